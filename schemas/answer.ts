@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox'
+import { closed, Key, oneOf, Uuid } from './shape.ts'
+
+/** One answer as it is sent and stored. For select answers `answer_key` is `answerId.index`, the index of the option.
+ *  Source: spec, section 3 "Answer record". */
+export const AnswerRecord = closed({
+  question_key: Key,
+  answer_key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.\\d{1,3})?$', maxLength: 70 }),
+  raw_data: Type.String({ maxLength: 20_000 }),
+})
+export type AnswerRecord = Static<typeof AnswerRecord>
+
+/** A step, by the key of its offer and its own. */
+export const StepRef = closed({ offer_key: Key, step_key: Key })
+export type StepRef = Static<typeof StepRef>
+
+export const StepSubmission = closed({
+  id: { ...Uuid, description: 'Made in the browser: the same id twice is one submission.' },
+  session_uuid: Uuid,
+  session_token: Type.String({ minLength: 40, maxLength: 64 }),
+  answers: Type.Array(AnswerRecord, { maxItems: 200 }),
+  offer_key: Key,
+  step_key: Key,
+  time_on_step: Type.Integer({ minimum: 0, maximum: 31_536_000_000, description: 'Milliseconds.' }),
+  execute_actions: Type.Array(oneOf(['send_lead']), {
+    maxItems: 20,
+    description: 'Names only; the server acts on those that its own core finds due.',
+  }),
+})
+export type StepSubmission = Static<typeof StepSubmission>

@@ -1,0 +1,275 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { AnswerRecord, StepSubmission } from './answer.ts'
+import { ConstantsConfig, UiConfig } from './flow.ts'
+import { ProblemDetails } from './problem.ts'
+import { PathQuery, RangeQuery, REPORTS } from './reports.ts'
+import { Query, Session } from './session.ts'
+import { closed, Key, oneOf, Uuid } from './shape.ts'
+
+/** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
+ *  Source: design, section 4; spec, section 7. */
+
+const sessionKeys = { session_uuid: Uuid, session_token: Type.String({ minLength: 40, maxLength: 64 }) }
+const path = Type.String({ minLength: 1, maxLength: 100 })
+const address = Type.String({ maxLength: 4000 })
+
+export const OpenSession = closed({ path, page_url: address, referrer: address, query: Query })
+export type OpenSession = Static<typeof OpenSession>
+
+export const PatchSession = closed(
+  {
+    uuid: Uuid,
+    token: sessionKeys.session_token,
+    jornaya_lead_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    trustedform_cert_url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '^https?://' })),
+    ef_transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { minProperties: 3, maxProperties: 3, description: 'Exactly one of the three tracking ids.' },
+)
+export type PatchSession = Static<typeof PatchSession>
+
+export const SessionMark = closed(sessionKeys)
+export type SessionMark = Static<typeof SessionMark>
+
+export const OfferImpression = closed({ ...sessionKeys, offer_key: Key })
+export type OfferImpression = Static<typeof OfferImpression>
+
+export const EmailCheck = closed({ email: Type.String({ maxLength: 320 }) })
+export const PhoneCheck = closed({ phone: Type.String({ maxLength: 40 }) })
+export const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
+export const GibberishCheck = closed({ is_gibberish: Type.String({ maxLength: 20_000 }) })
+export const Valid = closed({ valid: Type.Boolean() })
+export type Valid = Static<typeof Valid>
+export const ZipValid = closed({
+  valid: Type.Boolean(),
+  data: Type.Record(Type.String(), Type.String(), { description: 'Fields to fill: city, state.' }),
+})
+export type ZipValid = Static<typeof ZipValid>
+export const Gibberish = closed({ data: closed({ is_gibberish: oneOf(['yes', 'no']) }) })
+
+export const FlowAnswer = closed({
+  constants_config: ConstantsConfig,
+  ui_config: UiConfig,
+  offer_order: Type.Array(Type.String()),
+})
+export const PathConfig = closed({ path: Type.String(), version: Type.Integer(), title: Type.String() })
+export type PathConfig = Static<typeof PathConfig>
+
+export const Lead = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 }), {
+  maxProperties: 200,
+})
+export const StoreLead = closed({ ...sessionKeys, lead: Lead })
+export type StoreLead = Static<typeof StoreLead>
+
+export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })
+export type PhoneNumber = Static<typeof PhoneNumber>
+
+export const LinkOut = closed({ uuid: Uuid, session_uuid: Uuid, step: Key, offer: Key })
+export type LinkOut = Static<typeof LinkOut>
+
+export const Conversion = closed({
+  key: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s secret.' }),
+  ref: Type.String({ maxLength: 400, description: 'The aff_sub5 value: offer|click_ref|session_uuid|step.' }),
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s own id of the conversion.' }),
+  amount: Type.String({
+    pattern: '^\\d{1,7}(\\.\\d{1,2})?$',
+    description: 'Dollars.',
+    examples: ['12.34'],
+  }),
+  status: oneOf(['approved', 'returned']),
+})
+export type Conversion = Static<typeof Conversion>
+
+export const Login = closed({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  password: Type.String({ minLength: 1, maxLength: 1000 }),
+})
+export type Login = Static<typeof Login>
+export const Operator = closed({ name: Type.String() })
+export type Operator = Static<typeof Operator>
+
+/** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie. */
+type Caller = 'anyone' | 'visitor' | 'operator'
+
+interface Call {
+  caller: Caller
+  /** Whether the body comes compressed and signed: see src/server/envelope.ts. */
+  wrapped?: true
+  summary: string
+  body?: TSchema
+  query?: TSchema
+  status: 200 | 201 | 204
+  answer?: TSchema
+}
+
+const reports = Object.fromEntries(
+  Object.entries(REPORTS).map(([name, { scope, row }]) => [
+    `GET /api/reports/${name}`,
+    {
+      caller: 'operator',
+      summary: `The rows of the report ${name}.`,
+      query: scope === 'all' ? RangeQuery : PathQuery,
+      status: 200,
+      answer: closed({ data: Type.Array(row) }),
+    } satisfies Call,
+  ]),
+) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>
+
+export const CALLS = {
+  'POST /api/sessions': {
+    caller: 'anyone',
+    wrapped: true,
+    summary: 'Opens a session on the version that is live on the path.',
+    body: OpenSession,
+    status: 201,
+    answer: Session,
+  },
+  'PATCH /api/sessions': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Adds one tracking id to the session.',
+    body: PatchSession,
+    status: 204,
+  },
+  'POST /api/sessions/step': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Records the answers of a step. The header pageurl carries the page’s address.',
+    body: StepSubmission,
+    status: 204,
+  },
+  'POST /api/sessions/completed_basics': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Registers the visitor, once per session.',
+    body: SessionMark,
+    status: 204,
+  },
+  'POST /api/sessions/track/visit': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Records the real visit, once per session.',
+    body: SessionMark,
+    status: 204,
+  },
+  'POST /api/sessions/track/offer-impression': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Records that a real offer was reached, once per session and offer.',
+    body: OfferImpression,
+    status: 204,
+  },
+  'POST /api/validations/email': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Whether mail can be sent there.',
+    body: EmailCheck,
+    status: 200,
+    answer: Valid,
+  },
+  'POST /api/validations/phone': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Whether a person in the US can be called there.',
+    body: PhoneCheck,
+    status: 200,
+    answer: Valid,
+  },
+  'POST /api/validations/zip': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Whether the ZIP code exists, and its city and state.',
+    body: ZipCheck,
+    status: 200,
+    answer: ZipValid,
+  },
+  'POST /api/validations/gibberish': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Whether a description is words or keyboard noise.',
+    body: GibberishCheck,
+    status: 200,
+    answer: Gibberish,
+  },
+  'POST /api/compute/gibberish': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'The same, under the name that computed fields use.',
+    body: GibberishCheck,
+    status: 200,
+    answer: Gibberish,
+  },
+  'GET /api/flows/:version': {
+    caller: 'anyone',
+    summary: 'A published flow; it never changes.',
+    status: 200,
+    answer: FlowAnswer,
+  },
+  'GET /api/path-config': {
+    caller: 'anyone',
+    summary: 'What is live on a path.',
+    query: closed({ path }),
+    status: 200,
+    answer: PathConfig,
+  },
+  'POST /api/store': {
+    caller: 'visitor',
+    summary: 'Keeps the lead payload of the session.',
+    body: StoreLead,
+    status: 204,
+  },
+  'GET /api/tracking/phone-number': {
+    caller: 'anyone',
+    summary: 'The number to show on the page.',
+    status: 200,
+    answer: PhoneNumber,
+  },
+  'GET /api/ip': {
+    caller: 'anyone',
+    summary: 'The caller’s address.',
+    status: 200,
+    answer: closed({ ip: Type.String() }),
+  },
+  'POST /webhook/tracking/linkout/create': {
+    caller: 'anyone',
+    summary: 'Records that a visitor left for a partner.',
+    body: LinkOut,
+    status: 204,
+  },
+  'GET /webhook/conversions': {
+    caller: 'anyone',
+    summary: 'A partner reports a conversion or its return.',
+    query: Conversion,
+    status: 204,
+  },
+  'POST /webhook/conversions': {
+    caller: 'anyone',
+    summary: 'The same, in the body.',
+    body: Conversion,
+    status: 204,
+  },
+  'POST /api/reports/login': {
+    caller: 'anyone',
+    summary: 'Opens an operator’s session.',
+    body: Login,
+    status: 200,
+    answer: Operator,
+  },
+  'POST /api/reports/logout': { caller: 'operator', summary: 'Ends it.', status: 204 },
+  'GET /api/reports/me': {
+    caller: 'operator',
+    summary: 'Who is logged in.',
+    status: 200,
+    answer: Operator,
+  },
+  'GET /api/reports/paths': {
+    caller: 'operator',
+    summary: 'Every path that ever had a version.',
+    status: 200,
+    answer: closed({ data: Type.Array(Type.String()) }),
+  },
+  ...reports,
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof CALLS
+export { AnswerRecord, ProblemDetails }

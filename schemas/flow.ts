@@ -1,0 +1,149 @@
+import { Type, type Static } from 'typebox'
+import { Element } from './element.ts'
+import { Rule } from './rule.ts'
+import { closed, Key, oneOf } from './shape.ts'
+
+/** The flow document: everything that one version of a site shows, asks and does.
+ *  Source: spec, section 3; design, section 3. */
+
+const field = Type.String({ ...Key, description: 'The name under which the backend knows the value.' })
+
+export const SelectOption = closed({
+  text: Type.String({ minLength: 1, description: 'What the visitor reads.' }),
+  backend_field_value: Type.String({ minLength: 1, description: 'What is recorded.' }),
+  field: Type.Optional({
+    ...field,
+    description: 'Multi-select only: a field of its own that becomes yes or no.',
+  }),
+  save_to_state: Type.Optional(
+    Type.Boolean({ default: false, description: 'Multi-select only: whether that field is kept.' }),
+  ),
+})
+export type SelectOption = Static<typeof SelectOption>
+
+export const Answer = closed({
+  backend_field_name: field,
+  backend_field_value: Type.Optional(
+    Type.String({ description: 'The value recorded by a choice or a consent.' }),
+  ),
+  label: Type.Optional(
+    Type.String({ minLength: 1, description: 'What the field is called, on screen and in its messages.' }),
+  ),
+  options: Type.Optional(Type.Array(SelectOption, { minItems: 1, description: 'For select elements.' })),
+})
+export type Answer = Static<typeof Answer>
+
+export const Question = closed({
+  label: Type.String({ minLength: 1, description: 'The question, as the visitor reads it.' }),
+  answers: Type.Record(Key, Answer, { minProperties: 1 }),
+})
+export type Question = Static<typeof Question>
+
+export const ExecuteAction = closed({
+  name: oneOf(['send_lead'], {
+    description: 'send_lead: the answers so far are kept as a lead for its buyer.',
+  }),
+  rules: Type.Optional(Type.Array(Rule, { description: 'The action is due when all of these hold.' })),
+})
+export type ExecuteAction = Static<typeof ExecuteAction>
+
+export const Step = closed({
+  name: Type.String({ ...Key, description: 'The step’s key, unique within its offer.' }),
+  type: Type.Optional(
+    Type.Literal('hidden', { description: 'A hidden step is tracked and passed over, never shown.' }),
+  ),
+  title: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The heading. Without it: the label of the step’s first question.',
+    }),
+  ),
+  hint: Type.Optional(Type.String({ description: 'One short line under the heading: why we ask.' })),
+  display_rules: Type.Optional(
+    Type.Array(Rule, { description: 'The step is shown when all of these hold; none means shown.' }),
+  ),
+  execute_actions: Type.Optional(Type.Array(ExecuteAction)),
+  questions: Type.Array(Element, { description: 'What the step shows, top to bottom.' }),
+})
+export type Step = Static<typeof Step>
+
+export const Offer = closed({
+  name: Type.String({ minLength: 1, description: 'What operators call the offer.' }),
+  real: Type.Boolean({ description: 'Whether reaching the offer counts as an impression.' }),
+  design: oneOf(['plain', 'thank_you'], { description: 'The wrapper around the offer’s steps.' }),
+  steps: Type.Array(Step, { minItems: 1 }),
+})
+export type Offer = Static<typeof Offer>
+
+/** The computed fields that a flow may name. Source: spec, section 3 "Computed fields"; each is documented in src/flow/computations.ts. */
+export const Computation = oneOf([
+  'user_from_wc',
+  'incident_occurred',
+  'injury_date_over_two_years',
+  'incident_date',
+  'name_gibberish',
+  'enough_words',
+])
+export type Computation = Static<typeof Computation>
+
+export const ComputedField = closed({
+  compute: Computation,
+  from: Type.Optional(
+    Type.Array(field, {
+      description: 'The fields that it is computed from, in the order the computation names.',
+    }),
+  ),
+})
+export type ComputedField = Static<typeof ComputedField>
+
+export const TrackingScripts = closed({
+  trustedform: Type.Optional(closed({ enabled: Type.Boolean() })),
+  everflow: Type.Optional(
+    closed({ tracking_domain: Type.String(), oid: Type.String(), affid: Type.String() }),
+  ),
+  jornaya: Type.Optional(closed({ campaign_id: Type.String() })),
+  retreaver: Type.Optional(closed({ campaign_id: Type.String() })),
+})
+
+export const ConstantsConfig = closed({ questions: Type.Record(Key, Question) })
+
+export const UiConfig = closed({
+  template: oneOf(['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money', 'yardstick'], {
+    description: 'The page around the steps: logo, banner and footer.',
+  }),
+  style: Type.String({
+    pattern: '^[a-z0-9-]+$',
+    description: 'The name of the stylesheet beside the flow file, without .css.',
+  }),
+  title: Type.String({ minLength: 1, description: 'The page’s title.' }),
+  favicon: Type.String({ pattern: '^[a-z0-9-]+$', description: 'The folder of the site’s icons.' }),
+  basic_fields: Type.Array(field, {
+    description: 'The visitor is registered when all of these are filled.',
+    examples: [['first_name', 'last_name', 'email', 'phone']],
+  }),
+  fields: Type.Record(Key, ComputedField, {
+    description: 'Computed fields, by the name they are stored under.',
+  }),
+  entrypoint: closed({ tracking_scripts: TrackingScripts }),
+  offers: Type.Record(Key, Offer, { minProperties: 1 }),
+})
+export type UiConfig = Static<typeof UiConfig>
+
+export const FlowDocument = closed(
+  {
+    $schema: Type.String({
+      description: 'The address of this schema, so that an editor completes and checks.',
+    }),
+    constants_config: ConstantsConfig,
+    ui_config: UiConfig,
+    offer_order: Type.Array(Key, { minItems: 1, uniqueItems: true }),
+  },
+  {
+    title: 'Leadloom flow',
+    description: 'One version of a site: its questions, its offers and their order.',
+  },
+)
+/** A flow as its author writes it. */
+export type FlowDocument = Static<typeof FlowDocument>
+/** What the flow core reads of a flow: the wire answer of GET /api/flows/{version}. */
+export type Flow = Omit<FlowDocument, '$schema'>

@@ -1,0 +1,22 @@
+import { Type, type Static } from 'typebox'
+import { closed } from './shape.ts'
+
+/** What is wrong with an author's document: where, what, and what would be right. */
+export const Problem = closed({
+  code: Type.String({ description: 'A stable name for this kind of problem.' }),
+  at: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'The path into the document.' }),
+  message: Type.String(),
+  hint: Type.String(),
+})
+export type Problem = Static<typeof Problem>
+
+/** An HTTP refusal, application/problem+json. Source: RFC 9457. */
+export const ProblemDetails = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  field: Type.Optional(Type.String({ description: 'The member of the request that is at fault.' })),
+  errors: Type.Optional(Type.Array(closed({ field: Type.String(), message: Type.String() }))),
+})
+export type ProblemDetails = Static<typeof ProblemDetails>

@@ -1,0 +1,31 @@
+import { Type, type Static } from 'typebox'
+import { closed, Day, oneOf, Uuid } from './shape.ts'
+
+/** The query parameters of the page that mean something to the product; all others are kept as they came. */
+export const Query = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 2000 }), {
+  maxProperties: 60,
+})
+export type Query = Static<typeof Query>
+
+/** A visitor's session as its browser holds it. Source: spec, section 3. */
+export const Session = closed({
+  uuid: Uuid,
+  token: Type.String({
+    minLength: 40,
+    maxLength: 64,
+    description: 'The bearer token; the server keeps only its hash.',
+  }),
+  version: Type.Integer({ minimum: 1, description: 'The flow version that the session runs, for good.' }),
+  click_ref: Type.String({ description: 'What partner links carry in place of the token.' }),
+})
+export type Session = Static<typeof Session>
+
+/** What a flow knows of a visitor before the first answer. The same values on server and browser make the same walk. */
+export const Origin = closed({
+  today: Type.String({ ...Day, description: 'The New York day on which the session began.' }),
+  query: Query,
+})
+export type Origin = Static<typeof Origin>
+
+export const TrackingId = oneOf(['jornaya_lead_id', 'trustedform_cert_url', 'ef_transaction_id'])
+export type TrackingId = Static<typeof TrackingId>

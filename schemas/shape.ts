@@ -1,0 +1,25 @@
+import { Type, type TObjectOptions, type TProperties } from 'typebox'
+
+/** An object that refuses properties it does not name: a misspelt key is a mistake, never ignored. */
+export function closed<T extends TProperties>(properties: T, options: TObjectOptions = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+/** One of a fixed set of words. */
+export function oneOf<const T extends string[]>(words: [...T], options: { description?: string } = {}) {
+  return Type.Enum(words, options)
+}
+
+/** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. */
+export const Key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+/** A UUID in its canonical lower-case form. */
+export const Uuid = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+})
+
+/** UTC milliseconds since the epoch; the upper bound is the year 5138, far from what a clock can mean. */
+export const EpochMs = Type.Integer({ minimum: 0, maximum: 100_000_000_000_000 })
