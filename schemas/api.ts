@@ -1,7 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { AnswerRecord, StepSubmission } from './answer.ts'
+import { StepSubmission } from './answer.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
-import { ProblemDetails } from './problem.ts'
 import { PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Query, Session } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
@@ -103,7 +102,7 @@ interface Call {
 }
 
 const reports = Object.fromEntries(
-  Object.entries(REPORTS).map(([name, { scope, row }]) => [
+  Object.entries(REPORTS).map(([name, { scope, row }]): [string, Call] => [
     `GET /api/reports/${name}`,
     {
       caller: 'operator',
@@ -111,7 +110,7 @@ const reports = Object.fromEntries(
       query: scope === 'all' ? RangeQuery : PathQuery,
       status: 200,
       answer: closed({ data: Type.Array(row) }),
-    } satisfies Call,
+    },
   ]),
 ) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>
 
@@ -272,4 +271,3 @@ export const CALLS = {
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof CALLS
-export { AnswerRecord, ProblemDetails }
