@@ -1,0 +1,71 @@
+import type { Computation, Flow } from '../../schemas/flow.ts'
+import type { Origin } from '../../schemas/session.ts'
+import { yearsBefore } from './dates.ts'
+import { isAnswered, type Fields } from './fields.ts'
+import { hasEnoughWords, isGibberishName } from './text.ts'
+
+interface Definition {
+  /** The fields it is computed from, in the order in which a flow names them. */
+  from: readonly string[]
+  /** What the value means, for authors. */
+  meaning: string
+  compute: (from: string[], origin: Origin) => string
+}
+
+/** Every computation that a flow may name. A value exists as soon as all fields it is computed from are answered.
+ *  Source: spec, section 3 "Computed fields" and section 4 "Incident age bands". */
+export const COMPUTATIONS: Record<Computation, Definition> = {
+  user_from_wc: {
+    from: [],
+    meaning: 'yes when the page was opened with a non-empty wc parameter, else no',
+    compute: (_, { query }) => yesNo(Boolean(query['wc'])),
+  },
+  incident_date: {
+    from: ['year', 'month'],
+    meaning: 'the first day of the month of the incident, YYYY-MM-DD',
+    compute: ([year, month]) => firstOfMonth(year, month),
+  },
+  incident_occurred: {
+    from: ['year', 'month'],
+    meaning: "how long ago it was: '< 1 year ago', '1-3 years ago' or '>3 years ago'",
+    compute: ([year, month], { today }) => {
+      const day = firstOfMonth(year, month)
+      if (day > yearsBefore(today, 1)) return '< 1 year ago'
+      return day >= yearsBefore(today, 3) ? '1-3 years ago' : '>3 years ago'
+    },
+  },
+  injury_date_over_two_years: {
+    from: ['year', 'month'],
+    meaning: 'yes when it was more than two years ago, else no',
+    compute: ([year, month], { today }) => yesNo(firstOfMonth(year, month) < yearsBefore(today, 2)),
+  },
+  name_gibberish: {
+    from: ['first name', 'last name'],
+    meaning: 'yes when the name looks like keyboard noise, else no',
+    compute: ([first = '', last = '']) => yesNo(isGibberishName(`${first} ${last}`)),
+  },
+  enough_words: {
+    from: ['text'],
+    meaning: 'yes when the text has at least four words, else no',
+    compute: ([text = '']) => yesNo(hasEnoughWords(text)),
+  },
+}
+
+/** `fields` with the flow's computed fields brought up to date. */
+export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
+  const computed: Record<string, string> = {}
+  for (const [name, { compute, from = [] }] of Object.entries(flow.ui_config.fields)) {
+    const values = from.map((field) => fields[field])
+    if (!values.every(isAnswered)) continue
+    computed[name] = COMPUTATIONS[compute].compute(values.map(String), origin)
+  }
+  return { ...fields, ...computed }
+}
+
+function firstOfMonth(year = '', month = ''): string {
+  return `${year}-${month}-01`
+}
+
+function yesNo(value: boolean): 'yes' | 'no' {
+  return value ? 'yes' : 'no'
+}

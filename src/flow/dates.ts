@@ -1,0 +1,60 @@
+/** Calendar arithmetic on `YYYY-MM-DD` text: no clock, no time zone. Days of this form sort as text. */
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** Source: spec, section 5 "Date of birth". */
+export const BIRTH_YEARS = { min: 1900, max: 2022 } as const
+
+/** The earliest injury year; it stands for all years before it as well. Source: spec, section 9. */
+export const EARLIEST_INJURY_YEAR = 2015
+
+/** The number of days in a month, 1 to 12; without a year, February may have 29. */
+export function daysInMonth(month: number, year?: number): number {
+  if (month === 2) return year === undefined || isLeap(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+/** A day that exists, in parts; null for anything else. */
+export function parseDay(text: string): { year: number; month: number; day: number } | null {
+  const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  const [year, month, day] = [Number(y), Number(m), Number(d)]
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(month, year)
+  return exists ? { year, month, day } : null
+}
+
+export function formatDay(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
+}
+
+/** The same day `years` earlier, as text that sorts rightly even where 29 February falls away. */
+export function yearsBefore(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+}
+
+/** Two digits. */
+export function pad(part: number): string {
+  return String(part).padStart(2, '0')
+}
+
+/** Whole years from `birthday` to `today`, both `YYYY-MM-DD`. Source: spec, section 9 "Age". */
+export function wholeYears(birthday: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years
+}

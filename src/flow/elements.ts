@@ -1,0 +1,52 @@
+import type { Element, InputElement, LeafElement } from '../../schemas/element.ts'
+import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
+import type { StepRef } from '../../schemas/answer.ts'
+
+/** A step's leaf elements, in the order in which they are shown. */
+export function leaves(elements: readonly Element[]): LeafElement[] {
+  return elements.flatMap((element) =>
+    element.type === 'container' && element.widget === 'group' ? leaves(element.elements) : [element],
+  )
+}
+
+/** The elements that a visitor fills in; choices are not among them. */
+export function inputs(step: Step): InputElement[] {
+  return leaves(step.questions).filter((element) => element.type === 'input' || element.type === 'select')
+}
+
+/** Answers that one element gives: the ids are fixed by the widget where it gives several. */
+export const COMPOSITE = {
+  vehicle: ['year', 'make', 'model'],
+  injury_date: ['year', 'month'],
+} as const
+
+/** Whether an element gives several answers, as one object in the form's data under its question's key. */
+export function isComposite(
+  element: LeafElement,
+): element is Extract<LeafElement, { widget: keyof typeof COMPOSITE }> {
+  return 'widget' in element && element.widget in COMPOSITE
+}
+
+/** The step's name within its flow, as it stands in traces: `offer/step`. */
+export function stepId({ offer_key, step_key }: StepRef): string {
+  return `${offer_key}/${step_key}`
+}
+
+/** The step of a reference, or undefined when the flow does not have it. */
+export function findStep(flow: Flow, { offer_key, step_key }: StepRef): Step | undefined {
+  return flow.ui_config.offers[offer_key]?.steps.find(({ name }) => name === step_key)
+}
+
+/** A question of the flow. Throws when there is none: validation must have caught it. */
+export function question(flow: Flow, key: string): Question {
+  const found = flow.constants_config.questions[key]
+  if (!found) throw new Error(`The flow has no question '${key}'.`)
+  return found
+}
+
+/** An answer of a question. Throws when there is none. */
+export function answer(flow: Flow, questionKey: string, answerId: string): Answer {
+  const found = question(flow, questionKey).answers[answerId]
+  if (!found) throw new Error(`The question '${questionKey}' has no answer '${answerId}'.`)
+  return found
+}

@@ -1,0 +1,10 @@
+/** The value of one backend field: text, or the ticked values of a multi-select. */
+export type FieldValue = string | string[]
+
+/** What is known of a visitor, by backend field; absent when not asked or not answered. */
+export type Fields = Readonly<Record<string, FieldValue>>
+
+/** Whether a value counts as an answer: empty text and empty lists do not. */
+export function isAnswered(value: FieldValue | null | undefined): value is FieldValue {
+  return value !== undefined && value !== null && value.length > 0
+}

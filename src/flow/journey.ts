@@ -1,0 +1,190 @@
+import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
+import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
+import type { Origin } from '../../schemas/session.ts'
+import { complete, encode, type Answers, type StepData } from './data.ts'
+import { findStep, stepId } from './elements.ts'
+import { isAnswered, type Fields } from './fields.ts'
+import { progress } from './progress.ts'
+import { allHold } from './rules.ts'
+import { walk, withAnswers, type Stop } from './walk.ts'
+
+/** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
+export interface Journey {
+  answers: Answers
+  /** The step in sight; null when the flow is at its end. */
+  current: StepRef | null
+  haveClicksOnPage: boolean
+  visitedSent: boolean
+  /** Real offers whose impression was sent. */
+  visitedOffers: readonly string[]
+  sentCompletedBasics: boolean
+  /** 0 to 1; it never goes back. */
+  progress: number
+}
+
+export type JourneyEvent =
+  | { type: 'click' }
+  /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. */
+  | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number }
+  | { type: 'back' }
+
+/** What the world must be told, in this order. */
+export type Effect =
+  | {
+      type: 'step'
+      step: StepRef
+      answers: AnswerRecord[]
+      timeOnStepMs: number
+      execute_actions: ExecuteAction['name'][]
+    }
+  | { type: 'visit' }
+  | { type: 'impression'; offer_key: string }
+  | { type: 'completed_basics' }
+
+/** A flow, and what is known of the visitor before the first answer: neither changes on the way. */
+export interface Course {
+  flow: Flow
+  origin: Origin
+}
+
+/** The journey's beginning: the first step that is shown, and the hidden steps passed on the way to it.
+ *  Source: spec, section 4 "Initial step". */
+export function begin(course: Course): [Journey, Effect[]] {
+  return settle(course, {
+    answers: {},
+    current: null,
+    haveClicksOnPage: false,
+    visitedSent: false,
+    visitedOffers: [],
+    sentCompletedBasics: false,
+    progress: 0,
+  })
+}
+
+/** What an event makes of a journey. Pure: nothing is sent, no clock is read. Source: spec, section 4. */
+export function advance(course: Course, journey: Journey, event: JourneyEvent): [Journey, Effect[]] {
+  if (event.type === 'click') return marks(course, { ...journey, haveClicksOnPage: true })
+  if (event.type === 'back') return [stepBack(course, journey), []]
+  const step = findStep(course.flow, event.step)
+  if (!step || !journey.current || stepId(event.step) !== stepId(journey.current)) return [journey, []]
+  return submit(course, journey, step, event)
+}
+
+function submit(
+  course: Course,
+  journey: Journey,
+  step: Step,
+  { step: ref, data, timeOnStepMs }: Extract<JourneyEvent, { type: 'submit' }>,
+): [Journey, Effect[]] {
+  const given = complete(course.flow, step, data)
+  const answers = { ...journey.answers, [stepId(ref)]: given }
+  const stop = walk(course.flow, course.origin, answers).trail.find((s) => stepId(s) === stepId(ref))
+  const after = withAnswers(course.flow, course.origin, stop?.before ?? {}, given)
+  const sent: Effect = {
+    type: 'step',
+    step: ref,
+    answers: encode(course.flow, step, given),
+    timeOnStepMs,
+    execute_actions: dueActions(step, after),
+  }
+  const [settled, effects] = settle(course, { ...journey, answers }, ref)
+  return [settled, [sent, ...effects]]
+}
+
+/** Moves to the next step shown after `from` (or to the first), passing hidden ones, and drops the answers of steps
+ *  that are no longer on the path. */
+function settle(course: Course, journey: Journey, from?: StepRef): [Journey, Effect[]] {
+  const passed: Effect[] = []
+  let answers = journey.answers
+  let { trail, fields } = walk(course.flow, course.origin, answers)
+  const start = from ? trail.findIndex((stop) => stepId(stop) === stepId(from)) + 1 : 0
+  const next = trail.slice(start).find((stop) => stop.kind === 'shown') ?? null
+  for (const stop of trail.slice(0, next ? trail.indexOf(next) : undefined)) {
+    if (stop.kind !== 'hidden' || answers[stepId(stop)]) continue
+    answers = { ...answers, [stepId(stop)]: {} }
+    passed.push(hiddenStep(stop))
+  }
+  answers = onPath(trail, answers)
+  const [marked, effects] = marks(
+    course,
+    {
+      ...journey,
+      answers,
+      current: next && { offer_key: next.offer_key, step_key: next.step_key },
+      progress: Math.max(journey.progress, progress(course, trail, next)),
+    },
+    fields,
+  )
+  return [marked, [...passed, ...effects]]
+}
+
+function hiddenStep({ offer_key, step_key, step, before }: Stop): Effect {
+  return {
+    type: 'step',
+    step: { offer_key, step_key },
+    answers: [],
+    timeOnStepMs: 0,
+    execute_actions: dueActions(step, before),
+  }
+}
+
+/** The marks that are sent once: the real visit at the first click, each real offer reached after a click, and the
+ *  completed basics. */
+function marks(
+  course: Course,
+  journey: Journey,
+  fields: Fields = walk(course.flow, course.origin, journey.answers).fields,
+): [Journey, Effect[]] {
+  const { ui_config } = course.flow
+  const effects: Effect[] = []
+  let { visitedSent, visitedOffers, sentCompletedBasics } = journey
+  if (journey.haveClicksOnPage && !visitedSent) {
+    visitedSent = true
+    effects.push({ type: 'visit' })
+  }
+  const offer_key = journey.current?.offer_key
+  if (
+    journey.haveClicksOnPage &&
+    offer_key !== undefined &&
+    ui_config.offers[offer_key]?.real &&
+    !visitedOffers.includes(offer_key)
+  ) {
+    visitedOffers = [...visitedOffers, offer_key]
+    effects.push({ type: 'impression', offer_key })
+  }
+  if (
+    !sentCompletedBasics &&
+    ui_config.basic_fields.length > 0 &&
+    ui_config.basic_fields.every((field) => isAnswered(fields[field]))
+  ) {
+    sentCompletedBasics = true
+    effects.push({ type: 'completed_basics' })
+  }
+  return [{ ...journey, visitedSent, visitedOffers, sentCompletedBasics }, effects]
+}
+
+function stepBack(course: Course, journey: Journey): Journey {
+  const previous = previousStep(course, journey)
+  return previous ? { ...journey, current: previous } : journey
+}
+
+/** The step shown before the one in sight; null at the first. */
+export function previousStep({ flow, origin }: Course, { answers, current }: Journey): StepRef | null {
+  if (!current) return null
+  const { trail } = walk(flow, origin, answers)
+  const here = trail.findIndex((stop) => stepId(stop) === stepId(current))
+  const previous = trail.slice(0, here).findLast((stop) => stop.kind === 'shown')
+  return previous ? { offer_key: previous.offer_key, step_key: previous.step_key } : null
+}
+
+/** The answers without those of steps that the path now skips. Answers beyond the first unanswered step are kept: they
+ *  show again, filled in, if the path comes by them. */
+function onPath(trail: readonly Stop[], answers: Answers): Answers {
+  const skipped = new Set(trail.filter(({ kind }) => kind === 'skipped').map(stepId))
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => !skipped.has(id)))
+}
+
+/** The actions of a step that are due when these fields are known. */
+export function dueActions(step: Step, fields: Fields): ExecuteAction['name'][] {
+  return (step.execute_actions ?? []).filter(({ rules }) => allHold(rules, fields)).map(({ name }) => name)
+}

@@ -1,0 +1,29 @@
+/** Soft marks on what people type. They are recorded with a lead and never stop a visitor. */
+
+const TITLE = /^(hr|fr|md|dr|mr|mrs|miss|ms|sir|sr)\b\.?\s+/i
+const SUFFIX = /\s+(i|ii|iii|iv|jr|sr|dds|phd|md|dvm)\.?$/i
+
+/** Whether a name looks like keyboard noise: a part without a vowel, with a letter three times in a row, or with
+ *  five consonants in a row. y counts as a vowel, or Cynthia and Lynch would be flagged.
+ *  Source: spec, section 5 "Name gibberish"; design, section 7, departure 9. */
+export function isGibberishName(name: string): boolean {
+  return name
+    .trim()
+    .replace(TITLE, '')
+    .replace(SUFFIX, '')
+    .replace(/[-.,]/g, ' ')
+    .split(/\s+/)
+    .filter((part) => part.length > 1)
+    .some((part) => !VOWEL.test(part) || /(.)\1\1/i.test(part) || FIVE_CONSONANTS.test(part))
+}
+
+const VOWEL = /[aeiouyà-öø-ÿ]/i
+const FIVE_CONSONANTS = /[b-df-hj-np-tv-xz]{5}/i
+
+/** Source: spec, section 5 "Description". */
+const ENOUGH_WORDS = 4
+
+/** Whether a description has at least four words. */
+export function hasEnoughWords(text: string): boolean {
+  return text.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS
+}

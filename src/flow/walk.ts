@@ -1,0 +1,71 @@
+import type { StepRef } from '../../schemas/answer.ts'
+import type { Flow, Step } from '../../schemas/flow.ts'
+import type { Origin } from '../../schemas/session.ts'
+import { withComputed } from './computations.ts'
+import { flatten, type Answers, type StepData } from './data.ts'
+import { stepId } from './elements.ts'
+import type { Fields } from './fields.ts'
+import { allHold } from './rules.ts'
+
+/** One step that the walk came by, and what was known when it did. */
+export interface Stop extends StepRef {
+  /** shown: the visitor sees it. hidden: tracked and passed over. skipped: its display rules fail. */
+  kind: 'shown' | 'hidden' | 'skipped'
+  step: Step
+  /** What was known before it. */
+  before: Fields
+}
+
+export interface Walk {
+  /** Every step from the start to `current`, in order. */
+  trail: Stop[]
+  /** The first step that is shown and not answered; null when the flow is at its end. */
+  current: Stop | null
+  /** What is known there. */
+  fields: Fields
+}
+
+/** Walks the offers in order, from the answers alone: the same answers always make the same walk.
+ *  A step's rules see only what was answered before it. Ends at the first step shown that has no answers.
+ *  Source: spec, section 4 "Initial step", "Next step". */
+export function walk(flow: Flow, origin: Origin, answers: Answers): Walk {
+  const trail: Stop[] = []
+  let fields = withComputed(flow, origin, {})
+  for (const { step, ...ref } of stepsFrom(flow, origin)) {
+    const kind = !allHold(step.display_rules, fields)
+      ? 'skipped'
+      : step.type === 'hidden'
+        ? 'hidden'
+        : 'shown'
+    const stop: Stop = { ...ref, step, kind, before: fields }
+    trail.push(stop)
+    const given = kind === 'skipped' ? undefined : answers[stepId(ref)]
+    if (kind === 'shown' && !given) return { trail, current: stop, fields }
+    if (given) fields = withAnswers(flow, origin, fields, given)
+  }
+  return { trail, current: null, fields }
+}
+
+/** `fields` with one step's answers, and the computed fields brought up to date. */
+export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: StepData): Fields {
+  const flat = flatten(given)
+  return Object.keys(flat).length === 0 ? fields : withComputed(flow, origin, { ...fields, ...flat })
+}
+
+/** The offer at which a visitor begins: the one that force-start-offer names, else the first. */
+export function startOffer(flow: Flow, origin: Origin): string | undefined {
+  const forced = origin.query[FORCE_START_OFFER]
+  return forced !== undefined && flow.offer_order.includes(forced) ? forced : flow.offer_order[0]
+}
+
+/** The query parameter that names the offer to begin at. Source: spec, section 4. */
+export const FORCE_START_OFFER = 'force-start-offer'
+
+/** All steps from the start, in the order of the walk. */
+function* stepsFrom(flow: Flow, origin: Origin): Generator<StepRef & { step: Step }> {
+  const start = startOffer(flow, origin)
+  for (const offer_key of flow.offer_order.slice(start ? flow.offer_order.indexOf(start) : 0)) {
+    for (const step of flow.ui_config.offers[offer_key]?.steps ?? [])
+      yield { offer_key, step_key: step.name, step }
+  }
+}
