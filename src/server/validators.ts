@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
+import type { StepRef } from '../../schemas/answer.ts'
+import type { Flow } from '../../schemas/flow.ts'
+import type { StepData } from '../flow/data.ts'
+import { toForm, validatorId } from '../flow/form.ts'
+import type { FieldError } from '../flow/validations.ts'
+
+/** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the map of
+ *  functions that rjsf's precompiled validator takes. Nothing in it needs eval, so it runs under `script-src 'self'`.
+ *  Throws when the generated code asks for a module that is not known here: such a flow must not be published. */
+export function compileValidators(flow: Flow): string {
+  const steps = Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>
+    steps.map((step) => {
+      const id = validatorId({ offer_key, step_key: step.name })
+      return `steps[${JSON.stringify(id)}] = (() => { const exports = {}; ${compileStep(flow, step)}; return exports })()`
+    }),
+  )
+  return [...RUNTIME.map(({ name, source }) => `const ${name} = ${source}`), 'const steps = {}', ...steps, EXPORT].join(
+    '\n',
+  )
+}
+
+/** What the step's compiled schema has against `data`: empty when it is accepted. `module` is compileValidators' text. */
+export function schemaErrors(module: string, step: StepRef, data: StepData): FieldError[] {
+  const validate = mainValidator(module, step)
+  if (validate(data)) return []
+  return (validate.errors ?? []).map(({ instancePath, params, message = 'is not valid' }) => ({
+    field: instancePath.split('/').findLast(Boolean) ?? String(params['missingProperty'] ?? ''),
+    message,
+  }))
+}
+
+interface Validate {
+  (data: unknown): boolean
+  errors?: { instancePath: string; params: Record<string, unknown>; message?: string }[] | null
+}
+type Steps = Record<string, Record<string, Validate>>
+
+const EXPORT = 'export { steps }'
+const loaded = new Map<string, Steps>()
+
+function mainValidator(module: string, step: StepRef): Validate {
+  let steps = loaded.get(module)
+  if (!steps) {
+    steps = compileFunction(module.replace(EXPORT, 'return steps'))() as Steps
+    loaded.set(module, steps)
+  }
+  const [validate] = Object.values(steps[validatorId(step)] ?? {})
+  if (!validate) throw new Error(`No validator was compiled for the step '${validatorId(step)}'.`)
+  return validate
+}
+
+/** What ajv's generated code may ask for, inlined: it runs where there is no require. */
+const RUNTIME = [
+  { name: 'ucs2length', id: 'ajv/dist/runtime/ucs2length' },
+  { name: 'equal', id: 'ajv/dist/runtime/equal' },
+].map(({ name, id }) => {
+  const runtime = createRequire(import.meta.url)(id) as { default: () => unknown }
+  return { name, id, source: String(runtime.default) }
+})
+
+function compileStep(flow: Flow, step: Flow['ui_config']['offers'][string]['steps'][number]): string {
+  const code = compileSchemaValidatorsCode(toForm(flow, step).schema, {
+    ajvFormatOptions: false,
+    ajvOptionsOverrides: { verbose: false, code: { lines: false } },
+  })
+  const inlined = RUNTIME.reduce(
+    (text, { name, id }) => text.replaceAll(`require("${id}").default`, name),
+    code.replace('"use strict";', ''),
+  )
+  const unknown = /require\(([^)]*)\)/.exec(inlined)
+  if (unknown) throw new Error(`The validator of the step '${step.name}' needs ${unknown[1]}, which is not bundled.`)
+  return inlined
+}
