@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Element } from './element.ts'
 import { Rule } from './rule.ts'
-import { closed, Key, oneOf } from './shape.ts'
+import { closed, Key, keyed, oneOf } from './shape.ts'
 
 /** The flow document: everything that one version of a site shows, asks and does.
  *  Source: spec, section 3; design, section 3. */
@@ -35,7 +35,7 @@ export type Answer = Static<typeof Answer>
 
 export const Question = closed({
   label: Type.String({ minLength: 1, description: 'The question, as the visitor reads it.' }),
-  answers: Type.Record(Key, Answer, { minProperties: 1 }),
+  answers: keyed(Answer, { minProperties: 1 }),
 })
 export type Question = Static<typeof Question>
 
@@ -105,7 +105,7 @@ export const TrackingScripts = closed({
   retreaver: Type.Optional(closed({ campaign_id: Type.String() })),
 })
 
-export const ConstantsConfig = closed({ questions: Type.Record(Key, Question) })
+export const ConstantsConfig = closed({ questions: keyed(Question) })
 
 export const UiConfig = closed({
   template: oneOf(['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money', 'yardstick'], {
@@ -121,11 +121,11 @@ export const UiConfig = closed({
     description: 'The visitor is registered when all of these are filled.',
     examples: [['first_name', 'last_name', 'email', 'phone']],
   }),
-  fields: Type.Record(Key, ComputedField, {
+  fields: keyed(ComputedField, {
     description: 'Computed fields, by the name they are stored under.',
   }),
   entrypoint: closed({ tracking_scripts: TrackingScripts }),
-  offers: Type.Record(Key, Offer, { minProperties: 1 }),
+  offers: keyed(Offer, { minProperties: 1 }),
 })
 export type UiConfig = Static<typeof UiConfig>
 

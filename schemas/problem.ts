@@ -2,13 +2,22 @@ import { Type, type Static } from 'typebox'
 import { closed } from './shape.ts'
 
 /** What is wrong with an author's document: where, what, and what would be right. */
-export const Problem = closed({
+const problem = {
   code: Type.String({ description: 'A stable name for this kind of problem.' }),
   at: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'The path into the document.' }),
-  message: Type.String(),
-  hint: Type.String(),
-})
+  message: Type.String({ description: 'What is wrong.' }),
+  hint: Type.String({ description: 'What would be right.' }),
+}
+export const Problem = closed(problem)
 export type Problem = Static<typeof Problem>
+
+/** A problem and the place in the document's text where it stands; both count from 1, columns in UTF-16 units. */
+export const Located = closed({
+  line: Type.Integer({ minimum: 1 }),
+  column: Type.Integer({ minimum: 1 }),
+  ...problem,
+})
+export type Located = Static<typeof Located>
 
 /** An HTTP refusal, application/problem+json. Source: RFC 9457. */
 export const ProblemDetails = Type.Object({

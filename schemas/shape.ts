@@ -1,4 +1,4 @@
-import { Type, type TObjectOptions, type TProperties } from 'typebox'
+import { Type, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
 
 /** An object that refuses properties it does not name: a misspelt key is a mistake, never ignored. */
 export function closed<T extends TProperties>(properties: T, options: TObjectOptions = {}) {
@@ -12,6 +12,11 @@ export function oneOf<const T extends string[]>(words: [...T], options: { descri
 
 /** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. */
 export const Key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
+
+/** Values of one shape by such keys; an ill-formed key is refused, or its value would go unchecked. */
+export function keyed<T extends TSchema>(value: T, options: TObjectOptions = {}) {
+  return Type.Record(Key, value, { additionalProperties: false, ...options })
+}
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
