@@ -122,6 +122,8 @@ export interface Store {
   /** 'new', 'known' (told before), or 'no sale' for the return of a sale never seen. */
   sell(sale: Sale): Promise<'new' | 'known' | 'no sale'>
   quarantine(item: Quarantined): Promise<void>
+  /** The newest first; older ones than the store keeps are gone. */
+  quarantined(limit: number): Promise<Quarantined[]>
 
   /** Every path that ever had a version, by name. */
   paths(): Promise<string[]>

@@ -1,0 +1,16 @@
+import { ecpm, epr } from './analytics.ts'
+import type { ReportQueries } from './query.ts'
+import { saleByAffiliate, saleByAffSubOffer, saleByOffer, saleStats } from './sales.ts'
+import { visitsByAffiliate, visitsByAffiliateAndSubs } from './visits.ts'
+
+/** Every report, by the word that stands in its address. */
+export const REPORT_QUERIES: ReportQueries = {
+  'analytics-epr': epr,
+  'analytics-ecpm': ecpm,
+  'visits-by-affiliate': visitsByAffiliate,
+  'visits-by-affiliate-and-subs': visitsByAffiliateAndSubs,
+  'sale-stats': saleStats,
+  'sale-by-affiliate': saleByAffiliate,
+  'sale-by-offer': saleByOffer,
+  'sale-by-aff-sub-offer': saleByAffSubOffer,
+}

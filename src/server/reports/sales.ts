@@ -1,0 +1,68 @@
+import type {
+  SaleByAffiliateRow,
+  SaleByAffSubOfferRow,
+  SaleByOfferRow,
+  SaleStatsRow,
+} from '../../../schemas/reports.ts'
+import { query, ratio } from './query.ts'
+import { visitsOfPath } from './visits.ts'
+
+/** The ledger's entries of the path. Summing `sold` counts sales less returns, summing `cents` what they earned. */
+const entries = 'FROM sales WHERE path = :path AND at >= :from AND at < :end'
+
+const by = (words: string) =>
+  `SELECT ${words}, SUM(sold) AS total, SUM(cents) AS revenue
+  FROM (SELECT offer AS offer_name, aff_id, sub1, sold, cents ${entries}) AS entries
+  GROUP BY ${words}
+  ORDER BY ${words}`
+
+/** Sales less returns and what they earned, in the range; a row stays when returns even it out. */
+export const saleByOffer = query<SaleByOfferRow, SaleByOfferRow>(by('offer_name'), (columns) => ({
+  ...columns,
+}))
+export const saleByAffiliate = query<SaleByAffiliateRow, SaleByAffiliateRow>(
+  by('offer_name, aff_id'),
+  (columns) => ({ ...columns }),
+)
+export const saleByAffSubOffer = query<SaleByAffSubOfferRow, SaleByAffSubOfferRow>(
+  by('offer_name, aff_id, sub1'),
+  (columns) => ({ ...columns }),
+)
+
+interface Leads {
+  leads: number
+  max_sold: number | null
+  max_revenue: number | null
+  total: number
+  revenue: number
+  registrations: number
+}
+
+/** One row. A lead is a session with a sale in the range. What it sold and earned is less its own returns in the range, so a
+ *  lead whose only sale was returned has sold 0. The averages divide the totals of the other sales reports, which also hold the
+ *  returns of earlier sales, by the number of leads: the tables and the boxes of one screen add up. */
+export const saleStats = query<Leads, SaleStatsRow>(
+  `SELECT leads, max_sold, max_revenue, total, revenue, registrations
+  FROM (
+    SELECT COALESCE(SUM(bought), 0) AS leads, MAX(CASE WHEN bought = 1 THEN sold END) AS max_sold,
+      MAX(CASE WHEN bought = 1 THEN cents END) AS max_revenue,
+      COALESCE(SUM(sold), 0) AS total, COALESCE(SUM(cents), 0) AS revenue
+    FROM (
+      SELECT session, CASE WHEN MAX(sold) = 1 THEN 1 ELSE 0 END AS bought, SUM(sold) AS sold, SUM(cents) AS cents
+      ${entries}
+      GROUP BY session
+    ) AS by_session
+  ) AS sold, (
+    SELECT COALESCE(SUM(registrations), 0) AS registrations
+    FROM (
+${visitsOfPath}
+    ) AS counted
+  ) AS registered`,
+  ({ leads, max_sold, max_revenue, total, revenue, registrations }) => ({
+    max_sold,
+    avg_sold: ratio(total, leads),
+    max_revenue,
+    avg_revenue: ratio(revenue, leads),
+    rev_per_optin: ratio(revenue, registrations),
+  }),
+)

@@ -1,0 +1,44 @@
+import type { VisitsByAffiliateAndSubsRow, VisitsByAffiliateRow } from '../../../schemas/reports.ts'
+import { query, totalsAndEdges } from './query.ts'
+
+const raw = (words: string) =>
+  `    SELECT ${words}, CASE WHEN kind = 'page_visit' THEN 1 ELSE 0 END AS page_visits,
+      CASE WHEN kind = 'registration' THEN 1 ELSE 0 END AS registrations
+    FROM events JOIN channels ON channels.channel = events.channel
+    WHERE kind IN ('page_visit', 'registration') AND path = :path AND :within`
+
+/** Page visits and registrations of the path, by affiliate; also what sales are divided by. */
+export const visitsOfPath = totalsAndEdges(
+  `    SELECT aff_id, page_visits, registrations
+    FROM totals_affiliates WHERE path = :path AND day >= :firstDay AND day < :endDay`,
+  raw('aff_id'),
+)
+
+/** Sessions that were opened and visitors who registered, by affiliate. */
+export const visitsByAffiliate = query<VisitsByAffiliateRow, VisitsByAffiliateRow>(
+  `SELECT aff_id, SUM(page_visits) AS page_visits, SUM(registrations) AS filled_basic_data
+  FROM (
+${visitsOfPath}
+  ) AS counted
+  GROUP BY aff_id
+  ORDER BY aff_id`,
+  (columns) => ({ ...columns }),
+)
+
+/** The same by affiliate and the three subs. */
+export const visitsByAffiliateAndSubs = query<VisitsByAffiliateAndSubsRow, VisitsByAffiliateAndSubsRow>(
+  `SELECT aff_id, sub1, sub2, sub3, page_visits, filled_basic_data
+  FROM (
+    SELECT channel, SUM(page_visits) AS page_visits, SUM(registrations) AS filled_basic_data
+    FROM (
+${totalsAndEdges(
+  `    SELECT channel, page_visits, registrations
+    FROM totals_channels WHERE path = :path AND day >= :firstDay AND day < :endDay`,
+  raw('events.channel AS channel'),
+)}
+    ) AS counted
+    GROUP BY channel
+  ) AS visited JOIN channels ON channels.channel = visited.channel
+  ORDER BY aff_id, sub1, sub2, sub3`,
+  (columns) => ({ ...columns }),
+)

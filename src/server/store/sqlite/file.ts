@@ -1,0 +1,80 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { APPLICATION_ID, MIGRATIONS, migrate } from './migrations.ts'
+
+/** Another process may hold the file for a moment: `leadloom publish` beside a running server. */
+const BUSY_TIMEOUT_MS = 10_000
+
+/** Makes what is missing, brings the schema up to date and resolves to the file's path.
+ *  Throws one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
+export function prepareFile(dataDir: string): string {
+  const file = join(dataDir, 'leadloom.db')
+  attempt(`The data directory ${dataDir} cannot be made: set DATA_DIR to one that can.`, () =>
+    mkdirSync(dataDir, { recursive: true }),
+  )
+  const db = attempt(
+    `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
+    () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS }),
+  )
+  try {
+    const version = attempt(
+      `${file} is not a database or is damaged: restore it from a backup, or move it away to start empty.`,
+      () => schemaVersion(db, file),
+    )
+    if (version > MIGRATIONS.length)
+      throw new Error(
+        `${file} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
+      )
+    attempt(`${file} cannot be written: make it writable for this user, with room on its disk.`, () => {
+      db.exec('PRAGMA journal_mode = WAL')
+      migrate(db, version)
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    })
+    const bytes = (value(db, 'page_count') ?? 0) * (value(db, 'page_size') ?? 0)
+    if (statSync(file).size < bytes)
+      throw new Error(`${file} is damaged, its end is missing: restore it from a backup.`)
+  } finally {
+    db.close()
+  }
+  return file
+}
+
+/** For the one writer: nothing is acknowledged before its commit is on disk. */
+export function openForWriting(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+  db.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -65536')
+  return db
+}
+
+export function openForReading(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+  db.exec('PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -65536')
+  return db
+}
+
+/** Our SQL says `$1` on every engine; to SQLite that would be a name, its own numbers are `?1`. */
+export function prepare(db: DatabaseSync, sql: string): StatementSync {
+  return db.prepare(sql.replaceAll(/\$(?=\d)/g, '?'))
+}
+
+function schemaVersion(db: DatabaseSync, file: string): number {
+  const version = value(db, 'user_version') ?? 0
+  const tables = Number(db.prepare('SELECT COUNT(*) AS n FROM sqlite_schema').get()?.['n'])
+  const ours = value(db, 'application_id') === APPLICATION_ID
+  if (!ours && tables > 0) throw new Error(`${file} holds another program's tables`)
+  return version
+}
+
+function value(db: DatabaseSync, pragma: string): number | undefined {
+  const found = db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
+  return typeof found === 'number' ? found : undefined
+}
+
+function attempt<T>(sentence: string, act: () => T): T {
+  try {
+    return act()
+  } catch (cause) {
+    throw new Error(`${sentence} (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
+  }
+}

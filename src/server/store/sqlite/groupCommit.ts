@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads'
+import type { BatchReply, WriterData } from './writer.ts'
+import type { Write } from './writes.ts'
+
+/** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
+const BATCH_WRITES = 4096
+
+type Settle = (value: unknown) => void
+
+/** The way to the one writer. While a batch is on its way to the disk the next one gathers, so a commit carries as many
+ *  writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
+export function openGroupCommit(data: WriterData) {
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data })
+  let gathering = emptyBatch()
+  let inFlight: ReturnType<typeof emptyBatch> | null = null
+  let refusal: Error | null = null
+  let scheduled = false
+
+  worker.on('message', ({ values, refused }: BatchReply) => {
+    const batch = inFlight!
+    inFlight = null
+    if (gathering.writes.length > 0) send()
+    for (const [i, message] of refused) {
+      batch.reject[i]!(new Error(message))
+      batch.resolve[i] = noSettle
+    }
+    batch.resolve.forEach((resolve, i) => resolve(values[i]))
+  })
+  worker.on('error', (error: Error) => (refusal = error))
+  const exited = new Promise<void>((resolve) =>
+    worker.on('exit', () => {
+      refusal ??= new Error('The store has stopped.')
+      for (const batch of [inFlight, gathering]) batch?.reject.forEach((reject) => reject(refusal))
+      resolve()
+    }),
+  )
+
+  function send(): void {
+    scheduled = false
+    inFlight = gathering.writes.length <= BATCH_WRITES ? gathering : firstOf(gathering)
+    gathering = inFlight === gathering ? emptyBatch() : gathering
+    /** One string is by far cheaper to hand to another thread than the objects that it stands for. */
+    worker.postMessage(JSON.stringify(inFlight.writes))
+  }
+
+  return {
+    /** Resolves to the write's answer when it is on disk; rejects when it is refused or cannot be kept. */
+    write(write: Write): Promise<unknown> {
+      return new Promise((resolve, reject) => {
+        if (refusal) return reject(refusal)
+        gathering.writes.push(write)
+        gathering.resolve.push(resolve)
+        gathering.reject.push(reject)
+        if (inFlight || scheduled) return
+        scheduled = true
+        /** After the requests that arrived in the same turn of the event loop. */
+        setImmediate(send)
+      })
+    },
+    /** What was written before is finished first. */
+    async close(): Promise<void> {
+      const last = this.write(['ready'])
+      refusal ??= new Error('The store is closed.')
+      await last.catch(() => {})
+      worker.postMessage(null)
+      await exited
+    },
+  }
+}
+
+function emptyBatch() {
+  return { writes: [] as Write[], resolve: [] as Settle[], reject: [] as ((reason: unknown) => void)[] }
+}
+
+/** Takes BATCH_WRITES off the front of `batch`. */
+function firstOf(batch: ReturnType<typeof emptyBatch>) {
+  return {
+    writes: batch.writes.splice(0, BATCH_WRITES),
+    resolve: batch.resolve.splice(0, BATCH_WRITES),
+    reject: batch.reject.splice(0, BATCH_WRITES),
+  }
+}
+
+function noSettle(): void {}

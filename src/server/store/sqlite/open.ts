@@ -1,0 +1,55 @@
+import type { Store } from '../store.ts'
+import { openForReading, prepareFile } from './file.ts'
+import { openGroupCommit } from './groupCommit.ts'
+import { openReads } from './reads.ts'
+import { openReporter } from './reporter.ts'
+import type { Write } from './writes.ts'
+
+export interface SqliteOptions {
+  /** The directory of the one file, leadloom.db, and SQLite's own two beside it. Made when missing. */
+  dataDir: string
+  now?: () => number
+  /** The newest that are kept. */
+  quarantineRows?: number
+}
+
+/** The embedded store: one writer thread, one thread for reports, lookups on the caller's own.
+ *  Rejects with one plain sentence when the database cannot be used: see prepareFile. */
+export async function openSqlite({
+  dataDir,
+  now = Date.now,
+  quarantineRows = 10_000,
+}: SqliteOptions): Promise<Store> {
+  const file = prepareFile(dataDir)
+  const writer = openGroupCommit({ file, quarantineRows })
+  const reporter = openReporter(file)
+  const reading = openForReading(file)
+
+  /** The writer's table of verbs has the store's own types, so what comes back for a verb is what the verb promises. */
+  const write = <T>(...call: Write) => writer.write(call) as Promise<T>
+  return {
+    ...openReads(reading, now),
+    publish: (version) => write('publish', version),
+    openSession: (session) => write('openSession', session),
+    appendStep: (uuid, step) => write('appendStep', uuid, step),
+    track: (uuid, event) => write('track', uuid, event),
+    patchSession: (uuid, id, value) => write('patchSession', uuid, id, value),
+    storeLead: (uuid, lead, at) => write('storeLead', uuid, lead, at),
+    linkOut: (link) => write('linkOut', link),
+    sell: (sale) => write('sell', sale),
+    quarantine: (item) => write('quarantine', item),
+    secret: (name) => write('secret', name),
+    saveOperator: (operator) => write('saveOperator', operator),
+    dropLoginSession: (id) => write('dropLoginSession', id),
+    async saveLoginSession(id, data, expiresAt) {
+      await Promise.all([write('sweepLoginSessions', now()), write('saveLoginSession', id, data, expiresAt)])
+    },
+    report: (name, range) => reporter.report(name, range),
+    ready: () => write('ready'),
+    async close() {
+      await writer.close()
+      await reporter.close()
+      reading.close()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads'
+import type { ReportName, ReportRow } from '../../../../schemas/reports.ts'
+import type { ReportQuestion, ReportReply } from './reportWorker.ts'
+
+interface Waiting {
+  resolve: (rows: never) => void
+  reject: (error: Error) => void
+}
+
+/** The way to the thread that answers reports, one after the other, on a connection that can only read. */
+export function openReporter(file: string) {
+  const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { workerData: file })
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let refusal: Error | null = null
+
+  worker.on('message', ({ id, ...reply }: ReportReply) => {
+    const { resolve, reject } = waiting.get(id)!
+    waiting.delete(id)
+    if ('rows' in reply) resolve(reply.rows as never)
+    else reject(new Error(reply.message))
+  })
+  worker.on('error', (error: Error) => (refusal = error))
+  const exited = new Promise<void>((resolve) =>
+    worker.on('exit', () => {
+      refusal ??= new Error('The store is closed.')
+      for (const { reject } of waiting.values()) reject(refusal)
+      resolve()
+    }),
+  )
+
+  return {
+    report<N extends ReportName>(name: N, range: ReportQuestion['range']): Promise<ReportRow<N>[]> {
+      return new Promise((resolve, reject) => {
+        if (refusal) return reject(refusal)
+        waiting.set(++asked, { resolve, reject })
+        worker.postMessage({ id: asked, name, range } satisfies ReportQuestion)
+      })
+    },
+    /** What was asked before is answered first. */
+    async close(): Promise<void> {
+      worker.postMessage(null)
+      await exited
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openForWriting } from './file.ts'
+import { openTally } from './tally.ts'
+import { openWrites, type Write, type Writes } from './writes.ts'
+
+/** What openSqlite hands to this worker. */
+export interface WriterData {
+  file: string
+  quarantineRows: number
+}
+/** The answer to a batch: per write its value, or the message with which it was refused. */
+export interface BatchReply {
+  values: unknown[]
+  refused: [index: number, message: string][]
+}
+
+/** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk. */
+const { file, quarantineRows } = workerData as WriterData
+const db = openForWriting(file)
+const tally = openTally(db)
+const writes = openWrites(db, tally, { quarantineRows })
+
+parentPort!.on('message', (message: string | null) => {
+  if (message === null) {
+    db.close()
+    parentPort!.close()
+    return
+  }
+  const batch = JSON.parse(message) as Write[]
+  let reply: BatchReply
+  try {
+    reply = runTogether(batch) ?? runOneByOne(batch)
+  } catch (error) {
+    rollBack()
+    reply = { values: [], refused: batch.map((_, i) => [i, String(error)]) }
+  }
+  parentPort!.postMessage(reply)
+})
+
+/** The common case: no write is refused. Null, with nothing written, when one is. */
+function runTogether(batch: Write[]): BatchReply | null {
+  db.exec('BEGIN IMMEDIATE')
+  const values: unknown[] = []
+  try {
+    for (const write of batch) values.push(run(write))
+    tally.flush()
+  } catch {
+    rollBack()
+    return null
+  }
+  db.exec('COMMIT')
+  return { values, refused: [] }
+}
+
+/** Each write under a savepoint, so that the one that is refused takes nothing with it. */
+function runOneByOne(batch: Write[]): BatchReply {
+  const reply: BatchReply = { values: [], refused: [] }
+  db.exec('BEGIN IMMEDIATE')
+  batch.forEach((write, i) => {
+    db.exec('SAVEPOINT write')
+    try {
+      reply.values[i] = run(write)
+      tally.flush()
+    } catch (error) {
+      db.exec('ROLLBACK TO write')
+      tally.forget()
+      reply.refused.push([i, error instanceof Error ? error.message : String(error)])
+    }
+    db.exec('RELEASE write')
+  })
+  db.exec('COMMIT')
+  return reply
+}
+
+function run([verb, ...args]: Write): unknown {
+  return (writes[verb] as (...args: unknown[]) => ReturnType<Writes[typeof verb]>)(...args)
+}
+
+function rollBack(): void {
+  tally.forget()
+  if (db.isTransaction) db.exec('ROLLBACK')
+}

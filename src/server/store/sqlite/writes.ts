@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
+import { statements } from './statements.ts'
+import type { Counted, Tally } from './tally.ts'
+
+type WriteVerb =
+  | 'publish'
+  | 'openSession'
+  | 'appendStep'
+  | 'track'
+  | 'patchSession'
+  | 'storeLead'
+  | 'linkOut'
+  | 'sell'
+  | 'quarantine'
+  | 'secret'
+  | 'saveOperator'
+  | 'saveLoginSession'
+  | 'dropLoginSession'
+  | 'ready'
+
+/** The store's verbs that write, as the writer runs them: the same arguments and answers, without the promise. */
+export type Writes = {
+  [V in WriteVerb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>>
+} & { sweepLoginSessions(now: number): void }
+
+/** One write, as it travels to the writer. */
+export type Write = { [V in keyof Writes]: [verb: V, ...args: Parameters<Writes[V]>] }[keyof Writes]
+
+type SessionRow = Counted & { session: number; sub1: string }
+
+/** The writes on `db`, to be called within a transaction. Each throws what it refuses, and its caller undoes it.
+ *  What is counted goes to `tally`, which the caller flushes before the commit. */
+export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineRows: number }): Writes {
+  const sql = statements(db)
+  const sessionRow = (uuid: string): SessionRow => found<SessionRow>(sql.session.get(uuid), uuid)
+
+  return {
+    publish({ path, flow, style, validators, at }) {
+      const flowText = JSON.stringify(flow)
+      const live = sql.live.get(path)
+      if (live?.['flow'] === flowText && live['style'] === style && live['validators'] === validators)
+        return Number(live['version'])
+      sql.deactivate.run(at, path)
+      return Number(sql.publish.run(path, flowText, style, validators, at).lastInsertRowid)
+    },
+
+    openSession(s) {
+      if (sql.known.get(s.uuid)) return
+      const words = [s.path, s.aff_id, s.sub1, s.sub2, s.sub3]
+      sql.addChannel.run(...words)
+      const channel = Number(sql.channel.get(...words)?.['channel'])
+      const origin = JSON.stringify(s.origin)
+      const { lastInsertRowid: session } = sql.openSession.run(
+        ...[
+          s.uuid,
+          s.token_hash,
+          s.version,
+          channel,
+          origin,
+          s.page_url,
+          s.referrer,
+          s.ip,
+          s.user_agent,
+          s.at,
+        ],
+      )
+      sql.event.run(session, 'page_visit', '', s.version, channel, s.at)
+      tally.add({ ...s, channel }, { offer: '', at: s.at }, { page_visits: 1 })
+    },
+
+    appendStep(uuid, step) {
+      const { changes } = sql.step.run(
+        uuid,
+        step.id,
+        step.offer_key,
+        step.step_key,
+        JSON.stringify(step.answers),
+        step.time_on_step,
+        JSON.stringify(step.execute_actions),
+        step.page_url,
+        step.at,
+      )
+      if (changes === 0) sessionRow(uuid)
+      return changes === 1
+    },
+
+    track(uuid, event) {
+      const row = sessionRow(uuid)
+      const offer = event.kind === 'impression' ? event.offer : ''
+      const { changes } = sql.event.run(row.session, event.kind, offer, row.version, row.channel, event.at)
+      if (changes === 1) tally.add(row, { offer, at: event.at }, ADDITIONS[event.kind])
+      return changes === 1
+    },
+
+    patchSession(uuid, id, value) {
+      if (sql.patch[id].run(value, uuid).changes === 0) sessionRow(uuid)
+    },
+
+    storeLead(uuid, lead, at) {
+      sql.lead.run(sessionRow(uuid).session, JSON.stringify(lead), at)
+    },
+
+    linkOut({ uuid, session_uuid, offer, step, at }) {
+      return sql.linkOut.run(uuid, sessionRow(session_uuid).session, offer, step, at).changes === 1
+    },
+
+    sell(sale) {
+      const sold = sale.returned ? -1 : 1
+      if (sql.sale.get(sale.source, sale.external_id, sold)) return 'known'
+      const original = sql.sale.get(sale.source, sale.external_id, 1)
+      if (sale.returned && !original) return 'no sale'
+      /** A return reverses the sale as it was kept, whatever the return itself says. */
+      const { session_uuid, offer, cents } = (original ?? sale) as typeof sale
+      const row = sessionRow(session_uuid)
+      sql.sell.run(
+        ...[row.session, offer, sale.source, sale.external_id, sold, sold * cents],
+        ...[row.version, row.path, row.aff_id, row.sub1, sale.at],
+      )
+      tally.add(row, { offer, at: sale.at }, { [sold === 1 ? 'sold' : 'returned']: 1, cents: sold * cents })
+      return 'new'
+    },
+
+    quarantine({ session_uuid, call, reason, body, at }) {
+      const { lastInsertRowid } = sql.quarantine.run(session_uuid, call, reason, cut(body), at)
+      sql.trimQuarantine.run(Number(lastInsertRowid) - limits.quarantineRows)
+    },
+
+    secret(name) {
+      sql.addSecret.run(name, randomBytes(32).toString('hex'))
+      return String(sql.secret.get(name)?.['value'])
+    },
+
+    saveOperator: ({ name, password_hash }) => void sql.saveOperator.run(name, password_hash),
+    saveLoginSession: (id, data, expiresAt) => void sql.saveLogin.run(id, data, expiresAt),
+    dropLoginSession: (id) => void sql.dropLogin.run(id),
+    sweepLoginSessions: (now) => void sql.sweepLogins.run(now),
+    ready: () => void sql.beat.run(),
+  }
+}
+
+const ADDITIONS = {
+  visit: { visits: 1 },
+  registration: { registrations: 1 },
+  impression: { impressions: 1 },
+} as const
+
+function found<Row>(row: Record<string, SQLOutputValue> | undefined, uuid: string): Row {
+  if (!row) throw new Error(`There is no session ${uuid}.`)
+  return row as Row
+}
+
+/** The first QUARANTINE_BODY_BYTES; a character cut in two is left out. */
+function cut(body: string): string {
+  const bytes = Buffer.from(body)
+  if (bytes.length <= QUARANTINE_BODY_BYTES) return body
+  return new TextDecoder().decode(bytes.subarray(0, QUARANTINE_BODY_BYTES), { stream: true })
+}
