@@ -1,0 +1,23 @@
+import type { Problem } from '../../schemas/problem.ts'
+import { checkAnswers } from './check/answers.ts'
+import { checkFields } from './check/fields.ts'
+import { legible, type Legible, type Path } from './check/legible.ts'
+import { checkOffers } from './check/offers.ts'
+import { checkSteps } from './check/steps.ts'
+import { checkWidgets } from './check/widgets.ts'
+
+const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
+  checkOffers,
+  checkSteps,
+  checkAnswers,
+  checkWidgets,
+  checkFields,
+]
+
+/** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that
+ *  cannot be left. Parts that do not conform to the schema are named by `broken` and left out.
+ *  Shapes: schemas/flow.ts, schemas/problem.ts. Every problem is listed; none means that the flow can be run. */
+export function check(document: unknown, broken: readonly Path[] = []): Problem[] {
+  const flow = legible(document, broken)
+  return flow ? CHECKS.flatMap((run) => run(flow)) : []
+}

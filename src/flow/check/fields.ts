@@ -1,0 +1,129 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import { COMPUTATIONS } from '../computations.ts'
+import { placed, rulesOf, type Legible, type Placed } from './legible.ts'
+import { instead } from './nearest.ts'
+import { answerIds, answerOf, leafAnswers, leafFields } from './references.ts'
+
+/** Every field that a rule, a computation or basic_fields looks at is one that some step answers, and a rule compares
+ *  it with a value that it can have. */
+export function checkFields(flow: Legible): Problem[] {
+  const asked = askedFields(flow)
+  if (!asked) return checkComputed(flow)
+  const known = new Set([...asked, ...flow.computed.keys()])
+  const conditions = rulesOf(flow).flatMap(({ at, value }) => placed(value.conditions, [...at, 'conditions']))
+  const from = [...flow.computed].flatMap(([name, field]) =>
+    placed(field?.from ?? [], ['ui_config', 'fields', name, 'from']),
+  )
+  return [
+    ...conditions.flatMap(({ at, value: { field } }) =>
+      unknownField({ at: [...at, 'field'], value: field }, known),
+    ),
+    ...placed(flow.basicFields, ['ui_config', 'basic_fields']).flatMap((field) => unknownField(field, known)),
+    ...from.flatMap((field) => unknownField(field, asked)),
+    ...checkComputed(flow),
+    ...checkArgs(flow, conditions),
+  ]
+}
+
+function unknownField({ at, value: field }: Placed<string>, known: ReadonlySet<string>): Problem[] {
+  if (known.has(field)) return []
+  return [
+    {
+      code: 'unknown_field',
+      at,
+      message: `No step answers the field "${field}".`,
+      hint: instead(field, known, 'fields'),
+    },
+  ]
+}
+
+/** The fields that steps answer. Where a part of the document is not to be read, or names what there is not, fields
+ *  that are merely declared count too: the cause is reported elsewhere. Null when not even those are known. */
+function askedFields(flow: Legible): Set<string> | null {
+  const questions = [...flow.questions.values()]
+  if (questions.includes(null)) return null
+  const leaves = flow.steps.flatMap((step) => step.leaves)
+  const asked = leaves.flatMap(({ value }) => (value ? leafFields(flow, value) : []))
+  const sound = leaves.every(
+    ({ value }) => value && leafAnswers(flow, value).length === answerIds(value).length,
+  )
+  const declared = questions.flatMap((question) =>
+    Object.values(question?.answers ?? {}).map(({ backend_field_name }) => backend_field_name),
+  )
+  return new Set(sound ? asked : [...asked, ...declared])
+}
+
+function checkComputed({ computed }: Legible): Problem[] {
+  return [...computed].flatMap(([name, field]): Problem[] => {
+    if (!field) return []
+    const { compute, from = [] } = field
+    const needed = COMPUTATIONS[compute].from
+    if (from.length === needed.length) return []
+    const needs = needed.length === 0 ? 'no fields' : `${needed.length} (${needed.join(', ')})`
+    return [
+      {
+        code: 'wrong_from',
+        at: ['ui_config', 'fields', name, ...(field.from ? ['from'] : [])],
+        message: `The computation ${compute} takes ${needs}; "from" names ${from.length}.`,
+        hint:
+          needed.length === 0
+            ? 'Remove "from".'
+            : `Let "from" name the field of the ${needed.join(', then that of the ')}.`,
+      },
+    ]
+  })
+}
+
+/** A rule that asks whether a field is, or is not, a value that it can never have. */
+function checkArgs(
+  flow: Legible,
+  conditions: Placed<{ field: string; condition: string; arg: string | number | null }>[],
+): Problem[] {
+  const values = closedValues(flow)
+  return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
+    const known = values.get(field)
+    if (!known || (condition !== 'eq' && condition !== 'neq') || arg === null || arg === '') return []
+    if (known.has(String(arg)) || known.values().some((value) => isSameNumber(value, arg))) return []
+    return [
+      {
+        code: 'unknown_option',
+        at: [...at, 'arg'],
+        message: `The field "${field}" is never "${arg}".`,
+        hint: instead(String(arg), known, `values of "${field}"`),
+      },
+    ]
+  })
+}
+
+/** The values that a field can have, for those that are only ever chosen and never typed. */
+function closedValues(flow: Legible): Map<string, Set<string>> {
+  const values = new Map<string, Set<string>>()
+  const open = new Set(flow.computed.keys())
+  const add = (field: string, more: readonly string[]) =>
+    values.set(field, new Set([...(values.get(field) ?? []), ...more]))
+  for (const element of flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))) {
+    if (!element || !('question_key' in element)) continue
+    for (const id of answerIds(element)) {
+      const answer = answerOf(flow, element.question_key, id)
+      if (!answer) continue
+      const { backend_field_name: field, backend_field_value: value, options = [] } = answer
+      if (element.type === 'input') open.add(field)
+      else if (element.type === 'container') add(field, value === undefined ? [] : [value])
+      else
+        add(
+          field,
+          options.map((option) => option.backend_field_value),
+        )
+      if (element.type === 'select')
+        for (const option of options)
+          if (option.field && option.save_to_state) add(option.field, ['yes', 'no'])
+    }
+  }
+  for (const field of open) values.delete(field)
+  return values
+}
+
+/** Rules compare numeric strings as numbers. */
+function isSameNumber(value: string, arg: string | number): boolean {
+  return value.trim() !== '' && Number(value) === Number(arg)
+}

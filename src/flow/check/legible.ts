@@ -1,0 +1,110 @@
+import type { Element, LeafElement } from '../../../schemas/element.ts'
+import type { ComputedField, Question, Step } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+
+export type Path = Problem['at']
+
+/** A part of the document and where it stands. */
+export interface Placed<T> {
+  at: Path
+  value: T
+}
+
+export interface PlacedStep extends Placed<Step | null> {
+  offer: string
+  leaves: Placed<LeafElement | null>[]
+}
+
+/** What can be read of an author's document. A part that does not conform to its schema is null: its mistake is
+ *  reported already, and no other check shall trip over it. */
+export interface Legible {
+  questions: ReadonlyMap<string, Question | null>
+  computed: ReadonlyMap<string, ComputedField | null>
+  offers: readonly string[]
+  offerOrder: readonly string[]
+  basicFields: readonly string[]
+  steps: readonly PlacedStep[]
+}
+
+/** Reads `document`, of which all conforms to the schema but for the places in `broken`.
+ *  Null when it has no questions or no offers to speak of. */
+export function legible(document: unknown, broken: readonly Path[]): Legible | null {
+  const nulls = new Set(broken.map((at) => key(part(at))))
+  const read = <T>(at: Path): T | null => (nulls.has(key(at)) ? null : (valueAt(document, at) as T))
+  const keys = (at: Path) => Object.keys(record(valueAt(document, at)) ?? {})
+  const indices = (at: Path) => [...list(valueAt(document, at)).keys()]
+  const mapOf = <T>(at: Path) => new Map(keys(at).map((name) => [name, read<T>([...at, name])]))
+
+  const leavesAt = (at: Path): Placed<LeafElement | null>[] =>
+    indices(at).flatMap((index) => {
+      const value = read<Element>([...at, index])
+      return value?.type === 'container' && value.widget === 'group'
+        ? leavesAt([...at, index, 'elements'])
+        : [{ at: [...at, index], value }]
+    })
+
+  if (!record(valueAt(document, QUESTIONS)) || !record(valueAt(document, OFFERS))) return null
+  return {
+    questions: mapOf<Question>(QUESTIONS),
+    computed: mapOf<ComputedField>(COMPUTED),
+    offers: keys(OFFERS),
+    offerOrder: read<string[]>(['offer_order']) ?? [],
+    basicFields: read<string[]>(['ui_config', 'basic_fields']) ?? [],
+    steps: keys(OFFERS).flatMap((offer) =>
+      indices([...OFFERS, offer, 'steps']).map((index) => {
+        const at = [...OFFERS, offer, 'steps', index]
+        return { offer, at, value: read<Step>(at), leaves: leavesAt([...at, 'questions']) }
+      }),
+    ),
+  }
+}
+
+/** Every rule of the steps that can be read, and where it stands. */
+export function rulesOf({ steps }: Legible): Placed<Rule>[] {
+  return steps.flatMap(({ at, value: step }) => [
+    ...placed(step?.display_rules ?? [], [...at, 'display_rules']),
+    ...(step?.execute_actions ?? []).flatMap(({ rules = [] }, index) =>
+      placed(rules, [...at, 'execute_actions', index, 'rules']),
+    ),
+  ])
+}
+
+export function placed<T>(values: readonly T[], at: Path): Placed<T>[] {
+  return values.map((value, index) => ({ at: [...at, index], value }))
+}
+
+const QUESTIONS = ['constants_config', 'questions']
+const OFFERS = ['ui_config', 'offers']
+const COMPUTED = ['ui_config', 'fields']
+
+/** The part that is unreadable for a mistake at `at`: the question, computed field, element, step or list around it. */
+function part(at: Path): Path {
+  if (at[0] === 'offer_order') return ['offer_order']
+  if (at[0] === 'constants_config') return at.slice(0, 3)
+  if (at[1] === 'basic_fields') return at.slice(0, 2)
+  if (at[1] !== 'offers') return at.slice(0, 3)
+  if (at[5] !== 'questions' || at.length < 7) return at.slice(0, 5)
+  let end = 7
+  while (at[end] === 'elements' && at.length > end + 1) end += 2
+  return at.slice(0, end)
+}
+
+const key = (at: Path) => JSON.stringify(at)
+
+function valueAt(document: unknown, at: Path): unknown {
+  return at.reduce<unknown>(
+    (value, member) => (value as Record<string, unknown> | null | undefined)?.[member],
+    document,
+  )
+}
+
+function record(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

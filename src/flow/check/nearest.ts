@@ -1,0 +1,46 @@
+/** The word that `word` was probably meant to be, or undefined when none of `words` is near. */
+export function nearest(word: string, words: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
+  for (const candidate of words) {
+    const distance = edits(word.toLowerCase(), candidate.toLowerCase())
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best
+}
+
+/** A hint for a name that nothing has: the nearest one there is, or all of them. `what`: 'questions', 'offers', ... */
+export function instead(word: string, words: Iterable<string>, what: string): string {
+  const known = [...words]
+  const meant = nearest(word, known)
+  if (meant !== undefined) return `Did you mean "${meant}"?`
+  if (known.length === 0) return `There are no ${what} yet.`
+  return `The ${what} are ${shortList(known)}.`
+}
+
+const LISTED = 12
+
+function shortList(words: string[]): string {
+  const rest = words.length - LISTED
+  return rest > 0 ? `${words.slice(0, LISTED).join(', ')} and ${rest} more` : words.join(', ')
+}
+
+/** Levenshtein distance in which swapping two neighbours is one edit, the commonest slip of all. */
+function edits(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        rows[i - 1]![j]! + 1,
+        row[j - 1]! + 1,
+        rows[i - 1]![j - 1]! + (same ? 0 : 1),
+        swapped ? rows[i - 2]![j - 2]! + 1 : Infinity,
+      )
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}
