@@ -32,6 +32,7 @@ const TAGS = [
   'u',
   'small',
   'sup',
+  'mark',
   'h2',
   'h3',
   'h4',
