@@ -83,7 +83,7 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
   schema.properties[field] = PROPERTY[element.widget](title, values, required)
   if (required) schema.required.push(field)
   uiSchema[field] = {
-    'ui:widget': element.widget,
+    [element.widget === 'multi_select' ? 'ui:field' : 'ui:widget']: element.widget,
     'ui:options': { element },
     ...(options.length > 0 && { 'ui:enumNames': options.map(({ text }) => text) }),
   }

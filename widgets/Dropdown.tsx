@@ -1,0 +1,75 @@
+import type { WidgetProps } from '@rjsf/utils'
+import type { ElementOf } from '../schemas/element.ts'
+import { useStep } from './context.ts'
+import { describedBy, Field } from './Field.tsx'
+
+/** One of the options, from a list that opens. */
+export function Dropdown({ id, name, label, value, required, options, onChange }: WidgetProps) {
+  const { errors, leave } = useStep()
+  const { hint } = options['element'] as ElementOf<'dropdown'>
+  return (
+    <Field id={id} label={label} hint={hint} error={errors[name]}>
+      <Select
+        id={id}
+        name={name}
+        value={typeof value === 'string' ? value : ''}
+        choices={(options.enumOptions ?? []).map((option) => ({
+          value: String(option.value),
+          text: option.label,
+        }))}
+        required={required}
+        error={errors[name]}
+        hint={hint}
+        onChange={onChange}
+        onBlur={() => leave(name)}
+      />
+    </Field>
+  )
+}
+
+interface SelectProps {
+  id: string
+  name: string
+  value: string
+  choices: readonly { value: string; text: string; disabled?: boolean }[]
+  /** What stands there while nothing is chosen. */
+  placeholder?: string
+  required?: boolean | undefined
+  disabled?: boolean
+  error?: string | undefined
+  hint?: string | undefined
+  autoComplete?: string
+  onChange: (value: string | undefined) => void
+  onBlur?: () => void
+}
+
+/** The browser's own select: phones show their own picker, keyboards their own search. */
+export function Select({
+  id,
+  choices,
+  placeholder = 'Please choose',
+  required,
+  error,
+  hint,
+  onChange,
+  ...rest
+}: SelectProps) {
+  return (
+    <select
+      id={id}
+      className="control"
+      aria-required={required}
+      aria-invalid={error !== undefined}
+      aria-describedby={describedBy(id, hint)}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      {...rest}
+    >
+      <option value="">{placeholder}</option>
+      {choices.map(({ value, text, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}

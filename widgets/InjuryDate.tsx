@@ -1,0 +1,85 @@
+import type { FieldProps } from '@rjsf/utils'
+import type { ElementOf } from '../schemas/element.ts'
+import { EARLIEST_INJURY_YEAR, MONTHS, pad } from '../src/flow/dates.ts'
+import { useStep } from './context.ts'
+import { Select } from './Dropdown.tsx'
+import { Field } from './Field.tsx'
+
+/** Year and month of an injury. The earliest year stands for all before it: it forces the first month and hides the
+ *  month's selector; the current year clears the month and disables those to come.
+ *  Source: spec, section 2 "Injury-date selectors". */
+export function InjuryDate({
+  fieldPathId,
+  formData,
+  schema,
+  uiSchema,
+  onChange,
+}: FieldProps<Record<string, string>>) {
+  const { errors, today } = useStep()
+  const { element, fields } = uiSchema?.['ui:options'] as unknown as {
+    element: ElementOf<'injury_date'>
+    fields: Record<'year' | 'month', string>
+  }
+  const [currentYear, currentMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const year = formData?.[fields.year] ?? ''
+  const month = formData?.[fields.month] ?? ''
+  const id = fieldPathId.$id
+  const title = (field: string) => {
+    const property = schema.properties?.[field]
+    return typeof property === 'object' ? (property.title ?? field) : field
+  }
+  const emit = (nextYear: string | undefined, nextMonth: string) => {
+    const given = {
+      ...(nextYear && { [fields.year]: nextYear }),
+      ...(nextYear && nextMonth && { [fields.month]: nextMonth }),
+    }
+    onChange(nextYear ? given : undefined, fieldPathId.path)
+  }
+  const chooseYear = (next: string | undefined) => {
+    if (next === String(EARLIEST_INJURY_YEAR)) return emit(next, '01')
+    const kept = next === String(currentYear) || year === String(EARLIEST_INJURY_YEAR) ? '' : month
+    return emit(next, kept)
+  }
+  const years = Array.from(
+    { length: currentYear - EARLIEST_INJURY_YEAR + 1 },
+    (_, index) => currentYear - index,
+  )
+  const latest = year === String(currentYear) ? currentMonth : MONTHS.length
+  return (
+    <>
+      <Field id={`${id}-year`} label={title(fields.year)} hint={element.hint} error={errors[fields.year]}>
+        <Select
+          id={`${id}-year`}
+          name={`${element.question_key}.year`}
+          value={year}
+          placeholder="Choose the year"
+          choices={years.map((value) => ({
+            value: String(value),
+            text: value === EARLIEST_INJURY_YEAR ? `Earlier than ${value}` : String(value),
+          }))}
+          error={errors[fields.year]}
+          hint={element.hint}
+          onChange={chooseYear}
+        />
+      </Field>
+      <div className="kept-room" hidden={year === String(EARLIEST_INJURY_YEAR)}>
+        <Field id={`${id}-month`} label={title(fields.month)} error={errors[fields.month]}>
+          <Select
+            id={`${id}-month`}
+            name={`${element.question_key}.month`}
+            value={month}
+            placeholder="Choose the month"
+            choices={MONTHS.map((text, index) => ({
+              value: pad(index + 1),
+              text,
+              disabled: index + 1 > latest,
+            }))}
+            disabled={year === ''}
+            error={errors[fields.month]}
+            onChange={(next = '') => emit(year, next)}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}

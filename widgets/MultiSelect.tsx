@@ -1,0 +1,43 @@
+import type { FieldProps } from '@rjsf/utils'
+import type { ElementOf } from '../schemas/element.ts'
+import { answer } from '../src/flow/elements.ts'
+import { useStep } from './context.ts'
+import { Field } from './Field.tsx'
+
+/** Any of the options: holds the list of those ticked, in the options' order. */
+export function MultiSelect({
+  fieldPathId,
+  name,
+  formData,
+  schema,
+  uiSchema,
+  onChange,
+}: FieldProps<string[]>) {
+  const { flow, errors } = useStep()
+  const { hint, question_key, answer_id } = uiSchema?.['ui:options']?.['element'] as ElementOf<'multi_select'>
+  const options = answer(flow, question_key, answer_id).options ?? []
+  const ticked = new Set(formData)
+  const toggle = (value: string) => {
+    if (!ticked.delete(value)) ticked.add(value)
+    const list = options.map((option) => option.backend_field_value).filter((item) => ticked.has(item))
+    onChange(list.length > 0 ? list : undefined, fieldPathId.path)
+  }
+  return (
+    <Field id={fieldPathId.$id} label={schema.title ?? name} hint={hint} error={errors[name]} group quiet>
+      <div className="cards" data-columns="2">
+        {options.map(({ text, backend_field_value: value }) => (
+          <label key={value} className="card">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              checked={ticked.has(value)}
+              onChange={() => toggle(value)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { WidgetProps } from '@rjsf/utils'
+import type { ElementOf } from '../schemas/element.ts'
+import { useStep } from './context.ts'
+import { describedBy, Field } from './Field.tsx'
+
+/** One line of text: emits what is typed, or undefined when nothing is. */
+export function Text({ id, name, label, value, required, options, onChange }: WidgetProps) {
+  const { errors, leave } = useStep()
+  const { hint, autocomplete, inputmode, mask } = options['element'] as ElementOf<'text'>
+  const input = useRef<HTMLInputElement>(null)
+  useMask(input, mask)
+  return (
+    <Field id={id} label={label} hint={hint} error={errors[name]}>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        className="control"
+        type={TYPE[inputmode ?? 'text']}
+        inputMode={inputmode}
+        autoComplete={autocomplete ?? 'off'}
+        value={typeof value === 'string' ? value : ''}
+        aria-required={required}
+        aria-invalid={errors[name] !== undefined}
+        aria-describedby={describedBy(id, hint)}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        onBlur={() => leave(name)}
+      />
+    </Field>
+  )
+}
+
+const TYPE = { text: 'text', numeric: 'text', tel: 'tel', email: 'email' } as const
+
+/** Types the fixed characters of a mask for the visitor. Its code comes only to a step that has one. */
+function useMask(input: React.RefObject<HTMLInputElement | null>, mask: string | undefined) {
+  useEffect(() => {
+    if (mask === undefined) return
+    let attached: { destroy: () => void } | undefined
+    let gone = false
+    import('./mask.ts').then(
+      ({ attachMask }) => {
+        if (!gone && input.current) attached = attachMask(input.current, mask)
+      },
+      () => {
+        // Without the mask the field takes digits as they are typed: its validation reads those as well.
+      },
+    )
+    return () => {
+      gone = true
+      attached?.destroy()
+    }
+  }, [input, mask])
+}

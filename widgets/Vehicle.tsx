@@ -1,0 +1,90 @@
+import type { FieldProps } from '@rjsf/utils'
+import type { ElementOf } from '../schemas/element.ts'
+import { useStep } from './context.ts'
+import { Select } from './Dropdown.tsx'
+import { Field } from './Field.tsx'
+
+/** The first model year of the catalogue. Source: spec, section 3 "Vehicle catalogue". */
+const FIRST_YEAR = 1992
+
+/** For a make or a model that the catalogue does not know. */
+const OTHER = 'Other'
+
+/** Year, make and model, each chosen from what the one before leaves: a change clears what comes after it. */
+export function Vehicle({
+  fieldPathId,
+  formData,
+  schema,
+  uiSchema,
+  onChange,
+}: FieldProps<Record<string, string>>) {
+  const { errors, today, catalogue } = useStep()
+  const { element, fields } = uiSchema?.['ui:options'] as unknown as {
+    element: ElementOf<'vehicle'>
+    fields: Record<'year' | 'make' | 'model', string>
+  }
+  const value = (part: 'year' | 'make' | 'model') => formData?.[fields[part]] ?? ''
+  const [year, make] = [value('year'), value('make')]
+  const makes = year === '' ? undefined : catalogue(year)
+  const emit = (...[yearText, makeText, modelText]: (string | undefined)[]) =>
+    onChange(
+      yearText
+        ? {
+            [fields.year]: yearText,
+            ...(makeText && { [fields.make]: makeText }),
+            ...(modelText && { [fields.model]: modelText }),
+          }
+        : undefined,
+      fieldPathId.path,
+    )
+  const id = fieldPathId.$id
+  const select = (
+    part: 'year' | 'make' | 'model',
+    choices: readonly string[] | undefined,
+    before: string | null,
+    pick: (text: string | undefined) => void,
+  ) => {
+    const field = fields[part]
+    const waiting = before !== '' && choices === undefined
+    const property = schema.properties?.[field]
+    return (
+      <Field
+        id={`${id}-${part}`}
+        label={typeof property === 'object' ? (property.title ?? field) : field}
+        hint={part === 'year' ? element.hint : undefined}
+        error={errors[field]}
+      >
+        <Select
+          id={`${id}-${part}`}
+          name={`${element.question_key}.${part}`}
+          value={value(part)}
+          choices={(choices ?? []).map((text) => ({ value: text, text }))}
+          placeholder={waiting && part !== 'year' ? 'Loading…' : `Choose the ${part}`}
+          disabled={before === ''}
+          error={errors[field]}
+          onChange={pick}
+        />
+      </Field>
+    )
+  }
+  const newest = Number(today.slice(0, 4)) + 1
+  const years = Array.from({ length: newest - FIRST_YEAR + 1 }, (_, index) => String(newest - index))
+  return (
+    <>
+      {select('year', years, null, (text) => emit(text))}
+      {select('make', year === '' ? undefined : names(makes), year, (text) => emit(year, text))}
+      {select('model', make === '' ? undefined : models(makes, make), make, (text) => emit(year, make, text))}
+    </>
+  )
+}
+
+type Makes = ReturnType<ReturnType<typeof useStep>['catalogue']>
+
+/** Without the catalogue 'Other' alone is offered, so that nobody is stuck. */
+function names(makes: Makes): string[] | undefined {
+  return makes === undefined ? undefined : [...Object.keys(makes ?? {}), OTHER]
+}
+
+function models(makes: Makes, make: string): string[] | undefined {
+  return makes === undefined ? undefined : [...(makes?.[make] ?? []), OTHER]
+}

@@ -1,0 +1,39 @@
+import { createContext, use } from 'react'
+import type { Flow, Step } from '../schemas/flow.ts'
+import type { ElementOf } from '../schemas/element.ts'
+import type { PhoneNumber } from '../schemas/api.ts'
+
+/** The makes of one model year, each with its models. */
+export type Catalogue = Readonly<Record<string, readonly string[]>>
+
+/** What the step in sight offers its widgets, beside the value that each of them holds. */
+export interface StepView {
+  flow: Flow
+  step: Step
+  /** The New York day on which the session began, YYYY-MM-DD. */
+  today: string
+  /** What is wrong, by backend field. */
+  errors: Readonly<Record<string, string>>
+  /** Whether the step is being submitted. */
+  busy: boolean
+  /** Gives a field its value; the button's own click then submits the form. */
+  choose: (field: string, value: string) => void
+  /** The visitor has left a field: what is wrong with it may be said now. */
+  leave: (field: string) => void
+  /** A model year's catalogue: undefined while it loads, null when it cannot be had. */
+  catalogue: (year: string) => Catalogue | null | undefined
+  /** Where a partner's card leads. */
+  partnerLink: (card: ElementOf<'partner_card'>) => string
+  /** The visitor opens a partner's page. */
+  onLinkOut: () => void
+  phoneNumber?: PhoneNumber
+}
+
+export const StepContext = createContext<StepView | null>(null)
+
+/** The step in sight. Throws outside of a step's form. */
+export function useStep(): StepView {
+  const view = use(StepContext)
+  if (!view) throw new Error('A widget stands outside of a step.')
+  return view
+}

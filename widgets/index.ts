@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react'
+import type { FieldProps, WidgetProps } from '@rjsf/utils'
+import type { InputElement, LeafElement } from '../schemas/element.ts'
+import { Choice } from './Choice.tsx'
+import { Consent } from './Consent.tsx'
+import { DateOfBirth } from './DateOfBirth.tsx'
+import { Dropdown } from './Dropdown.tsx'
+import { Html } from './Html.tsx'
+import { InjuryDate } from './InjuryDate.tsx'
+import { MultiSelect } from './MultiSelect.tsx'
+import { PartnerCard } from './PartnerCard.tsx'
+import { Radio } from './Radio.tsx'
+import { Submit } from './Submit.tsx'
+import { Text } from './Text.tsx'
+import { Textarea } from './Textarea.tsx'
+import { Vehicle } from './Vehicle.tsx'
+
+/** Which widget shows which element. The compiler names an element without one. */
+
+type InputName = InputElement['widget']
+/** Those whose value is an object or a list stand in for an rjsf field; the others are rjsf widgets. */
+type FieldName = 'vehicle' | 'injury_date' | 'multi_select'
+
+export const WIDGETS = {
+  text: Text,
+  textarea: Textarea,
+  dropdown: Dropdown,
+  radio: Radio,
+  date_of_birth: DateOfBirth,
+} satisfies Record<Exclude<InputName, FieldName>, ComponentType<WidgetProps>>
+
+export const FIELDS = {
+  vehicle: Vehicle,
+  injury_date: InjuryDate,
+  multi_select: MultiSelect,
+} satisfies {
+  [N in FieldName]: N extends 'multi_select'
+    ? ComponentType<FieldProps<string[]>>
+    : ComponentType<FieldProps<Record<string, string>>>
+}
+
+type Block = Exclude<LeafElement, InputElement>
+type BlockName<B> = B extends { widget: infer W extends string }
+  ? W
+  : B extends { type: 'submit' }
+    ? 'submit'
+    : never
+
+/** Elements that hold no value. */
+export const BLOCKS: {
+  [N in BlockName<Block>]: ComponentType<{
+    element: Extract<Block, N extends 'submit' ? { type: 'submit' } : { widget: N }>
+  }>
+} = {
+  choice: Choice,
+  html: Html,
+  consent: Consent,
+  partner_card: PartnerCard,
+  submit: Submit,
+}
