@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+
+/** 0: all is well. 1: there are problems, and they were said. 2: the command was not understood. */
+export type ExitCode = 0 | 1 | 2
+
+/** What a command knows of the world. `out` and `err` write whole lines. */
+export interface World {
+  env: NodeJS.ProcessEnv
+  now: () => number
+  out: (line: string) => void
+  err: (line: string) => void
+  /** Whether a person reads `out`. */
+  isTerminal: boolean
+  isColour: boolean
+}
+
+interface Option {
+  type: 'string' | 'boolean'
+  about: string
+  /** What stands for its value in the help: N, PATH. */
+  value?: string
+  default?: string
+}
+
+type Options = Record<string, Option>
+
+/** Values by option: texts and flags, as parseArgs gives them. */
+type Values<O extends Options> = {
+  [K in keyof O]: O[K]['type'] extends 'boolean'
+    ? boolean
+    : O[K] extends { default: string }
+      ? string
+      : string | undefined
+}
+
+interface Definition<O extends Options> {
+  summary: string
+  /** What follows the command's name: 'FILE... [--json]'. */
+  usage: string
+  examples: readonly string[]
+  options: O
+  run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<ExitCode>
+}
+
+/** A command as the table holds it; `run` takes the words after its name. Throws on options that it does not have. */
+export interface Command extends Omit<Definition<Options>, 'run'> {
+  run: (argv: string[], world: World) => Promise<ExitCode>
+}
+
+export function command<const O extends Options>({ run, ...rest }: Definition<O>): Command {
+  return {
+    ...rest,
+    run(argv, world) {
+      const { values, positionals } = parseArgs({ args: argv, options: rest.options, allowPositionals: true })
+      const flags = Object.entries(rest.options).map(([name, { type }]) => [
+        name,
+        type === 'boolean' ? false : undefined,
+      ])
+      return run({ values: { ...Object.fromEntries(flags), ...values } as Values<O>, positionals }, world)
+    },
+  }
+}
+
+/** An error that means: the command line is not understood. */
+export function misuse(message: string): Error {
+  return Object.assign(new Error(message), { code: 'MISUSE' })
+}
+
+export function isMisuse(error: unknown): error is Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === 'MISUSE' || code.startsWith('ERR_PARSE_ARGS')
+}
+
+/** A whole number from 1, as it was typed for `option`. */
+export function countOf(text: string, option: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw misuse(`${option} takes a whole number from 1, not "${text}".`)
+  return Number(text)
+}

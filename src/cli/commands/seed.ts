@@ -1,0 +1,38 @@
+import { command, countOf, misuse } from '../command.ts'
+import { progress, counted } from '../report.ts'
+import { withStore } from '../store.ts'
+
+export const seed = command({
+  summary:
+    'Makes honest, reproducible traffic on every published path: the same numbers and seed give the same rows.',
+  usage: '[--sessions N] [--days D] [--seed S]',
+  examples: [
+    'leadloom seed --sessions 10000 --days 90',
+    'DATA_DIR=/tmp/demo leadloom seed --sessions 500 --seed 7',
+  ],
+  options: {
+    sessions: { type: 'string', value: 'N', about: 'How many visitors.', default: '1000' },
+    days: { type: 'string', value: 'D', about: 'Over how many days, up to now.', default: '30' },
+    seed: { type: 'string', value: 'S', about: 'What the chances are drawn from.', default: '1' },
+  },
+  async run({ values, positionals }, world) {
+    if (positionals.length > 0) throw misuse(`seed takes no "${positionals[0]}".`)
+    const sessions = countOf(values.sessions, '--sessions')
+    const days = countOf(values.days, '--days')
+    const drawn = countOf(values.seed, '--seed')
+    const { seed } = await import('../seed.ts')
+    await withStore(world, (store) =>
+      seed(store, {
+        sessions,
+        days,
+        seed: drawn,
+        now: world.now(),
+        onProgress: progress('sessions', sessions, world),
+      }),
+    )
+    world.out(
+      `Made ${counted(sessions, 'session')} over ${counted(days, 'day')}. Next: leadloom serve, then look at /stats.`,
+    )
+    return 0
+  },
+})

@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Located } from '../../../schemas/problem.ts'
+import { problemsOf } from '../../server/document/problemsOf.ts'
+import { command, misuse, type World } from '../command.ts'
+import { counted, problemText } from '../report.ts'
+
+export const validate = command({
+  summary: 'Says everything that is wrong with flow files, each problem with its line and column.',
+  usage: 'FILE... [--json]',
+  examples: [
+    'leadloom validate fixtures/sites/class-action-finder/flow.json',
+    'leadloom validate fixtures/sites/*        (a folder stands for the flow.json in it)',
+    'leadloom validate --json flow.json',
+  ],
+  options: {
+    json: { type: 'boolean', about: 'Print { files: [{ file, problems }], problems: COUNT } instead.' },
+  },
+  async run({ values, positionals }, world) {
+    if (positionals.length === 0) throw misuse('Name the flow files to validate.')
+    const files = await Promise.all(
+      positionals.map(async (word) => {
+        const file = await flowFile(word)
+        return { file, problems: problemsOf(await read(file)) }
+      }),
+    )
+    const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
+    if (values.json) world.out(JSON.stringify({ files, problems }, null, 2))
+    else print(files, problems, world)
+    return problems === 0 ? 0 : 1
+  },
+})
+
+function print(files: { file: string; problems: Located[] }[], problems: number, world: World): void {
+  for (const { file, problems } of files)
+    for (const problem of problems) world.out(problemText(file, problem, world))
+  const broken = files.filter((file) => file.problems.length > 0).length
+  world.out(
+    problems === 0
+      ? `${counted(files.length, 'file')} checked: no problems. Next: leadloom publish ${files[0]?.file}`
+      : `${counted(problems, 'problem')} in ${broken} of ${counted(files.length, 'file')}. Correct what stands above, then run this again.`,
+  )
+}
+
+async function flowFile(word: string): Promise<string> {
+  const found = await stat(word).catch(() => null)
+  return found?.isDirectory() ? join(word, 'flow.json') : word
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw misuse(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+  }
+}

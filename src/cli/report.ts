@@ -1,0 +1,34 @@
+import { styleText, type InspectColor } from 'node:util'
+import type { Located } from '../../schemas/problem.ts'
+import type { World } from './command.ts'
+
+/** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
+ *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. */
+export function problemText(file: string, problem: Located, world: World): string {
+  const { line, column, message, hint, code } = problem
+  const place = `${file}:${line}:${column}`
+  if (!world.isTerminal) return `${place}  ${message}  ${hint}`
+  const paint = (format: InspectColor, text: string) =>
+    world.isColour ? styleText(format, text, { validateStream: false }) : text
+  return `${paint('bold', place)}  ${paint('red', message)}  ${paint('dim', code)}\n    ${hint}`
+}
+
+/** '1 problem', '2 problems'. */
+export function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** Told to a person at most once a second, and only when there is more than a second to wait for. */
+const PROGRESS_EVERY_MS = 1000
+
+/** A callback that says on standard error how far a long run has come. */
+export function progress(things: string, total: number, world: World): (done: number) => void {
+  let toldAt = world.now()
+  return (done) => {
+    if (world.now() - toldAt < PROGRESS_EVERY_MS) return
+    toldAt = world.now()
+    world.err(
+      `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)} %)`,
+    )
+  }
+}
