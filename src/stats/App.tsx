@@ -1,0 +1,68 @@
+import { Button, Center, Loader } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { isLoggedOut, openApi, reasonOf } from './api.ts'
+import type { Shelf } from './kept.ts'
+import { Login } from './Login.tsx'
+
+interface Props {
+  product: string
+  shelf: Shelf
+  now: () => number
+}
+
+type Session =
+  | { state: 'asking' }
+  | { state: 'out'; reason: string | null }
+  | { state: 'in'; operator: string }
+  | { state: 'failed'; reason: string }
+
+/** The tables are most of the bundle: the login shows before they have come. */
+const dashboard = import('./Dashboard.tsx')
+
+/** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
+ *  they were. */
+export function App({ product, shelf, now }: Props) {
+  const [session, setSession] = useState<Session>({ state: 'asking' })
+  const [Dashboard, setDashboard] = useState<Awaited<typeof dashboard>['Dashboard'] | null>(null)
+  const [api] = useState(() =>
+    openApi(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' })),
+  )
+  const fail = (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) })
+
+  useEffect(() => {
+    api.me().then(
+      ({ name }) => setSession({ state: 'in', operator: name }),
+      (error: unknown) => (isLoggedOut(error) ? setSession({ state: 'out', reason: null }) : fail(error)),
+    )
+    dashboard.then((module) => setDashboard(() => module.Dashboard), fail)
+  }, [api])
+
+  if (session.state === 'failed') {
+    return (
+      <Center component="main" className="whole">
+        <div role="alert" className="notice">
+          <h1>{product} could not be opened</h1>
+          <p>{session.reason}</p>
+          <Button onClick={() => location.reload()}>Try again</Button>
+        </div>
+      </Center>
+    )
+  }
+  if (session.state === 'out') {
+    const login = (name: string, password: string) =>
+      api.login({ name, password }).then((operator) => setSession({ state: 'in', operator: operator.name }))
+    return <Login product={product} reason={session.reason} onLogin={login} />
+  }
+  if (session.state === 'asking' || !Dashboard) {
+    return (
+      <Center component="main" className="whole" aria-busy="true">
+        <Loader aria-label="Loading" />
+      </Center>
+    )
+  }
+  const logOut = () =>
+    api.logout().then(() => setSession({ state: 'out', reason: 'You are logged out.' }), fail)
+  return (
+    <Dashboard {...{ api, product, shelf, now }} operator={session.operator} onLogOut={() => void logOut()} />
+  )
+}

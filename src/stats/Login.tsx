@@ -1,0 +1,57 @@
+import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { reasonOf } from './api.ts'
+
+interface Props {
+  product: string
+  /** Why the operator is here, when they did not just arrive. */
+  reason: string | null
+  onLogin: (name: string, password: string) => Promise<void>
+}
+
+export function Login({ product, reason, onLogin }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailure(null)
+    onLogin(String(form.get('name')), String(form.get('password'))).catch((error: unknown) => {
+      setBusy(false)
+      setFailure(reasonOf(error))
+    })
+  }
+
+  return (
+    <main className="login">
+      <Paper component="form" className="login-card" onSubmit={submit} aria-labelledby="login-title">
+        <p className="brand">{product}</p>
+        <h1 id="login-title">Log in to your statistics</h1>
+        {reason && !failure && (
+          <p role="status" className="login-reason">
+            {reason}
+          </p>
+        )}
+        <TextInput name="name" label="Name" autoComplete="username" size="md" required autoFocus />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          size="md"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        />
+        {failure && (
+          <p role="alert" className="login-failure">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          Log in
+        </Button>
+      </Paper>
+    </main>
+  )
+}

@@ -1,0 +1,46 @@
+import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { presets, today, type Range } from './days.ts'
+import type { AskedRange } from './range.ts'
+
+export interface RangePickerProps {
+  chosen: AskedRange
+  onChoose: (range: Range) => void
+  now: () => number
+}
+
+/** A range applies itself with its second day, or with a preset; a range left half chosen is dropped on closing.
+ *  Source: spec, section 2 "Stats dashboard". */
+export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
+  const [half, setHalf] = useState<DatesRangeValue<string> | null>(null)
+  const change = ([from, to]: DatesRangeValue<string>) => {
+    if (from === null || to === null) return setHalf([from, to])
+    setHalf(null)
+    onChoose({ from, to })
+  }
+  return (
+    <DatePickerInput
+      type="range"
+      aria-label="Date range"
+      placeholder="Select date range"
+      className="bar-range"
+      size="xs"
+      valueFormat="DD MMM, YYYY"
+      labelSeparator="-"
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      leftSectionPointerEvents="none"
+      value={half ?? [chosen.from, chosen.to]}
+      onChange={change}
+      maxDate={today(now())}
+      defaultDate={today(now())}
+      presets={presets(now()).map(({ label, range: { from, to } }) => ({
+        label,
+        value: [from, to] satisfies [string, string],
+      }))}
+      allowSingleDateInRange
+      firstDayOfWeek={0}
+      popoverProps={{ position: 'bottom-end', onClose: () => setHalf(null) }}
+    />
+  )
+}

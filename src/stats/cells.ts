@@ -1,0 +1,70 @@
+import { momentText } from './days.ts'
+
+/** How one value of a report shows. Source: spec, section 2 "Stats dashboard", section 9 "Dashboard". */
+
+/** Integer cents stay cents until they are shown; a ratio that cannot be computed is null. */
+export type Cell = string | number | null
+export type Row = Readonly<Record<string, Cell>>
+
+/** What cannot be computed. */
+export const DASH = '–'
+/** A word that the visitor's link did not carry. */
+export const NONE = '(none)'
+
+const count = number({ maximumFractionDigits: 0 })
+const two = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const dollars = number({ style: 'currency', currency: 'USD' })
+
+const SHOWN = {
+  word: String,
+  /** An identifier: no thousands separators. */
+  id: String,
+  count: (value) => count.format(value),
+  average: (value) => two.format(value),
+  cents: (value) => dollars.format(value / 100),
+  dollars: (value) => dollars.format(value),
+  percent: (value) => `${two.format(value)}%`,
+} as const satisfies Record<string, (value: number) => string>
+
+export type Format = keyof typeof SHOWN
+
+export function show(value: Cell, format: Format): string {
+  if (value === null) return DASH
+  if (typeof value === 'string') return value === '' ? NONE : value
+  return SHOWN[format](value)
+}
+
+/** Whether cells of this format line up on the right. */
+export function isFigure(format: Format): boolean {
+  return format !== 'word' && format !== 'id'
+}
+
+/** A flow version with the time it was live: `12 - Nov 03, 2026, 14:05 - Nov 10, 2026, 09:00`. */
+export function versionText({ version_id, activation_date, deactivation_date }: Row): string {
+  const moments = [activation_date, deactivation_date].filter((at) => typeof at === 'number')
+  return [version_id, ...moments.map(momentText)].join(' - ')
+}
+
+/** The order of two cells that are not empty: as numbers when both are, after commas and dollar signs; numbers before words.
+ *  Source: spec, section 2, last paragraph. */
+export function compareCells(one: Cell, other: Cell): number {
+  const [a, b] = [comparable(one), comparable(other)]
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'number') return -1
+  if (typeof b === 'number') return 1
+  return words.compare(a, b)
+}
+
+function comparable(cell: Cell): string | number {
+  if (typeof cell === 'number') return cell
+  const text = cell ?? ''
+  const digits = text.replaceAll(/[$,]/g, '').trim()
+  return digits !== '' && Number.isFinite(Number(digits)) ? Number(digits) : text
+}
+
+const words = new Intl.Collator('en-US')
+
+/** 'negative' keeps a sum that rounds to nothing from reading as minus zero. */
+function number(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', { signDisplay: 'negative', ...options })
+}

@@ -1,0 +1,34 @@
+import { defaultRange, isDay, today, type Range } from './days.ts'
+
+/** The two ends as the address has them; an end that is absent or no day is null. */
+export interface AskedRange {
+  from: string | null
+  to: string | null
+}
+
+/** Which range to show: the one the address asks for, else the one kept, else the default. Never beyond today.
+ *  A range that cannot be shown comes back as the alert that says so. Source: spec, sections 5 and 8 "Dashboard". */
+export function chooseRange(
+  asked: AskedRange,
+  kept: Range | null,
+  now: number,
+): { range: Range } | { alert: string } {
+  const { from, to } = asked
+  if (from === null && to === null) return { range: kept ?? defaultRange(now) }
+  if (from === null) return { alert: 'To cannot be provided without From.' }
+  const last = earlier(to ?? today(now), today(now))
+  return from > last ? { alert: 'From must be before To.' } : { range: { from, to: last } }
+}
+
+export function askedRange(address: URLSearchParams): AskedRange {
+  const day = (name: string): string | null => {
+    const text = address.get(name)
+    return text !== null && isDay(text) ? text : null
+  }
+  return { from: day('from'), to: day('to') }
+}
+
+/** ISO days compare as text. */
+function earlier(one: string, other: string): string {
+  return one < other ? one : other
+}

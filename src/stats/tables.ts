@@ -1,0 +1,192 @@
+import type { ReportName, ReportRow } from '../../schemas/reports.ts'
+import type { Format } from './cells.ts'
+
+/** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
+ *  Source: spec, section 2 "Stats dashboard". */
+
+/** `part` / `whole` x `times`, over sums: a ratio of totals, never a total of ratios. */
+export interface Ratio<Key extends string = string> {
+  part: Key
+  whole: Key
+  times: number
+}
+
+export interface Column<Key extends string = string> {
+  title: string
+  format: Format
+  /** The row's member it shows; without one it shows its ratio of the row. */
+  of?: Key
+  /** What the totals strip shows under it. */
+  total?: 'sum' | Ratio<Key>
+  /** Shown for the version's number, with the dates it was live. */
+  version?: true
+}
+
+export interface Table<Name extends ReportName = ReportName, Key extends string = string> {
+  title: string
+  /** What the figures mean, in one line. */
+  note: string
+  report: Name
+  columns: Column<Key>[]
+  /** The keys that can be searched, in the order they are offered, each with the row's member it searches. */
+  filterKeys: Record<string, Key>
+}
+
+export interface Figure {
+  title: string
+  of: keyof ReportRow<'sale-stats'>
+  format: Format
+}
+
+const version = { title: 'Version', format: 'id', of: 'version_id', version: true } as const
+const path = { title: 'Path', format: 'word', of: 'url' } as const
+const affiliate = { title: 'Affiliate', format: 'word', of: 'aff_id' } as const
+const subs = [
+  { title: 'Sub1', format: 'word', of: 'sub1' },
+  { title: 'Sub2', format: 'word', of: 'sub2' },
+  { title: 'Sub3', format: 'word', of: 'sub3' },
+] as const
+const offer = { title: 'Offer', format: 'word', of: 'offer_name' } as const
+const revenue = { title: 'Revenue', format: 'cents', of: 'revenue', total: 'sum' } as const
+const sales = { title: 'Total sales', format: 'count', of: 'total', total: 'sum' } as const
+const pageVisits = { title: 'Page visits', format: 'count', of: 'page_visits', total: 'sum' } as const
+const registrations = {
+  title: 'Registration',
+  format: 'count',
+  of: 'filled_basic_data',
+  total: 'sum',
+} as const
+const registrationRate = {
+  title: 'Registration rate',
+  format: 'percent',
+  total: { part: 'filled_basic_data', whole: 'page_visits', times: 100 },
+} as const
+
+const CENTS_PER_DOLLAR = 100
+
+const epr = table('analytics-epr', {
+  title: 'EPR - Visits + Revenue per path',
+  note: 'All paths. EPR: dollars earned per visit; a visit is a visitor’s first click.',
+  columns: [
+    version,
+    path,
+    { title: 'Visits', format: 'count', of: 'visits', total: 'sum' },
+    revenue,
+    {
+      title: 'EPR',
+      format: 'dollars',
+      of: 'EPR',
+      total: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
+    },
+  ],
+  filterKeys: { version_id: 'version_id', url: 'url', visits: 'visits', revenue: 'revenue', epr: 'EPR' },
+})
+
+const ecpm = table('analytics-ecpm', {
+  title: 'ECPM - Impressions + Revenue per offer',
+  note: 'All paths. ECPM: dollars earned per thousand impressions.',
+  columns: [
+    version,
+    { title: 'Offer', format: 'word', of: 'offer' },
+    path,
+    { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum' },
+    revenue,
+    {
+      title: 'ECPM',
+      format: 'dollars',
+      of: 'ECPM',
+      total: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
+    },
+  ],
+  filterKeys: {
+    version_id: 'version_id',
+    path_name: 'path_name',
+    offer: 'offer',
+    url: 'url',
+    visits: 'impressions',
+    revenue: 'revenue',
+    ecpm: 'ECPM',
+  },
+})
+
+const visitsByAffiliate = table('visits-by-affiliate', {
+  title: 'Page visits / affiliate',
+  note: 'Registration: visitors who gave all basic data. Rate: registrations per page visit.',
+  columns: [affiliate, pageVisits, registrations, registrationRate],
+  filterKeys: { aff_id: 'aff_id', page_visits: 'page_visits', filled_basic_data: 'filled_basic_data' },
+})
+
+const visitsByAffiliateAndSubs = table('visits-by-affiliate-and-subs', {
+  title: 'Page visits / affiliate + sub1 + sub2 + sub3',
+  note: 'The same, by every combination of affiliate and subs.',
+  columns: [affiliate, ...subs, pageVisits, registrations, registrationRate],
+  filterKeys: {
+    aff_id: 'aff_id',
+    sub1: 'sub1',
+    sub2: 'sub2',
+    sub3: 'sub3',
+    page_visits: 'page_visits',
+    filled_basic_data: 'filled_basic_data',
+  },
+})
+
+const salesByAffiliate = table('sale-by-affiliate', {
+  title: 'Sales + revenue / affiliate',
+  note: 'Returned sales are subtracted on the day of their return.',
+  columns: [offer, affiliate, sales, revenue],
+  filterKeys: { offer_name: 'offer_name', aff_id: 'aff_id', total: 'total', revenue: 'revenue' },
+})
+
+const salesByOffer = table('sale-by-offer', {
+  title: 'Sales + revenue / offer',
+  note: 'Over all affiliates.',
+  columns: [offer, sales, revenue],
+  filterKeys: { offer_name: 'offer_name', total: 'total', revenue: 'revenue' },
+})
+
+const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
+  title: 'Sales + revenue / affiliate + sub1 + offer',
+  note: 'Which traffic of an affiliate sells what.',
+  columns: [offer, affiliate, subs[0], sales, revenue],
+  filterKeys: {
+    offer_name: 'offer_name',
+    aff_id: 'aff_id',
+    sub1: 'sub1',
+    total: 'total',
+    revenue: 'revenue',
+  },
+})
+
+export const TABS = [
+  { name: 'Analytics', slug: 'analytics', tables: [epr, ecpm] },
+  { name: 'Visits', slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs] },
+  { name: 'Sales', slug: 'sales', tables: [salesByAffiliate, salesByOffer, salesByAffSubOffer] },
+] as const satisfies { name: string; slug: string; tables: Table[] }[]
+
+export type Tab = (typeof TABS)[number]
+
+export const BOXES: { title: string; figures: Figure[] }[] = [
+  {
+    title: 'Number of sales',
+    figures: [
+      { title: 'Maximum sales from one lead', of: 'max_sold', format: 'count' },
+      { title: 'Average sales', of: 'avg_sold', format: 'average' },
+    ],
+  },
+  {
+    title: 'Revenue',
+    figures: [
+      { title: 'Maximum revenue from one lead', of: 'max_revenue', format: 'cents' },
+      { title: 'Average revenue', of: 'avg_revenue', format: 'cents' },
+      { title: 'Revenue per registration', of: 'rev_per_optin', format: 'cents' },
+    ],
+  },
+]
+
+/** Ties the members that a table names to the rows of its report. */
+function table<Name extends ReportName>(
+  report: Name,
+  rest: Omit<Table<Name, keyof ReportRow<Name> & string>, 'report'>,
+): Table<Name> {
+  return { report, ...rest }
+}
