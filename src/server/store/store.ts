@@ -3,7 +3,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
 import type { Origin, TrackingId } from '../../../schemas/session.ts'
 
-/** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store.contract.ts holds for all.
+/** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
  *
  *  A write resolves only after the transaction that holds it is on disk. Every write is safe to repeat: the same id,
  *  or the same once-per-session mark, is one row and is counted once. Times are UTC epoch ms, money integer cents. */

@@ -25,6 +25,13 @@ export async function openSqlite({
   const reporter = openReporter(file)
   const reading = openForReading(file)
 
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await writer.close()
+    await reporter.close()
+    reading.close()
+  }
+
   /** The writer's table of verbs has the store's own types, so what comes back for a verb is what the verb promises. */
   const write = <T>(...call: Write) => writer.write(call) as Promise<T>
   return {
@@ -46,10 +53,6 @@ export async function openSqlite({
     },
     report: (name, range) => reporter.report(name, range),
     ready: () => write('ready'),
-    async close() {
-      await writer.close()
-      await reporter.close()
-      reading.close()
-    },
+    close: () => (closing ??= close()),
   }
 }

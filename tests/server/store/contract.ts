@@ -1,0 +1,22 @@
+import type { Store } from '../../../src/server/store/store.ts'
+import { keepingContract } from './contract/keeping.ts'
+import { reportContract } from './contract/reports.ts'
+import { saleContract } from './contract/sales.ts'
+import { sessionContract } from './contract/sessions.ts'
+import { versionContract } from './contract/versions.ts'
+
+/** Opens a store on `place`, a name that no other test has: what was written there before is there again.
+ *  It closes the store when the test is over. */
+export type OpenStore = (
+  place: string,
+  options?: { now?: () => number; quarantineRows?: number },
+) => Promise<Store>
+
+/** What holds for the store of every engine. */
+export function storeContract(open: OpenStore): void {
+  versionContract(open)
+  sessionContract(open)
+  saleContract(open)
+  reportContract(open)
+  keepingContract(open)
+}

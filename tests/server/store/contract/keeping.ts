@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { QUARANTINE_BODY_BYTES } from '../../../../src/server/store/store.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, uuidOf } from '../history.ts'
+
+export function keepingContract(open: OpenStore): void {
+  describe('keeping', () => {
+    test('what was kept is there after the store is opened again, and counts go on from there', async () => {
+      const before = await open('keeping-again')
+      await publish(before, 'leadloom', 1000)
+      const { uuid, at } = session({})
+      await before.openSession(session({}))
+      await before.track(uuid, { kind: 'visit', at })
+      const secret = await before.secret('click_ref')
+      await before.close()
+
+      const after = await open('keeping-again')
+      await after.openSession(session({ uuid: uuidOf(1) }))
+      expect(await after.track(uuid, { kind: 'visit', at })).toBe(false)
+      expect(await after.track(uuidOf(1), { kind: 'visit', at })).toBe(true)
+      expect(await after.secret('click_ref')).toBe(secret)
+      expect(await after.report('analytics-epr', { path: null, from: at, to: at })).toMatchObject([
+        { visits: 2 },
+      ])
+    })
+
+    test('writes that were under way are finished before the store closes; later ones are refused', async () => {
+      const store = await open('keeping-close')
+      const under = store.saveOperator({ name: 'ada', password_hash: 'x' })
+      await store.close()
+
+      await under
+      await expect(store.ready()).rejects.toThrow('closed')
+      expect(await (await open('keeping-close')).operatorCount()).toBe(1)
+    })
+
+    test('a secret is 64 hex digits, the same for the same name', async () => {
+      const store = await open('keeping-secret')
+      const [first, again, other] = await Promise.all(['a', 'a', 'b'].map((name) => store.secret(name)))
+
+      expect(first).toMatch(/^[0-9a-f]{64}$/)
+      expect(again).toBe(first)
+      expect(other).not.toBe(first)
+    })
+
+    test('an operator is kept under a name, the last password counts', async () => {
+      const store = await open('keeping-operators')
+      await store.saveOperator({ name: 'ada', password_hash: 'old' })
+      await store.saveOperator({ name: 'ada', password_hash: 'new' })
+
+      expect(await store.operator('ada')).toEqual({ name: 'ada', password_hash: 'new' })
+      expect(await store.operator('bob')).toBeNull()
+      expect(await store.operatorCount()).toBe(1)
+    })
+
+    test('a login ends when it is dropped or when its time is over', async () => {
+      let now = 1000
+      const store = await open('keeping-logins', { now: () => now })
+      await store.saveLoginSession('one', '{"operator":"ada"}', 2000)
+      await store.saveLoginSession('two', '{}', 2000)
+      await store.saveLoginSession('two', '{"seen":1}', 3000)
+      await store.dropLoginSession('one')
+      expect(await store.loginSession('one')).toBeNull()
+      expect(await store.loginSession('two')).toBe('{"seen":1}')
+
+      now = 3000
+      expect(await store.loginSession('two')).toBeNull()
+    })
+
+    test('the quarantine keeps the newest and cuts long bodies between characters', async () => {
+      const store = await open('keeping-quarantine', { quarantineRows: 3 })
+      const item = { session_uuid: null, call: 'POST /api/sessions/step', reason: 'unknown step' }
+      for (const body of ['1', '2', '3', '4', `x${'é'.repeat(QUARANTINE_BODY_BYTES)}`])
+        await store.quarantine({ ...item, body, at: 1000 })
+
+      const kept = await store.quarantined(10)
+      expect(kept).toHaveLength(3)
+      expect(kept[0]!.body).toBe(`x${'é'.repeat(QUARANTINE_BODY_BYTES / 2 - 1)}`)
+      expect(kept[1]).toEqual({ ...item, body: '4', at: 1000 })
+      expect(await store.quarantined(1)).toHaveLength(1)
+    })
+  })
+}

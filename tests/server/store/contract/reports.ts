@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { REPORTS, type ReportName } from '../../../../schemas/reports.ts'
+import type { OpenStore } from '../contract.ts'
+import { play, type History } from '../history.ts'
+import { expectedRows } from '../oracle.ts'
+import { histories, ranges } from '../randomHistory.ts'
+
+interface Question {
+  about: string
+  path: string
+  from: number
+  to: number
+  rows: Record<ReportName, object[]>
+}
+
+/** Each history needs a store of its own, whose threads take a while to start. */
+const RANDOM_TIMEOUT_MS = 120_000
+
+const fixture = new URL('../../../../fixtures/events/clocks-back.json', import.meta.url)
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?[+-]\d{2}:\d{2}$/
+
+export function reportContract(open: OpenStore): void {
+  describe('reports', () => {
+    const { questions, ...history } = JSON.parse(readFileSync(fixture, 'utf8'), (_, value) =>
+      typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : value,
+    ) as History & { questions: Question[] }
+
+    test.each(questions)('golden rows: $about', async ({ about, rows, ...range }) => {
+      const store = await open(`reports-${about}`)
+      await play(store, history)
+
+      for (const [name, golden] of Object.entries(rows) as [ReportName, object[]][]) {
+        expect(await store.report(name, range), name).toEqual(golden)
+        expect(expectedRows(history, name, scoped(name, range)), `the oracle's ${name}`).toEqual(golden)
+      }
+    })
+
+    test(
+      'every report of any history over any range is what a plain count of its events gives',
+      { timeout: RANDOM_TIMEOUT_MS },
+      async () => {
+        let place = 0
+        await fc.assert(
+          fc.asyncProperty(
+            histories,
+            fc.array(ranges, { minLength: 6, maxLength: 6 }),
+            async (past, asked) => {
+              const store = await open(`reports-random-${++place}`)
+              await play(store, past)
+              for (const range of asked)
+                for (const name of Object.keys(REPORTS) as ReportName[])
+                  expect(await store.report(name, range), name).toEqual(
+                    expectedRows(past, name, scoped(name, range)),
+                  )
+              await store.close()
+            },
+          ),
+          { numRuns: 20 },
+        )
+      },
+    )
+  })
+}
+
+/** A report of all paths looks past the path that the question names. */
+function scoped<R extends { path: string | null }>(name: ReportName, range: R): R {
+  return REPORTS[name].scope === 'all' ? { ...range, path: null } : range
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Store, StepRecord } from '../../../../src/server/store/store.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, uuidOf } from '../history.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const day = { path: 'leadloom', from: NOON, to: NOON + 1000 }
+
+export function sessionContract(open: OpenStore): void {
+  const openWithVersion = async (place: string): Promise<Store> => {
+    const store = await open(place)
+    await publish(store, 'leadloom', 1000)
+    return store
+  }
+
+  describe('sessions', () => {
+    test('a session is read as it was opened, with its tracking ids and its steps in the order of recording', async () => {
+      const store = await openWithVersion('sessions-read')
+      const opened = session({ at: NOON, sub2: 'spring' })
+      await store.openSession(opened)
+      await store.patchSession(opened.uuid, 'jornaya_lead_id', 'J-1')
+      const steps = ['zip', 'state', 'zip'].map((step_key, i) => step({ id: uuidOf(900 - i), step_key }))
+      for (const each of steps) await store.appendStep(opened.uuid, each)
+
+      expect(await store.session(opened.uuid)).toEqual({
+        ...opened,
+        tracking: { jornaya_lead_id: 'J-1' },
+        steps,
+      })
+      expect(await store.session(uuidOf(404))).toBeNull()
+    })
+
+    test('what is told twice is kept once and counted once', async () => {
+      const store = await openWithVersion('sessions-twice')
+      const { uuid } = session({})
+      const tell = async () => {
+        await store.openSession(session({ at: NOON }))
+        return [
+          await store.appendStep(uuid, step({})),
+          await store.track(uuid, { kind: 'visit', at: NOON }),
+          await store.track(uuid, { kind: 'registration', at: NOON }),
+          await store.track(uuid, { kind: 'impression', offer: 'mva', at: NOON }),
+          await store.linkOut({ uuid: uuidOf(7), session_uuid: uuid, offer: 'mva', step: 'zip', at: NOON }),
+        ]
+      }
+
+      expect(await tell()).toEqual([true, true, true, true, true])
+      expect(await tell()).toEqual([false, false, false, false, false])
+      expect((await store.session(uuid))?.steps).toHaveLength(1)
+      expect(await store.report('visits-by-affiliate', day)).toEqual([
+        { aff_id: '86', page_visits: 1, filled_basic_data: 1 },
+      ])
+      expect(await store.report('analytics-epr', day)).toMatchObject([{ visits: 1 }])
+      expect(await store.report('analytics-ecpm', day)).toMatchObject([{ offer: 'mva', impressions: 1 }])
+    })
+
+    test('an impression counts once per offer, whatever else is tracked', async () => {
+      const store = await openWithVersion('sessions-offers')
+      await store.openSession(session({}))
+      const reached = ['mva', 'wc', 'mva'].map((offer) =>
+        store.track(uuidOf(0), { kind: 'impression', offer, at: NOON }),
+      )
+
+      expect(await Promise.all(reached)).toEqual([true, true, false])
+    })
+
+    test('the same step id in two sessions is two steps', async () => {
+      const store = await openWithVersion('sessions-two')
+      for (const uuid of [uuidOf(1), uuidOf(2)]) {
+        await store.openSession(session({ uuid }))
+        expect(await store.appendStep(uuid, step({ id: uuidOf(9) }))).toBe(true)
+      }
+    })
+
+    test('a write to a session that is not there is refused, names it, and takes no other write with it', async () => {
+      const store = await openWithVersion('sessions-unknown')
+      await store.openSession(session({}))
+      const lost = uuidOf(404)
+      const outcomes = await Promise.allSettled([
+        store.appendStep(uuidOf(0), step({ id: uuidOf(1) })),
+        store.appendStep(lost, step({})),
+        store.track(lost, { kind: 'visit', at: NOON }),
+        store.patchSession(lost, 'ef_transaction_id', 'E'),
+        store.storeLead(lost, {}, NOON),
+        store.linkOut({ uuid: uuidOf(7), session_uuid: lost, offer: 'mva', step: 'zip', at: NOON }),
+        store.sell({ ...SALE, session_uuid: lost }),
+        store.openSession(session({ uuid: uuidOf(5), version: 99 })),
+        store.track(uuidOf(0), { kind: 'visit', at: NOON }),
+        store.appendStep(uuidOf(0), step({ id: uuidOf(2) })),
+      ])
+
+      expect(outcomes.map(({ status }) => status).join()).toBe(
+        'fulfilled,rejected,rejected,rejected,rejected,rejected,rejected,rejected,fulfilled,fulfilled',
+      )
+      expect(outcomes[1]).toMatchObject({ reason: { message: expect.stringContaining(lost) } })
+      expect((await store.session(uuidOf(0)))?.steps.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)])
+      expect(await store.report('analytics-epr', day)).toMatchObject([{ visits: 1 }])
+      expect(await store.session(uuidOf(5))).toBeNull()
+    })
+
+    test('writes that come together are all kept, in the order in which they came', async () => {
+      const store = await openWithVersion('sessions-together')
+      await store.openSession(session({}))
+      const ids = Array.from({ length: 10_000 }, (_, i) => uuidOf(i))
+      const kept = await Promise.all(ids.map((id) => store.appendStep(uuidOf(0), step({ id }))))
+
+      expect(kept.every(Boolean)).toBe(true)
+      expect((await store.session(uuidOf(0)))?.steps.map(({ id }) => id)).toEqual(ids)
+    })
+  })
+}
+
+const SALE = { offer: 'mva', source: 'partner', external_id: '1', cents: 100, returned: false, at: NOON }
+
+function step(words: Partial<StepRecord>): StepRecord {
+  return {
+    id: uuidOf(1),
+    offer_key: 'mva',
+    step_key: 'zip',
+    answers: [{ question_key: 'zip', answer_key: 'zip', raw_data: '10001 "Ünïcode"\u2028' }],
+    time_on_step: 1200,
+    execute_actions: ['send_lead'],
+    page_url: 'https://example.test/leadloom',
+    at: NOON,
+    ...words,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { NewSession, SessionEvent, Store } from '../../../src/server/store/store.ts'
+
+/** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
+export interface History {
+  /** Numbered from 1, in this order. */
+  versions: { path: string; at: number }[]
+  sessions: PastSession[]
+}
+export interface PastSession {
+  path: string
+  version: number
+  aff_id: string
+  sub1: string
+  sub2: string
+  sub3: string
+  at: number
+  events: SessionEvent[]
+  sales: { offer: string; cents: number; at: number; returned_at?: number }[]
+}
+
+export async function play(store: Store, history: History): Promise<void> {
+  for (const { path, at } of history.versions) await publish(store, path, at)
+  await Promise.all(
+    history.sessions.map(async (past, i) => {
+      const uuid = uuidOf(i)
+      const { events, sales, ...words } = past
+      await store.openSession(session({ ...words, uuid }))
+      for (const event of events) await store.track(uuid, event)
+      for (const [n, { returned_at, ...sale }] of sales.entries()) {
+        const told = { ...sale, session_uuid: uuid, source: 'partner', external_id: `${i}-${n}` }
+        await store.sell({ ...told, returned: false })
+        if (returned_at !== undefined) await store.sell({ ...told, at: returned_at, returned: true })
+      }
+    }),
+  )
+}
+
+/** A new version whenever it is called: no two flows are alike. */
+export function publish(store: Store, path: string, at: number): Promise<number> {
+  const flow = { ...EMPTY_FLOW, offer_order: [`published_${at}`] }
+  return store.publish({ path, flow, style: '', validators: 'export {}', at })
+}
+
+/** A session with every word filled in; a test names what it is about. */
+export function session(words: Partial<NewSession>): NewSession {
+  return {
+    uuid: uuidOf(0),
+    token_hash: 'a'.repeat(64),
+    origin: { today: '2026-11-20', query: { utm_source: 'search' } },
+    page_url: 'https://example.test/leadloom?utm_source=search',
+    referrer: '',
+    ip: '192.0.2.7',
+    user_agent: 'test',
+    at: Date.parse('2026-11-20T12:00:00-05:00'),
+    path: 'leadloom',
+    version: 1,
+    aff_id: '86',
+    sub1: '',
+    sub2: '',
+    sub3: '',
+    ...words,
+  }
+}
+
+export function uuidOf(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+const EMPTY_FLOW: Flow = {
+  constants_config: { questions: {} },
+  ui_config: {
+    template: 'leadloom',
+    style: 'leadloom',
+    title: 'Leadloom',
+    favicon: 'leadloom',
+    basic_fields: [],
+    fields: {},
+    entrypoint: { tracking_scripts: {} },
+    offers: {},
+  },
+  offer_order: [],
+}

@@ -1,0 +1,150 @@
+import type { ReportName } from '../../../schemas/reports.ts'
+import type { History, PastSession } from './history.ts'
+
+interface Range {
+  path: string | null
+  from: number
+  to: number
+}
+/** One thing that counted, with the words of its session. */
+interface Fact extends PastSession {
+  session: number
+  offer: string
+  at: number
+  page_visits: number
+  visits: number
+  impressions: number
+  registrations: number
+  sold: number
+  cents: number
+}
+
+/** The rows of a report, worked out from the history in the plainest way: no days, no totals, no SQL. */
+export function expectedRows(history: History, name: ReportName, range: Range): object[] {
+  const facts = history.sessions
+    .flatMap(factsOf)
+    .filter((fact) => fact.at >= range.from && fact.at <= range.to)
+    .filter((fact) => range.path === null || fact.path === range.path)
+  return REPORTS[name](facts, history)
+}
+
+const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]> = {
+  'analytics-epr': (facts, history) =>
+    groups(
+      facts.filter((f) => f.visits || f.sold),
+      ['version', 'path'],
+    ).map((group) => ({
+      ...versionCell(history, group[0]!.version),
+      url: group[0]!.path,
+      visits: sum(group, 'visits'),
+      revenue: sum(group, 'cents'),
+      EPR: divided(sum(group, 'cents') / 100, sum(group, 'visits')),
+    })),
+  'analytics-ecpm': (facts, history) =>
+    groups(
+      facts.filter((f) => f.impressions || f.sold),
+      ['version', 'offer', 'path'],
+    ).map((group) => ({
+      ...versionCell(history, group[0]!.version),
+      offer: group[0]!.offer,
+      url: group[0]!.path,
+      path_name: group[0]!.path,
+      impressions: sum(group, 'impressions'),
+      revenue: sum(group, 'cents'),
+      ECPM: divided(sum(group, 'cents') * 10, sum(group, 'impressions')),
+    })),
+  'visits-by-affiliate': (facts) => visits(facts, ['aff_id']),
+  'visits-by-affiliate-and-subs': (facts) => visits(facts, ['aff_id', 'sub1', 'sub2', 'sub3']),
+  'sale-stats'(facts) {
+    const leads = groups(
+      facts.filter((f) => f.sold),
+      ['session'],
+    ).filter((lead) => lead.some((f) => f.sold === 1))
+    return [
+      {
+        max_sold: largest(leads.map((lead) => sum(lead, 'sold'))),
+        avg_sold: divided(sum(facts, 'sold'), leads.length),
+        max_revenue: largest(leads.map((lead) => sum(lead, 'cents'))),
+        avg_revenue: divided(sum(facts, 'cents'), leads.length),
+        rev_per_optin: divided(sum(facts, 'cents'), sum(facts, 'registrations')),
+      },
+    ]
+  },
+  'sale-by-affiliate': (facts) => sales(facts, ['aff_id']),
+  'sale-by-offer': (facts) => sales(facts, []),
+  'sale-by-aff-sub-offer': (facts) => sales(facts, ['aff_id', 'sub1']),
+}
+
+const NOTHING = { offer: '', page_visits: 0, visits: 0, impressions: 0, registrations: 0, sold: 0, cents: 0 }
+
+function factsOf(past: PastSession, session: number): Fact[] {
+  const fact = (what: Partial<Fact>): Fact => ({ ...past, ...NOTHING, session, ...what })
+  const marks = new Map<string, Fact>()
+  for (const event of past.events) {
+    const counted = fact({ ...event, [`${event.kind}s`]: 1 })
+    const mark = event.kind + counted.offer
+    if (!marks.has(mark)) marks.set(mark, counted)
+  }
+  const ledger = past.sales.flatMap(({ returned_at, offer, cents, at }) => [
+    fact({ offer, at, sold: 1, cents }),
+    ...(returned_at === undefined ? [] : [fact({ offer, at: returned_at, sold: -1, cents: -cents })]),
+  ])
+  return [fact({ page_visits: 1 }), ...marks.values(), ...ledger]
+}
+
+function visits(facts: Fact[], words: (keyof Fact)[]): object[] {
+  return groups(
+    facts.filter((f) => f.page_visits || f.registrations),
+    words,
+  ).map((group) => ({
+    ...only(group[0]!, words),
+    page_visits: sum(group, 'page_visits'),
+    filled_basic_data: sum(group, 'registrations'),
+  }))
+}
+
+function sales(facts: Fact[], words: (keyof Fact)[]): object[] {
+  return groups(
+    facts.filter((f) => f.sold),
+    ['offer', ...words],
+  ).map((group) => ({
+    offer_name: group[0]!.offer,
+    ...only(group[0]!, words),
+    total: sum(group, 'sold'),
+    revenue: sum(group, 'cents'),
+  }))
+}
+
+/** The facts that share `words`, in the order of those words: numbers by size, texts by code unit. */
+function groups(facts: Fact[], words: (keyof Fact)[]): Fact[][] {
+  const byWords = Map.groupBy(facts, (fact) => JSON.stringify(words.map((word) => fact[word])))
+  return [...byWords.values()].sort(([a], [b]) => {
+    const differing = words.find((word) => a![word] !== b![word])
+    return differing === undefined ? 0 : a![differing]! < b![differing]! ? -1 : 1
+  })
+}
+
+function versionCell({ versions }: History, version: number): object {
+  const { path, at } = versions[version - 1]!
+  const next = versions.slice(version).find((later) => later.path === path)
+  return { version_id: version, activation_date: at, deactivation_date: next?.at ?? null }
+}
+
+function only(fact: Fact, words: (keyof Fact)[]): object {
+  return Object.fromEntries(words.map((word) => [word, fact[word]]))
+}
+
+function sum(
+  facts: Fact[],
+  column: 'page_visits' | 'visits' | 'impressions' | 'registrations' | 'sold' | 'cents',
+) {
+  return facts.reduce((total, fact) => total + fact[column], 0)
+}
+
+function largest(numbers: number[]): number | null {
+  return numbers.length === 0 ? null : Math.max(...numbers)
+}
+
+function divided(dividend: number, divisor: number): number | null {
+  return divisor === 0 ? null : dividend / divisor
+}

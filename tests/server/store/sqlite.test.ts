@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { storeContract } from './contract.ts'
+import { publish, session } from './history.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+storeContract(async (place, options) => {
+  const store = await openSqlite({ dataDir: join(root, encodeURIComponent(place)), ...options })
+  onTestFinished(() => store.close())
+  return store
+})
+
+test('a missing directory is made, with those above it', async () => {
+  const store = await openSqlite({ dataDir: join(root, 'not', 'there', 'yet') })
+  await store.ready()
+  await store.close()
+})
+
+test.each([
+  {
+    broken: 'a file of another kind',
+    make: (file: string) => writeFileSync(file, 'To whom it may concern. '.repeat(400)),
+    says: 'is not a database or is damaged: restore it from a backup',
+  },
+  {
+    broken: "another program's database",
+    make: (file: string) => edit(file, 'CREATE TABLE recipes (name TEXT)'),
+    says: "holds another program's tables",
+  },
+  {
+    broken: 'a directory',
+    make: (file: string) => mkdirSync(file),
+    says: 'cannot be opened: it must be a file that this user may write',
+  },
+  {
+    broken: 'a database of a newer release',
+    make: async (file: string) => {
+      await fill(file)
+      edit(file, 'PRAGMA user_version = 999')
+    },
+    says: 'was written by a newer release (schema 999',
+  },
+  {
+    broken: 'a database whose end is missing',
+    make: async (file: string) => {
+      await fill(file)
+      truncateSync(file, 5 * 4096)
+    },
+    says: 'is damaged',
+  },
+])('$broken in its place is refused in a sentence that names the file', async ({ broken, make, says }) => {
+  const dataDir = join(root, broken)
+  const file = join(dataDir, 'leadloom.db')
+  mkdirSync(dataDir)
+  await make(file)
+
+  const refusal = await openSqlite({ dataDir }).catch((error: Error) => error.message)
+  expect(refusal).toContain(file)
+  expect(refusal).toContain(says)
+})
+
+test('a directory that cannot be made is refused in a sentence that names it', async () => {
+  const file = join(root, 'a-file')
+  writeFileSync(file, '')
+
+  await expect(openSqlite({ dataDir: join(file, 'data') })).rejects.toThrow(
+    `The data directory ${join(file, 'data')} cannot be made: set DATA_DIR to one that can.`,
+  )
+})
+
+async function fill(file: string): Promise<void> {
+  const store = await openSqlite({ dataDir: join(file, '..') })
+  await publish(store, 'leadloom', 1000)
+  await store.openSession(session({}))
+  await store.close()
+}
+
+function edit(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
