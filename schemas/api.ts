@@ -229,6 +229,12 @@ export const CALLS = {
     status: 200,
     answer: closed({ ip: Type.String() }),
   },
+  'GET /api/trace': {
+    caller: 'anyone',
+    summary: 'The same as text: a line ip=...',
+    status: 200,
+    answer: Type.String(),
+  },
   'POST /webhook/tracking/linkout/create': {
     caller: 'anyone',
     summary: 'Records that a visitor left for a partner.',

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import { Ajv } from 'ajv'
+import fastify, { type FastifyInstance } from 'fastify'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import { registerCalls, type Handlers } from './calls.ts'
+import { context, type Context, type World } from './context.ts'
+import { answerFailure, unknownRoute } from './failures.ts'
+import { registerFiles } from './files.ts'
+import { registerLoginSessions } from './loginSessions.ts'
+import { logger, observe } from './observe.ts'
+import { openapi } from './openapi.ts'
+import { refusal } from './problem.ts'
+import { conversions } from './routes/conversions.ts'
+import { flows } from './routes/flows.ts'
+import { registerHealth } from './routes/health.ts'
+import { leads } from './routes/leads.ts'
+import { linkout } from './routes/linkout.ts'
+import { login, operator, sameSite } from './routes/login.ts'
+import { reports } from './routes/reports.ts'
+import { sessions } from './routes/sessions.ts'
+import { steps } from './routes/steps.ts'
+import { tracking } from './routes/tracking.ts'
+import { validations } from './routes/validations.ts'
+import { registerStatsPage } from './statsPage.ts'
+
+/** The whole server, not yet listening. Closing it leaves the store open: who opened the store closes it. */
+export async function buildApp(world: World): Promise<{ app: FastifyInstance; ctx: Context }> {
+  const ctx = await context(world)
+  const app = bareApp(ctx)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      refusal(429, `Too many requests: wait ${Math.ceil(ttl / 1000)} seconds.`),
+  })
+  const handlers: Handlers = {
+    ...sessions(ctx),
+    ...steps(ctx),
+    ...flows(ctx),
+    ...validations(),
+    ...tracking(ctx),
+    ...linkout(ctx),
+    ...leads(ctx),
+    ...conversions(ctx),
+    ...reports(ctx),
+    ...login(ctx, app),
+  }
+  const callsOf = (area: Area) => ({
+    names: NAMES.filter((name) => areaOf(name) === area),
+    handlers,
+    operator,
+  })
+  registerCalls(app, ctx, callsOf('funnel'))
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: unknown, body: string) =>
+      Object.fromEntries(new URLSearchParams(body)),
+    )
+    registerCalls(scope, ctx, callsOf('webhook'))
+  })
+  await app.register(async (scope) => {
+    await registerLoginSessions(scope, ctx)
+    scope.addHook('onRequest', sameSite(ctx))
+    registerCalls(scope, ctx, callsOf('reports'))
+  })
+  registerHealth(app, ctx)
+  const description = openapi({ title: ctx.settings.productName, url: ctx.settings.publicUrl })
+  app.get('/api/openapi.json', async () => description)
+  for (const below of ['/api', '/webhook', '/main']) app.all(`${below}/*`, unknownRoute)
+  await registerFiles(app, ctx)
+  await registerStatsPage(app, ctx)
+  return { app, ctx }
+}
+
+/** Partners post what they report as JSON or as a form; operators have a login. */
+type Area = 'funnel' | 'webhook' | 'reports'
+const NAMES = Object.keys(CALLS) as CallName[]
+const FORM = 'application/x-www-form-urlencoded'
+
+function areaOf(name: CallName): Area {
+  return name.includes(' /webhook/') ? 'webhook' : name.includes(' /api/reports/') ? 'reports' : 'funnel'
+}
+
+/** A step's answers are some hundred bytes; 64 KiB is what a browser sends at most when the page goes. */
+const BODY_BYTES = 256 * 1024
+const REQUEST_MS = 30_000
+
+/** Fastify with our manners: schemas refuse instead of mending, and every failure is a problem body. */
+function bareApp({ settings, metrics }: Context): FastifyInstance {
+  const app = fastify({
+    logger: logger(settings),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
+    exposeHeadRoutes: false,
+    frameworkErrors: answerFailure,
+  })
+  /** The text of an address has no types of its own. */
+  const compilers = { body: new Ajv(), text: new Ajv({ coerceTypes: true }) }
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    compilers[httpPart === 'body' ? 'body' : 'text'].compile(schema as object),
+  )
+  app.setErrorHandler(answerFailure)
+  app.setNotFoundHandler(unknownRoute)
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    done()
+  })
+  app.addHook('onResponse', observe(metrics))
+  app.decorateRequest('token', '')
+  app.decorateRequest('visitor', undefined)
+  return app
+}

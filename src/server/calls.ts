@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import type { Context } from './context.ts'
+import { unwrap } from './envelope.ts'
+import { perMinute } from './limits.ts'
+import { refusal } from './problem.ts'
+import { admit, type Visitor } from './visitors.ts'
+
+type Calls = typeof CALLS
+type Shape<N extends CallName, K extends string> =
+  Calls[N] extends Record<K, infer S extends TSchema> ? Static<S> : undefined
+
+/** What answers a call: it gets what the call's schemas let through, and gives what they promise. */
+export type Handler<N extends CallName> = (call: {
+  body: Shape<N, 'body'>
+  query: Shape<N, 'query'>
+  visitor: Calls[N] extends { caller: 'visitor' } ? Visitor : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<Calls[N] extends { status: 204 } ? void : Shape<N, 'answer'>>
+
+/** One handler for every call of the table: the compiler names the one that is missing. */
+export type Handlers = { [N in CallName]: Handler<N> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bearer token, of the right form but not yet known to be anyone's. */
+    token: string
+    visitor: Visitor | undefined
+  }
+}
+
+/** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
+ *  order, before a handler runs. `operator` refuses who is not logged in. */
+export function registerCalls(
+  app: FastifyInstance,
+  ctx: Context,
+  { names, handlers, operator }: { names: CallName[]; handlers: Handlers; operator: onRequestHookHandler },
+): void {
+  const callers = { anyone: [], visitor: [bearer], operator: [operator] }
+  for (const name of names) {
+    const call: {
+      caller: keyof typeof callers
+      wrapped?: true
+      body?: TSchema
+      query?: TSchema
+      status: number
+    } = CALLS[name]
+    const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
+    const [method = '', url = ''] = name.split(' ')
+    app.route({
+      method,
+      url,
+      schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
+      config: { rateLimit: perMinute(name, ctx.settings.rateLimit) },
+      onRequest: callers[call.caller],
+      preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [],
+      preHandler: call.caller === 'visitor' ? [visitor(ctx)] : [],
+      handler: async (request, reply) => {
+        const { body, query, visitor } = request
+        const answer = await handler({ body, query, visitor, request, reply })
+        return reply.code(call.status).send(answer)
+      },
+    })
+  }
+}
+
+const BEARER = /^Bearer ([\w-]{40,64})$/
+
+const bearer: onRequestHookHandler = (request, _reply, done) => {
+  const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
+  if (token === undefined)
+    return done(
+      refusal(401, 'The header authorization must carry a session’s bearer token.', {
+        field: 'authorization',
+      }),
+    )
+  request.token = token
+  done()
+}
+
+/** Replaces a wrapped body by what is in it. `key` is null where the session token signs. */
+function open(key: string | null): onRequestHookHandler {
+  return (request, _reply, done) => {
+    try {
+      const signature = request.headers['x-signature']
+      request.body = unwrap(request.body, String(signature ?? ''), key ?? request.token)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+function visitor({ visitors, settings, now }: Context) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const at = settings.rateLimit === 0 ? null : now()
+    request.visitor = await admit(visitors, { token: request.token, body: request.body, at })
+  }
+}

@@ -1,0 +1,36 @@
+import { metrics, type Metrics } from './metrics.ts'
+import type { Settings } from './settings.ts'
+import type { Store } from './store/store.ts'
+import { versions, type Versions } from './versions.ts'
+import { visitors, type Visitors } from './visitors.ts'
+
+/** What the server is given: everything that it does not decide itself. */
+export interface World {
+  store: Store
+  settings: Settings
+  /** UTC epoch ms. */
+  now: () => number
+  /** That many random bytes, fit for secrets. */
+  random: (bytes: number) => Buffer
+  /** The folders of built assets and of the sites. */
+  folders: { visitor: string; stats: string; sites: string }
+}
+
+/** What every route works with. */
+export interface Context extends World {
+  versions: Versions
+  visitors: Visitors
+  metrics: Metrics
+  /** Keys the click references. */
+  clickSecret: string
+}
+
+export async function context(world: World): Promise<Context> {
+  return {
+    ...world,
+    versions: versions(world.store, world.now),
+    visitors: visitors(world.store),
+    metrics: metrics(),
+    clickSecret: await world.store.secret('click'),
+  }
+}

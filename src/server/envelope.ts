@@ -1,0 +1,55 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { parse } from 'secure-json-parse'
+import { refusal } from './problem.ts'
+
+/** The value inside a wrapped body `{data, _x: true}`: `data` is base64 of zlib-deflated JSON, and `signature` the
+ *  lower-case hex HMAC-SHA-256 of `data` under `key`. It shows that nothing was changed on the way, not who sent it.
+ *  Throws a refusal: 400 that names what is broken, 413 for what inflates beyond INFLATED_BYTES.
+ *  Source: design, section 4. */
+export function unwrap(body: unknown, signature: string | undefined, key: string): unknown {
+  const data = wrapped(body)
+  if (!signature) throw refusal(400, 'The header x-signature is missing.', { field: 'x-signature' })
+  const expected = createHmac('sha256', key).update(data).digest('hex')
+  if (!sameSecret(signature, expected))
+    throw refusal(400, 'The signature is not that of the data.', { field: 'x-signature' })
+  return parsed(inflated(data))
+}
+
+/** The largest call is a step's answers: 200 records of at most 20,000 characters would be 4 MB, real ones are some
+ *  hundred bytes. */
+const INFLATED_BYTES = 1024 * 1024
+
+/** Whether two texts are equal, in a time that tells nothing of where they differ: their digests are compared, which
+ *  are always of one length. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
+}
+
+function wrapped(body: unknown): string {
+  const { data, _x } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>
+  if (_x !== true) throw refusal(400, 'The body must be wrapped: {data, _x: true}.', { field: '_x' })
+  if (typeof data !== 'string' || data === '')
+    throw refusal(400, 'The wrapped body has no text in data.', { field: 'data' })
+  return data
+}
+
+/** zlib itself stops at the limit: the bytes beyond it never exist. */
+function inflated(data: string): string {
+  try {
+    return inflateSync(Buffer.from(data, 'base64'), { maxOutputLength: INFLATED_BYTES }).toString()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw refusal(413, `The data inflates to more than ${INFLATED_BYTES} bytes.`, { field: 'data' })
+    throw refusal(400, 'The data is not base64 of a zlib stream.', { field: 'data' })
+  }
+}
+
+/** Fastify guards only the outer body against keys that reach a prototype. */
+function parsed(text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    throw refusal(400, 'The data does not hold JSON, or JSON with a forbidden key.', { field: 'data' })
+  }
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import statics from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+
+/** The built assets and the sites' icons. Built files carry a hash in their names and never change; a `.br` beside a file
+ *  is sent to who takes it. A folder that is not there (nothing built yet) is not served. */
+export async function registerFiles(app: FastifyInstance, { folders }: Context): Promise<void> {
+  const served = [
+    { root: folders.visitor, prefix: '/main/', pattern: ASSET, cacheControl: FOREVER },
+    { root: folders.stats, prefix: '/main/stats/', pattern: ASSET, cacheControl: FOREVER },
+    { root: folders.sites, prefix: '/main/sites/', pattern: ICON, cacheControl: 'public, max-age=86400' },
+  ]
+  for (const { root, prefix, pattern, cacheControl } of served) {
+    if (!existsSync(root)) continue
+    await app.register(statics, {
+      root,
+      prefix,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'deny',
+      allowedPath: (path) => pattern.test(path),
+      setHeaders: (reply) => void reply.header('cache-control', cacheControl),
+    })
+  }
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASSET = /\/assets\/[\w.-]+$/
+/** Not the flow file that stands beside the icons. */
+const ICON = /^\/[\w-]+\/[\w-]+\.(png|ico|svg|webp)$/

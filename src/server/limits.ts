@@ -1,0 +1,32 @@
+import type { CallName } from '../../schemas/api.ts'
+
+/** How often one address may make a call, per minute. Many visitors share the address of a phone network or an office,
+ *  so these stop floods, not people. What a session does is bounded by the session itself (visitors.ts), the sessions
+ *  of an address by the first line here. */
+const CALLS_PER_MINUTE: Partial<Record<CallName, number>> = {
+  'POST /api/sessions': 600,
+  'POST /api/validations/email': 600,
+  'POST /api/validations/phone': 600,
+  'POST /api/validations/zip': 600,
+  'POST /api/validations/gibberish': 600,
+  'POST /api/compute/gibberish': 600,
+  'GET /api/flows/:version': 600,
+  'GET /api/path-config': 600,
+  'GET /api/tracking/phone-number': 600,
+  'GET /api/ip': 600,
+  'GET /api/trace': 600,
+  'POST /webhook/tracking/linkout/create': 600,
+  'GET /webhook/conversions': 6000,
+  'POST /webhook/conversions': 6000,
+  'POST /api/reports/login': 20,
+}
+
+/** The rate limit of a call, for the route's configuration; `factor` 0 is none. */
+export function perMinute(name: CallName, factor: number): { max: number; timeWindow: number } | false {
+  const limit = CALLS_PER_MINUTE[name]
+  if (limit === undefined || factor === 0) return false
+  return { max: Math.ceil(limit * factor), timeWindow: 60_000 }
+}
+
+/** How often one operator name may be tried, per quarter of an hour and from anywhere. */
+export const LOGINS_PER_NAME = { max: 30, timeWindow: 15 * 60_000 }

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { World } from './context.ts'
+import { serveMetrics } from './metrics.ts'
+import { firstOperator } from './operators.ts'
+import { parseSettings, type Settings } from './settings.ts'
+import { openSqlite } from './store/sqlite/open.ts'
+
+/** A server that listens. `stop` lets what is under way finish, then closes the store. */
+export interface Serving {
+  url: string
+  /** The paths that have a live flow. */
+  paths: string[]
+  /** Set when the first operator was made just now: the password is to be read here and nowhere else. */
+  login: { name: string; password: string } | null
+  stop(): Promise<void>
+}
+
+/** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
+ *  Rejects with a plain sentence when a setting or the database is broken, and leaves nothing open. */
+export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
+  const world = await openWorld(parseSettings(env))
+  const { store, settings } = world
+  try {
+    const { app, ctx } = await buildApp(world)
+    const login = await firstOperator(world)
+    const address = await app.listen({ host: settings.host, port: settings.port })
+    const metrics =
+      settings.metricsPort === null
+        ? null
+        : await serveMetrics(ctx.metrics, { host: settings.host, port: settings.metricsPort })
+    const stop = once(async () => {
+      await app.close()
+      metrics?.close()
+      await store.close()
+    })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+    return { url: settings.publicUrl ?? address, paths: await ctx.versions.livePaths(), login, stop }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** What the server runs in: the one place that names a store's engine and reads clock and random numbers. */
+export async function openWorld(settings: Settings): Promise<World> {
+  const root = join(import.meta.dirname, '..', '..')
+  return {
+    settings,
+    store: await openSqlite({ dataDir: settings.dataDir }),
+    now: Date.now,
+    random: randomBytes,
+    folders: {
+      visitor: join(root, 'dist', 'visitor'),
+      stats: join(root, 'dist', 'stats'),
+      sites: join(root, 'fixtures', 'sites'),
+    },
+  }
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let acting: Promise<void> | undefined
+  return () => (acting ??= act())
+}

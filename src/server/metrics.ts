@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+/** What is counted, in Prometheus' terms. */
+export interface Metrics {
+  registry: Registry
+  /** Seconds from the request's first byte to the answer's last, by route and status. */
+  requests: Histogram<'route' | 'status'>
+  sessionsOpened: Counter
+  stepsRecorded: Counter
+  /** Submissions that the flow would not have asked for. */
+  stepsRefused: Counter
+}
+
+export function metrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'leadloom_http_request_seconds',
+      help: 'Duration of HTTP requests.',
+      labelNames: ['route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    sessionsOpened: new Counter({
+      name: 'leadloom_sessions_opened_total',
+      help: 'Sessions opened.',
+      registers,
+    }),
+    stepsRecorded: new Counter({ name: 'leadloom_steps_recorded_total', help: 'Steps recorded.', registers }),
+    stepsRefused: new Counter({
+      name: 'leadloom_steps_refused_total',
+      help: 'Submissions refused and quarantined.',
+      registers,
+    }),
+  }
+}
+
+/** A listener of its own for the metrics, so that the public one never shows them. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  at: { port: number; host: string },
+): Promise<Server> {
+  collectDefaultMetrics({ register: registry })
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at.port, at.host, resolve))
+  return server
+}

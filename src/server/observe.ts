@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Metrics } from './metrics.ts'
+import type { Settings } from './settings.ts'
+
+/** What is logged of a request: its id, its route as the code writes it, status and duration. Never an address that was
+ *  asked for, a query, a body or whose it was: they hold what people told us. */
+export function logger({ logLevel }: Settings) {
+  return {
+    level: logLevel,
+    serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
+  }
+}
+
+/** Counts and logs every answer: what failed on our side as an error, what was refused as a warning. */
+export function observe({ requests }: Metrics) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const { statusCode: status, elapsedTime: ms } = reply
+    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+    requests.observe({ route, status }, ms / 1000)
+    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'debug'
+    request.log[level]({ route, status, ms: Math.round(ms) }, 'answered')
+    done()
+  }
+}

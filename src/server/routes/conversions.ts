@@ -1,0 +1,53 @@
+import type { Conversion } from '../../../schemas/api.ts'
+import type { Handlers } from '../calls.ts'
+import type { Context } from '../context.ts'
+import { sameSecret } from '../envelope.ts'
+import { refusal } from '../problem.ts'
+import { clickRef } from '../sessions.ts'
+
+export function conversions(ctx: Context) {
+  return {
+    'GET /webhook/conversions': ({ query }) => sell(ctx, query),
+    'POST /webhook/conversions': ({ body }) => sell(ctx, body),
+  } satisfies Partial<Handlers>
+}
+
+async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion): Promise<void> {
+  const source = partner(ctx.settings.postbackKeys, key)
+  if (source === undefined) throw refusal(401, 'The key is no partner’s.', { field: 'key' })
+  const outcome = await ctx.store.sell({
+    ...(await referred(ctx, ref)),
+    source,
+    external_id: id,
+    cents: cents(amount),
+    returned: status === 'returned',
+    at: ctx.now(),
+  })
+  if (outcome === 'no sale') throw refusal(404, 'There is no sale of this id to return.', { field: 'id' })
+}
+
+/** Every key is compared, so that the time tells nothing of which is near. */
+function partner(keys: ReadonlyMap<string, string>, key: string): string | undefined {
+  return [...keys].filter(([, secret]) => sameSecret(secret, key)).map(([name]) => name)[0]
+}
+
+/** The session and offer that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */
+async function referred({ visitors, versions, clickSecret }: Context, ref: string) {
+  const [offer = '', reference = '', session_uuid = '', ...rest] = ref.split('|')
+  if (rest.length !== 1 || !sameSecret(reference, clickRef(clickSecret, session_uuid)))
+    throw refusal(400, 'The reference is not one of ours: offer|click_ref|session_uuid|step.', {
+      field: 'ref',
+    })
+  const visitor = await visitors.find(session_uuid)
+  if (!visitor) throw refusal(404, 'There is no such session.', { field: 'ref' })
+  const version = await versions.get(visitor.session.version)
+  if (!version || !Object.hasOwn(version.flow.ui_config.offers, offer))
+    throw refusal(400, 'The flow of this session has no such offer.', { field: 'ref' })
+  return { session_uuid, offer }
+}
+
+/** Dollars as they are written to integer cents: 12, 12.3 and 12.34, without a float in between. */
+export function cents(amount: string): number {
+  const [dollars = '', fraction = ''] = amount.split('.')
+  return Number(dollars + fraction.padEnd(2, '0'))
+}

@@ -1,0 +1,43 @@
+import type { TrackingId } from '../../../schemas/session.ts'
+import type { Handlers } from '../calls.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../problem.ts'
+import { openVisitorSession } from '../sessions.ts'
+import type { SessionEvent } from '../store/store.ts'
+import type { Visitor } from '../visitors.ts'
+
+export function sessions(ctx: Context) {
+  const { store, now, versions } = ctx
+  const track = async ({ session }: Visitor, event: SessionEvent) =>
+    void (await store.track(session.uuid, event))
+  return {
+    'POST /api/sessions': async ({ body, request }) => {
+      const session = await openVisitorSession(ctx, {
+        ...body,
+        ip: request.ip,
+        user_agent: request.headers['user-agent'] ?? '',
+      })
+      if (!session) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      return session
+    },
+
+    'PATCH /api/sessions': async ({ body: { uuid: _uuid, token: _token, ...ids }, visitor: { session } }) => {
+      for (const [id, value] of Object.entries(ids) as [TrackingId, string][]) {
+        await store.patchSession(session.uuid, id, value)
+        session.tracking[id] = value
+      }
+    },
+
+    'POST /api/sessions/completed_basics': ({ visitor }) =>
+      track(visitor, { kind: 'registration', at: now() }),
+
+    'POST /api/sessions/track/visit': ({ visitor }) => track(visitor, { kind: 'visit', at: now() }),
+
+    'POST /api/sessions/track/offer-impression': async ({ body: { offer_key: offer }, visitor }) => {
+      const version = await versions.get(visitor.session.version)
+      if (!version?.flow.ui_config.offers[offer]?.real)
+        throw refusal(422, 'The flow has no real offer of this name.', { field: 'offer_key' })
+      await track(visitor, { kind: 'impression', offer, at: now() })
+    },
+  } satisfies Partial<Handlers>
+}

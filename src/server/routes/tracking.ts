@@ -1,0 +1,24 @@
+import type { Handlers } from '../calls.ts'
+import type { Context } from '../context.ts'
+
+export function tracking({ settings }: Context) {
+  return {
+    'GET /api/tracking/phone-number': async () => {
+      const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(settings.phoneNumber) ?? []
+      return {
+        retreaverNumber: settings.phoneNumber,
+        retreaverNumberFormatted: `(${area}) ${exchange}-${line}`,
+      }
+    },
+
+    'GET /api/ip': async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { ip: request.ip }
+    },
+
+    'GET /api/trace': async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+      return `ip=${request.ip}\n`
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,225 @@
+import { isIP } from 'node:net'
+
+/** Every setting, by the name that the code uses: the environment variable, what it means, its default as it would be
+ *  typed, and how its text is read. The README's table and the CLI's help come from here; only `main.ts` reads the
+ *  environment. */
+export const SETTINGS = {
+  port: {
+    env: 'PORT',
+    about: 'The port to listen on; 0 takes a free one.',
+    default: '3000',
+    read: portNumber,
+  },
+  host: {
+    env: 'HOST',
+    about: 'The address to listen on; `0.0.0.0` for every network.',
+    default: '127.0.0.1',
+    read: text,
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    about: 'The folder of the embedded database.',
+    default: './data',
+    read: text,
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    about: 'Unset: the embedded database. No other engine is built in yet.',
+    default: '',
+    read: embeddedOnly,
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    about: 'The address at which visitors reach the server. Unset: the one it listens on.',
+    default: '',
+    read: optional(origin),
+  },
+  operatorName: {
+    env: 'OPERATOR_NAME',
+    about: 'The name of the first operator, made when there is none.',
+    default: 'operator',
+    read: text,
+  },
+  operatorPassword: {
+    env: 'OPERATOR_PASSWORD',
+    about: 'That operator’s password, at least 10 characters. Unset: a random one, printed once.',
+    default: '',
+    read: optional(password),
+  },
+  productName: {
+    env: 'PRODUCT_NAME',
+    about: 'What the product calls itself.',
+    default: 'Leadloom',
+    read: text,
+  },
+  siteHosts: {
+    env: 'SITE_HOSTS',
+    about: 'Which site a host name shows: `claims.example=class-action-finder,…`.',
+    default: '',
+    read: pairs('=', 'host=path'),
+  },
+  defaultSite: {
+    env: 'DEFAULT_SITE',
+    about: 'The path of the site that `/` and unknown paths show.',
+    default: 'class-action-finder',
+    read: text,
+  },
+  siteKey: {
+    env: 'SITE_KEY',
+    about: 'Signs the call that opens a session. It is public: it shows integrity, it proves nothing.',
+    default: 'leadloom',
+    read: text,
+  },
+  postbackKeys: {
+    env: 'POSTBACK_KEYS',
+    about: 'Who may report conversions: `partner:secret,…`. Unset: nobody.',
+    default: '',
+    read: pairs(':', 'partner:secret'),
+  },
+  phoneNumber: {
+    env: 'PHONE_NUMBER',
+    about: 'The phone number on the pages. The default is one that is reserved for fiction.',
+    default: '+18005550199',
+    read: usPhone,
+  },
+  trustProxy: {
+    env: 'TRUST_PROXY',
+    about:
+      'Whose `X-Forwarded-*` headers are believed: addresses of proxies, `10.0.0.0/8,…`, or `loopback`, `uniquelocal`.',
+    default: '',
+    read: proxies,
+  },
+  rateLimit: {
+    env: 'RATE_LIMIT',
+    about: 'A factor on every limit of requests per minute; 0 for no limits.',
+    default: '1',
+    read: factor,
+  },
+  metricsPort: {
+    env: 'METRICS_PORT',
+    about: 'The port of the Prometheus metrics, on the same address. Unset: none.',
+    default: '',
+    read: optional(portNumber),
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    about: '`debug` logs every request, `warn` those that failed; also `error` and `silent`.',
+    default: 'warn',
+    read: logLevel,
+  },
+} as const satisfies Record<string, Setting>
+
+export type Settings = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
+
+interface Setting {
+  env: string
+  about: string
+  default: string
+  /** Throws a sentence that says what would be right. */
+  read: (text: string) => unknown
+}
+
+/** The settings that `env` makes; an empty variable counts as unset.
+ *  Throws one error that names every broken setting and says what would be right. */
+export function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const broken: string[] = []
+  const settings = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
+    try {
+      return [name, setting.read(env[setting.env]?.trim() || setting.default)]
+    } catch (error) {
+      broken.push(`${setting.env}: ${(error as Error).message}`)
+      return [name, undefined]
+    }
+  })
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+  return Object.fromEntries(settings) as Settings
+}
+
+function text(value: string): string {
+  return value
+}
+
+function optional<T>(read: (text: string) => T): (text: string) => T | null {
+  return (value) => (value === '' ? null : read(value))
+}
+
+function portNumber(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new Error(`'${value}' is not a port: give a number from 0 to 65535.`)
+  return Number(value)
+}
+
+function factor(value: string): number {
+  if (!/^\d+(\.\d+)?$/.test(value))
+    throw new Error(`'${value}' is not a factor: give a number such as 1 or 0.5.`)
+  return Number(value)
+}
+
+function embeddedOnly(value: string): null {
+  if (value !== '') throw new Error('only the embedded database is built in yet: unset it, and set DATA_DIR.')
+  return null
+}
+
+function origin(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new Error(`'${value}' is not an address such as https://claims.example.`)
+  return url.origin
+}
+
+/** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */
+const PASSWORD_LENGTH = 10
+
+function password(value: string): string {
+  if (value.length < PASSWORD_LENGTH) throw new Error(`give at least ${PASSWORD_LENGTH} characters.`)
+  return value
+}
+
+function pairs(separator: string, form: string): (text: string) => ReadonlyMap<string, string> {
+  return (value) =>
+    new Map(
+      value
+        .split(',')
+        .filter((pair) => pair.trim() !== '')
+        .map((pair, index): [string, string] => {
+          const at = pair.indexOf(separator)
+          const [left, right] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+          if (at < 1 || left === '' || right === '')
+            throw new Error(`entry ${index + 1} is not of the form ${form}; entries are parted by commas.`)
+          return [left, right]
+        }),
+    )
+}
+
+function usPhone(value: string): string {
+  if (!/^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value))
+    throw new Error(`'${value}' is not a US number such as +18005550199.`)
+  return value
+}
+
+function proxies(value: string): string[] {
+  const known = value.split(',').flatMap((entry) => entry.trim() || [])
+  const wrong = known.find((entry) => !NETWORKS.has(entry) && !isNetwork(entry))
+  if (wrong !== undefined)
+    throw new Error(`'${wrong}' is not an address: give such as 10.0.0.0/8, or ${[...NETWORKS].join(', ')}.`)
+  return known
+}
+
+/** Names for the private networks. Source: proxy-addr, which Fastify asks. */
+const NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits = '0', ...rest] = entry.split('/')
+  const version = isIP(address)
+  return (
+    version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  )
+}
+
+const LOG_LEVELS = ['debug', 'warn', 'error', 'silent'] as const
+
+function logLevel(value: string): (typeof LOG_LEVELS)[number] {
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (!level) throw new Error(`'${value}' is none of ${LOG_LEVELS.join(', ')}.`)
+  return level
+}

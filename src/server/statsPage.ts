@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+
+/** /stats and every address below it: the page that loads the operator's app, which reads the rest of the address. */
+export async function registerStatsPage(app: FastifyInstance, ctx: Context): Promise<void> {
+  const assets = builtAssets(join(ctx.folders.stats, '.vite', 'manifest.json'))
+  await app.register(async (scope) => {
+    await scope.register(helmet, { global: false })
+    const send = async (_request: FastifyRequest, reply: FastifyReply) => {
+      const nonce = ctx.random(16).toString('base64')
+      await reply.helmet({
+        contentSecurityPolicy: { useDefaults: false, directives: policy(nonce) },
+        xFrameOptions: { action: 'deny' },
+      })
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+      return html({ assets, nonce, productName: ctx.settings.productName })
+    }
+    scope.get('/stats', { exposeHeadRoute: true }, send)
+    scope.get('/stats/*', { exposeHeadRoute: true }, send)
+  })
+}
+
+interface Assets {
+  script: string
+  styles: string[]
+}
+
+/** What Vite built. Without a build there is no page, and the server says so when it starts. */
+function builtAssets(manifest: string): Assets | null {
+  try {
+    const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<
+      string,
+      { file: string; isEntry?: boolean; css?: string[] }
+    >
+    const entry = Object.values(chunks).find(({ isEntry }) => isEntry)
+    return entry ? { script: entry.file, styles: entry.css ?? [] } : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Mantine writes style elements at run time: they carry the nonce. */
+function policy(nonce: string): Record<string, string[]> {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+}
+
+function html({
+  assets,
+  nonce,
+  productName,
+}: {
+  assets: Assets | null
+  nonce: string
+  productName: string
+}): string {
+  const links = assets?.styles.map((file) => `<link rel="stylesheet" href="/main/stats/${file}">`) ?? []
+  const script = assets && `<script type="module" src="/main/stats/${assets.script}"></script>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="csp-nonce" content="${nonce}">
+<meta name="product-name" content="${escaped(productName)}">
+<title>Stats · ${escaped(productName)}</title>
+${links.join('\n')}
+${script ?? ''}
+</head>
+<body><div id="root">${assets ? '' : 'The dashboard is not built: run npm run build.'}</div></body>
+</html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

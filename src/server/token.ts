@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+
+/** A session's identity: its uuid (v4), and the bearer token, which begins with the uuid's 16 bytes and goes on with 32
+ *  random ones. So a token alone finds its session by the session's key, without an index of token hashes.
+ *  `random` gives that many random bytes. */
+export function newIdentity(random: (bytes: number) => Buffer): { uuid: string; token: string } {
+  const bytes = random(UUID_BYTES + SECRET_BYTES)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return { uuid: formatUuid(bytes), token: bytes.toString('base64url') }
+}
+
+const UUID_BYTES = 16
+const SECRET_BYTES = 32
+
+/** The uuid with which a token begins; for a text that is no token of ours, one that no session has. */
+export function uuidOf(token: string): string {
+  const bytes = Buffer.alloc(UUID_BYTES)
+  bytes.write(token, 'base64url')
+  return formatUuid(bytes)
+}
+
+/** What is stored of a token: SHA-256, lower-case hex. The token is random, so it needs no salt. */
+export function tokenHash(token: string): string {
+  return hash('sha256', token)
+}
+
+function formatUuid(bytes: Buffer): string {
+  const hex = bytes.toString('hex', 0, UUID_BYTES)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,82 @@
+import type { NewSession, SessionRecord, Store } from './store/store.ts'
+import { sameSecret } from './envelope.ts'
+import { refusal } from './problem.ts'
+import { recent } from './recent.ts'
+import { tokenHash, uuidOf } from './token.ts'
+
+/** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
+export interface Visitor {
+  session: SessionRecord
+  /** Settles when the last of the session's submissions so far is dealt with; they are judged one after another. */
+  turn: Promise<unknown>
+  /** The calls made in the minute that `minute` counts from the epoch. */
+  minute: number
+  calls: number
+}
+
+export interface Visitors {
+  /** Null when there is no such session. */
+  find(uuid: string): Promise<Visitor | null>
+  /** Takes up a session that was just stored, so that its first call finds it. */
+  add(session: NewSession): void
+}
+
+/** The sessions in use, by uuid. One process owns the embedded store, so what is in memory is what is stored. */
+export function visitors(store: Store): Visitors {
+  const known = recent(SESSIONS_KEPT, async (uuid: string) => {
+    const session = await store.session(uuid)
+    return session && visitor(session)
+  })
+  return {
+    find: known.get,
+    add: (session) => known.set(session.uuid, visitor({ ...session, tracking: {}, steps: [] })),
+  }
+}
+
+/** Some 4 KB each when the flow is answered to its end. */
+const SESSIONS_KEPT = 20_000
+
+/** A visitor sends a step every few seconds; a retrying queue sends 20 a second at most, and waits ever longer. */
+const CALLS_PER_MINUTE = 300
+
+/** The visitor who makes a call, by the bearer token and what the body says of itself.
+ *  Throws a refusal: 404 for an unknown session, 401 when there is none to name, 403 when the token is not its token,
+ *  429 when it calls too often (`limited`). */
+export async function admit(
+  known: Visitors,
+  { token, body, at }: { token: string; body: unknown; at: number | null },
+): Promise<Visitor> {
+  const said = (body ?? {}) as {
+    uuid?: string
+    session_uuid?: string
+    token?: string
+    session_token?: string
+  }
+  const field = said.session_uuid === undefined ? 'uuid' : 'session_uuid'
+  const uuid = said[field]
+  const found = await known.find(uuid ?? uuidOf(token))
+  if (!found)
+    throw uuid === undefined
+      ? refusal(401, 'The bearer token belongs to no session.', { field: 'authorization' })
+      : refusal(404, 'There is no such session.', { field })
+  if (!sameSecret(tokenHash(token), found.session.token_hash))
+    throw refusal(403, 'The bearer token is not that of the session.', { field: 'authorization' })
+  const saidToken = said.session_token ?? said.token
+  if (saidToken !== undefined && !sameSecret(saidToken, token))
+    throw refusal(403, 'The token in the body is not the bearer token.', {
+      field: said.session_token === undefined ? 'token' : 'session_token',
+    })
+  if (at !== null) countCall(found, at)
+  return found
+}
+
+function countCall(caller: Visitor, at: number): void {
+  const minute = Math.floor(at / 60_000)
+  caller.calls = caller.minute === minute ? caller.calls + 1 : 1
+  caller.minute = minute
+  if (caller.calls > CALLS_PER_MINUTE) throw refusal(429, 'The session makes too many calls: wait a minute.')
+}
+
+function visitor(session: SessionRecord): Visitor {
+  return { session, turn: Promise.resolve(), minute: 0, calls: 0 }
+}
