@@ -2,7 +2,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { placed, rulesOf, type Legible, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
-import { answerIds, answerOf, leafAnswers, leafFields } from './references.ts'
+import { answerIds, leafAnswers, leafFields } from './references.ts'
 
 /** Every field that a rule, a computation or basic_fields looks at is one that some step answers, and a rule compares
  *  it with a value that it can have. */
@@ -96,29 +96,25 @@ function checkArgs(
 }
 
 /** The values that a field can have, for those that are only ever chosen and never typed. */
-function closedValues(flow: Legible): Map<string, Set<string>> {
+function closedValues({ questions, computed, steps }: Legible): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>()
-  const open = new Set(flow.computed.keys())
   const add = (field: string, more: readonly string[]) =>
     values.set(field, new Set([...(values.get(field) ?? []), ...more]))
-  for (const element of flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))) {
-    if (!element || !('question_key' in element)) continue
-    for (const id of answerIds(element)) {
-      const answer = answerOf(flow, element.question_key, id)
-      if (!answer) continue
-      const { backend_field_name: field, backend_field_value: value, options = [] } = answer
-      if (element.type === 'input') open.add(field)
-      else if (element.type === 'container') add(field, value === undefined ? [] : [value])
-      else
-        add(
-          field,
-          options.map((option) => option.backend_field_value),
-        )
-      if (element.type === 'select')
-        for (const option of options)
-          if (option.field && option.save_to_state) add(option.field, ['yes', 'no'])
+  const open = new Set(computed.keys())
+  for (const question of questions.values())
+    for (const { backend_field_name: field, backend_field_value, options } of Object.values(
+      question?.answers ?? {},
+    )) {
+      if (options === undefined && backend_field_value === undefined) open.add(field)
+      if (backend_field_value !== undefined) add(field, [backend_field_value])
+      for (const option of options ?? []) {
+        add(field, [option.backend_field_value])
+        if (option.field) add(option.field, ['yes', 'no'])
+      }
     }
-  }
+  for (const { value: element } of steps.flatMap(({ leaves }) => leaves))
+    if (element?.type === 'input')
+      for (const { backend_field_name } of leafAnswers({ questions }, element)) open.add(backend_field_name)
   for (const field of open) values.delete(field)
   return values
 }

@@ -22,7 +22,7 @@ export interface Legible {
   questions: ReadonlyMap<string, Question | null>
   computed: ReadonlyMap<string, ComputedField | null>
   offers: readonly string[]
-  offerOrder: readonly string[]
+  offerOrder: readonly string[] | null
   basicFields: readonly string[]
   steps: readonly PlacedStep[]
 }
@@ -49,7 +49,7 @@ export function legible(document: unknown, broken: readonly Path[]): Legible | n
     questions: mapOf<Question>(QUESTIONS),
     computed: mapOf<ComputedField>(COMPUTED),
     offers: keys(OFFERS),
-    offerOrder: read<string[]>(['offer_order']) ?? [],
+    offerOrder: read<string[]>(['offer_order']),
     basicFields: read<string[]>(['ui_config', 'basic_fields']) ?? [],
     steps: keys(OFFERS).flatMap((offer) =>
       indices([...OFFERS, offer, 'steps']).map((index) => {

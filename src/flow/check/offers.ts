@@ -4,7 +4,7 @@ import { instead } from './nearest.ts'
 
 /** The order names every offer, and none that there is not; a step's name is its own within its offer. */
 export function checkOffers({ offers, offerOrder, steps }: Legible): Problem[] {
-  const unknown = offerOrder.flatMap((offer, index): Problem[] => {
+  const unknown = (offerOrder ?? []).flatMap((offer, index): Problem[] => {
     if (offers.includes(offer)) return []
     return [
       {
@@ -16,7 +16,8 @@ export function checkOffers({ offers, offerOrder, steps }: Legible): Problem[] {
     ]
   })
   // A misspelt name in the order is one mistake, not a second one at the offer that was meant.
-  const unordered = unknown.length > 0 ? [] : offers.filter((offer) => !offerOrder.includes(offer))
+  const unordered =
+    offerOrder && unknown.length === 0 ? offers.filter((offer) => !offerOrder.includes(offer)) : []
   const unreached = unordered.map((offer): Problem => ({
     code: 'offer_not_in_order',
     at: ['ui_config', 'offers', offer],

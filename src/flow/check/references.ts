@@ -9,16 +9,12 @@ export function answerIds(element: LeafElement): readonly string[] {
   return isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
 }
 
-/** The answer of a question, or undefined when there is none or it cannot be read. */
-export function answerOf({ questions }: Legible, questionKey: string, answerId: string): Answer | undefined {
-  const answers = questions.get(questionKey)?.answers
-  return answers && Object.hasOwn(answers, answerId) ? answers[answerId] : undefined
-}
-
-/** The answers that an element gives, those that exist. */
-export function leafAnswers(flow: Legible, element: LeafElement): Answer[] {
-  if (!('question_key' in element)) return []
-  return answerIds(element).flatMap((id) => answerOf(flow, element.question_key, id) ?? [])
+/** The answers that an element gives, those that exist and can be read. */
+export function leafAnswers({ questions }: Pick<Legible, 'questions'>, element: LeafElement): Answer[] {
+  const answers = 'question_key' in element ? questions.get(element.question_key)?.answers : undefined
+  return answerIds(element).flatMap((id) =>
+    answers && Object.hasOwn(answers, id) ? (answers[id] ?? []) : [],
+  )
 }
 
 /** The fields that an element fills by itself. */

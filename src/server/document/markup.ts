@@ -47,7 +47,7 @@ const SCHEMES = ['https', 'mailto', 'tel']
 const EVERYTHING: IOptions = {
   allowedTags: false,
   allowedAttributes: false,
-  allowedSchemes: false,
+  allowedSchemesAppliedToAttributes: [],
   allowVulnerableTags: true,
 }
 

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from '../../../src/server/document/problemsOf.ts'
+
+const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
+const SITES = new URL('../../../fixtures/sites/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(`${name}.json`, BROKEN), 'utf8')
+
+/** The file, the line and the column where its one flaw stands. A file is named by the problem's code; what follows a
+ *  hyphen tells several of one code apart. */
+const FLAWS: [string, number, number][] = [
+  ['not_json', 35, 3],
+  ['not_json-comment', 121, 3],
+  ['key_twice', 40, 5],
+  ['missing_key', 35, 3],
+  ['unknown_key', 115, 13],
+  ['unknown_key-extra', 120, 5],
+  ['unknown_key-of-element', 107, 17],
+  ['unknown_key-for-widget', 107, 17],
+  ['bad_key', 33, 7],
+  ['wrong_type', 46, 17],
+  ['unknown_value', 88, 67],
+  ['unknown_value-of-widget', 75, 27],
+  ['unknown_value-of-type', 74, 25],
+  ['bad_form', 37, 14],
+  ['empty', 121, 3],
+  ['too_long', 59, 25],
+  ['repeated', 121, 3],
+  ['unknown_question', 104, 33],
+  ['unknown_answer', 57, 30],
+  ['answers_missing', 91, 33],
+  ['no_options', 69, 30],
+  ['no_value', 57, 30],
+  ['option_twice', 19, 57],
+  ['validation_misfit', 78, 78],
+  ['validation_misfit-external', 93, 82],
+  ['no_bound', 106, 87],
+  ['unused_bound', 106, 73],
+  ['odd_mask', 107, 25],
+  ['unknown_offer', 121, 19],
+  ['offer_not_in_order', 119, 7],
+  ['step_twice', 113, 21],
+  ['hidden_step_asks', 88, 13],
+  ['no_title', 112, 11],
+  ['no_submit', 98, 11],
+  ['field_twice', 109, 15],
+  ['unknown_field', 86, 61],
+  ['unknown_field-in-basic_fields', 40, 29],
+  ['unknown_field-in-from', 41, 64],
+  ['unknown_field-in-action', 119, 34],
+  ['unknown_option', 86, 98],
+  ['wrong_from', 41, 61],
+  ['unsafe_html', 116, 64],
+  ['unsafe_html-link', 116, 64],
+]
+
+describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
+  test.each(FLAWS)('%s at %i:%i', (name, line, column) => {
+    const problems = problemsOf(read(name))
+    expect(problems.map(({ code, line, column }) => ({ code, line, column }))).toEqual([
+      { code: name.split('-')[0], line, column },
+    ])
+    expect(problems[0]?.hint).not.toBe('')
+  })
+
+  test('and every broken flow is in the table', () => {
+    const files = readdirSync(BROKEN).map((file) => file.replace('.json', ''))
+    expect(FLAWS.map(([name]) => name).sort()).toEqual(files.sort())
+  })
+})
+
+test('the flows of the sites have no problems', () => {
+  for (const site of readdirSync(SITES))
+    expect(problemsOf(readFileSync(new URL(`${site}/flow.json`, SITES), 'utf8'))).toEqual([])
+})
+
+describe('the hint names what was probably meant', () => {
+  test.each([
+    ['unknown_key', 'Did you mean "title"?'],
+    ['unknown_key-of-element', 'Did you mean "question_key"?'],
+    ['unknown_value-of-widget', 'Did you mean "dropdown"?'],
+    ['unknown_value-of-type', 'Write "type": "select".'],
+    ['unknown_question', 'Did you mean "zip"?'],
+    ['unknown_answer', 'The answers of "injured" are yes, no.'],
+    ['unknown_offer', 'Did you mean "accident"?'],
+    ['unknown_field', 'Did you mean "injured"?'],
+    ['unknown_option', 'Did you mean "yes"?'],
+  ])('%s: %s', (name, hint) => {
+    expect(problemsOf(read(name))[0]?.hint).toBe(hint)
+  })
+})
+
+test('all problems are listed at once, top to bottom', () => {
+  const text = read('unknown_offer')
+    .replace('"real": true', '"real": 1')
+    .replace('"field": "injured"', '"field": "age"')
+  expect(problemsOf(text).map(({ code }) => code)).toEqual(['wrong_type', 'unknown_field', 'unknown_offer'])
+})
+
+test('one mistake in the schema is not told again by what refers to the broken part', () => {
+  const text = read('unknown_offer').replace('["acident"]', '["accident"]')
+  const misspelt = text.replace('"answers": { "zip"', '"answres": { "zip"')
+  expect(misspelt).not.toBe(text)
+  expect(problemsOf(misspelt).map(({ code, hint }) => [code, hint])).toEqual([
+    ['unknown_key', 'Did you mean "answers"?'],
+  ])
+})
+
+test.each([
+  ['', 'not_json', 1, 1],
+  ['{ "a": 1, }', 'not_json', 1, 11],
+  ["{ 'a': 1 }", 'not_json', 1, 3],
+  ['{"a":\r\n  tru}', 'not_json', 2, 3],
+])('text that is not JSON says where: %j', (text, code, line, column) => {
+  expect(problemsOf(text)).toEqual([expect.objectContaining({ code, line, column })])
+})
+
+test.each([
+  'null',
+  '[]',
+  '"flow"',
+  '12',
+  '{}',
+  '{"ui_config":null}',
+  '{"ui_config":{"offers":{"a":{"steps":[null,{"questions":[7,{"type":"container","widget":"group","elements":3}]}]}}}}',
+])('JSON that is nothing like a flow is refused, not tripped over: %s', (text) => {
+  expect(problemsOf(text).length).toBeGreaterThan(0)
+})
+
+test('whatever value stands in whatever place, validation answers with problems and never throws', () => {
+  const paths = placesOf(JSON.parse(read('unknown_offer')))
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 2 }), (path, value) => {
+      const document = JSON.parse(read('unknown_offer')) as object
+      const holder = path.slice(0, -1).reduce<Record<string, never>>((at, key) => at[key]!, document as never)
+      holder[path.at(-1)!] = value as never
+      expect(problemsOf(JSON.stringify(document)).every(({ line }) => line === 1)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a key that every object inherits names nothing', () => {
+  const text = read('unknown_question').replace('"zpi"', '"constructor"')
+  expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown_question'])
+})
+
+function placesOf(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const below = Object.entries(value).flatMap(([key, member]) => placesOf(member, [...at, key]))
+  return at.length === 0 ? below : [at, ...below]
+}
