@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { Element } from '../../schemas/element.ts'
+import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow.ts'
+import { check } from '../../src/flow/check.ts'
+import { nearest } from '../../src/flow/check/nearest.ts'
+
+const QUESTIONS: Record<string, Question> = {
+  hurt: {
+    label: 'Where were you hurt?',
+    answers: {
+      parts: {
+        backend_field_name: 'hurt',
+        options: [
+          { text: 'Neck', backend_field_value: '1', field: 'hurt_neck', save_to_state: true },
+          { text: 'Back', backend_field_value: '2' },
+        ],
+      },
+    },
+  },
+  injured: {
+    label: 'Were you injured?',
+    answers: {
+      yes: { backend_field_name: 'injured', backend_field_value: 'yes' },
+      no: { backend_field_name: 'injured', backend_field_value: 'no' },
+    },
+  },
+  when: {
+    label: 'When?',
+    answers: { year: { backend_field_name: 'y' }, month: { backend_field_name: 'm' } },
+  },
+  story: { label: 'What happened?', answers: { story: { backend_field_name: 'story' } } },
+}
+
+const choice = (answer_id: string): Element => ({
+  type: 'container',
+  widget: 'choice',
+  submit: true,
+  question_key: 'injured',
+  answer_id,
+  text: answer_id,
+})
+const story: Element = {
+  type: 'input',
+  widget: 'textarea',
+  question_key: 'story',
+  answer_id: 'story',
+  validations: { local: [] },
+}
+const when: Element = {
+  type: 'input',
+  widget: 'injury_date',
+  question_key: 'when',
+  validations: { local: [] },
+}
+const hurt: Element = {
+  type: 'select',
+  widget: 'multi_select',
+  question_key: 'hurt',
+  answer_id: 'parts',
+  validations: { local: [] },
+}
+const submit: Element = { type: 'submit', text: 'Continue' }
+
+function flow(steps: Omit<Step, 'name'>[], fields: Record<string, ComputedField> = {}): FlowDocument {
+  const named = steps.map((step, index) => ({ name: `step${index}`, ...step }))
+  return {
+    $schema: '',
+    constants_config: { questions: QUESTIONS },
+    ui_config: {
+      template: 'yardstick',
+      style: 'yardstick',
+      title: 'Yardstick',
+      favicon: 'yardstick',
+      basic_fields: [],
+      fields,
+      entrypoint: { tracking_scripts: {} },
+      offers: { only: { name: 'Only', real: true, design: 'plain', steps: named } },
+    },
+    offer_order: ['only'],
+  }
+}
+
+const only = (field: string, arg: string | number | null) => [
+  { operator: null, conditions: [{ field, condition: 'eq' as const, arg }] },
+]
+const codes = (document: unknown, broken?: Parameters<typeof check>[1]) =>
+  check(document, broken).map(({ code, at }) => `${code} ${at.slice(4).join('/')}`)
+
+describe('what is right is let pass', () => {
+  test.each<[string, FlowDocument]>([
+    ['choices of one field are alternatives', flow([{ questions: [choice('yes'), choice('no')] }])],
+    ['a hidden step asks nothing and needs no heading', flow([{ type: 'hidden', questions: [] }])],
+    ['a step that asks nothing is an end: it needs no button', flow([{ title: 'Thank you', questions: [] }])],
+    [
+      'an option of its own field can be asked for',
+      flow([
+        { questions: [hurt, submit] },
+        { title: 'x', display_rules: only('hurt_neck', 'yes'), questions: [] },
+      ]),
+    ],
+    [
+      'numbers are equal however they are written',
+      flow([{ questions: [hurt, submit] }, { title: 'x', display_rules: only('hurt', 1), questions: [] }]),
+    ],
+    [
+      'a rule may ask whether there is no answer',
+      flow([
+        { questions: [choice('no')] },
+        { title: 'x', display_rules: only('injured', null), questions: [] },
+      ]),
+    ],
+    [
+      'what is typed can be anything',
+      flow([
+        { questions: [story, submit] },
+        { title: 'x', display_rules: only('story', 'help'), questions: [] },
+      ]),
+    ],
+    [
+      'a rule may look at a computed field',
+      flow(
+        [{ questions: [story, submit] }, { title: 'x', display_rules: only('words', 'no'), questions: [] }],
+        { words: { compute: 'enough_words', from: ['story'] } },
+      ),
+    ],
+    [
+      'a computation of nothing needs no "from"',
+      flow([{ title: 'x', questions: [] }], { wc: { compute: 'user_from_wc' } }),
+    ],
+  ])('%s', (_, document) => {
+    expect(check(document)).toEqual([])
+  })
+})
+
+describe('what is wrong is named where it stands', () => {
+  test.each<[string, FlowDocument, string[]]>([
+    [
+      'inside a group, and a group in a group',
+      flow([
+        {
+          questions: [
+            {
+              type: 'container',
+              widget: 'group',
+              elements: [{ type: 'container', widget: 'group', elements: [choice('maybe')] }],
+            },
+          ],
+        },
+      ]),
+      ['unknown_answer 0/questions/0/elements/0/elements/0/answer_id'],
+    ],
+    [
+      'a computation counts the fields it is given',
+      flow([{ questions: [when, submit] }], { date: { compute: 'incident_date', from: ['y'] } }),
+      ['wrong_from '],
+    ],
+    [
+      'a computation cannot look at another one',
+      flow([{ questions: [story, submit] }], {
+        a: { compute: 'enough_words', from: ['story'] },
+        b: { compute: 'enough_words', from: ['a'] },
+      }),
+      ['unknown_field 0'],
+    ],
+    [
+      'a field that is declared but that no step asks for stays empty, so a rule on it is a mistake',
+      flow([
+        { questions: [story, submit] },
+        { title: 'x', display_rules: only('injured', 'yes'), questions: [] },
+      ]),
+      ['unknown_field 1/display_rules/0/conditions/0/field'],
+    ],
+    [
+      'an input fills a field once, however deep the second stands',
+      flow([{ questions: [story, { type: 'container', widget: 'group', elements: [story] }, submit] }]),
+      ['field_twice 0/questions/1/elements/0'],
+    ],
+  ])('%s', (_, document, expected) => {
+    expect(codes(document)).toEqual(expected)
+  })
+})
+
+test('a part that does not conform is left out, and what leans on it is not held against the author', () => {
+  const document = flow([
+    { questions: [choice('yes'), submit] },
+    { title: 'x', display_rules: only('gone', 'yes'), questions: [] },
+  ])
+  expect(codes(document)).toEqual(['unknown_field 1/display_rules/0/conditions/0/field'])
+  expect(codes(document, [['constants_config', 'questions', 'injured', 'label']])).toEqual([])
+  expect(check({ ui_config: 7 }, [['ui_config']])).toEqual([])
+})
+
+test.each([
+  ['zpi', ['state', 'zip'], 'zip'],
+  ['ZIP', ['state', 'zip'], 'zip'],
+  ['tittle', ['title', 'type'], 'title'],
+  ['car_modle', ['car_make', 'car_model'], 'car_model'],
+  ['phone', ['email', 'zip'], undefined],
+  ['a', [], undefined],
+])('the nearest of what there is: %s of %j is %s', (word, words, expected) => {
+  expect(nearest(word, words)).toBe(expected)
+})
