@@ -1,13 +1,14 @@
 import '@mantine/dates/styles.css'
 import 'mantine-react-table/styles.css'
 import './tables.css'
-import { Alert, Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { tabOf, withMembers } from './address.ts'
 import type { Api } from './api.ts'
 import type { Range } from './days.ts'
 import { dropPath, keepPath, keepRange, keepTab, keptPath, keptRange, keptTab, type Shelf } from './kept.ts'
+import { Notice } from './Notice.tsx'
 import { choosePath } from './path.ts'
 import { askedRange, chooseRange } from './range.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -92,22 +93,21 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
       />
       <main className="screen">
         {'alert' in chosen && (
-          <Alert color="red" variant="light" title={chosen.alert} className="screen-alert">
+          <Notice title={chosen.alert} urgent>
             Choose a date range at the top.
-          </Alert>
+          </Notice>
         )}
         {needsPath && paths.failure && (
-          <Alert color="red" variant="light" title="The list of paths could not be loaded">
-            <p>{paths.failure}</p>
-            <Button size="xs" variant="default" onClick={paths.retry}>
-              Retry
-            </Button>
-          </Alert>
+          <Notice
+            title="The list of paths could not be loaded"
+            urgent
+            action={{ label: 'Retry', act: paths.retry }}
+          >
+            {paths.failure}
+          </Notice>
         )}
         {needsPath && paths.data?.length === 0 && (
-          <Alert variant="light" title="There is no path yet">
-            Publish a flow: its path, visits and sales then stand here.
-          </Alert>
+          <Notice title="There is no path yet">Publish a flow: what its path earns then stands here.</Notice>
         )}
         {TABS.map(({ slug, tables }) => (
           <Tabs.Panel key={slug} value={slug} className={`panel panel-${slug}`}>

@@ -1,5 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { Filter } from './figures.ts'
 import type { Table } from './tables.ts'
 
@@ -7,30 +7,15 @@ interface Props {
   table: Table
   filter: Filter | null
   onChange: (filter: Filter | null) => void
-  /** How many rows there are; null while nobody knows. */
-  found: { shown: number; all: number } | null
 }
 
-/** What to search in a table, and where; how much of it is shown, and the way out. */
-export function FilterTools({ table, filter, onChange, found }: Props) {
+/** What to search in a table, and for what. */
+export function FilterTools({ table, filter, onChange }: Props) {
   const titles = Object.fromEntries(table.columns.map(({ of, title }) => [of, title]))
   return (
     <div className="tools" role="search" aria-label={`Filter of ${table.title}`}>
-      <span className="tools-count" role="status">
-        {found && countText(found)}
-      </span>
-      {filter && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconX size={14} />}
-          onClick={() => onChange(null)}
-        >
-          Clear filter
-        </Button>
-      )}
       <Select
-        aria-label="Filter key"
+        aria-label={`Filter key of ${table.title}`}
         placeholder="Select filter key"
         size="xs"
         className="tools-key"
@@ -42,7 +27,7 @@ export function FilterTools({ table, filter, onChange, found }: Props) {
             {value} <small>{titles[table.filterKeys[value] ?? '']}</small>
           </span>
         )}
-        comboboxProps={{ width: 230, position: 'bottom-start' }}
+        comboboxProps={{ width: 230, position: 'bottom-end' }}
       />
       <TextInput
         type="search"
@@ -57,9 +42,4 @@ export function FilterTools({ table, filter, onChange, found }: Props) {
       />
     </div>
   )
-}
-
-function countText({ shown, all }: { shown: number; all: number }): string {
-  const rows = `${all.toLocaleString('en-US')} ${all === 1 ? 'row' : 'rows'}`
-  return shown === all ? rows : `${shown.toLocaleString('en-US')} of ${rows}`
 }

@@ -1,10 +1,10 @@
-import { Pagination } from '@mantine/core'
+import { Pagination, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { MRT_TableContainer, useMantineReactTable, type MRT_ColumnDef } from 'mantine-react-table'
 import { useMemo } from 'react'
-import { compareCells, isFigure, show, type Format, type Row } from './cells.ts'
-import { textOf, totalOf, valueOf } from './figures.ts'
+import { compareCells, isFigure, show, versionParts, type Format, type Row } from './cells.ts'
+import { totalOf, valueOf } from './figures.ts'
 import type { Column, Table } from './tables.ts'
 
 interface Props {
@@ -49,8 +49,8 @@ export function Grid({ table, rows, loading, blank }: Props) {
     mantineTableContainerProps: {
       className: 'grid-scroll',
       tabIndex: 0,
-      role: 'region',
-      'aria-label': table.title,
+      role: 'group',
+      'aria-label': `Rows of ${table.title}`,
     },
   })
   const { pageIndex } = grid.getState().pagination
@@ -89,8 +89,17 @@ function columnOf(
     },
     sortUndefined: 'last',
     sortingFn: (one, other, id) => compareCells(one.getValue(id), other.getValue(id)),
-    Cell: ({ row }) => textOf(column, row.original),
-    Footer: first ? 'Total' : column.total ? show(totalOf(column, rows), column.format) : '',
+    Cell: ({ row: { original } }) =>
+      column.version
+        ? versionParts(original).map((part) => <span key={part}>{part} </span>)
+        : show(valueOf(column, original), column.format),
+    Footer: first ? (
+      'Total'
+    ) : column.total ? (
+      show(totalOf(column, rows), column.format)
+    ) : (
+      <VisuallyHidden>No total</VisuallyHidden>
+    ),
     mantineTableHeadCellProps: ({ column: { getIsSorted } }) => ({
       align,
       'aria-sort': ({ asc: 'ascending', desc: 'descending' } as const)[String(getIsSorted())] ?? 'none',
@@ -104,16 +113,16 @@ function columnOf(
 }
 
 const WIDTHS: Record<Format, number> = {
-  word: 150,
-  id: 120,
-  count: 120,
-  average: 120,
-  cents: 130,
-  dollars: 110,
+  word: 110,
+  id: 110,
+  count: 115,
+  average: 115,
+  cents: 115,
+  dollars: 90,
   percent: 150,
 }
 
 function widthOf({ version, format }: Column, narrow: boolean): number {
-  if (version) return narrow ? 150 : 330
-  return narrow && format === 'word' ? 120 : WIDTHS[format]
+  if (version) return narrow ? 168 : 330
+  return WIDTHS[format]
 }

@@ -34,13 +34,22 @@ export function Login({ product, reason, onLogin }: Props) {
             {reason}
           </p>
         )}
-        <TextInput name="name" label="Name" autoComplete="username" size="md" required autoFocus />
+        <TextInput
+          name="name"
+          label="Name"
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+        />
         <PasswordInput
           name="password"
           label="Password"
           autoComplete="current-password"
           size="md"
           required
+          withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />
         {failure && (

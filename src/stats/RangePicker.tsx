@@ -1,7 +1,7 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { presets, today, type Range } from './days.ts'
+import { dayText, presets, today, type Range } from './days.ts'
 import type { AskedRange } from './range.ts'
 
 export interface RangePickerProps {
@@ -22,7 +22,10 @@ export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
   return (
     <DatePickerInput
       type="range"
-      aria-label="Date range"
+      // The popover names itself after the element `<id>-target`.
+      id="range-target"
+      aria-label={`Date range: ${spoken(chosen)}`}
+      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       placeholder="Select date range"
       className="bar-range"
       size="xs"
@@ -40,7 +43,12 @@ export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
       }))}
       allowSingleDateInRange
       firstDayOfWeek={0}
-      popoverProps={{ position: 'bottom-end', onClose: () => setHalf(null) }}
+      weekendDays={[]}
+      popoverProps={{ id: 'range', position: 'bottom-end', onClose: () => setHalf(null) }}
     />
   )
+}
+
+function spoken({ from, to }: AskedRange): string {
+  return from !== null && to !== null ? `${dayText(from)} - ${dayText(to)}` : 'none'
 }

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import { useId, useMemo } from 'react'
+import { show } from './cells.ts'
 import { rangeText, type Range } from './days.ts'
 import { matching } from './figures.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from './Grid.tsx'
+import { Notice } from './Notice.tsx'
 import type { Table } from './tables.ts'
 import { useFilter } from './useFilter.ts'
 import type { Report } from './useReports.ts'
@@ -22,50 +23,53 @@ export function ReportTable({ table, report, range, path }: Props) {
   const { filter, setFilter } = useFilter(table)
   const { data, loading, failure, retry } = report
   const rows = useMemo(() => matching(table, data ?? [], filter), [table, data, filter])
+  const clear = { label: 'Clear filter', act: () => setFilter(null) }
 
   return (
     <section className="card" aria-labelledby={titleId} aria-busy={loading}>
       <header className="card-head">
         <div>
           <h2 id={titleId}>{table.title}</h2>
-          <p className="card-note">{table.note}</p>
+          <p className="card-note">
+            {data && <span role="status">{countText(rows.length, data.length)} </span>}
+            {filter ? (
+              <button type="button" className="link" onClick={clear.act}>
+                {clear.label}
+              </button>
+            ) : (
+              table.note
+            )}
+          </p>
         </div>
-        <FilterTools
-          table={table}
-          filter={filter}
-          onChange={setFilter}
-          found={data && { shown: rows.length, all: data.length }}
-        />
+        <FilterTools table={table} filter={filter} onChange={setFilter} />
       </header>
       {failure !== null ? (
-        <div role="alert" className="notice notice-failure">
-          <strong>This table could not be loaded</strong>
-          <p>{failure}</p>
-          <Button size="xs" variant="default" onClick={retry}>
-            Retry
-          </Button>
-        </div>
+        <Notice title="This table could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+          {failure}
+        </Notice>
       ) : data?.length === 0 ? (
-        <div role="status" className="notice" data-stale={loading || undefined}>
-          <strong>No available data for this table</strong>
-          <p>
-            Nothing was counted {rangeText(range)} {path === null ? 'on any path' : `for ${path}`}. Try a
-            longer range{path === null ? '' : ' or another path'}.
-          </p>
-        </div>
+        <Notice title="No available data for this table" stale={loading}>
+          {emptyText(range, path)}
+        </Notice>
       ) : data && filter && rows.length === 0 ? (
-        <div role="status" className="notice" data-stale={loading || undefined}>
-          <strong>No matches found...</strong>
-          <p>
-            None of the {data.length.toLocaleString('en-US')} rows has “{filter.search}” in {filter.key}.
-          </p>
-          <Button size="xs" variant="default" onClick={() => setFilter(null)}>
-            Clear filter
-          </Button>
-        </div>
+        <Notice title="No matches found..." stale={loading} action={clear}>
+          No row has “{filter.search}” in {filter.key}.
+        </Notice>
       ) : (
         <Grid table={table} rows={rows} loading={loading} blank={data === null} />
       )}
     </section>
   )
+}
+
+function countText(shown: number, all: number): string {
+  const rows = `${show(all, 'count')} ${all === 1 ? 'row' : 'rows'}`
+  return shown === all ? `${rows}.` : `${show(shown, 'count')} of ${rows} match.`
+}
+
+function emptyText(range: Range, path: string | null): string {
+  const when = rangeText(range)
+  return path === null
+    ? `Nothing was counted ${when} on any path. Try a longer range.`
+    : `Nothing was counted ${when} for ${path}. Try a longer range or another path.`
 }

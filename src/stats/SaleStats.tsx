@@ -1,35 +1,39 @@
-import { Button, Loader } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { show } from './cells.ts'
+import { Notice } from './Notice.tsx'
 import { BOXES } from './tables.ts'
 import type { Report } from './useReports.ts'
 
-/** The two boxes over the tables of the sales tab. Each shows an animation while its figures load. */
+/** The two boxes over the tables of the sales tab. While they load an animation of the same shape stands in each. */
 export function SaleStats({ report: { data, loading, failure, retry } }: { report: Report }) {
-  const row = data?.[0]
+  if (failure !== null) {
+    return (
+      <section className="card" aria-label="Number of sales and revenue">
+        <Notice title="The sales figures could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+          {failure}
+        </Notice>
+      </section>
+    )
+  }
   return (
     <div className="boxes">
       {BOXES.map(({ title, figures }) => (
         <section key={title} className="card box" aria-label={title} aria-busy={loading}>
           <h2>{title}</h2>
-          {loading ? (
-            <Loader type="dots" className="box-loader" aria-label={`Loading ${title}`} />
-          ) : failure !== null ? (
-            <div role="alert" className="box-failure">
-              <p>{failure}</p>
-              <Button size="xs" variant="default" onClick={retry}>
-                Retry
-              </Button>
-            </div>
-          ) : (
-            <dl>
-              {figures.map((figure) => (
-                <div key={figure.of}>
-                  <dt>{figure.title}</dt>
-                  <dd>{show(row?.[figure.of] ?? null, figure.format)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          <dl>
+            {figures.map((figure) => (
+              <div key={figure.of}>
+                <dt>{loading ? <Skeleton height={12} width={130} my={4} /> : figure.title}</dt>
+                <dd>
+                  {loading ? (
+                    <Skeleton height={24} width={96} my={4} />
+                  ) : (
+                    show(data?.[0]?.[figure.of] ?? null, figure.format)
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </section>
       ))}
     </div>

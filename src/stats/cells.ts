@@ -39,10 +39,12 @@ export function isFigure(format: Format): boolean {
   return format !== 'word' && format !== 'id'
 }
 
-/** A flow version with the time it was live: `12 - Nov 03, 2026, 14:05 - Nov 10, 2026, 09:00`. */
-export function versionText({ version_id, activation_date, deactivation_date }: Row): string {
-  const moments = [activation_date, deactivation_date].filter((at) => typeof at === 'number')
-  return [version_id, ...moments.map(momentText)].join(' - ')
+/** A flow version with the time it was live, in the parts that stay on one line:
+ *  `12 - Nov 03, 2026, 14:05` and, once it is live no more, `- Nov 10, 2026, 09:00`. */
+export function versionParts({ version_id, activation_date, deactivation_date }: Row): string[] {
+  const live = typeof activation_date === 'number' ? ` - ${momentText(activation_date)}` : ''
+  const over = typeof deactivation_date === 'number' ? [`- ${momentText(deactivation_date)}`] : []
+  return [`${version_id}${live}`, ...over]
 }
 
 /** The order of two cells that are not empty: as numbers when both are, after commas and dollar signs; numbers before words.

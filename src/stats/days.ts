@@ -54,8 +54,12 @@ export function momentText(at: number): string {
 
 /** A range in a sentence: `on 03 Nov, 2026`, or `between 03 Nov, 2026 and 10 Nov, 2026`. */
 export function rangeText({ from, to }: Range): string {
-  const [first, last] = [from, to].map((day) => startOf(day).setLocale('en-US').toFormat('dd MMM, yyyy'))
-  return from === to ? `on ${first}` : `between ${first} and ${last}`
+  return from === to ? `on ${dayText(from)}` : `between ${dayText(from)} and ${dayText(to)}`
+}
+
+/** A day as the range picker shows it: `03 Nov, 2026`. */
+export function dayText(day: string): string {
+  return startOf(day).setLocale('en-US').toFormat('dd MMM, yyyy')
 }
 
 function daysBefore(now: number, days: number): string {

@@ -1,4 +1,4 @@
-import { show, versionText, type Cell, type Row } from './cells.ts'
+import { show, type Cell, type Row } from './cells.ts'
 import type { Column, Ratio, Table } from './tables.ts'
 
 /** What the columns of a table make of its rows. */
@@ -12,10 +12,6 @@ export interface Filter {
 export function valueOf(column: Column, row: Row): Cell {
   if (column.of !== undefined) return row[column.of] ?? null
   return totalOf(column, [row])
-}
-
-export function textOf(column: Column, row: Row): string {
-  return column.version ? versionText(row) : show(valueOf(column, row), column.format)
 }
 
 /** What the totals strip shows under `column`: a sum, or the ratio of sums; null when there is nothing to compute. */

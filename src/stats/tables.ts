@@ -66,7 +66,7 @@ const CENTS_PER_DOLLAR = 100
 
 const epr = table('analytics-epr', {
   title: 'EPR - Visits + Revenue per path',
-  note: 'All paths. EPR: dollars earned per visit; a visit is a visitor’s first click.',
+  note: 'EPR: dollars earned per visit, which is a visitor’s first click.',
   columns: [
     version,
     path,
@@ -84,7 +84,7 @@ const epr = table('analytics-epr', {
 
 const ecpm = table('analytics-ecpm', {
   title: 'ECPM - Impressions + Revenue per offer',
-  note: 'All paths. ECPM: dollars earned per thousand impressions.',
+  note: 'ECPM: dollars earned per thousand impressions.',
   columns: [
     version,
     { title: 'Offer', format: 'word', of: 'offer' },
@@ -111,14 +111,14 @@ const ecpm = table('analytics-ecpm', {
 
 const visitsByAffiliate = table('visits-by-affiliate', {
   title: 'Page visits / affiliate',
-  note: 'Registration: visitors who gave all basic data. Rate: registrations per page visit.',
+  note: 'Registration: all basic data given.',
   columns: [affiliate, pageVisits, registrations, registrationRate],
   filterKeys: { aff_id: 'aff_id', page_visits: 'page_visits', filled_basic_data: 'filled_basic_data' },
 })
 
 const visitsByAffiliateAndSubs = table('visits-by-affiliate-and-subs', {
   title: 'Page visits / affiliate + sub1 + sub2 + sub3',
-  note: 'The same, by every combination of affiliate and subs.',
+  note: 'Every combination of affiliate and subs.',
   columns: [affiliate, ...subs, pageVisits, registrations, registrationRate],
   filterKeys: {
     aff_id: 'aff_id',
@@ -132,7 +132,7 @@ const visitsByAffiliateAndSubs = table('visits-by-affiliate-and-subs', {
 
 const salesByAffiliate = table('sale-by-affiliate', {
   title: 'Sales + revenue / affiliate',
-  note: 'Returned sales are subtracted on the day of their return.',
+  note: 'Returns are subtracted.',
   columns: [offer, affiliate, sales, revenue],
   filterKeys: { offer_name: 'offer_name', aff_id: 'aff_id', total: 'total', revenue: 'revenue' },
 })
@@ -146,7 +146,7 @@ const salesByOffer = table('sale-by-offer', {
 
 const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
   title: 'Sales + revenue / affiliate + sub1 + offer',
-  note: 'Which traffic of an affiliate sells what.',
+  note: 'Which traffic sells what.',
   columns: [offer, affiliate, subs[0], sales, revenue],
   filterKeys: {
     offer_name: 'offer_name',

@@ -2,8 +2,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 export const theme = createTheme({
   primaryColor: 'indigo',
-  primaryShade: { light: 7, dark: 5 },
-  autoContrast: true,
+  primaryShade: 7,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -29,14 +28,18 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   light: {
     '--mantine-color-dimmed': '#565e6c',
     '--mantine-color-placeholder': '#667080',
+    '--mantine-color-error': '#c92a2a',
+    '--stats-accent': colors.indigo[8],
     '--stats-page': '#f6f7f9',
     '--stats-line': '#e4e7ec',
     '--stats-tint': '#f1f3fd',
     '--stats-strip': '#f6f7f9',
   },
   dark: {
-    '--mantine-color-dimmed': colors.dark?.[1] ?? '#b3bbcb',
+    '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': '#97a1b5',
+    '--mantine-color-error': '#ff8787',
+    '--stats-accent': colors.indigo[3],
     '--stats-page': '#12161f',
     '--stats-line': '#2d3444',
     '--stats-tint': '#1f2537',

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  /** Why, and what to try. */
+  children: ReactNode
+  /** Something failed or is wrong: announced at once. */
+  urgent?: boolean
+  /** What is shown belongs to what was asked before. */
+  stale?: boolean
+  action?: { label: string; act: () => void }
+}
+
+/** What stands where figures cannot. */
+export function Notice({ title, children, urgent = false, stale = false, action }: Props) {
+  return (
+    <div role={urgent ? 'alert' : 'status'} className="notice" data-stale={stale || undefined}>
+      <strong className={urgent ? 'notice-urgent' : ''}>{title}</strong>
+      <p>{children}</p>
+      {action && (
+        <Button size="xs" variant="default" onClick={action.act}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  )
+}
