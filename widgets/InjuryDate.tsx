@@ -8,32 +8,27 @@ import { Field } from './Field.tsx'
 /** Year and month of an injury. The earliest year stands for all before it: it forces the first month and hides the
  *  month's selector; the current year clears the month and disables those to come.
  *  Source: spec, section 2 "Injury-date selectors". */
-export function InjuryDate({
-  fieldPathId,
-  formData,
-  schema,
-  uiSchema,
-  onChange,
-}: FieldProps<Record<string, string>>) {
+export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
+  const given = formData as Record<string, string> | undefined
   const { errors, today } = useStep()
   const { element, fields } = uiSchema?.['ui:options'] as unknown as {
     element: ElementOf<'injury_date'>
     fields: Record<'year' | 'month', string>
   }
   const [currentYear, currentMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  const year = formData?.[fields.year] ?? ''
-  const month = formData?.[fields.month] ?? ''
+  const year = given?.[fields.year] ?? ''
+  const month = given?.[fields.month] ?? ''
   const id = fieldPathId.$id
   const title = (field: string) => {
     const property = schema.properties?.[field]
     return typeof property === 'object' ? (property.title ?? field) : field
   }
   const emit = (nextYear: string | undefined, nextMonth: string) => {
-    const given = {
+    const parts = {
       ...(nextYear && { [fields.year]: nextYear }),
       ...(nextYear && nextMonth && { [fields.month]: nextMonth }),
     }
-    onChange(nextYear ? given : undefined, fieldPathId.path)
+    onChange(nextYear ? parts : undefined, fieldPathId.path)
   }
   const chooseYear = (next: string | undefined) => {
     if (next === String(EARLIEST_INJURY_YEAR)) return emit(next, '01')

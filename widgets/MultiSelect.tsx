@@ -5,18 +5,11 @@ import { useStep } from './context.ts'
 import { Field } from './Field.tsx'
 
 /** Any of the options: holds the list of those ticked, in the options' order. */
-export function MultiSelect({
-  fieldPathId,
-  name,
-  formData,
-  schema,
-  uiSchema,
-  onChange,
-}: FieldProps<string[]>) {
+export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onChange }: FieldProps) {
   const { flow, errors } = useStep()
   const { hint, question_key, answer_id } = uiSchema?.['ui:options']?.['element'] as ElementOf<'multi_select'>
   const options = answer(flow, question_key, answer_id).options ?? []
-  const ticked = new Set(formData)
+  const ticked = new Set(formData as string[] | undefined)
   const toggle = (value: string) => {
     if (!ticked.delete(value)) ticked.add(value)
     const list = options.map((option) => option.backend_field_value).filter((item) => ticked.has(item))

@@ -11,19 +11,14 @@ const FIRST_YEAR = 1992
 const OTHER = 'Other'
 
 /** Year, make and model, each chosen from what the one before leaves: a change clears what comes after it. */
-export function Vehicle({
-  fieldPathId,
-  formData,
-  schema,
-  uiSchema,
-  onChange,
-}: FieldProps<Record<string, string>>) {
+export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
+  const given = formData as Record<string, string> | undefined
   const { errors, today, catalogue } = useStep()
   const { element, fields } = uiSchema?.['ui:options'] as unknown as {
     element: ElementOf<'vehicle'>
     fields: Record<'year' | 'make' | 'model', string>
   }
-  const value = (part: 'year' | 'make' | 'model') => formData?.[fields[part]] ?? ''
+  const value = (part: 'year' | 'make' | 'model') => given?.[fields[part]] ?? ''
   const [year, make] = [value('year'), value('make')]
   const makes = year === '' ? undefined : catalogue(year)
   const emit = (...[yearText, makeText, modelText]: (string | undefined)[]) =>

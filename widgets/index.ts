@@ -33,11 +33,7 @@ export const FIELDS = {
   vehicle: Vehicle,
   injury_date: InjuryDate,
   multi_select: MultiSelect,
-} satisfies {
-  [N in FieldName]: N extends 'multi_select'
-    ? ComponentType<FieldProps<string[]>>
-    : ComponentType<FieldProps<Record<string, string>>>
-}
+} satisfies Record<FieldName, ComponentType<FieldProps>>
 
 type Block = Exclude<LeafElement, InputElement>
 type BlockName<B> = B extends { widget: infer W extends string }

@@ -26,7 +26,8 @@ export type JourneyEvent =
   | { type: 'click' }
   /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. */
   | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number }
-  | { type: 'back' }
+  /** Back, or forward again: a step that was answered, or the first that is not. Any other is ignored. */
+  | { type: 'show'; step: StepRef }
 
 /** What the world must be told, in this order. */
 export type Effect =
@@ -47,11 +48,11 @@ export interface Course {
   origin: Origin
 }
 
-/** The journey's beginning: the first step that is shown, and the hidden steps passed on the way to it.
- *  Source: spec, section 4 "Initial step". */
-export function begin(course: Course): [Journey, Effect[]] {
+/** Where a visitor with these answers stands: without any, at the first step that is shown. The effects are the hidden
+ *  steps that were passed on the way and have not been tracked. Source: spec, section 4 "Initial step". */
+export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]] {
   return settle(course, {
-    answers: {},
+    answers,
     current: null,
     haveClicksOnPage: false,
     visitedSent: false,
@@ -64,7 +65,7 @@ export function begin(course: Course): [Journey, Effect[]] {
 /** What an event makes of a journey. Pure: nothing is sent, no clock is read. Source: spec, section 4. */
 export function advance(course: Course, journey: Journey, event: JourneyEvent): [Journey, Effect[]] {
   if (event.type === 'click') return marks(course, { ...journey, haveClicksOnPage: true })
-  if (event.type === 'back') return [stepBack(course, journey), []]
+  if (event.type === 'show') return [show(course, journey, event.step), []]
   const step = findStep(course.flow, event.step)
   if (!step || !journey.current || stepId(event.step) !== stepId(journey.current)) return [journey, []]
   return submit(course, journey, step, event)
@@ -91,14 +92,14 @@ function submit(
   return [settled, [sent, ...effects]]
 }
 
-/** Moves to the next step shown after `from` (or to the first), passing hidden ones, and drops the answers of steps
- *  that are no longer on the path. */
+/** Moves to the next step shown after `from` (or to the first without an answer), passing hidden ones, and drops the
+ *  answers of steps that are no longer on the path. */
 function settle(course: Course, journey: Journey, from?: StepRef): [Journey, Effect[]] {
   const passed: Effect[] = []
   let answers = journey.answers
-  let { trail, fields } = walk(course.flow, course.origin, answers)
-  const start = from ? trail.findIndex((stop) => stepId(stop) === stepId(from)) + 1 : 0
-  const next = trail.slice(start).find((stop) => stop.kind === 'shown') ?? null
+  const { trail, current, fields } = walk(course.flow, course.origin, answers)
+  const start = trail.findIndex((stop) => from && stepId(stop) === stepId(from)) + 1
+  const next = from ? (trail.slice(start).find((stop) => stop.kind === 'shown') ?? null) : current
   for (const stop of trail.slice(0, next ? trail.indexOf(next) : undefined)) {
     if (stop.kind !== 'hidden' || answers[stepId(stop)]) continue
     answers = { ...answers, [stepId(stop)]: {} }
@@ -163,9 +164,10 @@ function marks(
   return [{ ...journey, visitedSent, visitedOffers, sentCompletedBasics }, effects]
 }
 
-function stepBack(course: Course, journey: Journey): Journey {
-  const previous = previousStep(course, journey)
-  return previous ? { ...journey, current: previous } : journey
+function show({ flow, origin }: Course, journey: Journey, { offer_key, step_key }: StepRef): Journey {
+  const id = stepId({ offer_key, step_key })
+  const shown = walk(flow, origin, journey.answers).trail.some((s) => s.kind === 'shown' && stepId(s) === id)
+  return shown ? { ...journey, current: { offer_key, step_key } } : journey
 }
 
 /** The step shown before the one in sight; null at the first. */

@@ -1,4 +1,4 @@
-import type { InputElement, LocalValidation } from '../../schemas/element.ts'
+import type { ExternalValidation, InputElement, LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { BIRTH_YEARS, parseDay } from './dates.ts'
 import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
@@ -59,10 +59,10 @@ export const LOCAL: Record<LocalValidation['name'], Check> = {
 export const DESCRIPTION_MIN_LENGTH = 20
 
 /** What a visitor reads when the server finds that an email, phone or ZIP does not exist. Source: spec, section 5. */
-export const EXTERNAL_MESSAGE = {
-  email: (label: string) => `${label} must contain a valid email address`,
-  phone: (label: string) => `${label} must contain a valid phone number`,
-  zip: (label: string) => `${label} must contain a valid zip code`,
+const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = {
+  email: (label) => `${label} must contain a valid email address`,
+  phone: (label) => `${label} must contain a valid phone number`,
+  zip: (label) => `${label} must contain a valid zip code`,
 }
 
 const NOTHING_TICKED = 'One option is required'
@@ -81,6 +81,32 @@ export function fieldErrors(flow: Flow, step: Step, data: StepData): FieldError[
       return [
         { field, message: nothingTicked ? NOTHING_TICKED : LOCAL[failed.name].message(label, failed.arg) },
       ]
+    }),
+  )
+}
+
+/** A question to the server that must be asked before a step is left. */
+export interface ExternalCheck {
+  name: ExternalValidation
+  field: string
+  value: string
+  /** What the visitor reads when the answer is no. */
+  message: string
+}
+
+/** The external checks of a step whose fields are filled. */
+export function externalChecks(flow: Flow, step: Step, data: StepData): ExternalCheck[] {
+  const fields = flatten(data)
+  return inputs(step).flatMap((element) =>
+    inputFields(flow, element).flatMap(({ field, label }) => {
+      const value = fields[field]
+      if (typeof value !== 'string') return []
+      return (element.validations.external ?? []).map((name) => ({
+        name,
+        field,
+        value,
+        message: EXTERNAL_MESSAGE[name](label),
+      }))
     }),
   )
 }

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { castDraft } from 'immer'
+import { useImmer } from 'use-immer'
+import type { StepRef } from '../../schemas/answer.ts'
+import { findStep, stepId } from '../flow/elements.ts'
+import { advance, previousStep, type Journey, type JourneyEvent } from '../flow/journey.ts'
+import type { Page } from './page.ts'
+import { StepForm } from './StepForm.tsx'
+import { Template } from './Template.tsx'
+import type { World } from './world.ts'
+
+interface View {
+  journey: Journey
+  /** Whether a step change has been seen: the first step comes without motion and takes no focus. */
+  moved: boolean
+  /** Values that a check filled in, by field: a later step that asks for one finds it there. */
+  filled: Record<string, string>
+}
+
+/** One visitor's way through one flow. Without a `world` it is a picture: what the server sends first. */
+export function App({ page, journey: start, moved: begun = false, world }: AppProps) {
+  const [{ journey, moved, filled }, update] = useImmer<View>({ journey: start, moved: begun, filled: {} })
+  const standing = useRef(start)
+
+  const dispatch = (event: JourneyEvent) => {
+    const before = standing.current
+    const [next, effects] = advance(page, before, event)
+    if (next === before) return
+    standing.current = next
+    const moves = !same(before.current, next.current)
+    update((view) => {
+      view.journey = castDraft(next)
+      view.moved ||= moves
+    })
+    world?.perform(next, effects, event.type !== 'show' && moves)
+  }
+  const hear = useEffectEvent(dispatch)
+  useEffect(() => world?.listen(hear), [world])
+
+  const { current } = journey
+  const step = current && findStep(page.flow, current)
+  const previous = previousStep(page, journey)
+  return (
+    <Template page={page} progress={journey.progress}>
+      {current && step ? (
+        <StepForm
+          key={stepId(current)}
+          page={page}
+          stepRef={current}
+          step={step}
+          initial={journey.answers[stepId(current)] ?? filled}
+          moved={moved}
+          world={world}
+          onBack={previous && (() => world?.back() || dispatch({ type: 'show', step: previous }))}
+          onAnswer={(data, timeOnStepMs, fills) => {
+            update((view) => void Object.assign(view.filled, fills))
+            dispatch({ type: 'submit', step: current, data, timeOnStepMs })
+          }}
+        />
+      ) : (
+        <section className="step" data-step="">
+          <h1 tabIndex={-1}>Thank you, we have your details</h1>
+        </section>
+      )}
+    </Template>
+  )
+}
+
+export interface AppProps {
+  page: Page
+  journey: Journey
+  /** Whether the visitor has moved on from the step that the page came with. */
+  moved?: boolean
+  world?: World | undefined
+}
+
+function same(a: StepRef | null, b: StepRef | null): boolean {
+  return a === b || (a !== null && b !== null && stepId(a) === stepId(b))
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Page } from './page.ts'
+import { SITES } from '../flow/sites.ts'
+
+/** The page around the steps: who runs it, how far one has come, and the small print. */
+export function Template({
+  page,
+  progress,
+  children,
+}: {
+  page: Page
+  progress: number
+  children: ReactNode
+}) {
+  const { name, footer } = SITES[page.flow.ui_config.template]
+  const site = name ?? page.product_name
+  const percent = Math.round(progress * 100)
+  return (
+    <>
+      <header className="masthead">
+        <div className="masthead-inner">
+          <span className="logo">
+            <img src={`/main/sites/${page.path}/icon.svg`} alt="" width={28} height={28} />
+            {site}
+          </span>
+          <span className="secure">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z" />
+            </svg>
+            Private and secure
+          </span>
+        </div>
+        <progress className="progress" max={100} value={percent} aria-label={`${percent} % done`} />
+      </header>
+      <main className="stage">{children}</main>
+      <footer className="foot">
+        <nav aria-label="Legal">
+          <ul>
+            {footer.map(([text, slug]) => (
+              <li key={slug}>
+                <a href={`/legal/${page.path}/${slug}`}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>
+          © {page.year} {site}. We are not a law firm, a lender or a government agency. We connect people with
+          companies that can help, and may be paid when we do.
+        </p>
+      </footer>
+    </>
+  )
+}

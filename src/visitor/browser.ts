@@ -1,0 +1,155 @@
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import type { Valid, ZipValid } from '../../schemas/api.ts'
+import type { Catalogue } from '../../widgets/context.ts'
+import type { JourneyEvent } from '../flow/journey.ts'
+import { createCell } from './cell.ts'
+import { delayMs } from './backoff.ts'
+import { parcels } from './effects.ts'
+import { createOutbox } from './outbox.ts'
+import type { Page } from './page.ts'
+import { remember } from './remember.ts'
+import type { Storage } from './storage.ts'
+import { uuid } from './uuid.ts'
+import type { World } from './world.ts'
+
+/** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
+export function createWorld(page: Page, storage: Storage): World {
+  const late = once(() => persist(() => import('./late.ts')))
+  const outbox = createOutbox({ storage, now: Date.now, unique: uuid })
+  startSending(page, outbox, late)
+
+  const validators = createCell<Record<string, ValidatorFunctions> | undefined>(undefined)
+  const loadValidators = once(async () => {
+    const module = await persist(
+      () => import(/* @vite-ignore */ page.validators) as Promise<{ steps: never }>,
+    )
+    validators.set(module.steps)
+  })
+  afterPaint(() => void loadValidators())
+  const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
+  const asked = new Set<string>()
+  const { session, api } = page
+
+  return {
+    perform: (journey, effects, forward) => {
+      remember(storage, page, journey)
+      for (const parcel of parcels(effects, { session, page_url: location.href, uuid })) outbox.add(parcel)
+      if (forward) history.pushState({ step: journey.current, depth: depth() + 1 }, '')
+    },
+    back: () => {
+      if (depth() === 0) return false
+      history.back()
+      return true
+    },
+    listen: (dispatch) => {
+      const click = () => dispatch({ type: 'click' })
+      const pop = ({ state }: PopStateEvent) => {
+        const step = (state as { step?: Extract<JourneyEvent, { type: 'show' }>['step'] } | null)?.step
+        if (step) dispatch({ type: 'show', step })
+      }
+      addEventListener('click', click, { capture: true, once: true })
+      addEventListener('popstate', pop)
+      return () => {
+        removeEventListener('click', click, { capture: true })
+        removeEventListener('popstate', pop)
+      }
+    },
+    check: async ({ name, value }) => {
+      try {
+        const { call } = await late()
+        return await call<Valid | ZipValid>(api, `POST /api/validations/${name}`, {
+          body: { [name]: value },
+          token: session.token,
+        })
+      } catch (error) {
+        console.warn('A check could not be made; the answer is taken as it is.', error)
+        return null
+      }
+    },
+    validators,
+    loadValidators,
+    catalogues,
+    loadCatalogue: (year) => {
+      if (asked.has(year)) return
+      asked.add(year)
+      late()
+        .then(({ read }) => read<Catalogue>(`${import.meta.env.BASE_URL}vehicles/${year}.json`))
+        .catch(() => null)
+        .then((catalogue) => catalogues.set({ ...catalogues.get(), [year]: catalogue }))
+    },
+    linkOut: ({ offer_key, step_key }) =>
+      outbox.add({
+        call: 'POST /webhook/tracking/linkout/create',
+        body: { uuid: uuid(), session_uuid: session.uuid, offer: offer_key, step: step_key },
+        token: session.token,
+        page_url: location.href,
+      }),
+    now: () => performance.now(),
+  }
+}
+
+type Late = typeof import('./late.ts')
+
+/** Sends what the outbox holds, from now on: after the first paint, on every new parcel, when the network is back; and
+ *  at page hide all that may still leave. */
+function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late: () => Promise<Late>): void {
+  let wake = () => {}
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      setTimeout(resolve, ms)
+    })
+  const sender = once(async () => {
+    const { createSender, send, sendLast } = await late()
+    return createSender({
+      outbox,
+      api: page.api,
+      send,
+      sendLast,
+      sleep,
+      random: Math.random,
+      onRefused: ({ call }, status) => console.warn(`${call} was refused with ${status}.`),
+    })
+  })
+  let ready: Awaited<ReturnType<typeof sender>> | undefined
+  const drain = async () => {
+    ready = await sender()
+    await ready.drain()
+  }
+  outbox.subscribe(() => void drain())
+  addEventListener('online', () => wake())
+  addEventListener('pageshow', () => {
+    wake()
+    void drain()
+  })
+  addEventListener('pagehide', () => ready?.flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') ready?.flush()
+  })
+  afterPaint(() => void drain())
+}
+
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
+}
+
+function depth(): number {
+  return (history.state as { depth?: number } | null)?.depth ?? 0
+}
+
+/** Tries until it succeeds: what is loaded here, the visitor cannot go on without. */
+async function persist<T>(load: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, delayMs(failures, Math.random())))
+    }
+  }
+}
+
+/** `make`, called at most once. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,76 @@
+/** Takes presses before React is there. This script stands in the page itself, so it listens before anything is seen.
+ *  A first choice is answered at once from a prepared template; any other press waits and is made again after React's
+ *  start. What is typed stays in its control. It hands over to the app by `window.early`, and leaves one listener. */
+
+export interface Early {
+  /** Stops taking presses; answers with the choice that was answered, and the button whose press waits. */
+  take: () => { chosen: { name: string; value: string } | null; waiting: HTMLButtonElement | null }
+}
+
+declare global {
+  interface Window {
+    early?: Early
+  }
+}
+
+const root = document.getElementById('root')
+let chosen: HTMLButtonElement | null = null
+let waiting: HTMLButtonElement | null = null
+let taken = false
+let pressedOn: string | undefined
+
+const stepInSight = () => root?.querySelector<HTMLElement>('[data-step]')?.dataset['step']
+
+function press(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (event.detail > 1 && stepInSight() !== pressedOn) {
+    // The second press of a double press, on a step that has come under the finger since the first.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    return
+  }
+  pressedOn = stepInSight()
+  if (taken || !button || !root?.contains(button)) return
+  event.preventDefault()
+  if (waiting || chosen === button) return
+  button.setAttribute('data-busy', '')
+  if (!chosen && 'choice' in button.dataset && document.readyState !== 'loading') answer(button)
+  else waiting = button
+}
+
+/** Shows the step that this choice leads to, when the page came with it. */
+function answer(button: HTMLButtonElement): void {
+  const key = JSON.stringify([button.name, button.value])
+  const template = [...document.querySelectorAll<HTMLTemplateElement>('template[data-for]')].find((t) =>
+    (JSON.parse(t.dataset['for'] ?? '[]') as unknown[]).some((answer) => JSON.stringify(answer) === key),
+  )
+  if (!template || !root) {
+    waiting = button
+    return
+  }
+  chosen = button
+  root.replaceChildren(template.content.cloneNode(true))
+  root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  scrollTo(0, 0)
+}
+
+const refuseSubmit = (event: Event) => {
+  if (!taken) event.preventDefault()
+}
+
+addEventListener('click', press, true)
+addEventListener('submit', refuseSubmit, true)
+addEventListener('DOMContentLoaded', () => {
+  if (!waiting || chosen || !('choice' in waiting.dataset)) return
+  const button = waiting
+  waiting = null
+  answer(button)
+})
+
+window.early = {
+  take: () => {
+    taken = true
+    removeEventListener('submit', refuseSubmit, true)
+    return { chosen: chosen && { name: chosen.name, value: chosen.value }, waiting }
+  },
+}

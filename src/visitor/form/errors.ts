@@ -1,0 +1,25 @@
+import type { RJSFValidationError } from '@rjsf/utils'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { StepData } from '../../flow/data.ts'
+import { fieldErrors } from '../../flow/validations.ts'
+
+/** What our own validations say, by field. */
+export function errorsByField(flow: Flow, step: Step, data: StepData): Record<string, string> {
+  return Object.fromEntries(fieldErrors(flow, step, data).map(({ field, message }) => [field, message]))
+}
+
+/** The same, with what only the compiled schema found: it has no words of ours, so the field is named. */
+export function allErrors(
+  flow: Flow,
+  step: Step,
+  data: StepData,
+  found: readonly RJSFValidationError[],
+): Record<string, string> {
+  const errors = errorsByField(flow, step, data)
+  for (const { property = '', title, name } of found) {
+    const field = property.split('.').findLast(Boolean)
+    if (name === undefined || field === undefined) continue
+    errors[field] ??= `${title ?? 'This answer'} cannot be used: please check it`
+  }
+  return errors
+}

@@ -1,0 +1,49 @@
+import axios, { type AxiosResponse } from 'axios'
+import { buildRequest, type SignedRequest } from './request.ts'
+import type { CallName } from '../../schemas/api.ts'
+
+/** The funnel's calls. Loaded after the first paint. */
+
+/** Source: spec, section 9 "HTTP timeout". */
+const TIMEOUT_MS = 10_000
+
+/** Sends a request and answers with what came back, whatever its status. Rejects when nothing did in time. */
+export async function send(
+  request: SignedRequest,
+): Promise<AxiosResponse<unknown> & { retryAfterMs?: number | undefined }> {
+  const response = await axios.request<unknown>({
+    method: request.method,
+    url: request.url,
+    data: request.body,
+    headers: request.headers,
+    withCredentials: true,
+    timeout: TIMEOUT_MS,
+    validateStatus: null,
+  })
+  const seconds = Number(response.headers['retry-after'])
+  return { ...response, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined }
+}
+
+/** The last send of a page: fetch with keepalive is the one request that outlives it. */
+export function sendLast({ url, method, headers, body }: SignedRequest): void {
+  fetch(url, { method, headers, body, keepalive: true, credentials: 'include' }).catch(() => {
+    // It stays in the outbox, and the next visit sends it.
+  })
+}
+
+/** Calls and reads the answer. Throws with the call and the status when it is not a good one. */
+export async function call<T>(
+  api: string,
+  name: CallName,
+  { body, token }: { body: object; token: string },
+): Promise<T> {
+  const { status, data } = await send(buildRequest(api, { call: name, body, token }))
+  if (status < 200 || status > 299) throw new Error(`${name} answered ${status}.`)
+  return data as T
+}
+
+/** Reads a public document. */
+export async function read<T>(url: string): Promise<T> {
+  const { data } = await axios.get<T>(url, { timeout: TIMEOUT_MS, withCredentials: true })
+  return data
+}

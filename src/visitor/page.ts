@@ -1,0 +1,29 @@
+import type { Flow } from '../../schemas/flow.ts'
+import type { Origin, Session } from '../../schemas/session.ts'
+import type { Effect, Journey } from '../flow/journey.ts'
+
+/** All that a page knows when it starts: in the HTML that the server sends, or fetched where there is no server. */
+export interface Page {
+  session: Session
+  /** The site's path name. */
+  path: string
+  flow: Flow
+  origin: Origin
+  /** Where the visitor stands, by what is recorded. */
+  journey: Journey
+  /** What the way there has still to tell the server. */
+  effects: Effect[]
+  product_name: string
+  /** For the copyright line. */
+  year: number
+  /** The address that calls begin with. */
+  api: string
+  /** The address of the flow's compiled validators. */
+  validators: string
+}
+
+/** Before there is a session, calls are signed with the site's public key. */
+export const DEFAULT_SITE_KEY = 'leadloom'
+
+/** The id of the element that holds a page's JSON. */
+export const PAGE_ELEMENT = 'page'

@@ -1,0 +1,29 @@
+import type { Journey } from '../flow/journey.ts'
+import type { Page } from './page.ts'
+import type { Storage } from './storage.ts'
+
+/** A visitor's journey, kept in the browser: it knows of answers that have not reached the server yet. One per site. */
+
+interface Memory {
+  session_uuid: string
+  journey: Journey
+}
+
+export function remember(storage: Storage, page: Page, journey: Journey): void {
+  const memory: Memory = { session_uuid: page.session.uuid, journey }
+  storage.set(keyOf(page), JSON.stringify(memory))
+}
+
+/** The journey of this very session; null when there is none, or it cannot be read. */
+export function recall(storage: Storage, page: Page): Journey | null {
+  try {
+    const memory = JSON.parse(storage.get(keyOf(page)) ?? 'null') as Memory | null
+    return memory?.session_uuid === page.session.uuid ? memory.journey : null
+  } catch {
+    return null
+  }
+}
+
+function keyOf({ path }: Page): string {
+  return `leadloom.journey.${path}`
+}

@@ -1,0 +1,27 @@
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import type { Catalogue } from '../../widgets/context.ts'
+import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
+import type { ExternalCheck } from '../flow/validations.ts'
+import type { Cell } from './cell.ts'
+
+/** What the app asks of its browser; on the server there is none. */
+export interface World {
+  /** Keeps the journey and tells the server of it. `forward`: the visitor moved on to another step. */
+  perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
+  /** Goes back in the browser's history when this page has written it; false when it has not. */
+  back: () => boolean
+  /** Hears clicks and the browser's back and forward. Answers with how to stop. */
+  listen: (dispatch: (event: JourneyEvent) => void) => () => void
+  /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
+  check: (check: ExternalCheck) => Promise<{ valid: boolean; data?: Record<string, string> } | null>
+  /** The compiled validators by step id, once they have come. */
+  validators: Cell<Record<string, ValidatorFunctions> | undefined>
+  /** Fetches them, again if it failed before. */
+  loadValidators: () => Promise<void>
+  /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
+  catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
+  loadCatalogue: (year: string) => void
+  linkOut: (step: { offer_key: string; step_key: string }) => void
+  /** Milliseconds on a clock that never goes back. */
+  now: () => number
+}
