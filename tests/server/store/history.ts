@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { NewSession, SessionEvent, Store } from '../../../src/server/store/store.ts'
+import type { NewSession, SessionEvent, StepRecord, Store } from '../../../src/server/store/store.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
 export interface History {
@@ -59,6 +59,21 @@ export function session(words: Partial<NewSession>): NewSession {
     sub1: '',
     sub2: '',
     sub3: '',
+    ...words,
+  }
+}
+
+/** A step, likewise. */
+export function step(words: Partial<StepRecord>): StepRecord {
+  return {
+    id: uuidOf(1),
+    offer_key: 'mva',
+    step_key: 'zip',
+    answers: [{ question_key: 'zip', answer_key: 'zip', raw_data: '10001 "Ünïcode"\u2028' }],
+    time_on_step: 1200,
+    execute_actions: ['send_lead'],
+    page_url: 'https://example.test/leadloom',
+    at: Date.parse('2026-11-20T12:00:00-05:00'),
     ...words,
   }
 }

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
@@ -73,6 +76,47 @@ test('a directory that cannot be made is refused in a sentence that names it', a
     `The data directory ${join(file, 'data')} cannot be made: set DATA_DIR to one that can.`,
   )
 })
+
+test(
+  'a process that is killed while it writes has lost nothing that it acknowledged',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = join(root, 'killed')
+    await fill(join(dataDir, 'leadloom.db'))
+    const acknowledged: string[] = []
+    for (let round = 0; round < KILLS; round++)
+      acknowledged.push(
+        ...(await ingestUntilKilled(dataDir, { first: round * 1_000_000, killAfter: 500 + 300 * round })),
+      )
+
+    const store = await openSqlite({ dataDir })
+    const kept = (await store.session(session({}).uuid))!.steps.map(({ id }) => id)
+    const found = new Set(kept)
+    await store.close()
+    expect(found.size).toBe(kept.length)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
+  },
+)
+
+const KILLS = 5
+
+/** The step ids that the process said were kept, from its start to its end by SIGKILL after `killAfter` of them. */
+async function ingestUntilKilled(
+  dataDir: string,
+  { first, killAfter }: { first: number; killAfter: number },
+): Promise<string[]> {
+  const script = new URL('./ingestUntilKilled.ts', import.meta.url)
+  const child = spawn(process.execPath, [fileURLToPath(script), dataDir, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ids: string[] = []
+  for await (const id of createInterface(child.stdout)) {
+    ids.push(id)
+    if (ids.length === killAfter) child.kill('SIGKILL')
+  }
+  return ids
+}
 
 async function fill(file: string): Promise<void> {
   const store = await openSqlite({ dataDir: join(file, '..') })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Store, StepRecord } from '../../../../src/server/store/store.ts'
+import type { Store } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
-import { publish, session, uuidOf } from '../history.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const day = { path: 'leadloom', from: NOON, to: NOON + 1000 }
@@ -111,17 +111,3 @@ export function sessionContract(open: OpenStore): void {
 }
 
 const SALE = { offer: 'mva', source: 'partner', external_id: '1', cents: 100, returned: false, at: NOON }
-
-function step(words: Partial<StepRecord>): StepRecord {
-  return {
-    id: uuidOf(1),
-    offer_key: 'mva',
-    step_key: 'zip',
-    answers: [{ question_key: 'zip', answer_key: 'zip', raw_data: '10001 "Ünïcode"\u2028' }],
-    time_on_step: 1200,
-    execute_actions: ['send_lead'],
-    page_url: 'https://example.test/leadloom',
-    at: NOON,
-    ...words,
-  }
-}

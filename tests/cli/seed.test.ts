@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { REPORTS, type ReportName } from '../../schemas/reports.ts'
+import { seed } from '../../src/cli/seed.ts'
+import { judge } from '../../src/flow/judge.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import type { Store } from '../../src/server/store/store.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'leadloom-seed-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const NOW = Date.parse('2026-11-20T15:00:00-05:00')
+const options = { sessions: 300, days: 7, seed: 3, now: NOW }
+const { $schema: _, ...flow } = JSON.parse(
+  readFileSync(new URL('../../fixtures/sites/class-action-finder/flow.json', import.meta.url), 'utf8'),
+)
+
+test('the same numbers and seed make the same rows; seeding again adds nothing', async () => {
+  const [one, two] = await Promise.all([seeded('one'), seeded('two')])
+  const before = await allReports(one)
+
+  expect(await allReports(two)).toEqual(before)
+  await seed(one, options)
+  expect(await allReports(one)).toEqual(before)
+})
+
+test('every visitor comes within the days asked for, and nothing happens after now', async () => {
+  const store = await seeded('when')
+  const visits = (from: number, to: number) =>
+    store.report('visits-by-affiliate', { path: 'class-action-finder', from, to })
+  const firstDay = Date.parse('2026-11-14T00:00:00-05:00')
+
+  const came = (await visits(firstDay, NOW)).reduce((sum, row) => sum + row.page_visits, 0)
+  expect(came).toBe(options.sessions)
+  expect(await visits(NOW + 1, NOW * 2)).toEqual([])
+})
+
+test('every step that is kept is one that the flow asked, with answers that it takes', async () => {
+  const store = await seeded('steps')
+  const sessions = await Promise.all(uuids('steps').map((uuid) => store.session(uuid)))
+  const verdicts = sessions.flatMap((session) =>
+    session!.steps.map((step, i) => judge(flow, session!.origin, session!.steps.slice(0, i), step)),
+  )
+
+  expect(verdicts.length).toBeGreaterThan(options.sessions)
+  expect(verdicts.filter(({ ok }) => !ok)).toEqual([])
+})
+
+test('without a published flow it says what to do', async () => {
+  const store = await opened('empty')
+
+  await expect(seed(store, options)).rejects.toThrow('run leadloom publish first')
+})
+
+async function opened(place: string): Promise<Store> {
+  const store = await openSqlite({ dataDir: join(root, place) })
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function seeded(place: string): Promise<Store> {
+  const store = await opened(place)
+  await store.publish({ path: 'class-action-finder', flow, style: '', validators: '', at: NOW })
+  await seed(store, options)
+  return store
+}
+
+async function allReports(store: Store) {
+  const range = { path: 'class-action-finder', from: 0, to: NOW }
+  return Promise.all((Object.keys(REPORTS) as ReportName[]).map((name) => store.report(name, range)))
+}
+
+/** The store looks sessions up; only its file can list them. */
+function uuids(place: string): string[] {
+  const db = new DatabaseSync(join(root, place, 'leadloom.db'), { readOnly: true })
+  const rows = db.prepare('SELECT uuid FROM sessions').all()
+  db.close()
+  return rows.map((row) => String(row['uuid']))
+}

@@ -1,0 +1,23 @@
+import { writeSync } from 'node:fs'
+import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { session, step, uuidOf } from './history.ts'
+
+/** Appends steps to one session without end, many at once, and writes a line for each that the store acknowledged.
+ *  Arguments: the data directory, and the number of the first step. */
+const [dataDir = '', first = '0'] = process.argv.slice(2)
+const IN_FLIGHT = 64
+const STDOUT = 1
+
+const store = await openSqlite({ dataDir })
+const { uuid, at } = session({})
+await store.openSession(session({}))
+let next = Number(first)
+await Promise.all(
+  Array.from({ length: IN_FLIGHT }, async () => {
+    for (;;) {
+      const id = uuidOf(next++)
+      await store.appendStep(uuid, step({ id, at }))
+      writeSync(STDOUT, `${id}\n`)
+    }
+  }),
+)
