@@ -65,7 +65,7 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
   registerHealth(app, ctx)
   const description = openapi({ title: ctx.settings.productName, url: ctx.settings.publicUrl })
   app.get('/api/openapi.json', async () => description)
-  for (const below of ['/api', '/webhook', '/main']) app.all(`${below}/*`, unknownRoute)
+  for (const below of ['/api', '/webhook']) app.all(`${below}/*`, unknownRoute)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
   return { app, ctx }
@@ -97,7 +97,10 @@ function bareApp({ settings, metrics }: Context): FastifyInstance {
     frameworkErrors: answerFailure,
   })
   /** The text of an address has no types of its own. */
-  const compilers = { body: new Ajv(), text: new Ajv({ coerceTypes: true }) }
+  const compilers = {
+    body: new Ajv({ allErrors: true }),
+    text: new Ajv({ allErrors: true, coerceTypes: true }),
+  }
   app.setValidatorCompiler(({ schema, httpPart }) =>
     compilers[httpPart === 'body' ? 'body' : 'text'].compile(schema as object),
   )

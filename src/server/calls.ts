@@ -38,10 +38,10 @@ export function registerCalls(
   ctx: Context,
   { names, handlers, operator }: { names: CallName[]; handlers: Handlers; operator: onRequestHookHandler },
 ): void {
-  const callers = { anyone: [], visitor: [bearer], operator: [operator] }
+  const guards = { anyone: [], visitor: [bearer], operator: [operator] }
   for (const name of names) {
     const call: {
-      caller: keyof typeof callers
+      caller: keyof typeof guards
       wrapped?: true
       body?: TSchema
       query?: TSchema
@@ -54,11 +54,13 @@ export function registerCalls(
       url,
       schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
       config: { rateLimit: perMinute(name, ctx.settings.rateLimit) },
-      onRequest: callers[call.caller],
+      // A list of its own for each route: the rate limit adds itself to it.
+      onRequest: [...guards[call.caller]],
       preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [],
       preHandler: call.caller === 'visitor' ? [visitor(ctx)] : [],
       handler: async (request, reply) => {
         const { body, query, visitor } = request
+        if (method === 'GET') reply.header('cache-control', 'no-store')
         const answer = await handler({ body, query, visitor, request, reply })
         return reply.code(call.status).send(answer)
       },

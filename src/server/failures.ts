@@ -13,6 +13,7 @@ export function answerFailure(
     request.log.error({ err: error, route: request.routeOptions.url }, 'the request failed')
     reply.header('x-request-id', request.id)
   }
+  if ('retryAfterS' in error && error.retryAfterS) reply.header('retry-after', error.retryAfterS)
   reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { unknownRoute } from './failures.ts'
 
 /** The built assets and the sites' icons. Built files carry a hash in their names and never change; a `.br` beside a file
- *  is sent to who takes it. A folder that is not there (nothing built yet) is not served. */
+ *  is sent to who takes it. Of a folder that is not there (nothing built yet)
+ *  every file is missing. */
 export async function registerFiles(app: FastifyInstance, { folders }: Context): Promise<void> {
   const served = [
     { root: folders.visitor, prefix: '/main/', pattern: ASSET, cacheControl: FOREVER },
@@ -12,7 +14,10 @@ export async function registerFiles(app: FastifyInstance, { folders }: Context):
     { root: folders.sites, prefix: '/main/sites/', pattern: ICON, cacheControl: 'public, max-age=86400' },
   ]
   for (const { root, prefix, pattern, cacheControl } of served) {
-    if (!existsSync(root)) continue
+    if (!existsSync(root)) {
+      app.get(`${prefix}*`, unknownRoute)
+      continue
+    }
     await app.register(statics, {
       root,
       prefix,

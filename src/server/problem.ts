@@ -7,13 +7,15 @@ export interface Refusal extends Error {
   statusCode: number
   field?: string
   errors?: { field: string; message: string }[]
+  /** When to try again, for a header Retry-After. */
+  retryAfterS?: number
 }
 
 /** A refusal to throw. `detail` is a sentence for whoever made the request; `field` the member of it that is at fault. */
 export function refusal(
   statusCode: number,
   detail: string,
-  more: Pick<Refusal, 'field' | 'errors'> = {},
+  more: Pick<Refusal, 'field' | 'errors' | 'retryAfterS'> = {},
 ): Refusal {
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
@@ -24,7 +26,16 @@ export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   if (status >= 500) return problem(status, 'Something went wrong here. Try again in a moment.')
   if ('validation' in error && error.validation) return invalid(error)
   const { field, errors } = error as Refusal
-  return { ...problem(status, error.message), ...(field && { field }), ...(errors?.length && { errors }) }
+  return {
+    ...problem(status, sentence(error.message)),
+    ...(field && { field }),
+    ...(errors?.length && { errors }),
+  }
+}
+
+/** Fastify's own messages end without a stop. */
+function sentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -33,16 +44,19 @@ function problem(status: number, detail: string): ProblemDetails {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
 
-/** A request that its schema refuses. The compiled schema stops at the first mistake, so there is one. */
+/** A request that its schema refuses. Of several mistakes the first that has a name is told: 'too few properties' says
+ *  less than which one is missing. */
 function invalid({ validation = [], validationContext = 'body' }: FastifyError): ProblemDetails {
-  const [mistake] = validation
-  const { missingProperty, additionalProperty } = mistake?.params ?? {}
-  const path = (mistake?.instancePath ?? '').split('/').slice(1)
-  const field = [...path, missingProperty ?? additionalProperty ?? []].flat().join('.') || validationContext
-  const detail = missingProperty
-    ? `'${field}' is missing.`
-    : additionalProperty
-      ? `'${field}' is not known here.`
-      : `'${field}' ${mistake?.message ?? 'is not valid'}.`
-  return { ...problem(400, detail), field }
+  const mistakes = validation.map(({ instancePath, params, message = 'is not valid' }) => {
+    const { missingProperty, additionalProperty } = params
+    const inside = missingProperty ?? additionalProperty
+    const field = [...instancePath.split('/').slice(1), ...(inside === undefined ? [] : [inside])].join('.')
+    const wrong = missingProperty ? 'is missing' : additionalProperty ? 'is not known here' : message
+    return { field, wrong }
+  })
+  const { field, wrong } = mistakes.find((mistake) => mistake.field !== '') ?? {
+    field: validationContext,
+    wrong: mistakes[0]?.wrong ?? 'is not valid',
+  }
+  return { ...problem(400, `'${field}' ${wrong}.`), field }
 }

@@ -74,7 +74,8 @@ function countCall(caller: Visitor, at: number): void {
   const minute = Math.floor(at / 60_000)
   caller.calls = caller.minute === minute ? caller.calls + 1 : 1
   caller.minute = minute
-  if (caller.calls > CALLS_PER_MINUTE) throw refusal(429, 'The session makes too many calls: wait a minute.')
+  if (caller.calls > CALLS_PER_MINUTE)
+    throw refusal(429, 'The session makes too many calls: wait a minute.', { retryAfterS: 60 })
 }
 
 function visitor(session: SessionRecord): Visitor {

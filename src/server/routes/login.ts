@@ -24,6 +24,7 @@ export function login({ store, settings }: Context, app: FastifyInstance) {
         if (!tries.isAllowed && tries.isExceeded)
           throw refusal(429, `Too many tries for this name: wait ${tries.ttlInSeconds} seconds.`, {
             field: 'name',
+            retryAfterS: tries.ttlInSeconds,
           })
       }
       const operator = await store.operator(name)

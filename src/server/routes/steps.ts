@@ -34,7 +34,7 @@ async function record(
   const { id, answers, offer_key, step_key, time_on_step } = submission
   if (session.steps.some((step) => step.id === id)) return
   if (session.steps.length >= STEPS_PER_SESSION)
-    throw refusal(429, `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`)
+    throw refusal(422, `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`)
   const version = await ctx.versions.get(session.version)
   if (!version)
     throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)

@@ -11,13 +11,10 @@ export function tracking({ settings }: Context) {
       }
     },
 
-    'GET /api/ip': async ({ request, reply }) => {
-      reply.header('cache-control', 'no-store')
-      return { ip: request.ip }
-    },
+    'GET /api/ip': async ({ request }) => ({ ip: request.ip }),
 
     'GET /api/trace': async ({ request, reply }) => {
-      reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+      reply.type('text/plain; charset=utf-8')
       return `ip=${request.ip}\n`
     },
   } satisfies Partial<Handlers>

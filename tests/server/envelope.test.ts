@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { Refusal } from '../../src/server/problem.ts'
+import { unwrap } from '../../src/server/envelope.ts'
+
+const KEY = 'k'.repeat(64)
+const sign = (data: string, key = KEY) => createHmac('sha256', key).update(data).digest('hex')
+const pack = (text: string) => deflateSync(text).toString('base64')
+
+function refusalOf(
+  body: unknown,
+  signature: string | undefined,
+): Pick<Refusal, 'statusCode' | 'field' | 'message'> {
+  try {
+    unwrap(body, signature, KEY)
+  } catch (error) {
+    const { statusCode, field, message } = error as Refusal
+    return { statusCode, message, ...(field && { field }) }
+  }
+  throw new Error('It was not refused.')
+}
+
+test('what was deflated and signed comes out as it went in', () => {
+  const value = { answers: [{ raw_data: 'Zoë – 名前 👋' }] }
+  const data = pack(JSON.stringify(value))
+  expect(unwrap({ data, _x: true }, sign(data), KEY)).toEqual(value)
+})
+
+const good = pack('{"a":1}')
+
+test.each([
+  ['nothing', null, sign(good), 400, '_x'],
+  ['a plain body', { a: 1 }, sign(good), 400, '_x'],
+  ['a mark that is not true', { data: good, _x: 'true' }, sign(good), 400, '_x'],
+  ['no data', { _x: true }, sign(good), 400, 'data'],
+  ['data that is no text', { data: [good], _x: true }, sign(good), 400, 'data'],
+  ['no signature', { data: good, _x: true }, undefined, 400, 'x-signature'],
+  ['a signature in capitals', { data: good, _x: true }, sign(good).toUpperCase(), 400, 'x-signature'],
+  ['half a signature', { data: good, _x: true }, sign(good).slice(0, 32), 400, 'x-signature'],
+  ['a signature by another key', { data: good, _x: true }, sign(good, 'other'), 400, 'x-signature'],
+  ['data that is no base64', { data: '%%%', _x: true }, sign('%%%'), 400, 'data'],
+  ['data that is no zlib stream', { data: 'AAAA', _x: true }, sign('AAAA'), 400, 'data'],
+  ['half a zlib stream', { data: good.slice(0, 8), _x: true }, sign(good.slice(0, 8)), 400, 'data'],
+])('%s is refused, naming the part that is at fault', (_name, body, signature, statusCode, field) => {
+  expect(refusalOf(body, signature)).toMatchObject({ statusCode, field })
+})
+
+test.each([
+  'not json',
+  '',
+  '{"a":1',
+  '{"__proto__":{"admin":true}}',
+  '{"a":{"\\u005f_proto__":1}}',
+  '{"constructor":{"prototype":{}}}',
+])('inside, %j is refused', (text) => {
+  const data = pack(text)
+  expect(refusalOf({ data, _x: true }, sign(data))).toMatchObject({ statusCode: 400, field: 'data' })
+})
+
+test('a signature with any one bit changed is refused', () => {
+  const bytes = Buffer.from(sign(good), 'hex')
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const flipped = Buffer.from(bytes)
+    flipped[bit >> 3]! ^= 1 << (bit & 7)
+    expect(refusalOf({ data: good, _x: true }, flipped.toString('hex'))).toMatchObject({
+      field: 'x-signature',
+    })
+  }
+})
+
+test('one mebibyte inflates, one byte more does not, and a bomb is stopped before it grows', () => {
+  const filled = (bytes: number) => pack(`"${'x'.repeat(bytes - 2)}"`)
+  const limit = filled(1024 * 1024)
+  expect(unwrap({ data: limit, _x: true }, sign(limit), KEY)).toHaveLength(1024 * 1024 - 2)
+  for (const bytes of [1024 * 1024 + 1, 64 * 1024 * 1024]) {
+    const data = filled(bytes)
+    const before = process.memoryUsage().arrayBuffers
+    expect(refusalOf({ data, _x: true }, sign(data))).toMatchObject({ statusCode: 413, field: 'data' })
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024)
+  }
+})

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import type { Session } from '../../schemas/session.ts'
+import { keys, refused, running, submission, wrapped } from './running.ts'
+import { HURT } from './smallFlow.ts'
+
+const { send, open, settings } = await running({ until: afterAll })
+
+/** A good body for every call that a session makes. */
+const BODIES: Record<string, (session: Session) => object> = {
+  'PATCH /api/sessions': ({ uuid, token }) => ({ uuid, token, jornaya_lead_id: 'J-1' }),
+  'POST /api/sessions/step': (session) => submission(session, HURT),
+  'POST /api/sessions/completed_basics': keys,
+  'POST /api/sessions/track/visit': keys,
+  'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),
+  'POST /api/validations/email': () => ({ email: 'ann@example.com' }),
+  'POST /api/validations/phone': () => ({ phone: '2122345678' }),
+  'POST /api/validations/zip': () => ({ zip: '10001' }),
+  'POST /api/validations/gibberish': () => ({ is_gibberish: 'I slipped on the stairs.' }),
+  'POST /api/compute/gibberish': () => ({ is_gibberish: 'I slipped on the stairs.' }),
+  'POST /api/store': (session) => ({ ...keys(session), lead: { email: 'ann@example.com' } }),
+}
+const VISITOR_CALLS = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'visitor')
+
+/** A visitor's call as the server wants it: wrapped where the table says so. */
+function call(name: CallName, body: object, token: string): InjectOptions {
+  if ('wrapped' in CALLS[name]) return wrapped(name, body, token)
+  const [method, url] = name.split(' ') as ['POST', string]
+  return { method, url, payload: body, headers: { authorization: `Bearer ${token}` } }
+}
+
+describe.each(VISITOR_CALLS)('%s', (name) => {
+  const body = (session: Session) => BODIES[name]!(session)
+  const namesSession = !/validations|compute/.test(name)
+
+  test('takes a good body', async () => {
+    const session = await open()
+    expect((await send(call(name, body(session), session.token))).statusCode).toBe(CALLS[name].status)
+  })
+
+  test.each([
+    ['no token', undefined],
+    ['another scheme', 'Basic YTpi'],
+    ['a token of another form', 'Bearer short'],
+  ])('%s is 401', async (_name, authorization) => {
+    const session = await open()
+    const { headers, ...request } = call(name, body(session), session.token)
+    const { authorization: _its, ...others } = headers as Record<string, string>
+    const response = await send({
+      ...request,
+      headers: { ...others, ...(authorization && { authorization }) },
+    })
+    expect(refused(response)).toMatchObject({ code: 401, status: 401, field: 'authorization' })
+  })
+
+  test('a token that no session has is 403 for a session that is, and 401 where none is named', async () => {
+    const session = await open()
+    const token = randomBytes(48).toString('base64url')
+    expect(refused(await send(call(name, body(session), token)))).toMatchObject({
+      code: namesSession ? 403 : 401,
+      type: 'application/problem+json; charset=utf-8',
+      field: 'authorization',
+    })
+  })
+
+  test.runIf(namesSession)("one session's token with another's uuid is 403, either way round", async () => {
+    const [mine, yours] = [await open(), await open()]
+    const bearer = await send(call(name, body(yours), mine.token))
+    expect(refused(bearer)).toMatchObject({ code: 403, field: 'authorization' })
+    const inside = await send(call(name, body({ ...mine, token: yours.token }), mine.token))
+    expect(refused(inside)).toMatchObject({
+      code: 403,
+      field: name.startsWith('PATCH') ? 'token' : 'session_token',
+    })
+  })
+
+  test.runIf(namesSession)('an unknown session is 404', async () => {
+    const session = await open()
+    const response = await send(call(name, body({ ...session, uuid: randomUUID() }), session.token))
+    expect(refused(response)).toMatchObject({
+      code: 404,
+      field: name.startsWith('PATCH') ? 'uuid' : 'session_uuid',
+    })
+  })
+
+  test('a member that is missing, misspelt or of the wrong kind is 400 and named', async () => {
+    const session = await open()
+    const good = body(session)
+    const first = Object.keys(good)[0]!
+    const { [first as never]: _gone, ...without } = good
+    const cases = [
+      { body: without, field: first },
+      { body: { ...good, extra: 1 }, field: 'extra' },
+      { body: { ...good, [first]: 5 }, field: first },
+    ]
+    for (const { body, field } of cases)
+      expect(refused(await send(call(name, body, session.token)))).toMatchObject({ code: 400, field })
+  })
+
+  test.runIf('wrapped' in CALLS[name])(
+    'a plain body, and a changed signature, are 400 and named',
+    async () => {
+      const session = await open()
+      const good = call(name, body(session), session.token)
+      const plain = await send({ ...good, payload: body(session) })
+      expect(refused(plain)).toMatchObject({ code: 400, field: '_x' })
+      const headers = {
+        ...good.headers,
+        'x-signature': String(good.headers!['x-signature']).replace(/.$/, 'x'),
+      }
+      expect(refused(await send({ ...good, headers }))).toMatchObject({ code: 400, field: 'x-signature' })
+    },
+  )
+})
+
+test('a session cannot be opened with a plain body, another key, or on a path where nothing is live', async () => {
+  const body = { path: 'nowhere', page_url: '', referrer: '', query: {} }
+  const name = 'POST /api/sessions'
+  const plain = await send({ method: 'POST', url: '/api/sessions', payload: body })
+  expect(refused(plain)).toMatchObject({ code: 400, field: '_x' })
+  expect(refused(await send(wrapped(name, body, 'guess')))).toMatchObject({ code: 400, field: 'x-signature' })
+  expect(refused(await send(wrapped(name, body, settings.siteKey)))).toMatchObject({
+    code: 404,
+    field: 'path',
+  })
+})
+
+test.each([
+  ['GET /api/flows/999', 404, 'version'],
+  ['GET /api/flows/one', 404, 'version'],
+  ['GET /api/path-config', 400, 'path'],
+  ['GET /api/path-config?path=nowhere', 404, 'path'],
+  ['GET /api/nothing', 404, undefined],
+  ['POST /api/nothing', 404, undefined],
+  ['DELETE /api/sessions', 404, undefined],
+  ['GET /webhook/nothing', 404, undefined],
+  ['GET /main/nothing.js', 404, undefined],
+  ['GET /%zz', 400, undefined],
+])('%s is a problem: %i', async (call, code, field) => {
+  const [method, url] = call.split(' ') as ['GET', string]
+  const problem = refused(await send({ method, url }))
+  expect(problem).toMatchObject({ code, status: code, type: 'application/problem+json; charset=utf-8' })
+  expect(problem.field).toBe(field)
+  expect(problem.detail).toMatch(/\.$/)
+})
+
+test('a body above 256 KiB is 413, what is no JSON 400, another content type 415', async () => {
+  const post = (payload: string, type: string) =>
+    send({ method: 'POST', url: '/api/sessions', payload, headers: { 'content-type': type } })
+  expect(refused(await post(`"${'x'.repeat(256 * 1024)}"`, 'application/json'))).toMatchObject({ code: 413 })
+  expect(refused(await post('{"data":', 'application/json'))).toMatchObject({ code: 400 })
+  expect(refused(await post('{"__proto__":{}}', 'application/json'))).toMatchObject({ code: 400 })
+  expect(refused(await post('data=1', 'application/x-www-form-urlencoded'))).toMatchObject({ code: 415 })
+  expect(refused(await post('data', 'text/plain'))).toMatchObject({ code: 415 })
+})
+
+test('who asks too often is told to wait: an address by its route, a session in all', async () => {
+  const minute = 1_800_000_000_000
+  const { send, open, settings } = await running({ env: { RATE_LIMIT: '0.005' }, now: () => minute })
+  const session = await open()
+  const body = { path: 'small', page_url: '', referrer: '', query: {} }
+  const again = () => send(wrapped('POST /api/sessions', body, settings.siteKey))
+  expect([(await again()).statusCode, (await again()).statusCode]).toEqual([201, 201])
+  const fourth = await again()
+  expect(refused(fourth)).toMatchObject({ code: 429, status: 429 })
+  expect(fourth.headers['retry-after']).toBe('60')
+  const visit = () => send(wrapped('POST /api/sessions/track/visit', keys(session), session.token))
+  for (let call = 0; call < 300; call++) expect((await visit()).body).toBe('')
+  expect(refused(await visit())).toMatchObject({ code: 429 })
+})
+
+test('what fails on our side says nothing of its cause, and gives an id to ask about', async () => {
+  const { app, send } = await running()
+  app.get('/api/broken', async () => {
+    throw new Error('the password of the database is hunter2')
+  })
+  const response = await send({ url: '/api/broken' })
+  expect(refused(response)).toMatchObject({
+    code: 500,
+    detail: 'Something went wrong here. Try again in a moment.',
+  })
+  expect(response.body).not.toContain('hunter2')
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})

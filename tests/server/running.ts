@@ -1,0 +1,86 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { CallName } from '../../schemas/api.ts'
+import type { Session } from '../../schemas/session.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+const VALIDATORS = compileValidators(SMALL_FLOW)
+
+/** The server on a store of its own, with the small flow live on the path `small`; it ends with the test, or when
+ *  `until` says. */
+export async function running({
+  env = {},
+  now = Date.now,
+  until = onTestFinished,
+}: {
+  env?: Record<string, string>
+  now?: () => number
+  until?: (end: () => Promise<void>) => void
+} = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
+  const store = await openSqlite({ dataDir })
+  const settings = parseSettings({ LOG_LEVEL: 'silent', ...env })
+  const nowhere = join(dataDir, 'nothing-built')
+  const folders = { visitor: nowhere, stats: nowhere, sites: nowhere }
+  const { app, ctx } = await buildApp({ store, settings, now, random: randomBytes, folders })
+  until(async () => {
+    await app.close()
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: VALIDATORS, at: now() })
+  const send = (options: InjectOptions): Promise<LightMyRequestResponse> => app.inject(options)
+  const open = async (body: object = {}): Promise<Session> => {
+    const arrival = {
+      path: 'small',
+      page_url: 'https://claims.example/small',
+      referrer: '',
+      query: {},
+      ...body,
+    }
+    return (await send(wrapped('POST /api/sessions', arrival, settings.siteKey))).json()
+  }
+  return { app, ctx, store, settings, send, open }
+}
+
+/** A call whose body is wrapped and signed with `key`. */
+export function wrapped(name: CallName, body: unknown, key: string): InjectOptions {
+  return sealed(name, deflateSync(JSON.stringify(body)).toString('base64'), key)
+}
+
+/** A call with this text for its data. */
+export function sealed(name: CallName, data: string, key: string): InjectOptions {
+  const [method, url] = name.split(' ') as ['POST', string]
+  const signature = createHmac('sha256', key).update(data).digest('hex')
+  return {
+    method,
+    url,
+    payload: { data, _x: true },
+    headers: { authorization: `Bearer ${key}`, 'x-signature': signature },
+  }
+}
+
+/** What a session says of itself in most bodies. */
+export function keys({ uuid, token }: Session) {
+  return { session_uuid: uuid, session_token: token }
+}
+
+/** A step's submission, under a new id. */
+export function submission(session: Session, step: object) {
+  return { id: randomUUID(), ...keys(session), time_on_step: 1200, execute_actions: [], ...step }
+}
+
+/** What a refusal says. */
+export function refused(response: LightMyRequestResponse) {
+  const { status, field, detail } = response.json<{ status: number; field?: string; detail: string }>()
+  return { code: response.statusCode, type: response.headers['content-type'], status, field, detail }
+}
