@@ -10,6 +10,7 @@ import { registerFiles } from './files.ts'
 import { registerLoginSessions } from './loginSessions.ts'
 import { logger, observe } from './observe.ts'
 import { openapi } from './openapi.ts'
+import { registerPage } from './page/register.ts'
 import { refusal } from './problem.ts'
 import { conversions } from './routes/conversions.ts'
 import { flows } from './routes/flows.ts'
@@ -68,6 +69,7 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
   for (const below of ['/api', '/webhook']) app.all(`${below}/*`, unknownRoute)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
+  await registerPage(app, ctx)
   return { app, ctx }
 }
 

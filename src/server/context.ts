@@ -12,8 +12,8 @@ export interface World {
   now: () => number
   /** That many random bytes, fit for secrets. */
   random: (bytes: number) => Buffer
-  /** The folders of built assets and of the sites. */
-  folders: { visitor: string; stats: string; sites: string }
+  /** The folders of built assets, of the sites and of the vehicle catalogue. */
+  folders: { visitor: string; stats: string; render: string; sites: string; vehicles: string }
 }
 
 /** What every route works with. */

@@ -11,6 +11,12 @@ export async function registerFiles(app: FastifyInstance, { folders }: Context):
   const served = [
     { root: folders.visitor, prefix: '/main/', pattern: ASSET, cacheControl: FOREVER },
     { root: folders.stats, prefix: '/main/stats/', pattern: ASSET, cacheControl: FOREVER },
+    {
+      root: folders.vehicles,
+      prefix: '/main/vehicles/',
+      pattern: MODEL_YEAR,
+      cacheControl: 'public, max-age=86400',
+    },
     { root: folders.sites, prefix: '/main/sites/', pattern: ICON, cacheControl: 'public, max-age=86400' },
   ]
   for (const { root, prefix, pattern, cacheControl } of served) {
@@ -34,5 +40,6 @@ export async function registerFiles(app: FastifyInstance, { folders }: Context):
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASSET = /\/assets\/[\w.-]+$/
+const MODEL_YEAR = /^\/\d{4}\.json$/
 /** Not the flow file that stands beside the icons. */
 const ICON = /^\/[\w-]+\/[\w-]+\.(png|ico|svg|webp)$/

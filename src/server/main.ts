@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { World } from './context.ts'
 import { serveMetrics } from './metrics.ts'
 import { firstOperator } from './operators.ts'
+import { publishNewSites } from './publish.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { openSqlite } from './store/sqlite/open.ts'
 
@@ -23,6 +24,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
   const world = await openWorld(parseSettings(env))
   const { store, settings } = world
   try {
+    await publishNewSites(store, world.folders.sites, world.now())
     const { app, ctx } = await buildApp(world)
     const login = await firstOperator(world)
     const address = await app.listen({ host: settings.host, port: settings.port })
@@ -54,7 +56,9 @@ export async function openWorld(settings: Settings): Promise<World> {
     folders: {
       visitor: join(root, 'dist', 'visitor'),
       stats: join(root, 'dist', 'stats'),
+      render: join(root, 'dist', 'render'),
       sites: join(root, 'fixtures', 'sites'),
+      vehicles: join(root, 'fixtures', 'vehicles'),
     },
   }
 }

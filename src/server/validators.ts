@@ -17,9 +17,12 @@ export function compileValidators(flow: Flow): string {
       return `steps[${JSON.stringify(id)}] = (() => { const exports = {}; ${compileStep(flow, step)}; return exports })()`
     }),
   )
-  return [...RUNTIME.map(({ name, source }) => `const ${name} = ${source}`), 'const steps = {}', ...steps, EXPORT].join(
-    '\n',
-  )
+  return [
+    ...RUNTIME.map(({ name, source }) => `const ${name} = ${source}`),
+    'const steps = {}',
+    ...steps,
+    EXPORT,
+  ].join('\n')
 }
 
 /** What the step's compiled schema has against `data`: empty when it is accepted. `module` is compileValidators' text. */
@@ -71,6 +74,7 @@ function compileStep(flow: Flow, step: Flow['ui_config']['offers'][string]['step
     code.replace('"use strict";', ''),
   )
   const unknown = /require\(([^)]*)\)/.exec(inlined)
-  if (unknown) throw new Error(`The validator of the step '${step.name}' needs ${unknown[1]}, which is not bundled.`)
+  if (unknown)
+    throw new Error(`The validator of the step '${step.name}' needs ${unknown[1]}, which is not bundled.`)
   return inlined
 }

@@ -12,7 +12,7 @@ import { externalChecks } from '../flow/validations.ts'
 import { allErrors, errorsByField } from './form/errors.ts'
 import { FIELDS, TEMPLATES, WIDGETS } from './form/theme.tsx'
 import { useValidator } from './form/validator.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../flow/page.ts'
 import { partnerLink } from './partnerLink.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Page } from './page.ts'
+import type { Page } from '../flow/page.ts'
 import { SITES } from '../flow/sites.ts'
 
 /** The page around the steps: who runs it, how far one has come, and the small print. */

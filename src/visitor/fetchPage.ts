@@ -2,7 +2,7 @@ import type { OpenSession } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Query, Session } from '../../schemas/session.ts'
 import { begin } from '../flow/journey.ts'
-import { DEFAULT_SITE_KEY, type Page } from './page.ts'
+import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
 import { createStorage } from './storage.ts'
 
 /** What a statically hosted page says of its server, as data attributes of the root element. */

@@ -1,6 +1,6 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { ElementOf } from '../../schemas/element.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../flow/page.ts'
 
 /** Source: spec, section 7 "Campaign partner link" and section 9. */
 const DEFAULTS = { aff_id: '10257', hostNameId: '2951' } as const

@@ -1,5 +1,5 @@
 import type { Journey } from '../flow/journey.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../flow/page.ts'
 import type { Storage } from './storage.ts'
 
 /** A visitor's journey, kept in the browser: it knows of answers that have not reached the server yet. One per site. */

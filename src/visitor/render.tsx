@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import type { Journey } from '../flow/journey.ts'
 import { App } from './App.tsx'
-import type { Page } from './page.ts'
+import type { Page } from '../flow/page.ts'
 
 /** The markup of the step where a journey stands: what React's start in the browser must find. */
 export function renderStep(page: Page, journey: Journey, moved: boolean): string {

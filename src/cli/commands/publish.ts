@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { command, misuse } from '../command.ts'
 import { counted, problemText } from '../report.ts'
 import { withStore } from '../store.ts'
@@ -20,9 +19,9 @@ export const publish = command({
     if (file === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
     const path = values.path
     if (path === undefined) throw misuse('Say the path: --path PATH.')
-    const { publishSite } = await import('../../server/publish.ts')
+    const { publishFile } = await import('../../server/publish.ts')
     const { version, problems } = await withStore(world, (store) =>
-      publishSite(store, dirname(file), world.now()),
+      publishFile(store, { file, path, now: world.now() }),
     )
     if (values.json) world.out(JSON.stringify({ path, version, problems }, null, 2))
     else {

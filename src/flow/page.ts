@@ -1,6 +1,6 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Session } from '../../schemas/session.ts'
-import type { Effect, Journey } from '../flow/journey.ts'
+import type { Effect, Journey } from './journey.ts'
 
 /** All that a page knows when it starts: in the HTML that the server sends, or fetched where there is no server. */
 export interface Page {

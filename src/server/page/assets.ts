@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a visitor's page is built from. */
+export interface Assets {
+  /** The address of the app's module, and of those that it needs at once. */
+  script: string
+  preloads: string[]
+  /** The script that takes presses before the app is there; it stands in the page. */
+  early: string
+  /** The components' stylesheet; the site's own comes after it. */
+  style: string
+  /** The Content-Security-Policy of a page with this site's stylesheet. */
+  policy: (siteStyle: string) => string
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/** Reads what Vite built; null when nothing is built. Throws when the build is not of this code. */
+export function readAssets(folder: string): Assets | null {
+  const manifest = join(folder, '.vite', 'manifest.json')
+  if (!existsSync(manifest)) return null
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>
+  const chunk = (name: string): Chunk => {
+    const found = chunks[name]
+    if (!found) throw new Error(`The build in ${folder} lacks ${name}: run npm run build.`)
+    return found
+  }
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
+  const main = chunk('src/visitor/main.tsx')
+  const early = text(chunk('src/visitor/early.ts').file)
+  const style = (main.css ?? []).map(text).join('\n')
+  const fixed = [`script-src 'self' ${hashSource(early)}`, ...POLICY].join('; ')
+  return {
+    script: BASE + main.file,
+    preloads: importsOf(main, chunk).map((file) => BASE + file),
+    early,
+    style,
+    policy: (siteStyle) => `${fixed}; style-src ${hashSource(joinStyles(style, siteStyle))}`,
+  }
+}
+
+/** The text of the page's one style element. */
+export function joinStyles(style: string, siteStyle: string): string {
+  return `${style}\n${siteStyle.trim()}`
+}
+
+const BASE = '/main/'
+
+const POLICY = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+function importsOf({ imports = [] }: Chunk, chunk: (name: string) => Chunk): string[] {
+  return [...new Set(imports.flatMap((name) => [chunk(name).file, ...importsOf(chunk(name), chunk)]))]
+}

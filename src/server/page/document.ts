@@ -1,0 +1,63 @@
+import { PAGE_ELEMENT, type Page } from '../../flow/page.ts'
+import { joinStyles, type Assets } from './assets.ts'
+import type { Markup } from './firstStep.ts'
+
+/** The page as one document: one request paints the first step, and answers the first press. The app's module comes
+ *  last: from the browser's cache it could otherwise run before the markup is there. */
+export function pageDocument({
+  page,
+  style,
+  assets,
+  markup,
+}: {
+  page: Page
+  style: string
+  assets: Assets
+  markup: Markup
+}): string {
+  const { title, favicon } = page.flow.ui_config
+  const icons = `/main/sites/${favicon}`
+  const templates = markup.next.map(
+    ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<title>${escaped(title)}</title>
+<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">
+<link rel="apple-touch-icon" href="${icons}/icon-180.png" sizes="180x180">
+${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
+<style>${joinStyles(assets.style, style)}</style>
+</head>
+<body>
+<div id="root">${markup.step}</div>
+<script>${assets.early}</script>
+${templates.join('\n')}
+<script type="application/json" id="${PAGE_ELEMENT}">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>
+<script type="module" async src="${assets.script}"></script>
+</body>
+</html>
+`
+}
+
+/** Source: spec, section 2 "Funnel entry screen". */
+export function notFoundDocument(assets: Assets): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Page not found.</title>
+<style>${joinStyles(assets.style, '')}</style>
+</head>
+<body><main class="stage state"><h1>Page not found.</h1><p class="lead">Sorry, we couldn't find the page you're looking for.</p></main></body>
+</html>
+`
+}
+
+/** Text within markup or an attribute. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

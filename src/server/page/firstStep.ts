@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { answer, findStep, inputs, leaves } from '../../flow/elements.ts'
+import { advance } from '../../flow/journey.ts'
+import type { Page } from '../../flow/page.ts'
+import type { renderStep } from '../../visitor/render.tsx'
+
+/** The one place where the server meets React: the step in sight as markup, with the step that each of its choices
+ *  leads to, ready before any script has come. */
+
+export interface Markup {
+  step: string
+  /** Each next step once, with the choices ([name, value]) that lead to it. */
+  next: { choices: [string, string][]; markup: string }[]
+}
+
+export type Renderer = (page: Page) => Markup
+
+/** Loads the renderer that Vite built; null when it is not built. */
+export async function loadRenderer(folder: string): Promise<Renderer | null> {
+  const file = join(folder, 'render.js')
+  if (!existsSync(file)) return null
+  const built = (await import(pathToFileURL(file).href)) as { renderStep: typeof renderStep }
+  return (page) => draw(page, built.renderStep)
+}
+
+function draw(page: Page, render: typeof renderStep): Markup {
+  const byMarkup = new Map<string, [string, string][]>()
+  for (const [name, value] of choices(page)) {
+    const [clicked] = advance(page, page.journey, { type: 'click' })
+    const [next] = advance(page, clicked, {
+      type: 'submit',
+      step: page.journey.current!,
+      data: { [name]: value },
+      timeOnStepMs: 0,
+    })
+    const markup = render(page, next, true)
+    byMarkup.set(markup, [...(byMarkup.get(markup) ?? []), [name, value]])
+  }
+  return {
+    step: render(page, page.journey, false),
+    next: [...byMarkup].map(([markup, choices]) => ({ markup, choices })),
+  }
+}
+
+/** The choices of a step that asks for nothing else. */
+function choices({ flow, journey }: Page): [string, string][] {
+  const step = journey.current && findStep(flow, journey.current)
+  if (!step || inputs(step).length > 0) return []
+  return leaves(step.questions).flatMap((element) => {
+    if (element.type !== 'container' || element.widget !== 'choice') return []
+    const { backend_field_name, backend_field_value = '' } = answer(
+      flow,
+      element.question_key,
+      element.answer_id,
+    )
+    return [[backend_field_name, backend_field_value]]
+  })
+}

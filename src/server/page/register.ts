@@ -1,0 +1,69 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordedAnswers } from '../../flow/judge.ts'
+import { begin } from '../../flow/journey.ts'
+import type { Page } from '../../flow/page.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../problem.ts'
+import { readAssets } from './assets.ts'
+import { pageDocument, notFoundDocument } from './document.ts'
+import { loadRenderer, type Renderer } from './firstStep.ts'
+import { arrive } from './visit.ts'
+
+/** The visitor's page, on every address that is nothing else, and the compiled validators that it loads. The HTML holds
+ *  the session, the flow and the step where the visitor stands, so that it is readable before any script runs. */
+export async function registerPage(app: FastifyInstance, ctx: Context): Promise<void> {
+  const assets = readAssets(ctx.folders.visitor)
+  const renderer = assets && (await loadRenderer(ctx.folders.render))
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    await scope.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI })
+    scope.get('/main/flows/:file', (request, reply) => sendValidators(ctx, request, reply))
+    if (!assets || !renderer) {
+      scope.get('/*', async (_, reply) =>
+        reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
+      )
+      return
+    }
+    scope.get('/*', async (request, reply) => {
+      const arrived = await arrive(ctx, request, reply)
+      reply.header('content-security-policy', assets.policy(arrived?.version.style ?? ''))
+      reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+      reply.type('text/html; charset=utf-8')
+      if (!arrived) return reply.code(404).compress(notFoundDocument(assets))
+      const { version, session, record } = arrived
+      const { flow, style } = version
+      const course = { flow, origin: record.origin }
+      const [journey, effects] = begin(course, recordedAnswers(flow, record.steps))
+      const page: Page = {
+        ...course,
+        session,
+        journey,
+        effects,
+        path: version.path,
+        product_name: ctx.settings.productName,
+        year: Number(record.origin.today.slice(0, 4)),
+        api: '/api',
+        validators: `/main/flows/${version.version}.js`,
+      }
+      // The session in it is this browser's alone; going back to the page may show it again without asking.
+      reply.header('cache-control', 'private, no-cache')
+      return reply.compress(pageDocument({ page, style, assets, markup: renderer(page) }))
+    })
+  })
+}
+
+/** Such a page is small and made for one reader: quality 5 costs a millisecond. */
+const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
+
+async function sendValidators({ versions }: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { file } = request.params as { file: string }
+  const number = /^([1-9]\d{0,14})\.js$/.exec(file)?.[1]
+  const version = number === undefined ? null : await versions.get(Number(number))
+  if (!version) throw refusal(404, 'There is no such version.')
+  reply.header('cache-control', 'public, max-age=31536000, immutable')
+  return reply.type('text/javascript; charset=utf-8').compress(version.validators)
+}
+
+export type { Renderer }

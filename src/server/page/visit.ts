@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Query, Session } from '../../../schemas/session.ts'
+import type { Context } from '../context.ts'
+import { sameSecret } from '../envelope.ts'
+import { clickRef, openVisitorSession } from '../sessions.ts'
+import type { SessionRecord, Version } from '../store/store.ts'
+import { tokenHash, uuidOf } from '../token.ts'
+
+/** A visitor at a site: with the session that the browser holds, or a new one. */
+export interface Arrived {
+  version: Version
+  session: Session
+  record: SessionRecord
+}
+
+/** Who comes and where to: null when no site is live there. A session is opened, and counted as a page visit, unless the
+ *  browser holds one of this site already and the address says nothing else of where the visitor comes from. */
+export async function arrive(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Arrived | null> {
+  const live = await siteOf(ctx, request)
+  if (!live) return null
+  const query = readQuery(request)
+  const name = COOKIE + live.path
+  const resumed = await resume(ctx, request.cookies[name], live.path, query)
+  if (resumed) return resumed
+  const session = await openVisitorSession(ctx, {
+    path: live.path,
+    page_url: `${request.protocol}://${request.host}${request.url}`.slice(0, ADDRESS_LENGTH),
+    referrer: String(request.headers.referer ?? '').slice(0, ADDRESS_LENGTH),
+    query,
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+  })
+  const visitor = session && (await ctx.visitors.find(session.uuid))
+  const version = session && (await ctx.versions.get(session.version))
+  if (!visitor || !version) return null
+  reply.setCookie(name, session.token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: COOKIE_SECONDS,
+  })
+  return { version, session, record: visitor.session }
+}
+
+/** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
+const COOKIE = 'visitor_'
+const COOKIE_SECONDS = 30 * 24 * 60 * 60
+const ADDRESS_LENGTH = 4000
+
+/** The live version of the site that an address means: by its first segment, else by the host's name, else the default.
+ *  Source: design, section 2 "Which site". */
+async function siteOf(
+  { versions, settings }: Context,
+  { url, hostname }: FastifyRequest,
+): Promise<Version | null> {
+  const segment = decode(url.split(/[?#]/)[0]?.split('/')[1] ?? '')
+  const paths = [segment, settings.siteHosts.get(hostname), settings.defaultSite]
+  for (const path of paths) {
+    const live = path ? await versions.live(path) : null
+    if (live) return live
+  }
+  return null
+}
+
+async function resume(
+  { versions, visitors, clickSecret }: Context,
+  token: string | undefined,
+  path: string,
+  query: Query,
+): Promise<Arrived | null> {
+  if (!token) return null
+  const visitor = await visitors.find(uuidOf(token))
+  if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
+  const record = visitor.session
+  const comesAnew = Object.entries(query).some(([name, value]) => record.origin.query[name] !== value)
+  if (record.path !== path || comesAnew) return null
+  const version = await versions.get(record.version)
+  const { uuid } = record
+  return (
+    version && {
+      version,
+      record,
+      session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
+    }
+  )
+}
+
+/** The parameters of the address, within the bounds of schemas/session.ts; of one given twice, the last. */
+function readQuery({ url }: FastifyRequest): Query {
+  const parameters = [...new URL(url, 'http://site').searchParams]
+  return Object.fromEntries(
+    parameters
+      .slice(0, QUERY.count)
+      .map(([name, value]) => [name.slice(0, QUERY.name), value.slice(0, QUERY.value)]),
+  )
+}
+
+const QUERY = { count: 60, name: 100, value: 2000 } as const
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import type { Located } from '../../schemas/problem.ts'
+import { problemsOf } from './document/problemsOf.ts'
+import type { Store } from './store/store.ts'
+import { compileValidators } from './validators.ts'
+
+/** What publishing came to: the version that is live now, or the problems for which nothing was changed. */
+export type Published = { version: number; problems: [] } | { version: null; problems: Located[] }
+
+/** Makes a flow file and the stylesheet beside it the live version of `path`. A flow with a problem is never published.
+ *  `now`: UTC epoch ms. Rejects when a file cannot be read, or the validators cannot be compiled. */
+export async function publishFile(
+  store: Store,
+  { file, path, now }: { file: string; path: string; now: number },
+): Promise<Published> {
+  const text = await readFile(file, 'utf8')
+  const problems = problemsOf(text)
+  if (problems.length > 0) return { version: null, problems }
+  const { $schema: _, ...flow } = JSON.parse(text) as FlowDocument
+  const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
+  const version = await store.publish({ path, flow, style, validators: compileValidators(flow), at: now })
+  return { version, problems: [] }
+}
+
+/** Publishes every site of a folder whose path never had a version: what an author published is never replaced.
+ *  Rejects, naming the file, when one of them has a problem. */
+export async function publishNewSites(store: Store, folder: string, now: number): Promise<void> {
+  const known = new Set(await store.paths())
+  for (const { name: path } of await readdir(folder, { withFileTypes: true })) {
+    if (known.has(path)) continue
+    const file = join(folder, path, 'flow.json')
+    const [problem] = (await publishFile(store, { file, path, now })).problems
+    if (problem) throw new Error(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
+  }
+}
