@@ -91,7 +91,7 @@ function columnOf(
     sortingFn: (one, other, id) => compareCells(one.getValue(id), other.getValue(id)),
     Cell: ({ row: { original } }) =>
       column.version
-        ? versionParts(original).map((part) => <span key={part}>{part} </span>)
+        ? versionParts(original).flatMap((part) => [<span key={part}>{part}</span>, ' '])
         : show(valueOf(column, original), column.format),
     Footer: first ? (
       'Total'

@@ -8,7 +8,7 @@ import type { Report } from './useReports.ts'
 export function SaleStats({ report: { data, loading, failure, retry } }: { report: Report }) {
   if (failure !== null) {
     return (
-      <section className="card" aria-label="Number of sales and revenue">
+      <section className="card card-figures" aria-label="Number of sales and revenue">
         <Notice title="The sales figures could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
           {failure}
         </Notice>
@@ -23,10 +23,10 @@ export function SaleStats({ report: { data, loading, failure, retry } }: { repor
           <dl>
             {figures.map((figure) => (
               <div key={figure.of}>
-                <dt>{loading ? <Skeleton height={12} width={130} my={4} /> : figure.title}</dt>
+                <dt>{loading ? <Skeleton height={12} width={130} my={3} /> : figure.title}</dt>
                 <dd>
                   {loading ? (
-                    <Skeleton height={24} width={96} my={4} />
+                    <Skeleton height={21} width={96} my={5} />
                   ) : (
                     show(data?.[0]?.[figure.of] ?? null, figure.format)
                   )}

@@ -61,7 +61,7 @@ function comparable(cell: Cell): string | number {
   if (typeof cell === 'number') return cell
   const text = cell ?? ''
   const digits = text.replaceAll(/[$,]/g, '').trim()
-  return digits !== '' && Number.isFinite(Number(digits)) ? Number(digits) : text
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
 }
 
 const words = new Intl.Collator('en-US')

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { filterOf, filterText, tabOf, withMembers } from '../../src/stats/address.ts'
+import {
+  dropPath,
+  keepPath,
+  keepRange,
+  keepTab,
+  keptPath,
+  keptRange,
+  keptTab,
+  type Shelf,
+} from '../../src/stats/kept.ts'
+import { choosePath } from '../../src/stats/path.ts'
+import { askedRange, chooseRange } from '../../src/stats/range.ts'
+import { TABS } from '../../src/stats/tables.ts'
+
+const NOW = Date.parse('2026-11-20T17:00:00Z')
+const HOUR_MS = 60 * 60 * 1000
+
+describe('the range', () => {
+  const kept = { from: '2026-11-01', to: '2026-11-05' }
+  const choose = (address: string, remembered: typeof kept | null = null) =>
+    chooseRange(askedRange(new URLSearchParams(address)), remembered, NOW)
+
+  test('comes from the address before what was kept, and from what was kept before the default', () => {
+    expect(choose('from=2026-10-01&to=2026-10-02', kept)).toEqual({
+      range: { from: '2026-10-01', to: '2026-10-02' },
+    })
+    expect(choose('', kept)).toEqual({ range: kept })
+    expect(choose('')).toEqual({ range: { from: '2026-11-13', to: '2026-11-20' } })
+  })
+
+  test('without To goes until today, and never beyond', () => {
+    const untilToday = { range: { from: '2026-11-18', to: '2026-11-20' } }
+    expect(choose('from=2026-11-18')).toEqual(untilToday)
+    expect(choose('from=2026-11-18&to=2026-12-31')).toEqual(untilToday)
+  })
+
+  test.each([
+    ['to=2026-11-10', 'To cannot be provided without From.'],
+    ['from=2026-02-30&to=2026-11-10', 'To cannot be provided without From.'],
+    ['from=2026-11-11&to=2026-11-10', 'From must be before To.'],
+    ['from=2026-11-21', 'From must be before To.'],
+  ])('%s is answered by "%s"', (address, alert) => {
+    expect(choose(address)).toEqual({ alert })
+  })
+
+  test('of one day is a range', () => {
+    expect(choose('from=2026-11-10&to=2026-11-10')).toEqual({
+      range: { from: '2026-11-10', to: '2026-11-10' },
+    })
+  })
+})
+
+describe('what the browser keeps', () => {
+  test('path and tab stay until they are changed', () => {
+    const shelf = emptyShelf()
+    expect([keptPath(shelf), keptTab(shelf)]).toEqual([null, null])
+    keepPath(shelf, 'found-money')
+    keepTab(shelf, 'Sales')
+    expect([keptPath(shelf), keptTab(shelf)]).toEqual(['found-money', 'Sales'])
+    dropPath(shelf)
+    expect(keptPath(shelf)).toBeNull()
+  })
+
+  test('a range is kept for 4 hours', () => {
+    const shelf = emptyShelf()
+    const range = { from: '2026-11-01', to: '2026-11-05' }
+    keepRange(shelf, range, NOW)
+    expect(keptRange(shelf, NOW + 4 * HOUR_MS - 1)).toEqual(range)
+    expect(keptRange(shelf, NOW + 4 * HOUR_MS)).toBeNull()
+  })
+
+  test.each([
+    ['{"from":"2026-11-05","to":"2026-11-01","expiry":9e15}', 'a range that ends before it begins'],
+    ['{"from":"2026-11-05","to":"yesterday","expiry":9e15}', 'an end that is no day'],
+    ['{"from":"2026-11-01","to":"2026-11-05"}', 'no expiry'],
+    ['{"from"', 'half a document'],
+    ['null', 'nothing'],
+  ])('%s is not a kept range: %s', (text) => {
+    const shelf = emptyShelf()
+    shelf.setItem('calendarData', text)
+    expect(keptRange(shelf, NOW)).toBeNull()
+  })
+})
+
+describe('the path', () => {
+  const paths = ['class-action-finder', 'found-money', 'leadloom']
+
+  test.each([
+    [{ asked: 'found-money', kept: 'class-action-finder' }, 'found-money'],
+    [{ asked: null, kept: 'found-money' }, 'found-money'],
+    [{ asked: 'gone', kept: 'also-gone' }, 'leadloom'],
+    [{ asked: null, kept: null }, 'leadloom'],
+  ])('of %o is %s', ({ asked, kept }, path) => {
+    expect(choosePath(paths, { asked, kept, product: 'Leadloom' })).toBe(path)
+  })
+
+  test('is the first when none is named like the product, and none when there are none', () => {
+    const nothing = { asked: null, kept: 'leadloom', product: 'Other' }
+    expect(choosePath(['b', 'a'], nothing)).toBe('b')
+    expect(choosePath([], nothing)).toBeNull()
+  })
+})
+
+describe('the address', () => {
+  const [, , sales] = TABS
+  const [, byOffer] = sales.tables
+
+  test('names the tab', () => {
+    expect(tabOf('visits')?.name).toBe('Visits')
+    expect([tabOf('Visits'), tabOf('elsewhere'), tabOf(undefined)]).toEqual([null, null, null])
+  })
+
+  test('holds one filter per table, whatever is searched', () => {
+    const filter = { key: 'offer_name', search: 'a:b&c=d, $1' }
+    const address = withMembers(new URLSearchParams('path=x'), { 'sale-by-offer': filterText(filter) })
+    expect(filterOf(new URLSearchParams(address.toString()), byOffer)).toEqual(filter)
+    expect(filterOf(address, sales.tables[0])).toBeNull()
+    expect(withMembers(address, { 'sale-by-offer': null }).toString()).toBe('path=x')
+  })
+
+  test.each(['aff_id:1', 'constructor:1', ':1', ''])('%s is no filter of sales by offer', (text) => {
+    expect(filterOf(new URLSearchParams({ 'sale-by-offer': text }), byOffer)).toBeNull()
+  })
+})
+
+function emptyShelf(): Shelf {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  }
+}

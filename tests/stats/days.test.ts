@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import {
+  dayText,
+  defaultRange,
+  instants,
+  isDay,
+  momentText,
+  presets,
+  rangeText,
+  today,
+} from '../../src/stats/days.ts'
+
+const at = (iso: string): number => Date.parse(iso)
+const HOUR_MS = 60 * 60 * 1000
+
+describe('a day is a New York day', () => {
+  test.each([
+    ['2026-11-20T04:59:59Z', '2026-11-19'],
+    ['2026-11-20T05:00:00Z', '2026-11-20'],
+    ['2026-07-01T03:59:59Z', '2026-06-30'],
+    ['2026-07-01T04:00:00Z', '2026-07-01'],
+  ])('at %s today is %s', (moment, day) => {
+    expect(today(at(moment))).toBe(day)
+  })
+
+  test.each([
+    { day: '2026-11-20', hours: 24, from: '2026-11-20T05:00:00Z' },
+    { day: '2026-03-08', hours: 23, from: '2026-03-08T05:00:00Z' },
+    { day: '2026-11-01', hours: 25, from: '2026-11-01T04:00:00Z' },
+  ])('$day lasts $hours hours, and ends 1 ms before the next begins', ({ day, hours, from }) => {
+    const ends = instants({ from: day, to: day })
+    expect(ends).toEqual({ from: at(from), to: at(from) + hours * HOUR_MS - 1 })
+  })
+
+  test('a range covers its first day from the start and its last to the end', () => {
+    expect(instants({ from: '2026-10-31', to: '2026-11-02' })).toEqual({
+      from: at('2026-10-31T04:00:00Z'),
+      to: at('2026-11-03T05:00:00Z') - 1,
+    })
+  })
+})
+
+test('the default range is 7 days ago to today', () => {
+  expect(defaultRange(at('2026-11-20T17:00:00Z'))).toEqual({ from: '2026-11-13', to: '2026-11-20' })
+})
+
+test('the presets, on the first day of a month whose last had 31 days', () => {
+  const ranges = presets(at('2026-11-01T17:00:00Z')).map(
+    ({ label, range }) => `${label}: ${range.from} ${range.to}`,
+  )
+  expect(ranges).toEqual([
+    'Today: 2026-11-01 2026-11-01',
+    'Yesterday: 2026-10-31 2026-10-31',
+    'Last 7 days: 2026-10-26 2026-11-01',
+    'Last 30 days: 2026-10-03 2026-11-01',
+    'This month: 2026-11-01 2026-11-01',
+    'Last month: 2026-10-01 2026-10-31',
+  ])
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['', false],
+])('%s is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is)
+})
+
+test('days and moments are written as the screens write them', () => {
+  expect(momentText(at('2026-11-03T19:05:00Z'))).toBe('Nov 03, 2026, 14:05')
+  expect(momentText(at('2026-11-03T05:00:00Z'))).toBe('Nov 03, 2026, 00:00')
+  expect(dayText('2026-11-03')).toBe('03 Nov, 2026')
+  expect(rangeText({ from: '2026-11-03', to: '2026-11-03' })).toBe('on 03 Nov, 2026')
+  expect(rangeText({ from: '2026-11-03', to: '2026-11-10' })).toBe('between 03 Nov, 2026 and 10 Nov, 2026')
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { compareCells, show, versionParts, type Cell, type Format } from '../../src/stats/cells.ts'
+import { matching, totalOf, valueOf } from '../../src/stats/figures.ts'
+import { TABS, type Table } from '../../src/stats/tables.ts'
+
+const [analytics, visits] = TABS
+const [epr, ecpm] = analytics.tables
+
+describe('a cell shows', () => {
+  test.each<[Cell, Format, string]>([
+    [1234567, 'count', '1,234,567'],
+    [1234567, 'id', '1234567'],
+    [123456, 'cents', '$1,234.56'],
+    [-1250, 'cents', '-$12.50'],
+    [8123.456, 'cents', '$81.23'],
+    [-0.4, 'cents', '$0.00'],
+    [1.005, 'dollars', '$1.01'],
+    [12.345, 'percent', '12.35%'],
+    [1.3719, 'average', '1.37'],
+    [null, 'dollars', '–'],
+    ['', 'word', '(none)'],
+    ['solar', 'word', 'solar'],
+  ])('%s as %s: %s', (value, format, text) => {
+    expect(show(value, format)).toBe(text)
+  })
+
+  test('a version with when it went live, and when it ended', () => {
+    const row = {
+      version_id: 12,
+      activation_date: Date.parse('2026-11-03T19:05:00Z'),
+      deactivation_date: null,
+    }
+    expect(versionParts(row)).toEqual(['12 - Nov 03, 2026, 14:05'])
+    expect(versionParts({ ...row, deactivation_date: Date.parse('2026-11-10T14:00:00Z') }).join(' ')).toBe(
+      '12 - Nov 03, 2026, 14:05 - Nov 10, 2026, 09:00',
+    )
+  })
+})
+
+test('cells sort as numbers where they are, after commas and dollar signs; words come after', () => {
+  const cells: Cell[] = ['solar', '$1,000', 20, 'Auto', '3', '1e5', -5]
+  expect(cells.toSorted(compareCells)).toEqual([-5, '3', 20, '$1,000', '1e5', 'Auto', 'solar'])
+})
+
+describe('the totals strip', () => {
+  const rows = [
+    { url: 'a', visits: 100, revenue: 5000, EPR: 0.5 },
+    { url: 'b', visits: 300, revenue: 45000, EPR: 1.5 },
+    { url: 'c', visits: 0, revenue: 0, EPR: null },
+  ]
+  const totals = (table: Table, of: typeof rows) => table.columns.map((column) => totalOf(column, of))
+
+  test('sums counts and money, and takes ratios of the sums', () => {
+    expect(totals(epr, rows)).toEqual([null, null, 400, 50000, 1.25])
+  })
+
+  test('has no ratio where nothing was visited', () => {
+    expect(totals(epr, rows.slice(2))).toEqual([null, null, 0, 0, null])
+  })
+
+  test('ECPM is dollars per thousand impressions', () => {
+    const shown = [
+      { impressions: 200, revenue: 900 },
+      { impressions: 300, revenue: 600 },
+    ]
+    const column = ecpm.columns.find(({ title }) => title === 'ECPM')
+    expect(column && totalOf(column, shown)).toBe(30)
+  })
+
+  test('the registration rate is registrations of page visits, in a row as in the total', () => {
+    const rate = visits.tables[0].columns.find(({ title }) => title === 'Registration rate')
+    const counted = [
+      { page_visits: 8, filled_basic_data: 1 },
+      { page_visits: 0, filled_basic_data: 0 },
+      { page_visits: 12, filled_basic_data: 4 },
+    ]
+    expect(rate && counted.map((row) => valueOf(rate, row))).toEqual([12.5, null, (4 / 12) * 100])
+    expect(rate && totalOf(rate, counted)).toBe(25)
+  })
+})
+
+describe('a filter', () => {
+  const rows = [
+    { version_id: 12, url: 'Class-action', visits: 1234, revenue: 123456, EPR: 1.0004 },
+    { version_id: 2, url: 'found-money', visits: 20, revenue: 200, EPR: 0.1 },
+    { version_id: 31, url: '', visits: 0, revenue: 0, EPR: null },
+  ]
+  test.each([
+    ['url', 'ACTION', [12]],
+    ['url', 'none', []],
+    ['version_id', '2', [12, 2]],
+    ['visits', '1,23', [12]],
+    ['visits', '123', [12]],
+    ['revenue', '$1,234.5', [12]],
+    ['revenue', '1234.56', [12]],
+    ['epr', '1', [12, 2]],
+    ['epr', '–', []],
+    ['url', '  ', [12, 2, 31]],
+    ['nothing', 'a', [12, 2, 31]],
+  ])('%s holding "%s" leaves the versions %j', (key, search, versions) => {
+    expect(matching(epr, rows, { key, search }).map((row) => row.version_id)).toEqual(versions)
+  })
+
+  test('none leaves every row', () => {
+    expect(matching(epr, rows, null)).toBe(rows)
+  })
+})
+
+test('titles, columns and filter keys are those of the specification', () => {
+  const outline = TABS.flatMap(({ name, tables }) =>
+    tables.map(({ title, columns, filterKeys }) =>
+      [
+        name,
+        title,
+        columns.map((column) => column.title).join(', '),
+        Object.keys(filterKeys).join(', '),
+      ].join(' | '),
+    ),
+  )
+  expect(outline).toEqual([
+    'Analytics | EPR - Visits + Revenue per path | Version, Path, Visits, Revenue, EPR | version_id, url, visits, revenue, epr',
+    'Analytics | ECPM - Impressions + Revenue per offer | Version, Offer, Path, Impressions, Revenue, ECPM | version_id, path_name, offer, url, visits, revenue, ecpm',
+    'Visits | Page visits / affiliate | Affiliate, Page visits, Registration, Registration rate | aff_id, page_visits, filled_basic_data',
+    'Visits | Page visits / affiliate + sub1 + sub2 + sub3 | Affiliate, Sub1, Sub2, Sub3, Page visits, Registration, Registration rate | aff_id, sub1, sub2, sub3, page_visits, filled_basic_data',
+    'Sales | Sales + revenue / affiliate | Offer, Affiliate, Total sales, Revenue | offer_name, aff_id, total, revenue',
+    'Sales | Sales + revenue / offer | Offer, Total sales, Revenue | offer_name, total, revenue',
+    'Sales | Sales + revenue / affiliate + sub1 + offer | Offer, Affiliate, Sub1, Total sales, Revenue | offer_name, aff_id, sub1, total, revenue',
+  ])
+})
