@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type BuildEnvironmentOptions } from 'vite'
+import { brotliCompressSync } from 'node:zlib'
+import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite'
 
 /** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
 const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions }> = {
@@ -29,7 +30,22 @@ const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions }> =
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   publicDir: false,
   ...BUILDS[mode],
 }))
+
+/** Lays a brotli copy beside every script and stylesheet: the server sends it as it is. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const [fileName, output] of Object.entries(bundle)) {
+        if (!/\.(js|css)$/.test(fileName)) continue
+        const source = brotliCompressSync(output.type === 'chunk' ? output.code : output.source)
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source })
+      }
+    },
+  }
+}
