@@ -1,0 +1,128 @@
+import { deepStrictEqual } from 'node:assert'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { REPORTS, type ReportName } from '../../schemas/reports.ts'
+import { seed } from '../../src/cli/seed.ts'
+import { REPORT_QUERIES } from '../../src/server/reports/queries.ts'
+import { newYorkDay } from '../../src/server/store/newYorkDay.ts'
+import { openForReading, prepare } from '../../src/server/store/sqlite/file.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { DUCKDB_QUESTIONS, openDuckDb } from './reports/duckdb.ts'
+
+/** The nine reports of the dashboard together, beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
+ *  `node tests/bench/reports.ts [--sessions 1000000]`; the seeded database is kept in the temp directory for the next run. */
+const { values } = parseArgs({ options: { sessions: { type: 'string', default: '1000000' } } })
+const sessions = Number(values.sessions)
+
+const DAYS = 90
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-11-20T23:59:59.999-05:00')
+const PATHS = ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru']
+const PATH = PATHS[0]!
+const RUNS = 7
+/** What the store may take beside DuckDB and beside SQLite on raw rows, by the days asked about. */
+const GOALS = [
+  { days: 7, duckDb: 1.2, raw: 0.25 },
+  { days: 90, duckDb: 2.5, raw: 0.1 },
+]
+
+const dataDir = join(tmpdir(), `leadloom-bench-${sessions}`)
+const file = join(dataDir, 'leadloom.db')
+if (!existsSync(file)) await makeDatabase()
+const store = await openSqlite({ dataDir })
+const raw = openForReading(file)
+const duck = await openDuckDb(file, join(dataDir, 'events.duckdb'))
+
+const NAMES: (ReportName | 'paths')[] = ['paths', ...(Object.keys(REPORTS) as ReportName[])]
+type Range = { path: string; from: number; to: number }
+type Ask = (name: ReportName | 'paths', range: Range) => Promise<object[]>
+
+const askStore: Ask = async (name, range) =>
+  name === 'paths' ? (await store.paths()).map((path) => ({ path })) : store.report(name, range)
+
+const askDuckDb: Ask = async (name, range) => {
+  const reader = await duck.runAndReadAll(DUCKDB_QUESTIONS[name](range))
+  const rows = reader.getRowObjects().map((row) => ({ ...row, ...numbers(row) }))
+  return name === 'paths' ? rows : rows.map((columns) => REPORT_QUERIES[name].row(columns))
+}
+
+const askRaw: Ask = async (name, { path, from, to }) => {
+  if (name === 'paths') return askStore(name, { path, from, to })
+  const { sql, parameters, row } = REPORT_QUERIES[name]
+  const end = to + 1
+  const uncut = { path, from, firstDay: end, endDay: end, end }
+  return prepare(raw, sql)
+    .all(...parameters.map((parameter) => uncut[parameter]))
+    .map((columns) => row(columns))
+}
+
+for (const { days, ...goals } of GOALS) {
+  const range = { path: PATH, from: newYorkDay(NOW - (days - 1) * DAY_MS), to: NOW }
+  for (const name of NAMES) {
+    const rows = await askStore(name, range)
+    deepStrictEqual(plain(await askDuckDb(name, range)), plain(rows), `${name} over ${days} days: DuckDB`)
+    deepStrictEqual(
+      plain(await askRaw(name, range)),
+      plain(rows),
+      `${name} over ${days} days: SQLite on raw rows`,
+    )
+    console.log(
+      `  ${name.padEnd(30)} ${days} days  store ${await medianMs([name], askStore, range)} ms, DuckDB ${await medianMs([name], askDuckDb, range)} ms, raw ${await medianMs([name], askRaw, range)} ms, ${rows.length} rows`,
+    )
+  }
+  const ours = await medianMs(NAMES, askStore, range)
+  const duckDb = await medianMs(NAMES, askDuckDb, range)
+  const rawMs = await medianMs(NAMES, askRaw, range)
+  console.log(
+    `nine reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: store ${ours} ms; ` +
+      `DuckDB ${duckDb} ms, ratio ${(ours / duckDb).toFixed(2)} (goal ${goals.duckDb}); ` +
+      `SQLite on raw rows ${rawMs} ms, ratio ${(ours / rawMs).toFixed(3)} (goal ${goals.raw}); equal to the cent`,
+  )
+}
+raw.close()
+duck.closeSync()
+await store.close()
+
+/** Made beside its place and moved there when whole, so that a run that is broken off leaves nothing to mistake for it. */
+async function makeDatabase(): Promise<void> {
+  const making = `${dataDir}.making`
+  rmSync(making, { recursive: true, force: true })
+  const store = await openSqlite({ dataDir: making })
+  for (const path of PATHS) {
+    const site = new URL(`../../fixtures/sites/${path}/flow.json`, import.meta.url)
+    const { $schema: _, ...flow } = JSON.parse(readFileSync(site, 'utf8'))
+    await store.publish({ path, flow, style: '', validators: '', at: NOW - DAYS * DAY_MS })
+  }
+  const start = performance.now()
+  await seed(store, { sessions, days: DAYS, seed: 1, now: NOW, steps: false })
+  await store.close()
+  renameSync(making, dataDir)
+  console.log(
+    `seeded ${sessions.toLocaleString('en-US')} sessions in ${Math.round((performance.now() - start) / 1000)} s`,
+  )
+}
+
+async function medianMs(names: typeof NAMES, ask: Ask, range: Range): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now()
+    await Promise.all(names.map((name) => ask(name, range)))
+    times.push(performance.now() - start)
+  }
+  return Number(times.sort((a, b) => a - b)[RUNS >> 1]!.toFixed(1))
+}
+
+/** DuckDB counts in 64 bits and sums in 128. */
+function numbers(row: Record<string, unknown>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([, value]) => typeof value === 'bigint')
+      .map(([key, value]) => [key, Number(value)]),
+  )
+}
+
+function plain(rows: object[]): object[] {
+  return rows.map((row) => ({ ...row }))
+}

@@ -1,0 +1,102 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { once } from 'node:events'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import type { ReportName } from '../../../schemas/reports.ts'
+
+/** The same events and ledger as one flat DuckDB table, in the order of time, the words of each session in every row. */
+export async function openDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
+  const fresh = !existsSync(duckFile)
+  const instance = await DuckDBInstance.create(duckFile)
+  const connection = await instance.connect()
+  if (fresh) {
+    const csv = `${duckFile}.csv`
+    await exportEvents(sqliteFile, csv)
+    await connection.run(`
+      CREATE TABLE versions AS SELECT * FROM (VALUES ${versionRows(sqliteFile)}) AS v(version, path, activated_at, deactivated_at);
+      CREATE TABLE events AS SELECT * FROM read_csv('${csv}', header = false, nullstr = 'NULL', columns = {
+        session: 'INTEGER', kind: 'VARCHAR', offer: 'VARCHAR', version: 'INTEGER', path: 'VARCHAR', aff_id: 'VARCHAR',
+        sub1: 'VARCHAR', sub2: 'VARCHAR', sub3: 'VARCHAR', sold: 'INTEGER', cents: 'INTEGER', ts: 'BIGINT' })
+      ORDER BY ts;
+      CHECKPOINT`)
+    await rm(csv)
+  }
+  return connection
+}
+
+async function exportEvents(sqliteFile: string, csv: string): Promise<void> {
+  const db = new DatabaseSync(sqliteFile, { readOnly: true })
+  const out = createWriteStream(csv)
+  const rows = db
+    .prepare(
+      `SELECT session || ',' || kind || ',' || offer || ',' || version || ',' || path || ',' || aff_id || ',' || sub1
+         || ',' || sub2 || ',' || sub3 || ',' || sold || ',' || cents || ',' || at AS line
+       FROM (
+         SELECT session, kind, offer, version, channel, 0 AS sold, 0 AS cents, at FROM events
+         UNION ALL
+         SELECT sales.session, 'sale', offer, sales.version, channel, sold, cents, sales.at
+         FROM sales JOIN sessions ON sessions.session = sales.session
+       ) JOIN channels USING (channel)`,
+    )
+    .iterate()
+  for (const row of rows) if (!out.write(`${String(row['line'])}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'close')
+  db.close()
+}
+
+function versionRows(sqliteFile: string): string {
+  const db = new DatabaseSync(sqliteFile, { readOnly: true })
+  const rows = db.prepare('SELECT version, path, activated_at, deactivated_at FROM versions').all()
+  db.close()
+  return rows
+    .map(
+      (v) =>
+        `(${v['version']}, '${v['path']}', ${v['activated_at']}::BIGINT, ${v['deactivated_at']}::BIGINT)`,
+    )
+    .join(', ')
+}
+
+type Range = { path: string; from: number; to: number }
+
+/** The nine questions as an analyst would put them to raw events. Ratios are left to the reader, as in the store. */
+export const DUCKDB_QUESTIONS: Record<ReportName | 'paths', (range: Range) => string> = {
+  paths: () => 'SELECT DISTINCT path FROM versions ORDER BY path',
+  'analytics-epr': ({ from, to }) => `
+    SELECT v.version AS version_id, v.activated_at AS activation_date, v.deactivated_at AS deactivation_date,
+      e.path AS url, COUNT(*) FILTER (kind = 'visit') AS visits, SUM(cents) AS revenue
+    FROM events e JOIN versions v ON v.version = e.version
+    WHERE kind IN ('visit', 'sale') AND ts BETWEEN ${from} AND ${to} GROUP BY ALL ORDER BY version_id, url`,
+  'analytics-ecpm': ({ from, to }) => `
+    SELECT v.version AS version_id, v.activated_at AS activation_date, v.deactivated_at AS deactivation_date,
+      offer, e.path AS url, e.path AS path_name, COUNT(*) FILTER (kind = 'impression') AS impressions, SUM(cents) AS revenue
+    FROM events e JOIN versions v ON v.version = e.version
+    WHERE kind IN ('impression', 'sale') AND ts BETWEEN ${from} AND ${to} GROUP BY ALL ORDER BY version_id, offer, url`,
+  'visits-by-affiliate': (range) => visits('aff_id', range),
+  'visits-by-affiliate-and-subs': (range) => visits('aff_id, sub1, sub2, sub3', range),
+  'sale-stats': ({ path, from, to }) => `
+    WITH in_range AS (FROM events WHERE path = '${path}' AND ts BETWEEN ${from} AND ${to} AND kind IN ('sale', 'registration')),
+    leads AS (SELECT SUM(sold) AS sold, SUM(cents) AS cents, MAX(sold) AS bought FROM in_range WHERE kind = 'sale' GROUP BY session)
+    SELECT COUNT(*) FILTER (bought = 1) AS leads, MAX(sold) FILTER (bought = 1) AS max_sold,
+      MAX(cents) FILTER (bought = 1) AS max_revenue, COALESCE(SUM(sold), 0) AS total, COALESCE(SUM(cents), 0) AS revenue,
+      (SELECT COUNT(*) FROM in_range WHERE kind = 'registration') AS registrations
+    FROM leads`,
+  'sale-by-affiliate': (range) => sales('offer_name, aff_id', range),
+  'sale-by-offer': (range) => sales('offer_name', range),
+  'sale-by-aff-sub-offer': (range) => sales('offer_name, aff_id, sub1', range),
+}
+
+function visits(words: string, { path, from, to }: Range): string {
+  return `
+    SELECT ${words}, COUNT(*) FILTER (kind = 'page_visit') AS page_visits, COUNT(*) FILTER (kind = 'registration') AS filled_basic_data
+    FROM events WHERE path = '${path}' AND kind IN ('page_visit', 'registration') AND ts BETWEEN ${from} AND ${to}
+    GROUP BY ALL ORDER BY ${words}`
+}
+
+function sales(words: string, { path, from, to }: Range): string {
+  return `
+    SELECT ${words.replace('offer_name', 'offer AS offer_name')}, SUM(sold) AS total, SUM(cents) AS revenue
+    FROM events WHERE path = '${path}' AND kind = 'sale' AND ts BETWEEN ${from} AND ${to}
+    GROUP BY ALL ORDER BY ${words}`
+}
