@@ -10,6 +10,7 @@ import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import type { Store } from '../../src/server/store/store.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
@@ -21,20 +22,23 @@ export async function running({
   env = {},
   now = Date.now,
   until = onTestFinished,
+  store: given,
 }: {
   env?: Record<string, string>
   now?: () => number
   until?: (end: () => Promise<void>) => void
+  /** Of a server that runs already. */
+  store?: Store
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
-  const store = await openSqlite({ dataDir })
+  const store = given ?? (await openSqlite({ dataDir, now }))
   const settings = parseSettings({ LOG_LEVEL: 'silent', ...env })
   const nowhere = join(dataDir, 'nothing-built')
-  const folders = { visitor: nowhere, stats: nowhere, sites: nowhere }
+  const folders = { visitor: nowhere, stats: nowhere, render: nowhere, sites: nowhere, vehicles: nowhere }
   const { app, ctx } = await buildApp({ store, settings, now, random: randomBytes, folders })
   until(async () => {
     await app.close()
-    await store.close()
+    if (!given) await store.close()
     rmSync(dataDir, { recursive: true })
   })
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: VALIDATORS, at: now() })
@@ -49,7 +53,7 @@ export async function running({
     }
     return (await send(wrapped('POST /api/sessions', arrival, settings.siteKey))).json()
   }
-  return { app, ctx, store, settings, send, open }
+  return { app, ctx, store, dataDir, settings, send, open }
 }
 
 /** A call whose body is wrapped and signed with `key`. */
