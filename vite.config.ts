@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite'
+import { defineConfig, type BuildEnvironmentOptions, type Plugin, type SSROptions } from 'vite'
 
 /** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
-const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions }> = {
+const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions; ssr?: SSROptions }> = {
   /** What visitors download. */
   visitor: {
     base: '/main/',
@@ -26,14 +27,34 @@ const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions }> =
   render: {
     base: '/main/',
     build: { outDir: 'dist/render', ssr: 'src/visitor/render.tsx' },
+    ssr: { noExternal: [/^@rjsf/] },
   },
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), compressed()],
+  plugins: [react(), lean(), compressed()],
   publicDir: false,
   ...BUILDS[mode],
 }))
+
+/** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, and the
+ *  arithmetic of relative references between schemas. Each stand-in fails loudly if it is ever asked for. */
+function lean(): Plugin {
+  const form = fileURLToPath(new URL('src/visitor/form/', import.meta.url))
+  const standIns: Record<string, string> = {
+    '../getDefaultRegistry.js': 'registry.ts',
+    'markdown-to-jsx/react': 'notUsed.ts',
+    'fast-uri': 'notUsed.ts',
+  }
+  return {
+    name: 'lean',
+    enforce: 'pre',
+    resolveId: (source, importer) => {
+      const standIn = importer?.includes('/@rjsf/') && standIns[source]
+      return standIn ? form + standIn : undefined
+    },
+  }
+}
 
 /** Lays a brotli copy beside every script and stylesheet: the server sends it as it is. */
 function compressed(): Plugin {

@@ -10,7 +10,6 @@ import { stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
 import { allErrors, errorsByField } from './form/errors.ts'
-import { FIELDS, TEMPLATES, WIDGETS } from './form/theme.tsx'
 import { useValidator } from './form/validator.ts'
 import type { Page } from '../flow/page.ts'
 import { partnerLink } from './partnerLink.ts'
@@ -128,9 +127,6 @@ export function StepForm({ page, stepRef, step, initial, moved, world, onBack, o
           uiSchema={uiSchema as UiSchema<StepData>}
           initialFormData={started}
           validator={validator.type}
-          widgets={WIDGETS}
-          fields={FIELDS}
-          templates={TEMPLATES}
           showErrorList={false}
           noHtml5Validate
           onChange={({ formData = {} }) => {

@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react'
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import type { Element, LeafElement } from '../../../schemas/element.ts'
-import { BLOCKS, FIELDS, WIDGETS as INPUTS } from '../../../widgets/index.ts'
+import { BLOCKS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
-import { isComposite } from '../../flow/elements.ts'
-import { answer } from '../../flow/elements.ts'
+import { answer, isComposite } from '../../flow/elements.ts'
 
 /** Our rjsf theme: widgets draw their own frame, and the step's tree of elements decides what stands where. */
 
-/** A choice's value is held by rjsf and shown by its cards. */
-const Nothing = () => null
+/** For what rjsf draws elsewhere; also a choice, whose value rjsf holds and whose cards show it. */
+export const Nothing = () => null
 
-export const WIDGETS = { ...INPUTS, hidden: Nothing }
-export { FIELDS }
-export const TEMPLATES = { FieldTemplate, ObjectFieldTemplate, ErrorListTemplate: Nothing }
-
-function FieldTemplate({ children }: FieldTemplateProps) {
+export function FieldTemplate({ children }: FieldTemplateProps) {
   return children
 }
 
 /** The root's properties, laid out as the step's elements say. */
-function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
+export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
   const { step } = useStep()
   const content = Object.fromEntries(properties.map((property) => [property.name, property.content]))
   return step.questions.map((element, index) => <Layout key={index} element={element} content={content} />)

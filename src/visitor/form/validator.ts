@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
-import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { validatorId, type StepSchema } from '../../flow/form.ts'
 import type { World } from '../world.ts'
