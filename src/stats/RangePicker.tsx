@@ -10,6 +10,8 @@ export interface RangePickerProps {
   now: () => number
 }
 
+const PLACEHOLDER = 'Select date range'
+
 /** A range applies itself with its second day, or with a preset; a range left half chosen is dropped on closing.
  *  Source: spec, section 2 "Stats dashboard". */
 export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
@@ -24,9 +26,9 @@ export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
       type="range"
       // The popover names itself after the element `<id>-target`.
       id="range-target"
-      aria-label={`Date range: ${spoken(chosen)}`}
+      aria-label={spoken(chosen)}
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-      placeholder="Select date range"
+      placeholder={PLACEHOLDER}
       className="bar-range"
       size="xs"
       valueFormat="DD MMM, YYYY"
@@ -49,6 +51,7 @@ export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
   )
 }
 
+/** Whoever hears the field hears what stands in it. */
 function spoken({ from, to }: AskedRange): string {
-  return from !== null && to !== null ? `${dayText(from)} - ${dayText(to)}` : 'none'
+  return from !== null && to !== null ? `Date range: ${dayText(from)} - ${dayText(to)}` : PLACEHOLDER
 }

@@ -31,7 +31,7 @@ export function ReportTable({ table, report, range, path }: Props) {
         <div>
           <h2 id={titleId}>{table.title}</h2>
           <p className="card-note">
-            {data && <span role="status">{countText(rows.length, data.length)} </span>}
+            {data && data.length > 0 && <span role="status">{countText(rows.length, data.length)} </span>}
             {filter ? (
               <button type="button" className="link" onClick={clear.act}>
                 {clear.label}
