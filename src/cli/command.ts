@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { instead } from '../flow/check/nearest.ts'
 
 /** 0: all is well. 1: there are problems, and they were said. 2: the command was not understood. */
 export type ExitCode = 0 | 1 | 2
@@ -37,6 +38,8 @@ interface Definition<O extends Options> {
   summary: string
   /** What follows the command's name: 'FILE... [--json]'. */
   usage: string
+  /** More that is worth knowing, below the summary. */
+  about?: string
   examples: readonly string[]
   options: O
   run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<ExitCode>
@@ -51,14 +54,26 @@ export function command<const O extends Options>({ run, ...rest }: Definition<O>
   return {
     ...rest,
     run(argv, world) {
-      const { values, positionals } = parseArgs({ args: argv, options: rest.options, allowPositionals: true })
-      const flags = Object.entries(rest.options).map(([name, { type }]) => [
-        name,
-        type === 'boolean' ? false : undefined,
-      ])
-      return run({ values: { ...Object.fromEntries(flags), ...values } as Values<O>, positionals }, world)
+      const { options } = rest
+      refuseUnknown(argv, options)
+      const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
+      const flags = Object.keys(options).filter((name) => options[name]?.type === 'boolean')
+      const all: Record<string, unknown> = {
+        ...Object.fromEntries(flags.map((name) => [name, false])),
+        ...values,
+      }
+      return run({ values: all as Values<O>, positionals }, world)
     },
   }
+}
+
+function refuseUnknown(argv: string[], options: Options): void {
+  const { tokens } = parseArgs({ args: argv, options, allowPositionals: true, strict: false, tokens: true })
+  for (const token of tokens)
+    if (token.kind === 'option' && !Object.hasOwn(options, token.name)) {
+      const known = Object.keys(options).map((name) => `--${name}`)
+      throw misuse(`There is no option ${token.rawName}. ${instead(token.rawName, known, 'options')}`)
+    }
 }
 
 /** An error that means: the command line is not understood. */

@@ -14,7 +14,7 @@ export function overview(commands: Record<string, Command>): string {
 }
 
 /** What `leadloom COMMAND --help` prints. */
-export function commandHelp(name: string, { summary, usage, options, examples }: Command): string {
+export function commandHelp(name: string, { summary, usage, about, options, examples }: Command): string {
   const rows = Object.entries(options).map(([option, { value, about, default: usual }]): [string, string] => [
     `--${option}${value === undefined ? '' : ` ${value}`}`,
     usual === undefined ? about : `${about} Otherwise ${usual}.`,
@@ -23,6 +23,7 @@ export function commandHelp(name: string, { summary, usage, options, examples }:
     `leadloom ${name} ${usage}`.trim(),
     '',
     summary,
+    ...(about === undefined ? [] : [about]),
     ...(rows.length > 0 ? ['', ...table(rows)] : []),
     '',
     examples.length > 1 ? 'Examples:' : 'Example:',

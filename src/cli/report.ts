@@ -18,14 +18,20 @@ export function counted(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** Told to a person at most once a second, and only when there is more than a second to wait for. */
-const PROGRESS_EVERY_MS = 1000
+/** Nobody wonders about a shorter wait. */
+const PATIENCE_MS = 1000
+
+/** The result of `work`; when that takes over a second, standard error says what is being done. */
+export async function patiently<T>(doing: string, work: Promise<T>, world: World): Promise<T> {
+  const timer = setTimeout(() => world.err(`${doing} …`), PATIENCE_MS)
+  return work.finally(() => clearTimeout(timer))
+}
 
 /** A callback that says on standard error how far a long run has come. */
 export function progress(things: string, total: number, world: World): (done: number) => void {
   let toldAt = world.now()
   return (done) => {
-    if (world.now() - toldAt < PROGRESS_EVERY_MS) return
+    if (world.now() - toldAt < PATIENCE_MS) return
     toldAt = world.now()
     world.err(
       `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)} %)`,

@@ -1,11 +1,12 @@
 import { command, misuse } from '../command.ts'
-import { counted, problemText } from '../report.ts'
+import { counted, patiently, problemText } from '../report.ts'
 import { withStore } from '../store.ts'
 
 export const publish = command({
-  summary:
-    'Makes a flow file and the stylesheet beside it the live version of a path. One with a problem is refused.',
+  summary: 'Makes a flow file and the stylesheet beside it the live version of a path.',
   usage: 'FILE --path PATH [--json]',
+  about:
+    'A flow with a problem is never published. Visitors under way finish the version that they began with.',
   examples: ['leadloom publish sites/claims/flow.json --path claims'],
   options: {
     path: { type: 'string', value: 'PATH', about: 'The path of the site, the first segment of its address.' },
@@ -17,11 +18,13 @@ export const publish = command({
   async run({ values, positionals }, world) {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
-    const path = values.path
-    if (path === undefined) throw misuse('Say the path: --path PATH.')
+    const path = sitePath(values.path)
     const { publishFile } = await import('../../server/publish.ts')
-    const { version, problems } = await withStore(world, (store) =>
-      publishFile(store, { file, path, now: world.now() }),
+    const publishing = withStore(world, (store) => publishFile(store, { file, path, now: world.now() }))
+    const { version, problems } = await patiently(
+      'Opening the database and compiling the validators',
+      publishing,
+      world,
     )
     if (values.json) world.out(JSON.stringify({ path, version, problems }, null, 2))
     else {
@@ -35,3 +38,15 @@ export const publish = command({
     return problems.length > 0 ? 1 : 0
   },
 })
+
+/** Addresses of the server's own, which no site can have. Source: design, section 4. */
+const RESERVED = ['stats', 'api', 'webhook', 'main', 'legal', 'healthz', 'readyz', 'metrics']
+
+function sitePath(path: string | undefined): string {
+  if (path === undefined) throw misuse('Say the path: --path PATH.')
+  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
+    throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
+  if (RESERVED.includes(path))
+    throw misuse(`"${path}" is an address of the server’s own: choose another path.`)
+  return path
+}

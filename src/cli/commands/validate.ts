@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Located } from '../../../schemas/problem.ts'
 import { problemsOf } from '../../server/document/problemsOf.ts'
 import { command, misuse, type World } from '../command.ts'
@@ -37,9 +37,14 @@ function print(files: { file: string; problems: Located[] }[], problems: number,
   const broken = files.filter((file) => file.problems.length > 0).length
   world.out(
     problems === 0
-      ? `${counted(files.length, 'file')} checked: no problems. Next: leadloom publish ${files[0]?.file}`
+      ? `${counted(files.length, 'file')} checked: no problems. Next: ${next(files.map(({ file }) => file))}`
       : `${counted(problems, 'problem')} in ${broken} of ${counted(files.length, 'file')}. Correct what stands above, then run this again.`,
   )
+}
+
+function next([file, ...more]: string[]): string {
+  if (file === undefined || more.length > 0) return 'leadloom publish FILE --path PATH'
+  return `leadloom publish ${file} --path ${basename(dirname(resolve(file)))}`
 }
 
 async function flowFile(word: string): Promise<string> {

@@ -14,7 +14,7 @@ export function instead(word: string, words: Iterable<string>, what: string): st
   const known = [...words]
   const meant = nearest(word, known)
   if (meant !== undefined) return `Did you mean "${meant}"?`
-  if (known.length === 0) return `There are no ${what} yet.`
+  if (known.length === 0) return `There are no ${what}.`
   return `The ${what} are ${shortList(known)}.`
 }
 

@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { World } from '../../src/cli/command.ts'
+import { COMMANDS, run } from '../../src/cli/run.ts'
+import { openWorld } from '../../src/server/main.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))
+const NOW = Date.UTC(2026, 10, 20, 17)
+const GOOD = 'fixtures/sites/yardstick/flow.json'
+const BAD = 'fixtures/broken/unknown_question.json'
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+/** What a command line says and answers. */
+async function leadloom(line: string, world: Partial<World> = {}) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await run(line.split(' ').filter(Boolean), {
+    env: { DATA_DIR },
+    now: () => NOW,
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    isTerminal: false,
+    isColour: false,
+    ...world,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+describe('validate', () => {
+  test('says that a good file is good, and what to do next', async () => {
+    expect(await leadloom(`validate ${GOOD}`)).toEqual({
+      code: 0,
+      out: `1 file checked: no problems. Next: leadloom publish ${GOOD} --path yardstick`,
+      err: '',
+    })
+  })
+
+  test('to a pipe, prints each problem on one line: place, problem, hint', async () => {
+    const { code, out } = await leadloom(`validate ${BAD} ${GOOD}`)
+    expect([code, ...out.split('\n')]).toEqual([
+      1,
+      `${BAD}:104:33  There is no question "zpi".  Did you mean "zip"?`,
+      '1 problem in 1 of 2 files. Correct what stands above, then run this again.',
+    ])
+  })
+
+  test('to a person, prints the problem on one line and the help on the next', async () => {
+    const { out } = await leadloom(`validate ${BAD}`, { isTerminal: true })
+    expect(out.split('\n').slice(0, 2)).toEqual([
+      `${BAD}:104:33  There is no question "zpi".  unknown_question`,
+      '    Did you mean "zip"?',
+    ])
+  })
+
+  test('colours only where colour is wanted', async () => {
+    const escape = String.fromCharCode(27)
+    expect((await leadloom(`validate ${BAD}`, { isTerminal: true })).out).not.toContain(escape)
+    expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColour: true })).out).toContain(escape)
+  })
+
+  test('with --json, prints the problems as data and nothing else', async () => {
+    const { code, out } = await leadloom(`validate --json ${BAD}`)
+    expect([code, JSON.parse(out)]).toEqual([
+      1,
+      {
+        files: [
+          {
+            file: BAD,
+            problems: [
+              {
+                line: 104,
+                column: 33,
+                code: 'unknown_question',
+                at: ['ui_config', 'offers', 'accident', 'steps', 3, 'questions', 0, 'question_key'],
+                message: 'There is no question "zpi".',
+                hint: 'Did you mean "zip"?',
+              },
+            ],
+          },
+        ],
+        problems: 1,
+      },
+    ])
+  })
+
+  test('takes a folder for the flow in it', async () => {
+    expect((await leadloom('validate fixtures/sites/yardstick')).code).toBe(0)
+  })
+})
+
+describe('publish', () => {
+  const store = async () => (await openWorld(parseSettings({ DATA_DIR }))).store
+
+  test('makes a version live, the same file again is the same version', async () => {
+    const first = await leadloom(`publish ${GOOD} --path claims --json`)
+    const again = await leadloom(`publish ${GOOD} --path claims`)
+    const { version } = JSON.parse(first.out) as { version: number }
+    expect([first.code, again.code]).toEqual([0, 0])
+    expect(again.out).toBe(
+      `Version ${version} is live on /claims. A running server shows it to new visitors within a second.`,
+    )
+    const opened = await store()
+    expect(await opened.live()).toEqual([{ path: 'claims', version }])
+    expect((await opened.version(version))?.flow.offer_order).toEqual(
+      (JSON.parse(readFileSync(GOOD, 'utf8')) as { offer_order: string[] }).offer_order,
+    )
+    await opened.close()
+  })
+
+  test('never publishes a flow with a problem', async () => {
+    const { code, out } = await leadloom(`publish ${BAD} --path broken`)
+    expect([code, out.split('\n').at(-1)]).toEqual([
+      1,
+      'Not published: 1 problem. Correct what stands above, then run this again.',
+    ])
+    const opened = await store()
+    expect(await opened.paths()).not.toContain('broken')
+    await opened.close()
+  })
+})
+
+test('seed makes as many sessions as it was asked for, and the same ones again are none', async () => {
+  await leadloom(`publish ${GOOD} --path claims`)
+  const range = { path: 'claims', from: 0, to: NOW + 86_400_000 }
+  const visits = async () => {
+    const { store } = await openWorld(parseSettings({ DATA_DIR }))
+    const rows = await store.report('visits-by-affiliate', range)
+    await store.close()
+    return rows.reduce((sum, { page_visits }) => sum + page_visits, 0)
+  }
+  expect((await leadloom('seed --sessions 60 --days 3 --seed 5')).out).toContain(
+    'Made 60 sessions over 3 days.',
+  )
+  expect(await visits()).toBe(60)
+  await leadloom('seed --sessions 60 --days 3 --seed 5')
+  expect(await visits()).toBe(60)
+})
+
+describe('what is not understood ends with 2 and says where to read on', () => {
+  test.each([
+    ['', 'Say what to do.', 'leadloom --help'],
+    ['validat', 'There is no command "validat". Did you mean "validate"?', 'leadloom --help'],
+    ['constructor', 'There is no command "constructor".', 'leadloom --help'],
+    ['validate', 'Name the flow files to validate.', 'leadloom validate --help'],
+    ['validate nowhere.json', 'nowhere.json cannot be read (ENOENT).', 'leadloom validate --help'],
+    [
+      'validate --jsno flow.json',
+      'There is no option --jsno. Did you mean "--json"?',
+      'leadloom validate --help',
+    ],
+    ['publish flow.json', 'Say the path: --path PATH.', 'leadloom publish --help'],
+    [
+      'publish flow.json --path stats',
+      '"stats" is an address of the server’s own: choose another path.',
+      'leadloom publish --help',
+    ],
+    [
+      'publish flow.json --path a/b',
+      '"a/b" cannot be a path: use small letters, digits and hyphens.',
+      'leadloom publish --help',
+    ],
+    ['seed --days 0', '--days takes a whole number from 1, not "0".', 'leadloom seed --help'],
+    ['serve 3000', 'serve takes no "3000".', 'leadloom serve --help'],
+  ])('leadloom %s', async (line, message, help) => {
+    expect(await leadloom(line)).toEqual({ code: 2, out: '', err: `leadloom: ${message}\nSee: ${help}` })
+  })
+})
+
+test('what goes wrong ends with 1 and one sentence', async () => {
+  expect(await leadloom(`publish nowhere.json --path claims`)).toEqual({
+    code: 1,
+    out: '',
+    err: 'leadloom: There is no file nowhere.json.',
+  })
+  const { code, err } = await leadloom('serve', { env: { PORT: 'high' } })
+  expect([code, err]).toEqual([1, "leadloom: PORT: 'high' is not a port: give a number from 0 to 65535."])
+})
+
+test('every command has help with an example that names it, and the overview names every command', async () => {
+  const overview = await leadloom('--help')
+  for (const name of Object.keys(COMMANDS)) {
+    const { code, out } = await leadloom(`${name} --help`)
+    expect(code).toBe(0)
+    expect(out).toMatch(new RegExp(`Examples?:\\n  .*leadloom ${name}`))
+    expect(overview.out).toContain(`  ${name} `)
+  }
+})
