@@ -61,12 +61,16 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    generateBundle(_, bundle) {
-      for (const [fileName, output] of Object.entries(bundle)) {
-        if (!/\.(js|css)$/.test(fileName)) continue
-        const source = brotliCompressSync(output.type === 'chunk' ? output.code : output.source)
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source })
-      }
+    generateBundle: {
+      // After Vite's own, which fills in the preloads of scripts that are loaded later.
+      order: 'post',
+      handler(_, bundle) {
+        for (const [fileName, output] of Object.entries(bundle)) {
+          if (!/\.(js|css)$/.test(fileName)) continue
+          const source = brotliCompressSync(output.type === 'chunk' ? output.code : output.source)
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source })
+        }
+      },
     },
   }
 }
