@@ -44,12 +44,15 @@ function askedFields(flow: Legible): Set<string> | null {
   if (questions.includes(null)) return null
   const leaves = flow.steps.flatMap((step) => step.leaves)
   const asked = leaves.flatMap(({ value }) => (value ? leafFields(flow, value) : []))
-  const sound = leaves.every(
-    ({ value }) => value && leafAnswers(flow, value).length === answerIds(value).length,
-  )
-  const declared = questions.flatMap((question) =>
-    Object.values(question?.answers ?? {}).map(({ backend_field_name }) => backend_field_name),
-  )
+  const sound =
+    flow.whole &&
+    leaves.every(({ value }) => value && leafAnswers(flow, value).length === answerIds(value).length)
+  const declared = questions
+    .flatMap((question) => Object.values(question?.answers ?? {}))
+    .flatMap(({ backend_field_name, options = [] }) => [
+      backend_field_name,
+      ...options.flatMap(({ field }) => field ?? []),
+    ])
   return new Set(sound ? asked : [...asked, ...declared])
 }
 

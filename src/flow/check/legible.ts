@@ -19,6 +19,8 @@ export interface PlacedStep extends Placed<Step | null> {
 /** What can be read of an author's document. A part that does not conform to its schema is null: its mistake is
  *  reported already, and no other check shall trip over it. */
 export interface Legible {
+  /** Whether all of it can be read. */
+  whole: boolean
   questions: ReadonlyMap<string, Question | null>
   computed: ReadonlyMap<string, ComputedField | null>
   offers: readonly string[]
@@ -46,6 +48,7 @@ export function legible(document: unknown, broken: readonly Path[]): Legible | n
 
   if (!record(valueAt(document, QUESTIONS)) || !record(valueAt(document, OFFERS))) return null
   return {
+    whole: broken.length === 0,
     questions: mapOf<Question>(QUESTIONS),
     computed: mapOf<ComputedField>(COMPUTED),
     offers: keys(OFFERS),

@@ -47,8 +47,14 @@ const EXPLANATIONS: Record<string, Explain> = {
   type: (error, at) => wrongType(at, [String(error.schema)], error),
   anyOf: (error, at) => {
     const branches = error.schema as { const?: unknown; type?: string }[]
-    const words = branches.map(({ const: only, type }) => (only === undefined ? type : JSON.stringify(only)))
-    return wrongType(at, words.map(String), error)
+    const values = branches.map(({ const: only, type }) => (type === 'null' ? null : only))
+    return values.includes(undefined)
+      ? wrongType(
+          at,
+          branches.map(({ type }) => String(type)),
+          error,
+        )
+      : unknownValue(at, values, error.data)
   },
   enum: (error, at) => unknownValue(at, error.schema as unknown[], error.data),
   const: (error, at) => unknownValue(at, [error.schema], error.data),
@@ -114,11 +120,12 @@ const TYPES: Record<string, string> = {
 }
 
 function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorObject): Explanation {
-  const words = expected.map((word) => TYPES[word] ?? word)
+  const words = orList(expected.map((word) => TYPES[word] ?? word))
+  const meaning = firstSentence(parentSchema?.['description'])
   return {
     code: 'wrong_type',
     message: `${nameOf(at)} cannot be ${inShort(data)}.`,
-    hint: `Write ${orList(words)}${parentSchema?.['description'] ? `: ${parentSchema['description']}` : '.'}`,
+    hint: meaning === undefined ? `Write ${words}.` : `Write ${words}: ${meaning}`,
   }
 }
 
@@ -175,7 +182,11 @@ function nameOf(at: Path): string {
 }
 
 function about(schema: { description?: string; type?: string } | undefined): string {
-  return schema?.description ?? `${TYPES[schema?.type ?? ''] ?? 'a value'}.`
+  return firstSentence(schema?.description) ?? `${TYPES[schema?.type ?? ''] ?? 'a value'}.`
+}
+
+function firstSentence(text: string | undefined): string | undefined {
+  return text?.replace(/\. .*/s, '.')
 }
 
 function inShort(value: unknown): string {

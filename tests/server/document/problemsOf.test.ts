@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FlowDocument } from '../../../schemas/flow.ts'
+import { forEditors } from '../../../schemas/generate.ts'
 import { problemsOf } from '../../../src/server/document/problemsOf.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
@@ -107,6 +109,22 @@ test('one mistake in the schema is not told again by what refers to the broken p
   ])
 })
 
+test('while a part cannot be read, fields that only it asks for are not called unknown', () => {
+  const text = read('unknown_offer').replace('["acident"]', '["accident"]')
+  const misspelt = text.replace('"steps": [', '"stepps": [')
+  expect(misspelt).not.toBe(text)
+  expect(problemsOf(misspelt).map(({ code, hint }) => [code, hint])).toEqual([
+    ['unknown_key', 'Did you mean "steps"?'],
+  ])
+})
+
+test('every union outside the elements is of plain values, as the explanations take it to be', () => {
+  const { $defs, ...frame } = forEditors(FlowDocument)
+  const { anyOf } = ($defs as { Element: { anyOf: object[] } }).Element
+  for (const union of [frame, ...anyOf].flatMap(unionsIn))
+    for (const branch of union) expect(branch).toSatisfy(isPlain)
+})
+
 test.each([
   ['', 'not_json', 1, 1],
   ['{ "a": 1, }', 'not_json', 1, 11],
@@ -145,6 +163,16 @@ test('a key that every object inherits names nothing', () => {
   const text = read('unknown_question').replace('"zpi"', '"constructor"')
   expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown_question'])
 })
+
+function unionsIn(schema: unknown): object[][] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'anyOf' in schema && Array.isArray(schema.anyOf) ? [schema.anyOf as object[]] : []
+  return [...own, ...Object.values(schema).flatMap(unionsIn)]
+}
+
+function isPlain(branch: { type?: string; const?: unknown }): boolean {
+  return branch.const !== undefined || ['string', 'number', 'integer', 'null'].includes(branch.type ?? '')
+}
 
 function placesOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at]
