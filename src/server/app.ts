@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import { Ajv } from 'ajv'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import { registerCalls, type Handlers } from './calls.ts'
 import { context, type Context, type World } from './context.ts'
@@ -90,7 +90,7 @@ const REQUEST_MS = 30_000
 function bareApp({ settings, metrics }: Context): FastifyInstance {
   const app = fastify({
     logger: logger(settings),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
+import type { World } from '../../src/server/context.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import type { Store } from '../../src/server/store/store.ts'
@@ -23,19 +24,28 @@ export async function running({
   now = Date.now,
   until = onTestFinished,
   store: given,
+  folders = {},
 }: {
   env?: Record<string, string>
   now?: () => number
   until?: (end: () => Promise<void>) => void
   /** Of a server that runs already. */
   store?: Store
+  folders?: Partial<World['folders']>
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   const store = given ?? (await openSqlite({ dataDir, now }))
   const settings = parseSettings({ LOG_LEVEL: 'silent', ...env })
   const nowhere = join(dataDir, 'nothing-built')
-  const folders = { visitor: nowhere, stats: nowhere, render: nowhere, sites: nowhere, vehicles: nowhere }
-  const { app, ctx } = await buildApp({ store, settings, now, random: randomBytes, folders })
+  const places = {
+    visitor: nowhere,
+    stats: nowhere,
+    render: nowhere,
+    sites: nowhere,
+    vehicles: nowhere,
+    ...folders,
+  }
+  const { app, ctx } = await buildApp({ store, settings, now, random: randomBytes, folders: places })
   until(async () => {
     await app.close()
     if (!given) await store.close()

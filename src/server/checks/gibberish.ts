@@ -28,9 +28,15 @@ const NOISE = [
   /q[a-tv-z]|j[b-df-hj-np-tv-z]|v[bcfhjkmpqtwxz]|x[djkrz]|z[bfjqrx]|[bcdfghjkmpstvwyz]x|[bcdfghjklmptvwyz]q|[cfghkmpqtuvwyz]j|[bfkmpqx]z|[cj]v|[fjvx]k/,
 ]
 
-const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-/** Four keys in a row stand in property, liberty and strewn. */
-const RUN_LENGTH = 5
-const KEY_RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).flatMap((row) =>
-  Array.from({ length: row.length - RUN_LENGTH + 1 }, (_, at) => row.slice(at, at + RUN_LENGTH)),
+/** The rows of keys, with the length from which a run along them is no English: property and liberty have four of the
+ *  upper row. */
+const ROWS = [
+  { keys: 'qwertyuiop', length: 5 },
+  { keys: 'asdfghjkl', length: 4 },
+  { keys: 'zxcvbnm', length: 4 },
+]
+const KEY_RUNS = ROWS.flatMap(({ keys, length }) =>
+  [keys, [...keys].reverse().join('')].flatMap((row) =>
+    Array.from({ length: row.length - length + 1 }, (_, at) => row.slice(at, at + length)),
+  ),
 )

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { emailCheck } from '../../../src/server/checks/email.ts'
+import { gibberishCheck } from '../../../src/server/checks/gibberish.ts'
+import { phoneCheck } from '../../../src/server/checks/phone.ts'
+import { zipCheck, zipCodes } from '../../../src/server/checks/zip.ts'
+
+test.each([
+  ['(212) 234-5678', true],
+  ['2122345678', true],
+  ['+1 212 234 5678', true],
+  ['787-234-5678', true],
+  ['671-647-1234', true],
+  ['212-555-0123', false],
+  ['212-555-1234', true],
+  ['900-234-5678', false],
+  ['800-234-5678', false],
+  ['212-234-5678 ext. 12', false],
+  ['212-234-567', false],
+  ['112-234-5678', false],
+  ['416-800-1234', false],
+  ['+44 20 7183 8750', false],
+  ['call me at 212-234-5678', false],
+  ['', false],
+  ['\ud800', false],
+])('the phone %j: %s', async (phone, valid) => {
+  expect(await phoneCheck(phone)).toEqual({ valid })
+})
+
+test.each([
+  ['ann@example.com', true],
+  [' ann@example.com ', true],
+  ['ann+tag@mail.example.co.uk', true],
+  ['ann@duck.com', true],
+  ['ann@mailinator.com', false],
+  ['ann@example', false],
+  ['ann@@example.com', false],
+  ['ann', false],
+  ['', false],
+  ['\ud800@example.com', false],
+])('the email %j: %s', async (email, valid) => {
+  expect(await emailCheck(email)).toEqual({ valid })
+})
+
+test.each([
+  ['10001', { city: 'New York', state: 'NY' }],
+  ['90210', { city: 'Beverly Hills', state: 'CA' }],
+  ['00501', { city: 'Holtsville', state: 'NY' }],
+  ['00901', { city: 'San Juan', state: 'PR' }],
+])('the ZIP code %s is in %j', async (zip, data) => {
+  expect(await zipCheck(zip)).toEqual({ valid: true, data })
+})
+
+test.each(['00000', '1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000'])(
+  'there is no ZIP code %j',
+  async (zip) => {
+    expect(await zipCheck(zip)).toEqual({ valid: false })
+  },
+)
+
+test('every line of the ZIP codes has a code, a state and a city, and no code stands twice', async () => {
+  const lines = (await zipCodes()).trim().split('\n')
+  expect(lines.length).toBeGreaterThan(41_000)
+  expect(lines.filter((line) => !/^\d{5}[A-Z]{2}[A-Z1-9]/.test(line))).toEqual([])
+  expect(new Set(lines.map((line) => line.slice(0, 5))).size).toBe(lines.length)
+})
+
+test.each([
+  'I was rear-ended at a red light and my neck has hurt ever since.',
+  'slipped on wet floor at work, broke my wrist',
+  'Truck driver ran the stop sign. Total loss of property.',
+  'My strengths and rhythms are not what they were.',
+  'Dr. Schwartz at Mt. Sinai treated me',
+  'hurt',
+])('%j is words', async (text) => {
+  expect(await gibberishCheck(text)).toEqual({ valid: true })
+})
+
+test.each([
+  'asdfasdf asdfasdf asdf',
+  'sdkjfh skdjfh ksjdhf',
+  'qwertyuiop qwertyuiop',
+  'aaaaaaaaaaaaaaaaaaaa',
+  'lkjlkj lkjlkj lkjlkj',
+  'xcvbn zxcvq wqxz',
+  '12345 67890',
+  '   ',
+  '',
+])('%j is noise', async (text) => {
+  expect(await gibberishCheck(text)).toEqual({ valid: false })
+})

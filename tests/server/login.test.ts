@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import { firstOperator } from '../../src/server/operators.ts'
+import { hashPassword, verifyPassword } from '../../src/server/passwords.ts'
+import { refused, running } from './running.ts'
+
+const OPERATOR = { name: 'ada', password: 'correct horse battery' }
+const env = { OPERATOR_NAME: OPERATOR.name, OPERATOR_PASSWORD: OPERATOR.password }
+const { send, store, ctx } = await running({ env, until: afterAll })
+await firstOperator(ctx)
+
+const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+const login = (payload: object, headers: Record<string, string> = ours) =>
+  send({ method: 'POST', url: '/api/reports/login', payload, headers })
+
+async function loggedIn(): Promise<Record<string, string>> {
+  const [cookie] = (await login(OPERATOR)).cookies
+  return { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
+}
+
+test('a login gives a cookie that scripts cannot read and other sites cannot send', async () => {
+  const response = await login(OPERATOR)
+  expect([response.statusCode, response.json()]).toEqual([200, { name: 'ada' }])
+  expect(response.cookies).toEqual([
+    {
+      name: 'leadloom_login',
+      value: expect.any(String),
+      path: '/api/reports',
+      httpOnly: true,
+      sameSite: 'Strict',
+      expires: expect.any(Date),
+    },
+  ])
+})
+
+test('beyond localhost the cookie is for https alone, and a login in the open is refused', async () => {
+  const headers = { ...ours, host: 'claims.example' }
+  expect(refused(await login(OPERATOR, headers))).toMatchObject({ code: 403 })
+  const behind = await running({ env: { ...env, TRUST_PROXY: 'loopback' } })
+  await firstOperator(behind.ctx)
+  const response = await behind.send({
+    method: 'POST',
+    url: '/api/reports/login',
+    payload: OPERATOR,
+    headers: { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'claims.example' },
+  })
+  expect(response.cookies).toMatchObject([{ secure: true, httpOnly: true, sameSite: 'Strict' }])
+})
+
+test('an unknown name and a wrong password get the same answer, in about the same time', async () => {
+  const timed = async (payload: object) => {
+    const start = performance.now()
+    const { body, statusCode } = await login(payload)
+    return { body, statusCode, ms: performance.now() - start }
+  }
+  const wrong = await timed({ ...OPERATOR, password: 'wrong' })
+  const unknown = await timed({ ...OPERATOR, name: 'nobody' })
+  expect(wrong.statusCode).toBe(401)
+  expect(unknown.body).toBe(wrong.body)
+  expect(unknown.ms / wrong.ms).toBeGreaterThan(0.2)
+  expect(unknown.ms / wrong.ms).toBeLessThan(5)
+})
+
+test('every report, and who I am, need a login', async () => {
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'operator')
+  expect(names).toHaveLength(11)
+  for (const name of names) {
+    const [method, url] = name.split(' ') as ['GET', string]
+    const query = '?path=small&from=0&to=1&start=0&end=1'
+    expect(refused(await send({ method, url: url + query, headers: ours }))).toMatchObject({ code: 401 })
+  }
+})
+
+test('a login lasts over requests until the logout, which ends it for the cookie too', async () => {
+  const headers = await loggedIn()
+  const me = () => send({ url: '/api/reports/me', headers })
+  expect((await me()).json()).toEqual({ name: 'ada' })
+  expect((await send({ method: 'POST', url: '/api/reports/logout', headers })).statusCode).toBe(204)
+  expect((await me()).statusCode).toBe(401)
+})
+
+test('the id of the session is another after the login: one that was planted before is worth nothing', async () => {
+  const first = await loggedIn()
+  const again = await login(OPERATOR, first)
+  expect(again.cookies[0]!.value).not.toBe(first['cookie']!.split('=')[1])
+  expect((await send({ url: '/api/reports/me', headers: first })).statusCode).toBe(401)
+})
+
+test('the store never sees the id that the cookie holds', async () => {
+  const { cookie } = await loggedIn()
+  const id = decodeURIComponent(cookie!.split('=')[1]!).split('.')[0]!
+  expect(await store.loginSession(id)).toBeNull()
+})
+
+test.each([
+  ['from a page of another site', { origin: 'https://evil.example', 'x-requested-with': 'leadloom' }, 403],
+  ['without an origin and without our header', {}, 403],
+  ['from our own page', { origin: 'http://localhost:3000' }, 200],
+  ['by a tool that sets our header', { 'x-requested-with': 'leadloom' }, 200],
+])('a POST %s is %i', async (_what, { ...headers }: Record<string, string>, status) => {
+  expect((await login(OPERATOR, { host: 'localhost:3000', ...headers })).statusCode).toBe(status)
+})
+
+test('a name can be tried thirty times in a quarter of an hour, and an address twenty times a minute', async () => {
+  const one = await running({ env })
+  const from = (remoteAddress: string, name: string) =>
+    one.send({
+      method: 'POST',
+      url: '/api/reports/login',
+      payload: { name, password: 'guess' },
+      headers: ours,
+      remoteAddress,
+    })
+  const codes = async (tries: (index: number) => ReturnType<typeof from>, count: number) => {
+    const answers: number[] = []
+    while (answers.length < count) answers.push((await tries(answers.length)).statusCode)
+    return answers
+  }
+  const byAddress = await codes((index) => from('10.0.0.1', `name ${index}`), 21)
+  expect(byAddress.filter((code) => code === 429)).toHaveLength(1)
+  const byName = await codes((index) => from(`10.0.1.${index}`, 'ada'), 31)
+  expect(byName.filter((code) => code === 429)).toHaveLength(1)
+})
+
+test('the first operator is made once; a password that is not set is a random one', async () => {
+  const { ctx } = await running()
+  const made = await firstOperator(ctx)
+  expect(made).toEqual({ name: 'operator', password: expect.stringMatching(/^[\w-]{20}$/) })
+  expect(await firstOperator(ctx)).toBeNull()
+  const kept = await ctx.store.operator('operator')
+  expect(await verifyPassword(made!.password, kept!.password_hash)).toBe(true)
+})
+
+test('a password is stored as argon2id with a salt of its own', async () => {
+  const [one, two] = [await hashPassword('secret', randomBytes), await hashPassword('secret', randomBytes)]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(one).not.toBe(two)
+  expect([await verifyPassword('secret', one), await verifyPassword('Secret', one)]).toEqual([true, false])
+  expect(await verifyPassword('', null)).toBe(false)
+})
+
+test('a report takes the range it is asked for, and refuses one that ends before it begins', async () => {
+  const headers = await loggedIn()
+  const get = async (url: string) => send({ url: `/api/reports/${url}`, headers })
+  expect((await get('paths')).json()).toEqual({ data: ['small'] })
+  expect((await get('visits-by-affiliate?path=small&from=0&to=1')).json()).toEqual({ data: [] })
+  const backwards = 'From must be before To.'
+  expect(refused(await get('sale-stats?path=small&from=2&to=1'))).toMatchObject({
+    code: 400,
+    field: 'from',
+    detail: backwards,
+  })
+  expect(refused(await get('analytics-epr?start=2&end=1'))).toMatchObject({
+    code: 400,
+    field: 'start',
+    detail: backwards,
+  })
+  expect(refused(await get('sale-stats?from=1&to=2'))).toMatchObject({ code: 400, field: 'path' })
+  expect(refused(await get('sale-stats?path=small&from=x&to=2'))).toMatchObject({ code: 400, field: 'from' })
+  expect(refused(await get('nothing?path=small'))).toMatchObject({ code: 404 })
+})

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { refused, running } from './running.ts'
+
+const built = mkdtempSync(join(tmpdir(), 'leadloom-built-'))
+afterAll(() => rmSync(built, { recursive: true }))
+const script = 'export const app = 1'
+const manifest = {
+  'src/stats/main.tsx': { file: 'assets/stats-a1b2.js', isEntry: true, css: ['assets/stats-c3.css'] },
+}
+for (const [file, content] of Object.entries({
+  'stats/.vite/manifest.json': JSON.stringify(manifest),
+  'stats/assets/stats-a1b2.js': script,
+  'stats/assets/stats-a1b2.js.br': brotliCompressSync(script),
+  'sites/small/icon-180.png': 'png',
+  'sites/small/flow.json': '{}',
+})) {
+  mkdirSync(dirname(join(built, file)), { recursive: true })
+  writeFileSync(join(built, file), content)
+}
+const folders = { stats: join(built, 'stats'), sites: join(built, 'sites') }
+const { send } = await running({ env: { PRODUCT_NAME: 'A & "B"' }, folders, until: afterAll })
+
+test.each(['/stats', '/stats/visits?path=small'])('%s is the page of the dashboard', async (url) => {
+  const { body, headers, statusCode } = await send({ url })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(body).toContain('<script type="module" src="/main/stats/assets/stats-a1b2.js"></script>')
+  expect(body).toContain('<link rel="stylesheet" href="/main/stats/assets/stats-c3.css">')
+  expect(body).toContain('<meta name="product-name" content="A &#38; &#34;B&#34;">')
+  expect(body).toContain('<div id="root"></div>')
+})
+
+test('its policy lets our own scripts run and nothing else, and the nonce is new each time', async () => {
+  const policies = await Promise.all(
+    [1, 2].map(async () => {
+      const { body, headers } = await send({ url: '/stats' })
+      const nonce = /name="csp-nonce" content="([^"]+)"/.exec(body)![1]!
+      const policy = String(headers['content-security-policy'])
+      expect(policy.split(';').map((directive) => directive.trim())).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ])
+      expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
+      expect(headers['cache-control']).toBe('no-store')
+      return policy
+    }),
+  )
+  expect(policies[0]).not.toBe(policies[1])
+})
+
+test('built files are served for ever, as brotli to who takes it', async () => {
+  const url = '/main/stats/assets/stats-a1b2.js'
+  const plain = await send({ url })
+  expect([plain.body, plain.headers['cache-control']]).toEqual([
+    script,
+    'public, max-age=31536000, immutable',
+  ])
+  const packed = await send({ url, headers: { 'accept-encoding': 'br, gzip' } })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.rawPayload).toEqual(brotliCompressSync(script))
+})
+
+test("a site's icons are served, its flow file is not", async () => {
+  expect((await send({ url: '/main/sites/small/icon-180.png' })).statusCode).toBe(200)
+  for (const url of [
+    '/main/sites/small/flow.json',
+    '/main/sites/small/../../stats/.vite/manifest.json',
+    '/main/sites/small/%2e%2e/flow.json',
+    '/main/stats/.vite/manifest.json',
+    '/main/sites/nowhere/icon-180.png',
+  ])
+    expect(refused(await send({ url }))).toMatchObject({ code: 404 })
+})
+
+test('without a build the dashboard says what to do', async () => {
+  const bare = await running()
+  expect((await bare.send({ url: '/stats' })).body).toContain(
+    'The dashboard is not built: run npm run build.',
+  )
+  expect(refused(await bare.send({ url: '/main/stats/assets/x.js' }))).toMatchObject({ code: 404 })
+})
+
+test('the process says that it lives, and that its store takes writes', async () => {
+  expect((await send({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+  expect((await send({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
+})
+
+test('the public listener has no metrics', async () => {
+  const bare = await running()
+  expect((await bare.send({ url: '/metrics' })).body).not.toContain('leadloom_')
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { parseSettings, SETTINGS } from '../../src/server/settings.ts'
+
+test('nothing set is a server that runs', () => {
+  expect(parseSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: null,
+    publicUrl: null,
+    operatorPassword: null,
+    postbackKeys: new Map(),
+    trustProxy: [],
+    metricsPort: null,
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(parseSettings({ PORT: '', OPERATOR_NAME: ' ' })).toEqual(parseSettings({}))
+})
+
+test.each([
+  ['PORT', '8080', { port: 8080 }],
+  ['PUBLIC_URL', 'https://claims.example/', { publicUrl: 'https://claims.example' }],
+  [
+    'SITE_HOSTS',
+    'a.example=leadloom, b.example=found-money',
+    {
+      siteHosts: new Map([
+        ['a.example', 'leadloom'],
+        ['b.example', 'found-money'],
+      ]),
+    },
+  ],
+  ['POSTBACK_KEYS', 'everflow:a:b', { postbackKeys: new Map([['everflow', 'a:b']]) }],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+  ['RATE_LIMIT', '0.5', { rateLimit: 0.5 }],
+])('%s=%s is read', (name, value, expected) => {
+  expect(parseSettings({ [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  ['PORT', '80a', "PORT: '80a' is not a port: give a number from 0 to 65535."],
+  ['PORT', '65536', "PORT: '65536' is not a port: give a number from 0 to 65535."],
+  [
+    'DATABASE_URL',
+    'postgres://x',
+    'DATABASE_URL: only the embedded database is built in yet: unset it, and set DATA_DIR.',
+  ],
+  [
+    'PUBLIC_URL',
+    'claims.example',
+    "PUBLIC_URL: 'claims.example' is not an address such as https://claims.example.",
+  ],
+  [
+    'PUBLIC_URL',
+    'https://a.example/b',
+    "PUBLIC_URL: 'https://a.example/b' is not an address such as https://claims.example.",
+  ],
+  ['OPERATOR_PASSWORD', 'short', 'OPERATOR_PASSWORD: give at least 10 characters.'],
+  [
+    'POSTBACK_KEYS',
+    'a:b,secret',
+    'POSTBACK_KEYS: entry 2 is not of the form partner:secret; entries are parted by commas.',
+  ],
+  ['SITE_HOSTS', '=a', 'SITE_HOSTS: entry 1 is not of the form host=path; entries are parted by commas.'],
+  ['PHONE_NUMBER', '555', "PHONE_NUMBER: '555' is not a US number such as +18005550199."],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    "TRUST_PROXY: '10.0.0.0/33' is not an address: give such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
+  ],
+  [
+    'TRUST_PROXY',
+    '1',
+    "TRUST_PROXY: '1' is not an address: give such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
+  ],
+  ['RATE_LIMIT', 'none', "RATE_LIMIT: 'none' is not a factor: give a number such as 1 or 0.5."],
+  ['LOG_LEVEL', 'loud', "LOG_LEVEL: 'loud' is none of debug, warn, error, silent."],
+])('%s=%s is refused by name, with what would be right', (name, value, message) => {
+  expect(() => parseSettings({ [name]: value })).toThrow(new Error(message))
+})
+
+test('a refusal never repeats a secret', () => {
+  expect(() => parseSettings({ POSTBACK_KEYS: 'hunter2', OPERATOR_PASSWORD: 'hunter2' })).not.toThrow(
+    /hunter2/,
+  )
+})
+
+test('all broken settings are told at once', () => {
+  expect(() => parseSettings({ PORT: 'x', RATE_LIMIT: 'y' })).toThrow(/^PORT: .*\nRATE_LIMIT: /)
+})
+
+test('every setting has a name of its own, a description, and a default that it takes itself', () => {
+  const settings = Object.values(SETTINGS)
+  expect(new Set(settings.map(({ env }) => env)).size).toBe(settings.length)
+  for (const { about } of settings) expect(about).toMatch(/\.$/)
+})
