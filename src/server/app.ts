@@ -7,6 +7,7 @@ import { registerCalls, type Handlers } from './calls.ts'
 import { context, type Context, type World } from './context.ts'
 import { answerFailure, unknownRoute } from './failures.ts'
 import { registerFiles } from './files.ts'
+import { registerLegal } from './legal.ts'
 import { registerLoginSessions } from './loginSessions.ts'
 import { logger, observe } from './observe.ts'
 import { openapi } from './openapi.ts'
@@ -69,6 +70,7 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
   for (const below of ['/api', '/webhook']) app.all(`${below}/*`, unknownRoute)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
+  registerLegal(app, ctx)
   await registerPage(app, ctx)
   return { app, ctx }
 }

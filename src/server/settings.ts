@@ -82,6 +82,18 @@ export const SETTINGS = {
     default: '+18005550199',
     read: usPhone,
   },
+  privacyEmail: {
+    env: 'PRIVACY_EMAIL',
+    about: 'Where visitors write about their data; `{site}` stands for the site’s path.',
+    default: 'privacy@{site}.example',
+    read: text,
+  },
+  postalAddress: {
+    env: 'POSTAL_ADDRESS',
+    about: 'The operator’s address for letters. Unset: the legal pages say that it is to be set.',
+    default: '',
+    read: optional(text),
+  },
   trustProxy: {
     env: 'TRUST_PROXY',
     about:

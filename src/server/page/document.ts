@@ -58,6 +58,6 @@ export function notFoundDocument(assets: Assets): string {
 }
 
 /** Text within markup or an attribute. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

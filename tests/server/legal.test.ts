@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import { SITES } from '../../src/flow/sites.ts'
+import { running } from './running.ts'
+
+const PATHS = Object.keys(SITES) as (keyof typeof SITES)[]
+const LINKED = PATHS.flatMap((path) =>
+  SITES[path].footer.map(([text, slug]): [string, string, string] => [path, slug, text]),
+)
+const EFFECTIVE = Date.parse('2027-01-01T04:59:59Z')
+
+const { send, store } = await running({
+  env: { PRODUCT_NAME: 'A & "B"', POSTAL_ADDRESS: '1 Main St <Suite 2>, Albany, NY 12207' },
+  now: () => EFFECTIVE,
+  until: afterAll,
+})
+const sources = new Map(PATHS.map((path) => [path, siteFiles(path)]))
+beforeAll(async () => {
+  for (const [path, { flow, style }] of sources)
+    await store.publish({ path, flow, style, validators: '', at: EFFECTIVE - 1 })
+})
+
+function siteFiles(path: string): { flow: Flow; style: string } {
+  const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'sites', path)
+  return {
+    flow: JSON.parse(readFileSync(join(folder, 'flow.json'), 'utf8')) as Flow,
+    style: readFileSync(join(folder, `${path}.css`), 'utf8'),
+  }
+}
+
+describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
+  const url = `/legal/${path}/${slug}`
+
+  test('is a page under the words that the footer links it by', async () => {
+    const { statusCode, headers, body } = await send({ url })
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${text}</h1>`])
+    expect(body).toContain(`<a class="logo" href="/${path}">`)
+    expect(body).not.toMatch(/\{\w+\}/)
+  })
+
+  test('runs no script, has no form, and is allowed its own style alone', async () => {
+    const { headers, body } = await send({ url })
+    const style = /<style>(.*?)<\/style>/s.exec(body)![1]!
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(style).toContain(sources.get(path as keyof typeof SITES)!.style.trim())
+    expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self'",
+      `style-src 'sha256-${hash}'`,
+    ])
+    expect(body).not.toMatch(/<(script|form|input|button|iframe|link rel="stylesheet")|\s(style|on\w+)=/)
+  })
+
+  test('links every other document of its site, and only pages and places that are there', async () => {
+    const { body } = await send({ url })
+    const nav = /<nav.*?<\/nav>/s.exec(body)![0]
+    const others = SITES[path as keyof typeof SITES].footer.filter(([, linked]) => linked !== slug)
+    expect(hrefs(nav)).toEqual(others.map(([, linked]) => linked))
+    for (const href of hrefs(body).filter((href) => /^[a-z-]+(#|$)/.test(href))) {
+      const { pathname, hash } = new URL(href, `http://site${url}`)
+      const target = await send({ url: pathname })
+      expect([href, target.statusCode]).toEqual([href, 200])
+      if (hash) expect(target.body).toContain(`id="${hash.slice(1)}"`)
+    }
+  })
+
+  test('says how to reach the operator', async () => {
+    const { body } = await send({ url })
+    expect(body).toContain(`href="mailto:privacy@${path}.example"`)
+    expect(body).toContain('<a href="tel:+18005550199">(800) 555-0199</a>')
+    expect(body).toContain('1 Main St &#60;Suite 2&#62;, Albany, NY 12207')
+  })
+})
+
+test('a site without a name of its own has the product’s', async () => {
+  const { body } = await send({ url: '/legal/leadloom/partners' })
+  expect(body).toContain('<title>Partners · A &#38; &#34;B&#34;</title>')
+  expect(body).toContain('A &#38; &#34;B&#34; connects people')
+})
+
+test('the copyright’s year is New York’s', async () => {
+  const { body } = await send({ url: '/legal/yardstick/partners' })
+  expect(body).toContain('<p>© 2026 Yardstick</p>')
+})
+
+test.each([
+  '/legal',
+  '/legal/',
+  '/legal/found-money',
+  '/legal/found-money/',
+  '/legal/found-money/partners',
+  '/legal/leadloom/unsubscribe',
+  '/legal/leadloom/privacy-policy/more',
+  '/legal/nowhere/privacy-policy',
+  '/legal/leadloom/..%2flegal.css',
+])('%s is not there', async (url) => {
+  const { statusCode, headers, body } = await send({ url })
+  expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(body).toContain('Page not found.')
+  expect(body).toContain("Sorry, we couldn't find the page you're looking for.")
+})
+
+test('an address that is not set is marked as the operator’s to set', async () => {
+  const bare = await running()
+  const { flow, style } = sources.get('leadloom')!
+  await bare.store.publish({ path: 'leadloom', flow, style, validators: '', at: 0 })
+  const { body } = await bare.send({ url: '/legal/leadloom/partners' })
+  expect(body).toContain('to be set as POSTAL_ADDRESS')
+})
+
+test('every company that a consent names stands on the page of partners', async () => {
+  const { body } = await send({ url: '/legal/leadloom/partners' })
+  const consents = [...sources.values()].map(({ flow }) => JSON.stringify(flow)).join('\n')
+  const named = [...consents.matchAll(/written consent for .+? and (.+?) to contact me/g)].map((m) => m[1]!)
+  expect(new Set(named).size).toBeGreaterThan(4)
+  for (const company of new Set(named)) expect(body).toContain(`<dt>${company}</dt>`)
+})
+
+function hrefs(markup: string): string[] {
+  return [...markup.matchAll(/href="([^"]+)"/g)].map((found) => found[1]!)
+}
