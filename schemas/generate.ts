@@ -1,39 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import type { TSchema } from 'typebox'
-import { FlowDocument } from './flow.ts'
+import { schemaFiles } from './editors.ts'
 
-/** The JSON Schema files for editors, by name. What goes over HTTP is described by /api/openapi.json instead. */
-const FILES: Record<string, TSchema> = { 'flow.schema.json': FlowDocument }
-
-/** The text of every file under schemas/json, by name. `npm run schemas` writes them. */
-export function schemaFiles(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(FILES).map(([name, schema]) => [name, JSON.stringify(forEditors(schema), null, 2) + '\n']),
-  )
-}
-
-/** A schema as editors and ajv resolve it: TypeBox names a cyclic shape by `$id` where it is used, they look for it
- *  by pointer under the root's `$defs`. */
-export function forEditors(schema: TSchema): Record<string, unknown> {
-  const $defs: Record<string, unknown> = {}
-  const root = JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
-    if (key === '$ref') return `#/$defs/${String(value)}`
-    if (!isRecord(value)) return value
-    const { $id: _, $defs: own, ...rest } = value
-    if (isRecord(own)) Object.assign($defs, own)
-    return rest
-  }) as Record<string, unknown>
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    ...root,
-    ...(Object.keys($defs).length > 0 && { $defs }),
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-if (import.meta.main)
-  for (const [name, text] of Object.entries(schemaFiles()))
-    writeFileSync(new URL(`json/${name}`, import.meta.url), text)
+/** Writes schemas/json: `npm run schemas`. */
+for (const [name, text] of Object.entries(schemaFiles()))
+  writeFileSync(new URL(`json/${name}`, import.meta.url), text)

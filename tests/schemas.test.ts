@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { schemaFiles } from '../schemas/generate.ts'
+import { schemaFiles } from '../schemas/editors.ts'
 
 const JSON_DIR = new URL('../schemas/json/', import.meta.url)
 const SITES = new URL('../fixtures/sites/', import.meta.url)

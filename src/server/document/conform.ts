@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { FlowDocument } from '../../../schemas/flow.ts'
-import { forEditors } from '../../../schemas/generate.ts'
+import { forEditors } from '../../../schemas/editors.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { instead, nearest } from '../../flow/check/nearest.ts'
 import { explain } from './explain.ts'

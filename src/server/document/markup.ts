@@ -3,46 +3,54 @@ import type { Problem } from '../../../schemas/problem.ts'
 import type { Legible } from '../../flow/check/legible.ts'
 
 /** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
- *  see what visitors will. */
+ *  see what visitors will, and what passes stands in the page as it was written. */
 export function checkMarkup({ steps }: Legible): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }): Problem[] => {
       if (element?.type !== 'container' || element.widget !== 'html') return []
-      const refused = firstRefused(element.html)
+      const refused = refusedIn(element.html)
       if (refused === undefined) return []
       return [
         {
           code: 'unsafe_html',
           at: [...at, 'html'],
-          message: `The html holds ${refused}, which a text block may not.`,
-          hint: `Use ${TAGS.join(', ')}, and links to https:, mailto: or tel: or within the site.`,
+          message: `The html holds ${refused}.`,
+          hint: `It may hold ${TAGS.join(', ')}, each of them closed, and links to https:, mailto:, tel: or within the site.`,
         },
       ]
     })
 }
 
-const TAGS = [
-  'p',
-  'br',
-  'strong',
-  'em',
-  'b',
-  'i',
-  'u',
-  'small',
-  'sup',
-  'mark',
-  'h2',
-  'h3',
-  'h4',
-  'ul',
-  'ol',
-  'li',
-  'a',
-]
+/** The first thing in a text block that must not be there, in words, or undefined. */
+export function refusedIn(html: string): string | undefined {
+  return unclear(html) ?? unbalanced(html) ?? beyondPolicy(html)
+}
+
+const TAGS = 'p br strong em b i u small sup mark h2 h3 h4 ul ol li a'.split(' ')
 const ATTRIBUTES: Record<string, string[]> = { a: ['href', 'target', 'rel'] }
 const SCHEMES = ['https', 'mailto', 'tel']
+
+/** A whole tag with every attribute in quotes: what all parsers read alike, also in the middle of a page. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi
+
+function unclear(html: string): string | undefined {
+  return html.replace(TAG, '').includes('<')
+    ? 'a "<" that begins no whole tag (write &lt; for the sign itself)'
+    : undefined
+}
+
+/** An element that is not closed would take in the rest of the page; one closed too often would end the page around it. */
+function unbalanced(html: string): string | undefined {
+  const open: string[] = []
+  for (const [tag, closing, word = ''] of html.matchAll(TAG)) {
+    const name = word.toLowerCase()
+    if (!TAGS.includes(name)) return `<${name}>`
+    if (closing && open.pop() !== name) return `a ${tag} that closes nothing`
+    if (!closing && name !== 'br') open.push(name)
+  }
+  return open.length === 0 ? undefined : `a <${open.at(-1)}> that is not closed`
+}
 
 const EVERYTHING: IOptions = {
   allowedTags: false,
@@ -51,18 +59,14 @@ const EVERYTHING: IOptions = {
   allowVulnerableTags: true,
 }
 
-function firstRefused(html: string): string | undefined {
-  // Browsers and parsers disagree on where odd comments end.
-  if (/<[!?]/.test(html)) return 'a comment'
+function beyondPolicy(html: string): string | undefined {
   const refused: string[] = []
   const loose = sanitizeHtml(html, {
     ...EVERYTHING,
     transformTags: {
       '*': (tagName, attribs) => {
-        if (!TAGS.includes(tagName)) refused.push(`<${tagName}>`)
-        else
-          for (const name of Object.keys(attribs))
-            if (!ATTRIBUTES[tagName]?.includes(name)) refused.push(`the attribute ${name}`)
+        for (const name of Object.keys(attribs))
+          if (!ATTRIBUTES[tagName]?.includes(name)) refused.push(`the attribute ${name}`)
         return { tagName, attribs }
       },
     },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FlowDocument } from '../../../schemas/flow.ts'
-import { forEditors } from '../../../schemas/generate.ts'
+import { forEditors } from '../../../schemas/editors.ts'
 import { problemsOf } from '../../../src/server/document/problemsOf.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)

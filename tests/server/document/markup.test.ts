@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { refusedIn } from '../../../src/server/document/markup.ts'
+
+describe('text, its structure and links may stand in a page', () => {
+  test.each([
+    'We will call you.',
+    '<p>We &amp; our partners will <strong>call</strong> you.<br>Soon.</p>',
+    '<h2>What happens next</h2><ul><li>We call.</li><li>You decide.</li></ul>',
+    '<P>See our <a href="/legal/leadloom/privacy" target="_blank" rel="noopener">privacy policy</a>.</P>',
+    "<a href='https://partners.example/?a=1&amp;b=2'>Partner</a> or <a href='tel:+18005550199'>call</a>",
+    'Less than 5 &lt; 6, more than 6 > 5',
+  ])('%s', (html) => {
+    expect(refusedIn(html)).toBeUndefined()
+  })
+})
+
+describe('nothing else may, and it is named', () => {
+  test.each([
+    ['<script>go()</script>', '<script>'],
+    ['<img src="x">', '<img>'],
+    ['<svg><p>x</p></svg>', '<svg>'],
+    ['<p onclick="go()">x</p>', 'the attribute onclick'],
+    ['<p style="position:fixed">x</p>', 'the attribute style'],
+    ['<a href="javascript:go()">x</a>', 'a link to another kind of address'],
+    ['<a href="JaVa&#10;Script:go()">x</a>', 'a link to another kind of address'],
+    ['<a href="data:text/html,x">x</a>', 'a link to another kind of address'],
+    ['<a href="http://partners.example">x</a>', 'a link to another kind of address'],
+    ['<p>x', 'a <p> that is not closed'],
+    ['x</p>', 'a </p> that closes nothing'],
+    ['</div><p>x</p>', '<div>'],
+    ['<b><i>x</b></i>', 'a </b> that closes nothing'],
+  ])('%s: %s', (html, refused) => {
+    expect(refusedIn(html)).toBe(refused)
+  })
+})
+
+describe('what parsers read in different ways, or past its end, is no tag', () => {
+  test.each([
+    '<!-- a comment -->',
+    '<!--><img src=x onerror=go()>-->',
+    '<img src=x onerror=go() ',
+    '<a href="https://partners.example>x</a>',
+    '<a href="x>y<p title=" onclick=go() z">x</p></a>',
+    '<p/onclick=go()>x</p>',
+    '<<p>x</p>',
+    '<?php go() ?>',
+    '5 < 6',
+  ])('%s', (html) => {
+    expect(refusedIn(html)).toContain('begins no whole tag')
+  })
+})
