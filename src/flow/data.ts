@@ -5,8 +5,8 @@ import { answer, COMPOSITE, isComposite, leaves } from './elements.ts'
 import { isAnswered, type Fields, type FieldValue } from './fields.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
- *  gives several answers (a vehicle, an injury date). */
-export type StepData = Readonly<Record<string, FieldValue | Readonly<Record<string, FieldValue>>>>
+ *  gives several answers (a vehicle, an injury date). Undefined: emptied again. */
+export type StepData = Readonly<Record<string, FieldValue | Readonly<Record<string, FieldValue>> | undefined>>
 
 /** The data of the steps answered so far, by step id. A hidden step that was passed has {}. */
 export type Answers = Readonly<Record<string, StepData>>
@@ -15,6 +15,7 @@ export type Answers = Readonly<Record<string, StepData>>
 export function flatten(data: StepData): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const [key, value] of Object.entries(data)) {
+    if (value === undefined) continue
     const members = typeof value === 'string' || Array.isArray(value) ? { [key]: value } : value
     for (const [field, member] of Object.entries(members)) if (isAnswered(member)) fields[field] = member
   }

@@ -20,14 +20,14 @@ export function Template({
       <header className="masthead">
         <div className="masthead-inner">
           <span className="logo">
-            <img src={`/main/sites/${page.path}/icon.svg`} alt="" width={28} height={28} />
+            <img src={`/main/sites/${page.path}/icon.svg`} alt="" width={28} height={28} fetchPriority="low" />
             {site}
           </span>
           <span className="secure">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z" />
             </svg>
-            Private and secure
+            Secure
           </span>
         </div>
         <progress className="progress" max={100} value={percent} aria-label={`${percent} % done`} />

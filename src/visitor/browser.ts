@@ -142,7 +142,8 @@ async function persist<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      console.warn("A part of the page could not be loaded; trying again.", error)
       await new Promise((resolve) => setTimeout(resolve, delayMs(failures, Math.random())))
     }
   }

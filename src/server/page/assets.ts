@@ -33,7 +33,7 @@ export function readAssets(folder: string): Assets | null {
   }
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
   const main = chunk('src/visitor/main.tsx')
-  const early = text(chunk('src/visitor/early.ts').file)
+  const early = `(()=>{${text(chunk('src/visitor/early.ts').file)}})()`
   const style = (main.css ?? []).map(text).join('\n')
   const fixed = [`script-src 'self' ${hashSource(early)}`, ...POLICY].join('; ')
   return {

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+import { buildApp } from '../../src/server/app.ts'
+import { firstOperator } from '../../src/server/operators.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import type { Store } from '../../src/server/store/store.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { instants, momentText, today } from '../../src/stats/days.ts'
+import { SMALL_FLOW } from '../server/smallFlow.ts'
+
+/** What an operator meets: the server with a day's events, and the screens as one reads them. */
+
+const OPERATOR = { name: 'olivia', password: 'correct horse battery' }
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export const TODAY = today(Date.now())
+
+export interface Stats {
+  url: string
+  /** When the only version went live, as the tables write it. */
+  live: string
+  end: () => Promise<void>
+}
+
+/** The server on a database of its own, with the events of `record`. Needs the built app: `npm run build`. */
+export async function serveStats(): Promise<Stats> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
+  const nowhere = join(dataDir, 'nothing-built')
+  const store = await openSqlite({ dataDir })
+  const world = {
+    store,
+    settings: parseSettings({
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '0',
+      OPERATOR_NAME: OPERATOR.name,
+      OPERATOR_PASSWORD: OPERATOR.password,
+    }),
+    now: Date.now,
+    random: randomBytes,
+    folders: { visitor: nowhere, stats: 'dist/stats', render: nowhere, sites: nowhere, vehicles: nowhere },
+  }
+  const at = Date.now()
+  const flow = { flow: SMALL_FLOW, style: '', validators: compileValidators(SMALL_FLOW) }
+  await store.publish({ path: 'leadloom', ...flow, at })
+  await record(store)
+  const { app } = await buildApp(world)
+  await firstOperator(world)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    live: momentText(at),
+    end: async () => {
+      await app.close()
+      await store.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+export async function login(page: Page, password = OPERATOR.password): Promise<void> {
+  await page.getByLabel('Name').fill(OPERATOR.name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Every table in sight by its title, once all have come. */
+export async function tables(page: Page): Promise<Record<string, string[]>> {
+  const cards = await settled(page).then(() => page.locator('section.card:has(table)').all())
+  const read = async (card: Locator) =>
+    [await card.getByRole('heading').innerText(), await rows(card)] as const
+  return Object.fromEntries(await Promise.all(cards.map(read)))
+}
+
+/** The rows of a table with its header and totals, the empty cells of the totals left out. */
+export async function rows(card: Locator): Promise<string[]> {
+  const all = await card.locator('tr').all()
+  return Promise.all(
+    all.map(async (row) => {
+      const cells = await row.locator('th, td').allInnerTexts()
+      return cells
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== 'No total')
+        .join(' | ')
+    }),
+  )
+}
+
+/** What axe-core finds wrong with the screen. */
+export async function faults(page: Page): Promise<string[]> {
+  await settled(page)
+  await page.evaluate(`${AXE};0`)
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** Nothing loads any more, and no figure is still dimmed. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
+}
+
+/** Four visitors of today: one lead of two sales, one of one, one who only looked, one of no affiliate. */
+async function record(store: Store): Promise<void> {
+  const at = instants({ from: TODAY, to: TODAY }).from
+  const visitor = async (words: { aff_id: string; sub1: string }) => {
+    const uuid = randomUUID()
+    await store.openSession({
+      uuid,
+      token_hash: randomBytes(32).toString('hex'),
+      path: 'leadloom',
+      version: 1,
+      ...words,
+      sub2: '',
+      sub3: '',
+      origin: { today: TODAY, query: {} },
+      page_url: 'https://claims.example/leadloom',
+      referrer: '',
+      ip: '192.0.2.1',
+      user_agent: 'test',
+      at,
+    })
+    return uuid
+  }
+  const lead = async (uuid: string, prices: number[]) => {
+    await store.track(uuid, { kind: 'visit', at })
+    await store.track(uuid, { kind: 'impression', offer: 'claim', at })
+    await store.track(uuid, { kind: 'registration', at })
+    for (const [index, cents] of prices.entries())
+      await store.sell({
+        session_uuid: uuid,
+        offer: 'claim',
+        source: 'partner',
+        external_id: `${uuid}-${index}`,
+        cents,
+        returned: false,
+        at,
+      })
+  }
+  await lead(await visitor({ aff_id: '86', sub1: 'search' }), [100_001, 2_500])
+  await lead(await visitor({ aff_id: '86', sub1: 'video' }), [1_250])
+  await store.track(await visitor({ aff_id: '104', sub1: '' }), { kind: 'visit', at })
+  await visitor({ aff_id: '', sub1: '' })
+}

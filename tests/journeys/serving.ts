@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The first operator of every test's server. */
+export const OPERATOR = { name: 'olivia', password: 'correct horse battery' }
+export const PARTNER = { name: 'auto-team', secret: 'a-secret-of-the-partner' }
+
+/** The whole server as its user starts it, on a database of its own. It can be killed and started again. */
+export interface Serving {
+  url: string
+  dataDir: string
+  /** Ends the process as a power cut would. */
+  kill: () => Promise<void>
+  /** Starts it again on the same database and port. */
+  restart: () => Promise<void>
+  end: () => Promise<void>
+}
+
+/** Starts `leadloom serve` on a free port. `env` adds settings. Rejects with what it printed when it does not start. */
+export async function startServer(env: Record<string, string> = {}): Promise<Serving> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-journey-'))
+  let server = await launch({ DATA_DIR: dataDir, PORT: '0', ...env })
+  const { url } = server
+  return {
+    url,
+    dataDir,
+    kill: async () => {
+      server.process.kill('SIGKILL')
+      await once(server.process, 'exit')
+    },
+    restart: async () => {
+      server = await launch({ DATA_DIR: dataDir, ...env, PORT: new URL(url).port })
+    },
+    end: async () => {
+      if (server.process.exitCode === null && server.process.signalCode === null) {
+        server.process.kill('SIGTERM')
+        await once(server.process, 'exit')
+      }
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function launch(env: Record<string, string>): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['src/cli/main.ts', 'serve'], {
+    env: {
+      ...process.env,
+      OPERATOR_NAME: OPERATOR.name,
+      OPERATOR_PASSWORD: OPERATOR.password,
+      POSTBACK_KEYS: `${PARTNER.name}:${PARTNER.secret}`,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const url = /listens on (http:\S+)/.exec(printed)?.[1]
+      if (url !== undefined) resolve({ process: child, url })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(`The server did not start:\n${printed}`)))
+  })
+}

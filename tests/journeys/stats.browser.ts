@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { faults, login, rows, serveStats, tables, TODAY, type Stats } from './operator.ts'
+
+/** The operator's app as it is built, on the real server and a real database. */
+
+let browser: Browser
+let site: Stats
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([openBrowser(), serveStats()])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.end()
+})
+
+test('every table and box shows what was counted, to the cent', async () => {
+  const page = await loggedIn('/stats')
+  expect(await tables(page)).toEqual({
+    'EPR - Visits + Revenue per path': [
+      'Version | Path | Visits | Revenue | EPR',
+      `1 - ${site.live} | leadloom | 3 | $1,037.51 | $345.84`,
+      'Total | 3 | $1,037.51 | $345.84',
+    ],
+    'ECPM - Impressions + Revenue per offer': [
+      'Version | Offer | Path | Impressions | Revenue | ECPM',
+      `1 - ${site.live} | claim | leadloom | 2 | $1,037.51 | $518,755.00`,
+      'Total | 2 | $1,037.51 | $518,755.00',
+    ],
+  })
+
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  expect(await tables(page)).toEqual({
+    'Page visits / affiliate': [
+      'Affiliate | Page visits | Registration | Registration rate',
+      '(none) | 1 | 0 | 0.00%',
+      '104 | 1 | 0 | 0.00%',
+      '86 | 2 | 2 | 100.00%',
+      'Total | 4 | 2 | 50.00%',
+    ],
+    'Page visits / affiliate + sub1 + sub2 + sub3': [
+      'Affiliate | Sub1 | Sub2 | Sub3 | Page visits | Registration | Registration rate',
+      '(none) | (none) | (none) | (none) | 1 | 0 | 0.00%',
+      '104 | (none) | (none) | (none) | 1 | 0 | 0.00%',
+      '86 | search | (none) | (none) | 1 | 1 | 100.00%',
+      '86 | video | (none) | (none) | 1 | 1 | 100.00%',
+      'Total | 4 | 2 | 50.00%',
+    ],
+  })
+
+  await page.getByRole('tab', { name: 'Sales' }).click()
+  expect(await tables(page)).toEqual({
+    'Sales + revenue / affiliate': [
+      'Offer | Affiliate | Total sales | Revenue',
+      'claim | 86 | 3 | $1,037.51',
+      'Total | 3 | $1,037.51',
+    ],
+    'Sales + revenue / offer': [
+      'Offer | Total sales | Revenue',
+      'claim | 3 | $1,037.51',
+      'Total | 3 | $1,037.51',
+    ],
+    'Sales + revenue / affiliate + sub1 + offer': [
+      'Offer | Affiliate | Sub1 | Total sales | Revenue',
+      'claim | 86 | search | 2 | $1,025.01',
+      'claim | 86 | video | 1 | $12.50',
+      'Total | 3 | $1,037.51',
+    ],
+  })
+  expect(
+    await page
+      .locator('.box')
+      .allInnerTexts()
+      .then((boxes) => boxes.map(words)),
+  ).toEqual([
+    ['Number of sales', 'Maximum sales from one lead', '2', 'Average sales', '1.50'],
+    [
+      'Revenue',
+      ...['Maximum revenue from one lead', '$1,025.01'],
+      ...['Average revenue', '$518.76'],
+      ...['Revenue per registration', '$518.76'],
+    ],
+  ])
+})
+
+test('a filter narrows rows and totals, and its address brings it back', async () => {
+  const page = await loggedIn('/stats/visits')
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const search = card.getByPlaceholder('Search...')
+  expect(await search.isDisabled()).toBe(true)
+  await card.getByPlaceholder('Select filter key').click()
+  await page.getByRole('option', { name: 'aff_id' }).click()
+  await search.fill('8')
+  const filtered = [
+    'Affiliate | Page visits | Registration | Registration rate',
+    '86 | 2 | 2 | 100.00%',
+    'Total | 2 | 2 | 100.00%',
+  ]
+  await expect.poll(() => rows(card)).toEqual(filtered)
+  await page.waitForURL(/visits-by-affiliate=aff_id%3A8/)
+  await page.reload()
+  await expect.poll(() => rows(card)).toEqual(filtered)
+
+  await search.fill('no such affiliate')
+  await card.getByText('No matches found...').waitFor()
+  await card.getByRole('button', { name: 'Clear filter' }).last().click()
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
+})
+
+test('a header sorts ascending first, then descending', async () => {
+  const page = await loggedIn('/stats/visits')
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const affiliates = async () => (await rows(card)).slice(1, -1).map((row) => row.split(' | ')[0])
+  await card.getByText('Affiliate', { exact: true }).click()
+  expect(await affiliates()).toEqual(['86', '104', '(none)'])
+  await card.getByText('Affiliate', { exact: true }).click()
+  expect(await affiliates()).toEqual(['104', '86', '(none)'])
+})
+
+test('who is not logged in sees the login, and is then where they were', async () => {
+  const page = await newPage()
+  await page.goto(`${site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
+  await login(page, 'not the password')
+  await page.getByText('The name or the password is wrong.').waitFor()
+  await login(page)
+  await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?from=${TODAY}&to=${TODAY}`)
+
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+  await login(page)
+  await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
+  expect(new URL(page.url()).search).not.toContain(`from=${TODAY}`)
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('You are logged out.').waitFor()
+  expect((await page.request.get(`${site.url}/api/reports/me`)).status()).toBe(401)
+})
+
+test('a report that fails says so in its own place, and Retry brings it', async () => {
+  const page = await newPage()
+  await page.route('**/api/reports/sale-by-offer?*', (route) => route.abort())
+  await page.goto(`${site.url}/stats/sales`)
+  await login(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
+  await card.getByText('The server could not be reached.').waitFor()
+  expect(await page.locator('tfoot').count()).toBe(2)
+  await page.unroute('**/api/reports/sale-by-offer?*')
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
+})
+
+test('a range in which nothing happened says so, and a range that is none alerts', async () => {
+  const page = await loggedIn('/stats/visits?from=2020-01-01&to=2020-01-02')
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await card.getByText('No available data for this table').waitFor()
+  await card.getByText('between 01 Jan, 2020 and 02 Jan, 2020 for leadloom').waitFor()
+  await page.goto(`${site.url}/stats?to=2020-01-02`)
+  await page.getByRole('alert').getByText('To cannot be provided without From.').waitFor()
+  await page.goto(`${site.url}/stats?from=2020-01-02&to=2020-01-01`)
+  await page.getByRole('alert').getByText('From must be before To.').waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'every screen is accessible and fits a phone: %s',
+  async (colorScheme) => {
+    const page = await newPage({ colorScheme, viewport: { width: 360, height: 740 } })
+    await page.goto(`${site.url}/stats`)
+    await page.getByLabel('Name').waitFor()
+    expect(await faults(page)).toEqual([])
+    await login(page)
+    for (const name of ['Analytics', 'Visits', 'Sales']) {
+      await page.getByRole('tab', { name }).click()
+      await page.locator('tfoot').first().waitFor()
+      expect(await faults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    }
+  },
+)
+
+async function loggedIn(address: string): Promise<Page> {
+  const page = await newPage()
+  await page.goto(site.url + address)
+  await login(page)
+  return page
+}
+
+function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return browser.newPage({ viewport: { width: 1440, height: 900 }, ...options })
+}
+
+function words(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
