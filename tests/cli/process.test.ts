@@ -19,34 +19,46 @@ const start = (args: string[], nodeArgs: string[] = []) => {
   return { status, stdout, stderr }
 }
 
-test('the exit code is the process’s own', () => {
-  expect(start(['validate', 'fixtures/sites/yardstick']).status).toBe(0)
-  expect(start(['validate', 'fixtures/broken/empty.json']).status).toBe(1)
-  expect(start(['validate']).status).toBe(2)
-}, STARTING_MS)
+test(
+  'the exit code is the process’s own',
+  () => {
+    expect(start(['validate', 'fixtures/sites/yardstick']).status).toBe(0)
+    expect(start(['validate', 'fixtures/broken/empty.json']).status).toBe(1)
+    expect(start(['validate']).status).toBe(2)
+  },
+  STARTING_MS,
+)
 
-test('a Node that cannot run TypeScript is told so, and what to do', () => {
-  const { status, stdout, stderr } = start(['serve'], ['--no-strip-types'])
-  expect([status, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(`Leadloom cannot run on Node ${process.versions.node}.`)
-  expect(stderr).toContain('npm ci')
-}, STARTING_MS)
+test(
+  'a Node that cannot run TypeScript is told so, and what to do',
+  () => {
+    const { status, stdout, stderr } = start(['serve'], ['--no-strip-types'])
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`Leadloom cannot run on Node ${process.versions.node}.`)
+    expect(stderr).toContain('npm ci')
+  },
+  STARTING_MS,
+)
 
-test('serve says where it listens and how to log in, answers there, and ends well when told to', async () => {
-  const server = spawn(process.execPath, [LAUNCHER, 'serve'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = once(server, 'exit')
-  const said: string[] = []
-  for await (const line of createInterface({ input: server.stdout })) {
-    said.push(line)
-    if (line === 'Stop it with Ctrl+C.') break
-  }
-  const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
-  expect(said).toContain(`  ${url}/yardstick`)
-  expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
-  expect((await fetch(`${url}/healthz`)).ok).toBe(true)
-  server.kill('SIGTERM')
-  expect(await exit).toEqual([0, null])
-}, STARTING_MS)
+test(
+  'serve says where it listens and how to log in, answers there, and ends well when told to',
+  async () => {
+    const server = spawn(process.execPath, [LAUNCHER, 'serve'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const exit = once(server, 'exit')
+    const said: string[] = []
+    for await (const line of createInterface({ input: server.stdout })) {
+      said.push(line)
+      if (line === 'Stop it with Ctrl+C.') break
+    }
+    const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
+    expect(said).toContain(`  ${url}/yardstick`)
+    expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
+    expect((await fetch(`${url}/healthz`)).ok).toBe(true)
+    server.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+  },
+  STARTING_MS,
+)

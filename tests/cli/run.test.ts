@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { World } from '../../src/cli/command.ts'
 import { COMMANDS, run } from '../../src/cli/run.ts'
 import { openWorld } from '../../src/server/main.ts'
@@ -11,6 +11,9 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))
 const NOW = Date.UTC(2026, 10, 20, 17)
 const GOOD = 'fixtures/sites/yardstick/flow.json'
 const BAD = 'fixtures/broken/unknown_question.json'
+
+/** Opening a store and compiling a flow's validators takes a second; on a machine that runs all tests at once, several. */
+vi.setConfig({ testTimeout: 30_000 })
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
