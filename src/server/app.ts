@@ -87,6 +87,9 @@ function areaOf(name: CallName): Area {
 /** A step's answers are some hundred bytes; 64 KiB is what a browser sends at most when the page goes. */
 const BODY_BYTES = 256 * 1024
 const REQUEST_MS = 30_000
+/** Node closes only the connections that are idle when it is told to close; one whose request ends later would be kept
+ *  for its next request until the keep-alive runs out, 72 seconds. */
+const SWEEP_MS = 50
 
 /** Fastify with our manners: schemas refuse instead of mending, and every failure is a problem body. */
 function bareApp({ settings, metrics }: Context): FastifyInstance {
@@ -116,6 +119,11 @@ function bareApp({ settings, metrics }: Context): FastifyInstance {
     done()
   })
   app.addHook('onResponse', observe(metrics))
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+  })
   app.decorateRequest('token', '')
   app.decorateRequest('visitor', undefined)
   return app

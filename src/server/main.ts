@@ -19,28 +19,31 @@ export interface Serving {
 }
 
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
- *  Rejects with a plain sentence when a setting or the database is broken, and leaves nothing open. */
+ *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
   const world = await openWorld(parseSettings(env))
   const { store, settings } = world
+  const closing: (() => Promise<unknown>)[] = [() => store.close()]
+  const stop = once(async () => {
+    for (const close of closing) await close()
+  })
   try {
     await publishNewSites(store, world.folders.sites, world.now())
     const { app, ctx } = await buildApp(world)
+    closing.unshift(() => app.close())
+    const { host, port, metricsPort } = settings
+    const address = await app.listen({ host, port }).catch(taken('PORT'))
+    if (metricsPort !== null) {
+      const metrics = await serveMetrics(ctx.metrics, { host, port: metricsPort }).catch(
+        taken('METRICS_PORT'),
+      )
+      closing.unshift(async () => metrics.close())
+    }
     const login = await firstOperator(world)
-    const address = await app.listen({ host: settings.host, port: settings.port })
-    const metrics =
-      settings.metricsPort === null
-        ? null
-        : await serveMetrics(ctx.metrics, { host: settings.host, port: settings.metricsPort })
-    const stop = once(async () => {
-      await app.close()
-      metrics?.close()
-      await store.close()
-    })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+    onSignals(stop)
     return { url: settings.publicUrl ?? address, paths: await ctx.versions.livePaths(), login, stop }
   } catch (error) {
-    await store.close()
+    await stop()
     throw error
   }
 }
@@ -61,6 +64,25 @@ export async function openWorld(settings: Settings): Promise<World> {
       vehicles: join(root, 'fixtures', 'vehicles'),
     },
   }
+}
+
+/** A second signal ends the process at once, as it would without us. */
+function onSignals(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+}
+
+function taken(setting: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw new Error(
+      `${setting}: ${REASONS[error.code ?? ''] ?? 'it cannot be listened on'} (${error.message}).`,
+    )
+  }
+}
+
+const REASONS: Record<string, string> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine has no such address: see HOST',
 }
 
 function once(act: () => Promise<void>): () => Promise<void> {
