@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { buildApp } from '../../src/server/app.ts'
@@ -42,7 +42,13 @@ export async function serveStats(): Promise<Stats> {
     }),
     now: Date.now,
     random: randomBytes,
-    folders: { visitor: nowhere, stats: 'dist/stats', render: nowhere, sites: nowhere, vehicles: nowhere },
+    folders: {
+      visitor: nowhere,
+      stats: resolve('dist/stats'),
+      render: nowhere,
+      sites: nowhere,
+      vehicles: nowhere,
+    },
   }
   const at = Date.now()
   const flow = { flow: SMALL_FLOW, style: '', validators: compileValidators(SMALL_FLOW) }
@@ -70,7 +76,8 @@ export async function login(page: Page, password = OPERATOR.password): Promise<v
 
 /** Every table in sight by its title, once all have come. */
 export async function tables(page: Page): Promise<Record<string, string[]>> {
-  const cards = await settled(page).then(() => page.locator('section.card:has(table)').all())
+  await settled(page)
+  const cards = await page.locator('section.card:has(table)').all()
   const read = async (card: Locator) =>
     [await card.getByRole('heading').innerText(), await rows(card)] as const
   return Object.fromEntries(await Promise.all(cards.map(read)))
@@ -92,14 +99,14 @@ export async function rows(card: Locator): Promise<string[]> {
 
 /** What axe-core finds wrong with the screen. */
 export async function faults(page: Page): Promise<string[]> {
-  await settled(page)
   await page.evaluate(`${AXE};0`)
   const { violations } = await page.evaluate<AxeResults>('axe.run()')
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-/** Nothing loads any more, and no figure is still dimmed. */
-async function settled(page: Page): Promise<void> {
+/** Figures have come; nothing loads any more, and none is still dimmed. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('tfoot').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
 }
 

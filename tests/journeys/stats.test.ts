@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
-import { faults, login, rows, serveStats, tables, TODAY, type Stats } from './operator.ts'
+import { faults, login, rows, serveStats, settled, tables, TODAY, type Stats } from './operator.ts'
 
 /** The operator's app as it is built, on the real server and a real database. */
 
@@ -98,15 +98,15 @@ test('a filter narrows rows and totals, and its address brings it back', async (
     '86 | 2 | 2 | 100.00%',
     'Total | 2 | 2 | 100.00%',
   ]
-  await expect.poll(() => rows(card)).toEqual(filtered)
+  await eventually(() => rows(card)).toEqual(filtered)
   await page.waitForURL(/visits-by-affiliate=aff_id%3A8/)
   await page.reload()
-  await expect.poll(() => rows(card)).toEqual(filtered)
+  await eventually(() => rows(card)).toEqual(filtered)
 
   await search.fill('no such affiliate')
   await card.getByText('No matches found...').waitFor()
   await card.getByRole('button', { name: 'Clear filter' }).last().click()
-  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
+  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
 })
 
 test('a header sorts ascending first, then descending', async () => {
@@ -128,6 +128,7 @@ test('who is not logged in sees the login, and is then where they were', async (
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
   expect(new URL(page.url()).search).toBe(`?from=${TODAY}&to=${TODAY}`)
 
+  await settled(page)
   await page.context().clearCookies()
   await page.getByRole('button', { name: /^Date range/ }).click()
   await page.getByRole('button', { name: 'Last 30 days' }).click()
@@ -151,7 +152,7 @@ test('a report that fails says so in its own place, and Retry brings it', async 
   expect(await page.locator('tfoot').count()).toBe(2)
   await page.unroute('**/api/reports/sale-by-offer?*')
   await card.getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
+  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
 })
 
 test('a range in which nothing happened says so, and a range that is none alerts', async () => {
@@ -182,6 +183,11 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+/** The browser shows it in its own time. */
+function eventually<Value>(read: () => Promise<Value>) {
+  return expect.poll(read, { timeout: 10_000 })
+}
+
 async function loggedIn(address: string): Promise<Page> {
   const page = await newPage()
   await page.goto(site.url + address)
@@ -189,8 +195,11 @@ async function loggedIn(address: string): Promise<Page> {
   return page
 }
 
-function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  return browser.newPage({ viewport: { width: 1440, height: 900 }, ...options })
+async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options })
+  onTestFinished(() => page.close())
+  page.setDefaultTimeout(10_000)
+  return page
 }
 
 function words(text: string): string[] {
