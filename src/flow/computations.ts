@@ -1,7 +1,7 @@
 import type { Computation, Flow } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { yearsBefore } from './dates.ts'
-import { isAnswered, type Fields } from './fields.ts'
+import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { hasEnoughWords, isGibberishName } from './text.ts'
 
 interface Definition {
@@ -55,7 +55,7 @@ export const COMPUTATIONS: Record<Computation, Definition> = {
 export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
   const computed: Record<string, string> = {}
   for (const [name, { compute, from = [] }] of Object.entries(flow.ui_config.fields)) {
-    const values = from.map((field) => fields[field])
+    const values = from.map((field) => fieldOf(fields, field))
     if (!values.every(isAnswered)) continue
     computed[name] = COMPUTATIONS[compute].compute(values.map(String), origin)
   }

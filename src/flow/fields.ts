@@ -4,6 +4,11 @@ export type FieldValue = string | string[]
 /** What is known of a visitor, by backend field; absent when not asked or not answered. */
 export type Fields = Readonly<Record<string, FieldValue>>
 
+/** The value of a field, whatever its name: every object inherits things called `constructor` or `valueOf`. */
+export function fieldOf(fields: Fields, name: string): FieldValue | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
 /** Whether a value counts as an answer: empty text and empty lists do not. */
 export function isAnswered(value: FieldValue | null | undefined): value is FieldValue {
   return value !== undefined && value !== null && value.length > 0

@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
-import { isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 
 /** Whether every rule holds for `fields`; no rules hold.
  *  Throws on an unknown comparison or operator: validation must have caught it.
@@ -10,7 +10,8 @@ export function allHold(rules: readonly Rule[] | undefined, fields: Fields): boo
 
 /** Whether `rule` holds for `fields`. An empty list of conditions holds, whatever joins them. */
 export function holds({ operator, conditions }: Rule, fields: Fields): boolean {
-  const join = JOIN[operator ?? 'and']
+  const name = operator ?? 'and'
+  const join = Object.hasOwn(JOIN, name) ? JOIN[name] : undefined
   if (!join) throw new Error(`A rule has the unknown operator '${String(operator)}'.`)
   return conditions.length === 0 || join(conditions, fields)
 }
@@ -21,9 +22,9 @@ const JOIN: Record<'and' | 'or', (conditions: readonly Condition[], fields: Fiel
 }
 
 function conditionHolds({ field, condition, arg }: Condition, fields: Fields): boolean {
-  const test = COMPARE[condition]
+  const test = Object.hasOwn(COMPARE, condition) ? COMPARE[condition] : undefined
   if (!test) throw new Error(`A rule on '${field}' has the unknown condition '${String(condition)}'.`)
-  return test(Object.hasOwn(fields, field) ? fields[field] : undefined, arg)
+  return test(fieldOf(fields, field), arg)
 }
 
 type Arg = Condition['arg']

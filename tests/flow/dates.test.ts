@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { daysInMonth, formatDay, parseDay, wholeYears, yearsBefore } from '../../src/flow/dates.ts'
+
+test('months have their own lengths', () => {
+  const lengths = Array.from({ length: 12 }, (_, index) => daysInMonth(index + 1, 2026))
+  expect(lengths).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
+})
+
+test.each([
+  [2024, 29],
+  [2026, 28],
+  [2000, 29],
+  [1900, 28],
+  [undefined, 29],
+])('February of %s has %i days', (year, days) => {
+  expect(daysInMonth(2, year)).toBe(days)
+})
+
+test.each([
+  ['1985-03-09', { year: 1985, month: 3, day: 9 }],
+  ['2024-02-29', { year: 2024, month: 2, day: 29 }],
+  ['2026-12-31', { year: 2026, month: 12, day: 31 }],
+])('%s is a day', (text, parts) => {
+  expect(parseDay(text)).toEqual(parts)
+  expect(formatDay(parts.year, parts.month, parts.day)).toBe(text)
+})
+
+test.each([
+  ['2026-02-29'],
+  ['1900-02-29'],
+  ['2026-04-31'],
+  ['2026-00-10'],
+  ['2026-13-10'],
+  ['2026-01-00'],
+  ['2026-1-9'],
+  ['03/09/1985'],
+  ['1985-03-09T00:00'],
+  [' 1985-03-09'],
+  ['1985-03-09\n'],
+  [''],
+])('%j is not a day', (text) => {
+  expect(parseDay(text)).toBeNull()
+})
+
+test('a day is written with four and two digits', () => {
+  expect(formatDay(987, 6, 5)).toBe('0987-06-05')
+})
+
+test('years before 29 February sort after the 28th and before March', () => {
+  const day = yearsBefore('2028-02-29', 1)
+  expect(['2027-03-01', day, '2027-02-28'].sort()).toEqual(['2027-02-28', day, '2027-03-01'])
+  expect(yearsBefore('2026-11-20', 3)).toBe('2023-11-20')
+})
+
+describe('whole years', () => {
+  test.each([
+    ['1985-11-20', '2026-11-20', 41, 'on the birthday'],
+    ['1985-11-21', '2026-11-20', 40, 'the day before it'],
+    ['1985-11-19', '2026-11-20', 41, 'the day after it'],
+    ['1985-12-01', '2026-11-30', 40, 'a month before it'],
+    ['2004-02-29', '2026-02-28', 21, 'born on 29 February, on the 28th'],
+    ['2004-02-29', '2026-03-01', 22, 'born on 29 February, on 1 March'],
+    ['2004-02-29', '2028-02-29', 24, 'born on 29 February, in a leap year'],
+    ['2026-11-20', '2026-11-20', 0, 'newborn'],
+  ])('from %s to %s: %i, %s', (birthday, today, years) => {
+    expect(wholeYears(birthday, today)).toBe(years)
+  })
+})
