@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
 import { session, step, uuidOf } from './history.ts'
 
@@ -6,7 +5,6 @@ import { session, step, uuidOf } from './history.ts'
  *  Arguments: the data directory, and the number of the first step. */
 const [dataDir = '', first = '0'] = process.argv.slice(2)
 const IN_FLIGHT = 64
-const STDOUT = 1
 
 const store = await openSqlite({ dataDir })
 const { uuid, at } = session({})
@@ -17,7 +15,7 @@ await Promise.all(
     for (;;) {
       const id = uuidOf(next++)
       await store.appendStep(uuid, step({ id, at }))
-      writeSync(STDOUT, `${id}\n`)
+      process.stdout.write(`${id}\n`)
     }
   }),
 )

@@ -1,10 +1,17 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { APPLICATION_ID, MIGRATIONS, migrate } from './migrations.ts'
 
 /** Another process may hold the file for a moment: `leadloom publish` beside a running server. */
 const BUSY_TIMEOUT_MS = 10_000
+/** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger
+ *  one is still refused when its first pages are broken or its end is missing. */
+const CHECKED_BYTES = 256 * 1024 * 1024
+/** 16 MB of log between checkpoints, four times SQLite's default: fewer of the slow commits that carry one. */
+const WAL_PAGES = 4000
+/** For the writer and the reports: 64 MB, in SQLite's unit of negative KiB. */
+const CACHE = -65_536
 
 /** Makes what is missing, brings the schema up to date and resolves to the file's path.
  *  Throws one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
@@ -26,14 +33,12 @@ export function prepareFile(dataDir: string): string {
       throw new Error(
         `${file} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
       )
+    if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
+      throw new Error(`${file} is damaged: restore it from a backup.`)
     attempt(`${file} cannot be written: make it writable for this user, with room on its disk.`, () => {
       db.exec('PRAGMA journal_mode = WAL')
-      migrate(db, version)
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      if (version < MIGRATIONS.length) migrate(db)
     })
-    const bytes = (value(db, 'page_count') ?? 0) * (value(db, 'page_size') ?? 0)
-    if (statSync(file).size < bytes)
-      throw new Error(`${file} is damaged, its end is missing: restore it from a backup.`)
   } finally {
     db.close()
   }
@@ -43,16 +48,13 @@ export function prepareFile(dataDir: string): string {
 /** For the one writer: nothing is acknowledged before its commit is on disk. */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-  db.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = ${WAL_PAGES}`)
+  db.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = ${CACHE}; PRAGMA wal_autocheckpoint = ${WAL_PAGES}`)
   return db
 }
 
-/** 16 MB of log between checkpoints, four times SQLite's default: fewer of the slow commits that carry one. */
-const WAL_PAGES = 4000
-
 export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
-  db.exec('PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -65536')
+  db.exec(`PRAGMA cache_size = ${CACHE}`)
   return db
 }
 
@@ -62,16 +64,15 @@ export function prepare(db: DatabaseSync, sql: string): StatementSync {
 }
 
 function schemaVersion(db: DatabaseSync, file: string): number {
-  const version = value(db, 'user_version') ?? 0
+  const version = Number(value(db, 'user_version'))
   const tables = Number(db.prepare('SELECT COUNT(*) AS n FROM sqlite_schema').get()?.['n'])
   const ours = value(db, 'application_id') === APPLICATION_ID
   if (!ours && tables > 0) throw new Error(`${file} holds another program's tables`)
   return version
 }
 
-function value(db: DatabaseSync, pragma: string): number | undefined {
-  const found = db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
-  return typeof found === 'number' ? found : undefined
+function value(db: DatabaseSync, pragma: string): SQLOutputValue | undefined {
+  return db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
 }
 
 function attempt<T>(sentence: string, act: () => T): T {

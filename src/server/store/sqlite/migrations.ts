@@ -169,10 +169,10 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** Brings the schema from `current` to the newest, all or nothing. */
-export function migrate(db: DatabaseSync, current: number): void {
-  if (current === MIGRATIONS.length) return
+/** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
+export function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE')
+  const current = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
   for (const migration of MIGRATIONS.slice(current)) db.exec(migration)
   db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`)
 }

@@ -1,18 +1,69 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { SessionRecord, StepRecord, Store, Version } from '../store.ts'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { TrackingId } from '../../../../schemas/session.ts'
+import type { OperatorRecord, Quarantined, SessionRecord, StepRecord, Store, Version } from '../store.ts'
 import { prepare } from './file.ts'
 
 type ReadVerb =
   'version' | 'live' | 'session' | 'quarantined' | 'paths' | 'operator' | 'operatorCount' | 'loginSession'
 
+/** What a table's columns hold as JSON text, they hold as text. */
+type Row<T, Json extends keyof T = never> = Omit<T, Json> & Record<Json, string>
+type SessionRow = Row<Omit<SessionRecord, 'steps' | 'tracking'>, 'origin'> & { session: number }
+
 /** The store's verbs that look up by key. They run on the caller's thread: some tens of microseconds each, less than the
  *  way to another thread and back, and never behind a report. In WAL mode the writer does not hold them up. */
 export function openReads(db: DatabaseSync, now: () => number): Pick<Store, ReadVerb> {
-  const sql = {
+  const sql = statements(db)
+  return {
+    async version(version) {
+      const row = one<Row<Version, 'flow'>>(sql.version, version)
+      return row && { ...row, flow: JSON.parse(row.flow) }
+    },
+    live: async () => all<{ path: string; version: number }>(sql.live),
+    async session(uuid) {
+      const row = one<SessionRow>(sql.session, uuid)
+      if (!row) return null
+      const { session, origin, ...words } = row
+      const ids = Object.entries(sql.tracking.get(session)!).filter(([, id]) => id !== null)
+      const steps = all<Row<StepRecord, 'answers' | 'execute_actions'>>(sql.steps, session)
+      return {
+        ...words,
+        origin: JSON.parse(origin),
+        tracking: Object.fromEntries(ids) as Partial<Record<TrackingId, string>>,
+        steps: steps.map((step) => ({
+          ...step,
+          answers: JSON.parse(step.answers),
+          execute_actions: JSON.parse(step.execute_actions),
+        })),
+      }
+    },
+    quarantined: async (limit) => all<Quarantined>(sql.quarantined, limit),
+    paths: async () => all<{ path: string }>(sql.paths).map(({ path }) => path),
+    operator: async (name) => one<OperatorRecord>(sql.operator, name),
+    operatorCount: async () => one<{ operators: number }>(sql.operatorCount)!.operators,
+    loginSession: async (id) => one<{ data: string }>(sql.loginSession, id, now())?.data ?? null,
+  }
+}
+
+function statements(db: DatabaseSync) {
+  return {
     version: prepare(db, 'SELECT * FROM versions WHERE version = $1'),
     live: prepare(db, 'SELECT path, version FROM versions WHERE deactivated_at IS NULL ORDER BY path'),
-    session: prepare(db, 'SELECT * FROM sessions JOIN channels USING (channel) WHERE uuid = $1'),
-    steps: prepare(db, 'SELECT * FROM steps WHERE session = $1 ORDER BY entry'),
+    session: prepare(
+      db,
+      `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,
+         user_agent, at
+       FROM sessions JOIN channels ON channels.channel = sessions.channel WHERE uuid = $1`,
+    ),
+    tracking: prepare(
+      db,
+      'SELECT jornaya_lead_id, trustedform_cert_url, ef_transaction_id FROM sessions WHERE session = $1',
+    ),
+    steps: prepare(
+      db,
+      `SELECT id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at
+       FROM steps WHERE session = $1 ORDER BY entry`,
+    ),
     quarantined: prepare(
       db,
       'SELECT session_uuid, call, reason, body, at FROM quarantine ORDER BY entry DESC LIMIT $1',
@@ -22,42 +73,18 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
     operatorCount: prepare(db, 'SELECT COUNT(*) AS operators FROM operators'),
     loginSession: prepare(db, 'SELECT data FROM login_sessions WHERE id = $1 AND expires_at > $2'),
   }
-  return {
-    async version(version) {
-      const row = sql.version.get(version)
-      return row ? ({ ...row, flow: JSON.parse(String(row['flow'])) } as Version) : null
-    },
-    live: async () => sql.live.all().map((row) => ({ ...row }) as { path: string; version: number }),
-    async session(uuid) {
-      const row = sql.session.get(uuid)
-      if (!row) return null
-      const steps = sql.steps.all(row['session']!).map(
-        ({ entry: _, session: __, ...step }) =>
-          ({
-            ...step,
-            answers: JSON.parse(String(step['answers'])),
-            execute_actions: JSON.parse(String(step['execute_actions'])),
-          }) as StepRecord,
-      )
-      const { session: _, channel: __, origin, ...columns } = row
-      const { jornaya_lead_id, trustedform_cert_url, ef_transaction_id, ...session } = columns
-      const ids = { jornaya_lead_id, trustedform_cert_url, ef_transaction_id }
-      const tracking = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null))
-      return { ...session, origin: JSON.parse(String(origin)), tracking, steps } as unknown as SessionRecord
-    },
-    quarantined: async (limit) =>
-      sql.quarantined.all(limit).map((row) => ({ ...row })) as unknown as Awaited<
-        ReturnType<Store['quarantined']>
-      >,
-    paths: async () => sql.paths.all().map((row) => String(row['path'])),
-    async operator(name) {
-      const row = sql.operator.get(name)
-      return row ? ({ ...row } as unknown as Awaited<ReturnType<Store['operator']>>) : null
-    },
-    operatorCount: async () => Number(sql.operatorCount.get()?.['operators']),
-    async loginSession(id) {
-      const row = sql.loginSession.get(id, now())
-      return row ? String(row['data']) : null
-    },
-  }
+}
+
+/** Rows as plain objects. Their columns are those of `T`: the statement beside says so. */
+function all<T extends object>(statement: StatementSync, ...values: SQLInputValue[]): T[] {
+  return statement.all(...values).map((row) => plain<T>(row))
+}
+
+function one<T extends object>(statement: StatementSync, ...values: SQLInputValue[]): T | null {
+  const row = statement.get(...values)
+  return row ? plain<T>(row) : null
+}
+
+function plain<T extends object>(row: Record<string, SQLOutputValue>): T {
+  return { ...row } as T
 }

@@ -32,7 +32,7 @@ parentPort!.on('message', (message: string | null) => {
     reply = runTogether(batch) ?? runOneByOne(batch)
   } catch (error) {
     rollBack()
-    reply = { values: [], refused: batch.map((_, i) => [i, String(error)]) }
+    reply = { values: [], refused: batch.map((_, i) => [i, messageOf(error)]) }
   }
   parentPort!.postMessage(reply)
 })
@@ -64,7 +64,7 @@ function runOneByOne(batch: Write[]): BatchReply {
     } catch (error) {
       db.exec('ROLLBACK TO write')
       tally.forget()
-      reply.refused.push([i, error instanceof Error ? error.message : String(error)])
+      reply.refused.push([i, messageOf(error)])
     }
     db.exec('RELEASE write')
   })
@@ -79,4 +79,8 @@ function run([verb, ...args]: Write): unknown {
 function rollBack(): void {
   tally.forget()
   if (db.isTransaction) db.exec('ROLLBACK')
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

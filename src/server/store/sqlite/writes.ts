@@ -51,20 +51,17 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
       const words = [s.path, s.aff_id, s.sub1, s.sub2, s.sub3]
       sql.addChannel.run(...words)
       const channel = Number(sql.channel.get(...words)?.['channel'])
-      const origin = JSON.stringify(s.origin)
       const { lastInsertRowid: session } = sql.openSession.run(
-        ...[
-          s.uuid,
-          s.token_hash,
-          s.version,
-          channel,
-          origin,
-          s.page_url,
-          s.referrer,
-          s.ip,
-          s.user_agent,
-          s.at,
-        ],
+        s.uuid,
+        s.token_hash,
+        s.version,
+        channel,
+        JSON.stringify(s.origin),
+        s.page_url,
+        s.referrer,
+        s.ip,
+        s.user_agent,
+        s.at,
       )
       sql.event.run(session, 'page_visit', '', s.version, channel, s.at)
       tally.add({ ...s, channel }, { offer: '', at: s.at }, { page_visits: 1 })
@@ -115,8 +112,17 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
       const { session_uuid, offer, cents } = (original ?? sale) as typeof sale
       const row = sessionRow(session_uuid)
       sql.sell.run(
-        ...[row.session, offer, sale.source, sale.external_id, sold, sold * cents],
-        ...[row.version, row.path, row.aff_id, row.sub1, sale.at],
+        row.session,
+        offer,
+        sale.source,
+        sale.external_id,
+        sold,
+        sold * cents,
+        row.version,
+        row.path,
+        row.aff_id,
+        row.sub1,
+        sale.at,
       )
       tally.add(row, { offer, at: sale.at }, { [sold === 1 ? 'sold' : 'returned']: 1, cents: sold * cents })
       return 'new'

@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import autocannon from 'autocannon'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import type { Session } from '../../schemas/session.ts'
+import { journeysOf } from '../../src/cli/seed/journeys.ts'
+import type { Cpu, Order, Ready } from './httpServer.ts'
+
+/** Durable step submissions a second over HTTP, beside a bare Fastify handler that parses the same bodies and answers
+ *  204. Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes.
+ *  `node tests/bench/http.ts [requests a run] [rounds]` */
+const requests = Number(process.argv[2] ?? 40_000)
+const rounds = Number(process.argv[3] ?? 3)
+const CONNECTIONS = [64, 512]
+
+const root = mkdtempSync(join(tmpdir(), 'leadloom-http-'))
+const file = join(import.meta.dirname, '..', '..', 'fixtures', 'sites', 'yardstick', 'flow.json')
+const flow = JSON.parse(readFileSync(file, 'utf8')) as FlowDocument
+const journeys = journeysOf(flow, { seed: 1, now: Date.now() }).map(({ arrival, moves }) =>
+  [...arrival, ...moves.flatMap(({ effects }) => effects)].filter((effect) => effect.type === 'step'),
+)
+
+try {
+  for (const connections of CONNECTIONS) {
+    const runs: { floor: Run; ours: Run }[] = []
+    for (let round = 0; round < rounds; round++)
+      runs.push({ floor: await measure('floor', connections), ours: await measure('ours', connections) })
+    const median = (of: (run: { floor: Run; ours: Run }) => number) =>
+      runs.map(of).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!
+    for (const what of ['floor', 'ours'] as const)
+      console.log(
+        `${connections} connections, ${what.padEnd(5)}  ${median((r) => r[what].perSecond)
+          .toFixed(0)
+          .padStart(6)} /s   ` +
+          `p50 ${median((r) => r[what].p50Ms)} ms  p99 ${median((r) => r[what].p99Ms)} ms   ` +
+          `${median((r) => r[what].threadMicros).toFixed(1)} µs of the main thread, ` +
+          `${median((r) => r[what].processMicros).toFixed(1)} µs of the process a request`,
+      )
+    console.log(
+      `${connections} connections, ratio  ${median((r) => r.ours.perSecond / r.floor.perSecond).toFixed(2)} of the floor's rate ` +
+        `(rounds ${runs.map((r) => (r.ours.perSecond / r.floor.perSecond).toFixed(2)).join(', ')}), ` +
+        `p99 ${median((r) => r.ours.p99Ms / r.floor.p99Ms).toFixed(2)} times the floor's`,
+    )
+  }
+} finally {
+  rmSync(root, { recursive: true })
+}
+
+interface Run {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  threadMicros: number
+  processMicros: number
+}
+
+async function measure(what: Order['what'], connections: number): Promise<Run> {
+  const shortest = Math.min(...journeys.map(({ length }) => length))
+  const each = Math.ceil(requests / connections)
+  const sessions = connections * Math.ceil(each / shortest)
+  const child = fork(join(import.meta.dirname, 'httpServer.ts'))
+  const said = async <T>(order: object) => {
+    child.send(order)
+    return ((await once(child, 'message')) as [T])[0]
+  }
+  try {
+    const ready = await said<Ready>({
+      what,
+      dataDir: mkdtempSync(join(root, 'data-')),
+      sessions,
+    } satisfies Order)
+    const open = what === 'ours' ? ready.sessions : Array.from({ length: sessions }, imagined)
+    const queues = Array.from({ length: connections }, (_, n) =>
+      open
+        .slice((n * sessions) / connections, ((n + 1) * sessions) / connections)
+        .flatMap((session, i) => requestsOf(session, journeys[(n + i) % journeys.length]!))
+        .slice(0, each),
+    )
+    let client = 0
+    await said<Cpu>({})
+    const result = await autocannon({
+      url: ready.url,
+      connections,
+      amount: each * connections,
+      setupClient: (one) => one.setRequests(queues[client++]!),
+    })
+    const cpu = await said<Cpu>({})
+    const done = result['2xx']
+    if (done !== each * connections)
+      throw new Error(`${done} of ${each * connections} were answered with 204.`)
+    return {
+      perSecond: done / result.duration,
+      p50Ms: result.latency.p50,
+      p99Ms: result.latency.p99,
+      threadMicros: cpu.thread / done,
+      processMicros: cpu.process / done,
+    }
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+function requestsOf({ uuid, token }: Session, journey: (typeof journeys)[number]) {
+  return journey.map(({ step, answers, timeOnStepMs: time_on_step, execute_actions }) => {
+    const submission = {
+      id: randomUUID(),
+      session_uuid: uuid,
+      session_token: token,
+      answers,
+      ...step,
+      time_on_step,
+      execute_actions,
+    }
+    const data = deflateSync(JSON.stringify(submission)).toString('base64')
+    return {
+      method: 'POST',
+      path: '/api/sessions/step',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'x-signature': createHmac('sha256', token).update(data).digest('hex'),
+        pageurl: 'https://claims.example/yardstick?utm_source=search',
+      },
+      body: JSON.stringify({ data, _x: true }),
+    }
+  })
+}
+
+/** The floor looks at no session. */
+function imagined(): Session {
+  return { uuid: randomUUID(), token: 'x'.repeat(64), version: 1, click_ref: '' }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Session } from '../../schemas/session.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { publishFile } from '../../src/server/publish.ts'
+import { openVisitorSession } from '../../src/server/sessions.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+
+/** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
+ *  yardstick funnel, or the floor: Fastify alone, which parses the body and answers 204. */
+export interface Order {
+  what: 'floor' | 'ours'
+  dataDir: string
+  sessions: number
+}
+
+/** Said when it listens. */
+export interface Ready {
+  url: string
+  sessions: Session[]
+}
+
+/** Said on the message 'cpu': microseconds since the last time, of the thread that answers and of the whole process. */
+export interface Cpu {
+  thread: number
+  process: number
+}
+
+process.once('message', (order: Order) => void run(order))
+
+async function run(order: Order): Promise<void> {
+  const { app, sessions } = order.what === 'floor' ? { app: floor(), sessions: [] } : await ours(order)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  let thread = process.threadCpuUsage()
+  let all = process.cpuUsage()
+  process.on('message', () => {
+    const [t, a] = [process.threadCpuUsage(thread), process.cpuUsage(all)]
+    thread = process.threadCpuUsage()
+    all = process.cpuUsage()
+    process.send!({ thread: t.user + t.system, process: a.user + a.system } satisfies Cpu)
+  })
+  process.send!({ url, sessions } satisfies Ready)
+}
+
+function floor(): FastifyInstance {
+  const app = fastify()
+  app.post('/api/sessions/step', async (_request, reply) => reply.code(204).send())
+  return app
+}
+
+async function ours({ dataDir, sessions: count }: Order) {
+  const store = await openSqlite({ dataDir })
+  const root = join(import.meta.dirname, '..', '..')
+  const sites = join(root, 'fixtures', 'sites')
+  await publishFile(store, {
+    file: join(sites, 'yardstick', 'flow.json'),
+    path: 'yardstick',
+    now: Date.now(),
+  })
+  const nowhere = join(dataDir, 'nothing-built')
+  const { app, ctx } = await buildApp({
+    store,
+    settings: parseSettings({}),
+    now: Date.now,
+    random: randomBytes,
+    folders: { visitor: nowhere, stats: nowhere, render: nowhere, sites: nowhere, vehicles: nowhere },
+  })
+  const arrival = {
+    path: 'yardstick',
+    page_url: '',
+    referrer: '',
+    query: {},
+    ip: '192.0.2.1',
+    user_agent: 'bench',
+  }
+  const opened = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
+  return { app, sessions: opened.filter((session) => session !== null) }
+}
+process.on('SIGTERM', () => process.exit(0))
