@@ -5,14 +5,18 @@ import { buildRequest, type SignedRequest } from './request.ts'
 /** Fetch refuses keepalive bodies above 64 KiB in flight, all requests together (WHATWG Fetch). */
 const KEEPALIVE_BYTES = 64 * 1024
 
+/** The server's rate limits are over after a minute; whoever asks for longer is not our server, or has a wrong clock. */
+const RETRY_AFTER_CAP_MS = 60_000
+
 export interface SenderPorts {
   outbox: Outbox
   /** The address that stands for /api. */
   api: string
   /** Rejects when there is no answer. */
   send: (request: SignedRequest) => Promise<{ status: number; retryAfterMs?: number | undefined }>
-  /** Sends without waiting: the page may be gone before an answer comes. */
-  sendLast: (request: SignedRequest) => void
+  /** Sends so that it outlives the page. What it gives resolves when the request is no longer in flight, if the page is
+   *  still there. */
+  sendLast: (request: SignedRequest) => void | Promise<void>
   /** Resolves after `ms`, or sooner when there is reason to try again at once. */
   sleep: (ms: number) => Promise<void>
   /** 0 to 1. */
@@ -22,10 +26,12 @@ export interface SenderPorts {
 }
 
 export interface Sender {
-  /** Sends what waits, oldest first, one at a time, until nothing does. Called while it runs, it goes on running. */
+  /** Sends what waits, oldest first, one at a time, until nothing does. Called while it runs, it goes on running: what is
+   *  added meanwhile is sent too. What cannot be read is dropped. */
   drain: () => Promise<void>
-  /** Page hide: sends as much as may be in flight, oldest first. All of it stays kept until a later visit hears that it
-   *  arrived. */
+  /** Page hide: sends as much as may be in flight, oldest first, and all of it stays kept until a drain hears that it
+   *  arrived. It ends at the first parcel without room: one behind it could only arrive before it, and the server refuses
+   *  a step that overtakes another. */
   flush: () => void
 }
 
@@ -35,39 +41,50 @@ export function createSender({ outbox, api, send, sendLast, sleep, random, onRef
   let running: Promise<void> | null = null
 
   const run = async () => {
-    let failures = 0
-    for (let [key] = outbox.keys(); key !== undefined; [key] = outbox.keys()) {
-      const parcel = outbox.read(key)
-      if (!parcel) {
-        outbox.remove(key)
-        continue
+    try {
+      let failures = 0
+      for (let [key] = outbox.keys(); key !== undefined; [key] = outbox.keys()) {
+        const parcel = outbox.read(key)
+        if (!parcel) {
+          outbox.remove(key)
+          continue
+        }
+        const { status, retryAfterMs = 0 } = await send(buildRequest(api, parcel)).catch(() => SILENCE)
+        if (status === 204 || isFinal(status)) {
+          failures = 0
+          outbox.remove(key)
+          if (status !== 204) onRefused(parcel, status)
+        } else {
+          failures += 1
+          await sleep(Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS)))
+        }
       }
-      const { status, retryAfterMs = 0 } = await send(buildRequest(api, parcel)).catch(() => SILENCE)
-      if (status === 204 || isFinal(status)) {
-        failures = 0
-        outbox.remove(key)
-        if (status !== 204) onRefused(parcel, status)
-      } else {
-        failures += 1
-        await sleep(Math.max(delayMs(failures, random()), retryAfterMs))
-      }
+    } finally {
+      // In the same task as the last look at the outbox: a parcel that is added from now on starts another run.
+      running = null
     }
   }
 
+  /** Keys of what was sent last and is still in flight: a page is often hidden twice, by two events. */
+  const flying = new Set<string>()
+  let flyingBytes = 0
+
   return {
-    drain: () => {
-      running ??= run().finally(() => (running = null))
-      return running
-    },
+    drain: () => (running ??= Promise.resolve().then(run)),
     flush: () => {
-      let room = KEEPALIVE_BYTES
       for (const key of outbox.keys()) {
-        const parcel = outbox.read(key)
+        const parcel = flying.has(key) ? null : outbox.read(key)
         if (!parcel) continue
         const request = buildRequest(api, parcel)
-        room -= request.body.length
-        if (room < 0) return
-        sendLast(request)
+        const bytes = new TextEncoder().encode(request.body).length
+        if (flyingBytes + bytes > KEEPALIVE_BYTES) return
+        flying.add(key)
+        flyingBytes += bytes
+        const landed = () => {
+          flying.delete(key)
+          flyingBytes -= bytes
+        }
+        Promise.resolve(sendLast(request)).then(landed, landed)
       }
     },
   }

@@ -6,7 +6,8 @@ export interface Storage {
   keys: () => string[]
 }
 
-/** The browser's storage over memory: where it is full or forbidden, everything is still kept until the tab closes. */
+/** The browser's storage over memory: where it is full or forbidden, everything is still kept until the tab closes, and
+ *  goes to the browser as soon as it finds room there. */
 export function createStorage(browser: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: globalThis.Storage) => T): T | null => {
@@ -16,16 +17,22 @@ export function createStorage(browser: () => globalThis.Storage): Storage {
       return null
     }
   }
+  const move = () => {
+    for (const [key, value] of memory)
+      if (attempt((storage) => (storage.setItem(key, value), true))) memory.delete(key)
+  }
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)),
     set: (key, value) => {
-      const kept = attempt((storage) => (storage.setItem(key, value), true))
-      if (kept) memory.delete(key)
-      else memory.set(key, value)
+      memory.set(key, value)
+      move()
+      // An older value that stayed would come back with the next page.
+      if (memory.has(key)) attempt((storage) => storage.removeItem(key))
     },
     remove: (key) => {
       memory.delete(key)
       attempt((storage) => storage.removeItem(key))
+      move()
     },
     keys: () => [...new Set([...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()])],
   }

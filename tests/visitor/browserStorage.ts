@@ -1,0 +1,20 @@
+/** A browser's storage with room for so many characters, keys and values together. As in a browser, its keys are its
+ *  own enumerable properties. `room.chars` may change while it is used. */
+export function createBrowserStorage(room = { chars: Infinity }): Storage {
+  const kept: Record<string, string> = Object.create({
+    getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
+    setItem: (key: string, value: string) => {
+      const others = Object.entries(kept).filter(([other]) => other !== key)
+      if ([...others, [key, value]].flat().join('').length > room.chars)
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      kept[key] = value
+    },
+    removeItem: (key: string) => void delete kept[key],
+  })
+  return kept as unknown as Storage
+}
+
+/** What reading `localStorage` does where the visitor forbids it. */
+export function forbidden(): never {
+  throw new DOMException('Access is denied for this document.', 'SecurityError')
+}

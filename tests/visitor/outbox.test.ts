@@ -1,0 +1,115 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createOutbox, type Outbox } from '../../src/visitor/outbox.ts'
+import { createStorage, type Storage } from '../../src/visitor/storage.ts'
+import { createBrowserStorage, forbidden } from './browserStorage.ts'
+import { step } from './receiver.ts'
+
+/** Outboxes of one browser, whose clock is `clock.ms`. Its unique texts sort against the order in which they are made. */
+function browserOf(browser = createBrowserStorage()) {
+  const clock = { ms: 1_700_000_000_000 }
+  let made = 0
+  const open = (storage: Storage = createStorage(() => browser)) =>
+    createOutbox({ storage, now: () => clock.ms, unique: () => String(1000 - (made += 1)) })
+  return { browser, clock, open }
+}
+
+const add = (outbox: Outbox, ...ids: string[]) => ids.forEach((id) => outbox.add(step(id)))
+const ids = (outbox: Outbox) => outbox.keys().map((key) => outbox.read(key)?.body['id'])
+
+test('parcels come out as they went in', () => {
+  const outbox = browserOf().open()
+  add(outbox, 'a')
+  expect(outbox.keys().map(outbox.read)).toEqual([step('a')])
+})
+
+test('those of one millisecond keep their order', () => {
+  const outbox = browserOf().open()
+  add(outbox, 'a', 'b', 'c')
+  expect(ids(outbox)).toEqual(['a', 'b', 'c'])
+})
+
+test('a clock set back does not reorder them, nor does a reload', () => {
+  const { clock, open } = browserOf()
+  const before = open()
+  add(before, 'a')
+  clock.ms -= 3_600_000
+  add(before, 'b')
+  add(open(), 'c')
+  add(open(), 'd')
+  expect(ids(open())).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('two tabs share one outbox, in the order of adding, and lose nothing of each other', () => {
+  const { clock, open } = browserOf()
+  const [one, two] = [open(), open()]
+  add(one, 'a')
+  add(two, 'b')
+  clock.ms -= 5000
+  add(one, 'c')
+  add(two, 'd')
+  expect(ids(one)).toEqual(['a', 'b', 'c', 'd'])
+  one.remove(one.keys()[0]!)
+  expect(ids(two)).toEqual(['b', 'c', 'd'])
+})
+
+test('a parcel that another tab has removed is gone, without a word', () => {
+  const { open } = browserOf()
+  const warn = vi.spyOn(console, 'warn')
+  onTestFinished(() => warn.mockRestore())
+  const [one, two] = [open(), open()]
+  add(one, 'a')
+  const [key = ''] = one.keys()
+  two.remove(key)
+  two.remove(key)
+  expect([one.read(key), one.keys(), warn.mock.calls]).toEqual([null, [], []])
+})
+
+test.each([
+  '',
+  'no json',
+  '{"call":"POST /api/s',
+  'null',
+  '5',
+  '[]',
+  '{}',
+  '{"call":"POST /api/store","body":{}}',
+])('stored text that is no parcel, %j, is none, and says so', (text) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const { browser, open } = browserOf()
+  const outbox = open()
+  add(outbox, 'a')
+  const [key = ''] = outbox.keys()
+  browser.setItem(key, text)
+  expect(outbox.read(key)).toBe(null)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(key))
+})
+
+test('keys of others in the same storage are left alone, even those that look like ours', () => {
+  const { browser, open } = browserOf()
+  browser.setItem('leadloom.journey.x', '{}')
+  browser.setItem('leadloom.out.soon', 'theirs')
+  const outbox = open()
+  add(outbox, 'a', 'b')
+  expect(ids(outbox)).toEqual(['a', 'b'])
+})
+
+test('where storage is full or forbidden, parcels wait in memory, in order', () => {
+  const { open } = browserOf()
+  const one = step('a')
+  const roomForOne = createBrowserStorage({ chars: JSON.stringify(one).length + 50 })
+  for (const browser of [() => roomForOne, forbidden]) {
+    const outbox = open(createStorage(browser))
+    add(outbox, 'a', 'b', 'c')
+    expect(ids(outbox)).toEqual(['a', 'b', 'c'])
+  }
+})
+
+test('every listener hears of a parcel once it is kept', () => {
+  const outbox = browserOf().open()
+  const heard: unknown[] = []
+  outbox.subscribe(() => heard.push(ids(outbox)))
+  outbox.subscribe(() => heard.push('too'))
+  add(outbox, 'a', 'b')
+  expect(heard).toEqual([['a'], 'too', ['a', 'b'], 'too'])
+})

@@ -1,0 +1,41 @@
+import type { Parcel } from '../../src/visitor/outbox.ts'
+import type { SignedRequest } from '../../src/visitor/request.ts'
+import { unwrap } from '../../src/server/envelope.ts'
+
+const TOKEN = 'c'.repeat(64)
+
+/** A step's call. Its body is known by `id`. */
+export function step(id: string): Parcel {
+  return { call: 'POST /api/sessions/step', body: { id }, token: TOKEN, page_url: 'https://x.example/' }
+}
+
+/** What comes of a request: a status (204 takes the call), one with Retry-After, a call that never arrives, or one that
+ *  is taken though its answer never comes back. */
+export type Outcome = number | { status: number; retryAfterMs: number } | 'silence' | 'answer lost'
+
+/** A server that takes each call once by its id, however often it comes. Its requests end as `outcomes` says, one after
+ *  the other; when they are used up, all is well. */
+export function createReceiver(outcomes: Iterable<Outcome> = []) {
+  const script = outcomes[Symbol.iterator]()
+  const asked: string[] = []
+  const taken: string[] = []
+  const take = (request: SignedRequest) => {
+    const id = idOf(request)
+    if (!taken.includes(id)) taken.push(id)
+  }
+  const send = async (request: SignedRequest) => {
+    asked.push(idOf(request))
+    const { value: outcome = 204 } = script.next() as { value?: Outcome }
+    if (outcome === 204 || outcome === 'answer lost') take(request)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    return typeof outcome === 'number' ? { status: outcome } : outcome
+  }
+  return { asked, taken, take, send }
+}
+
+/** The id of a call, read as the server reads it. */
+export function idOf({ body, headers }: SignedRequest): string {
+  const outer: unknown = JSON.parse(body)
+  const inner = headers['x-signature'] ? unwrap(outer, headers['x-signature'], TOKEN) : outer
+  return (inner as { id: string }).id
+}

@@ -1,0 +1,212 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createOutbox, type Parcel } from '../../src/visitor/outbox.ts'
+import { createSender } from '../../src/visitor/sender.ts'
+import { createStorage } from '../../src/visitor/storage.ts'
+import type { SignedRequest } from '../../src/visitor/request.ts'
+import { createBrowserStorage } from './browserStorage.ts'
+import { createReceiver, idOf, step, type Outcome } from './receiver.ts'
+
+/** A sender with these parcels waiting, and a receiver whose requests end as `outcomes` says. */
+function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
+  const browser = createBrowserStorage()
+  let made = 0
+  const open = () =>
+    createOutbox({ storage: createStorage(() => browser), now: () => 0, unique: () => String((made += 1)) })
+  const outbox = open()
+  parcels.forEach(outbox.add)
+  const receiver = createReceiver(outcomes)
+  const sleptMs: number[] = []
+  const refused: [unknown, number][] = []
+  const flown: { request: SignedRequest; land: () => void }[] = []
+  const sender = createSender({
+    outbox,
+    api: '/api',
+    send: receiver.send,
+    sendLast: (request) => new Promise<void>((land) => flown.push({ request, land })),
+    sleep: async (ms) => void sleptMs.push(ms),
+    random: () => 0,
+    onRefused: ({ body }, status) => refused.push([body['id'], status]),
+  })
+  const waiting = () => outbox.keys().map((key) => outbox.read(key)?.body['id'])
+  return { browser, open, outbox, receiver, sleptMs, refused, flown, sender, waiting }
+}
+
+const ABC = ['a', 'b', 'c'].map(step)
+
+describe('a drain', () => {
+  test('sends what waits, oldest first, each once', async () => {
+    const { sender, receiver, sleptMs, waiting } = sending(ABC)
+    await sender.drain()
+    expect([receiver.asked, sleptMs, waiting()]).toEqual([['a', 'b', 'c'], [], []])
+  })
+
+  test.each<[string, Outcome]>([
+    ['no answer', 'silence'],
+    ['an answer that is lost on its way back', 'answer lost'],
+    ['a good page of someone else, status 200', 200],
+    ['a redirect', 302],
+    ['408', 408],
+    ['425', 425],
+    ['429', 429],
+    ['500', 500],
+    ['503', 503],
+  ])('tries again after %s, and what follows waits', async (_name, outcome) => {
+    const { sender, receiver, sleptMs, refused } = sending(ABC, [204, outcome, outcome])
+    await sender.drain()
+    expect(receiver.asked).toEqual(['a', 'b', 'b', 'b', 'c'])
+    expect(receiver.taken).toEqual(['a', 'b', 'c'])
+    expect([sleptMs, refused]).toEqual([[50, 100], []])
+  })
+
+  test.each([400, 401, 403, 404, 409, 413, 422])(
+    'drops what is refused with %i, tells of it, and goes on',
+    async (status) => {
+      const { sender, receiver, refused, sleptMs, waiting } = sending(ABC, [status])
+      await sender.drain()
+      expect([receiver.taken, refused, sleptMs, waiting()]).toEqual([['b', 'c'], [['a', status]], [], []])
+    },
+  )
+
+  test('waits 50 ms longer each time, up to 3000 ms, and begins anew after an answer', async () => {
+    const { sender, sleptMs } = sending(ABC, [...Array(62).fill('silence'), 204, 503, 422, 'silence'])
+    await sender.drain()
+    expect(sleptMs.slice(0, 3)).toEqual([50, 100, 150])
+    expect(sleptMs.slice(57, 62)).toEqual([2900, 2950, 3000, 3000, 3000])
+    expect(sleptMs.slice(62)).toEqual([50, 50])
+  })
+
+  test.each([
+    [7000, 7000],
+    [60_000, 60_000],
+    [86_400_000, 60_000],
+    [1e15, 60_000],
+    [10, 50],
+    [-5000, 50],
+  ])(
+    'asked to retry after %d ms, waits %d: never less than its own delay, never over a minute',
+    async (retryAfterMs, ms) => {
+      const { sender, sleptMs } = sending(ABC, [{ status: 429, retryAfterMs }])
+      await sender.drain()
+      expect(sleptMs).toEqual([ms])
+    },
+  )
+
+  test('is one, however often it is called', async () => {
+    const { sender, receiver } = sending(ABC, ['silence'])
+    const drains = [sender.drain(), sender.drain()]
+    await drains[0]
+    drains.push(sender.drain())
+    await Promise.all(drains)
+    expect(receiver.asked).toEqual(['a', 'a', 'b', 'c'])
+  })
+
+  test('runs again after it has ended, also when nothing waited', async () => {
+    const { sender, receiver, outbox } = sending([])
+    await sender.drain()
+    outbox.add(step('a'))
+    await sender.drain()
+    expect(receiver.taken).toEqual(['a'])
+  })
+
+  test('sends a parcel that is added at any moment of it, the very last too', async () => {
+    for (let turns = 0; turns < 20; turns += 1) {
+      const { sender, receiver, outbox } = sending([step('a')])
+      outbox.subscribe(() => void sender.drain())
+      void sender.drain()
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      outbox.add(step('b'))
+      await vi.waitFor(() => expect(receiver.taken, `after ${turns} turns`).toEqual(['a', 'b']))
+    }
+  })
+
+  test('passes over what another tab has sent meanwhile', async () => {
+    const { sender, receiver, outbox, open } = sending(ABC, ['silence'])
+    const drained = sender.drain()
+    const other = open()
+    other.keys().slice(0, 2).forEach(other.remove)
+    await drained
+    expect(receiver.asked.slice(1)).toEqual(['c'])
+    expect(outbox.keys()).toEqual([])
+  })
+
+  test('says and drops what cannot be read, and goes on behind it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const { sender, receiver, browser, outbox } = sending(ABC)
+    const [, key = ''] = outbox.keys()
+    browser.setItem(key, '{"call":"POST /api/se')
+    await sender.drain()
+    expect([receiver.taken, outbox.keys()]).toEqual([['a', 'c'], []])
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(key))
+  })
+})
+
+describe('the last send of a page', () => {
+  const KIB = 1024
+
+  /** A call that is not compressed, whose body takes so many bytes on the wire. */
+  const link = (id: string, bytes: number, letter = 'x'): Parcel => {
+    const body = (filler: string) => ({ id, filler })
+    const room = bytes - JSON.stringify(body('')).length
+    return {
+      ...step(id),
+      call: 'POST /webhook/tracking/linkout/create',
+      body: body(letter.repeat(room / Buffer.byteLength(letter))),
+    }
+  }
+  const links = (kibs: number[]) => kibs.map((kib, at) => link(String(at), kib * KIB))
+  const flownIds = (flown: { request: SignedRequest }[]) => flown.map(({ request }) => idOf(request))
+
+  test.each([
+    ['one of 60 KiB', [60], 1],
+    ['one of 64 KiB: all that may be in flight', [64], 1],
+    ['none of one of 70 KiB', [70], 0],
+    ['60 and 4 KiB', [60, 4], 2],
+    ['of many of 1 KiB the first 64', Array<number>(100).fill(1), 64],
+    ['nothing that stands behind one too large: a step that overtakes another is refused', [70, 1, 1], 0],
+    ['nothing that stands behind one without room', [60, 5, 1], 1],
+  ])('sends %s', (_name, kibs, count) => {
+    const { sender, flown } = sending(links(kibs))
+    sender.flush()
+    expect(flownIds(flown)).toEqual(kibs.slice(0, count).map((_kib, at) => String(at)))
+  })
+
+  test('counts bytes, not characters', () => {
+    const { sender, flown } = sending([link('a', 40 * KIB, 'é'), link('b', 40 * KIB, 'é')])
+    sender.flush()
+    expect(flownIds(flown)).toEqual(['a'])
+  })
+
+  test('removes nothing: all is sent again until an answer comes', async () => {
+    const { sender, receiver, flown, waiting } = sending(ABC)
+    sender.flush()
+    expect([flownIds(flown), waiting()]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+    await sender.drain()
+    expect([receiver.asked, waiting()]).toEqual([['a', 'b', 'c'], []])
+  })
+
+  test('a page that is hidden twice sends nothing twice at a time, and keeps to what may be in flight', async () => {
+    const { sender, flown, outbox } = sending(links([30, 30, 30]))
+    sender.flush()
+    outbox.add(link('small', 1 * KIB))
+    sender.flush()
+    expect(flownIds(flown)).toEqual(['0', '1'])
+    flown.forEach(({ land }) => land())
+    await Promise.resolve()
+    outbox.remove(outbox.keys()[0]!)
+    sender.flush()
+    expect(flownIds(flown.slice(2))).toEqual(['1', '2', 'small'])
+  })
+
+  test('passes over what cannot be read, and leaves it where it is', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const { sender, flown, browser, outbox } = sending(ABC)
+    browser.setItem(outbox.keys()[0]!, 'broken')
+    sender.flush()
+    expect([flownIds(flown), outbox.keys().length]).toEqual([['b', 'c'], 3])
+  })
+})

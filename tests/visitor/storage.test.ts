@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createStorage } from '../../src/visitor/storage.ts'
+import { createBrowserStorage, forbidden } from './browserStorage.ts'
+
+test('values are kept in the browser, beside those of others', () => {
+  onTestFinished(() => sessionStorage.clear())
+  sessionStorage.setItem('theirs', '1')
+  const storage = createStorage(() => sessionStorage)
+  storage.set('ours', '2')
+  expect(storage.keys().sort()).toEqual(['ours', 'theirs'])
+  expect(createStorage(() => sessionStorage).get('ours')).toBe('2')
+  storage.remove('ours')
+  expect([storage.get('ours'), sessionStorage.getItem('ours')]).toEqual([null, null])
+})
+
+test('where storage is forbidden, everything is kept until the tab closes', () => {
+  const storage = createStorage(forbidden)
+  storage.set('a', '1')
+  storage.set('b', '2')
+  storage.remove('a')
+  expect([storage.get('a'), storage.get('b'), storage.keys()]).toEqual([null, '2', ['b']])
+})
+
+test('where storage is full, keys are those of the browser and of memory, each once', () => {
+  const browser = createBrowserStorage({ chars: 4 })
+  const storage = createStorage(() => browser)
+  storage.set('a', '1')
+  storage.set('b', 'too long')
+  expect([storage.get('a'), storage.get('b'), storage.keys().sort()]).toEqual(['1', 'too long', ['a', 'b']])
+  expect(Object.keys(browser)).toEqual(['a'])
+})
+
+test('a value that had no room moves to the browser as soon as it has', () => {
+  const browser = createBrowserStorage({ chars: 4 })
+  const storage = createStorage(() => browser)
+  storage.set('a', '123')
+  storage.set('b', '456')
+  expect(browser.getItem('b')).toBe(null)
+  storage.remove('a')
+  expect([browser.getItem('b'), storage.get('b'), storage.keys()]).toEqual(['456', '456', ['b']])
+})
+
+test('a value that has no room takes its older one away: that must not come back with the next page', () => {
+  const browser = createBrowserStorage({ chars: 8 })
+  const storage = createStorage(() => browser)
+  storage.set('journey', '1')
+  storage.set('journey', '12')
+  expect(storage.get('journey')).toBe('12')
+  expect(createStorage(() => browser).get('journey')).toBe(null)
+})
+
+test('what was set is read back, whatever the room', () => {
+  const key = fc.constantFrom('a', 'b', 'c')
+  const act = fc.oneof(
+    fc.record({ set: key, value: fc.string({ maxLength: 6 }) }),
+    fc.record({ remove: key }),
+    fc.record({ chars: fc.nat({ max: 12 }) }),
+  )
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 30 }), fc.boolean(), (acts, allowed) => {
+      const room = { chars: 6 }
+      const browser = createBrowserStorage(room)
+      const storage = createStorage(allowed ? () => browser : forbidden)
+      const model = new Map<string, string>()
+      for (const each of acts) {
+        if ('set' in each) {
+          storage.set(each.set, each.value)
+          model.set(each.set, each.value)
+        } else if ('remove' in each) {
+          storage.remove(each.remove)
+          model.delete(each.remove)
+        } else room.chars = each.chars
+        expect(storage.keys().sort()).toEqual([...model.keys()].sort())
+        for (const name of ['a', 'b', 'c']) expect(storage.get(name)).toBe(model.get(name) ?? null)
+      }
+    }),
+  )
+})
