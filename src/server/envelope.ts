@@ -11,7 +11,7 @@ export function unwrap(body: unknown, signature: string | undefined, key: string
   const data = wrapped(body)
   if (!signature) throw refusal(400, 'The header x-signature is missing.', { field: 'x-signature' })
   const expected = createHmac('sha256', key).update(data).digest('hex')
-  if (!sameSecret(signature, expected))
+  if (!sameDigest(signature, expected))
     throw refusal(400, 'The signature is not that of the data.', { field: 'x-signature' })
   return parsed(inflated(data))
 }
@@ -20,10 +20,14 @@ export function unwrap(body: unknown, signature: string | undefined, key: string
  *  hundred bytes. */
 const INFLATED_BYTES = 1024 * 1024
 
-/** Whether two texts are equal, in a time that tells nothing of where they differ: their digests are compared, which
- *  are always of one length. */
+/** Whether two secrets are equal, in a time that tells nothing of where, or in what length, they differ. */
 export function sameSecret(a: string, b: string): boolean {
-  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
+  return sameDigest(hash('sha256', a), hash('sha256', b))
+}
+
+/** The same for two digests of one kind, whose length is no secret. */
+export function sameDigest(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'))
 }
 
 function wrapped(body: unknown): string {

@@ -1,5 +1,5 @@
 import type { NewSession, SessionRecord, Store } from './store/store.ts'
-import { sameSecret } from './envelope.ts'
+import { sameDigest } from './envelope.ts'
 import { refusal } from './problem.ts'
 import { recent } from './recent.ts'
 import { tokenHash, uuidOf } from './token.ts'
@@ -41,7 +41,7 @@ const CALLS_PER_MINUTE = 300
 
 /** The visitor who makes a call, by the bearer token and what the body says of itself.
  *  Throws a refusal: 404 for an unknown session, 401 when there is none to name, 403 when the token is not its token,
- *  429 when it calls too often (`limited`). */
+ *  429 when it calls too often. `at`: epoch ms; null counts no calls. */
 export async function admit(
   known: Visitors,
   { token, body, at }: { token: string; body: unknown; at: number | null },
@@ -59,10 +59,10 @@ export async function admit(
     throw uuid === undefined
       ? refusal(401, 'The bearer token belongs to no session.', { field: 'authorization' })
       : refusal(404, 'There is no such session.', { field })
-  if (!sameSecret(tokenHash(token), found.session.token_hash))
+  if (!sameDigest(tokenHash(token), found.session.token_hash))
     throw refusal(403, 'The bearer token is not that of the session.', { field: 'authorization' })
   const saidToken = said.session_token ?? said.token
-  if (saidToken !== undefined && !sameSecret(saidToken, token))
+  if (saidToken !== undefined && saidToken !== token)
     throw refusal(403, 'The token in the body is not the bearer token.', {
       field: said.session_token === undefined ? 'token' : 'session_token',
     })
