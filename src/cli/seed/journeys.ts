@@ -2,6 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { findStep } from '../../flow/elements.ts'
 import { advance, begin, type Course, type Effect } from '../../flow/journey.ts'
+import { newYorkDate } from '../../server/store/newYorkDay.ts'
 import { invent } from './answers.ts'
 import { between, randomFrom, type Random } from './random.ts'
 
@@ -22,7 +23,7 @@ const MOVES = 100
 
 /** Journeys that the flow core itself made, from answers drawn at random. */
 export function journeysOf(flow: Flow, { seed, now }: { seed: number; now: number }): ScriptedJourney[] {
-  const today = new Date(now).toISOString().slice(0, 10)
+  const today = newYorkDate(now)
   return Array.from({ length: JOURNEYS }, (_, n) =>
     journey({ flow, origin: { today, query: {} } }, randomFrom(seed, -n - 2)),
   )

@@ -1,7 +1,7 @@
 import type { NewSession, Sale, SessionEvent, Store, StepRecord } from '../../server/store/store.ts'
-import { DateTime } from 'luxon'
 import type { Effect } from '../../flow/journey.ts'
 import type { Site } from '../seed.ts'
+import { newYorkDate } from '../../server/store/newYorkDay.ts'
 import { between, hex, one, uuid, weighted, type Random } from './random.ts'
 
 /** All that one visitor leaves in the store. */
@@ -28,8 +28,10 @@ const CHANCE = {
 const MOST_BUYERS = 4
 const DAY_MS = 86_400_000
 
-/** Affiliates from the busiest to the smallest; '' came by itself. Source of the first seven: spec, section 9. */
-const AFFILIATES = ['86', '104', '', '139', '260', '210', '325', '20', '1', '411', '532', '618', '777', '904']
+/** Affiliates from the busiest to the smallest. Source of the first eight: spec, section 9. */
+const AFFILIATES = ['86', '104', '1', '139', '260', '210', '325', '20', '411', '532', '618', '777', '904']
+/** Of those who came by themselves. */
+const NO_AFFILIATE = '1'
 const SUB1 = ['search', 'social', 'native', 'email', 'push', 'video']
 const SUB2 = Array.from({ length: 12 }, (_, i) => `campaign-${i + 1}`)
 const SUB3 = Array.from({ length: 8 }, (_, i) => `ad-${i + 1}`)
@@ -64,9 +66,9 @@ export function visitorOf(random: Random, site: Site, at: number): SeededVisitor
 function sessionOf(random: Random, { path, version }: Site, at: number): NewSession {
   const aff_id = weighted(random, AFFILIATES)
   const [sub1, sub2, sub3] =
-    aff_id === '' ? ['', '', ''] : [SUB1, SUB2, SUB3].map((subs) => weighted(random, subs))
+    aff_id === NO_AFFILIATE ? ['', '', ''] : [SUB1, SUB2, SUB3].map((subs) => weighted(random, subs))
   const query = {
-    ...(aff_id && { affid: aff_id }),
+    ...(sub1 && { affid: aff_id }),
     ...(sub1 && { sub1 }),
     ...(sub2 && { sub2 }),
     ...(sub3 && { sub3 }),
@@ -74,7 +76,7 @@ function sessionOf(random: Random, { path, version }: Site, at: number): NewSess
   return {
     uuid: uuid(random),
     token_hash: hex(random, 64),
-    origin: { today: DateTime.fromMillis(at, { zone: 'America/New_York' }).toISODate()!, query },
+    origin: { today: newYorkDate(at), query },
     page_url: `https://${path}.example/?${new URLSearchParams(query)}`,
     referrer: '',
     ip: `198.51.100.${between(random, 1, 254)}`,

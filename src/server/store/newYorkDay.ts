@@ -4,20 +4,18 @@ const HOUR_MS = 3_600_000
 const ZONE = 'America/New_York'
 
 /** By whole UTC hour. New York's offset has been whole hours since 1883, so no day of ours begins within an hour. */
-const startByHour = new Map<number, number>()
+const dayByHour = new Map<number, { start: number; date: string }>()
 /** A bound for whoever asks about every hour of history; a server asks about one day at a time. */
 const HOURS_KEPT = 50_000
 
 /** The instant at which the New York day of `at` began. Days are keyed by this number everywhere. UTC epoch ms. */
 export function newYorkDay(at: number): number {
-  const hour = Math.floor(at / HOUR_MS)
-  let start = startByHour.get(hour)
-  if (start === undefined) {
-    if (startByHour.size >= HOURS_KEPT) startByHour.clear()
-    start = DateTime.fromMillis(at, { zone: ZONE }).startOf('day').toMillis()
-    startByHour.set(hour, start)
-  }
-  return start
+  return dayOf(at).start
+}
+
+/** The date in New York, `YYYY-MM-DD`. */
+export function newYorkDate(at: number): string {
+  return dayOf(at).date
 }
 
 /** The instant at which the New York day after that of `at` begins: 23, 24 or 25 hours after the day's start. */
@@ -39,4 +37,17 @@ export function cutAtDays({ from, to }: { from: number; to: number }): CutRange 
   const firstDay = newYorkDay(from) === from ? from : nextNewYorkDay(from)
   const endDay = newYorkDay(end)
   return firstDay < endDay ? { from, firstDay, endDay, end } : { from, firstDay: end, endDay: end, end }
+}
+
+/** luxon takes tens of microseconds, and every write asks. */
+function dayOf(at: number): { start: number; date: string } {
+  const hour = Math.floor(at / HOUR_MS)
+  let day = dayByHour.get(hour)
+  if (!day) {
+    if (dayByHour.size >= HOURS_KEPT) dayByHour.clear()
+    const start = DateTime.fromMillis(at, { zone: ZONE }).startOf('day')
+    day = { start: start.toMillis(), date: start.toFormat('yyyy-MM-dd') }
+    dayByHour.set(hour, day)
+  }
+  return day
 }

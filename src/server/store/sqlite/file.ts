@@ -8,8 +8,6 @@ const BUSY_TIMEOUT_MS = 10_000
 /** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger
  *  one is still refused when its first pages are broken or its end is missing. */
 const CHECKED_BYTES = 256 * 1024 * 1024
-/** 16 MB of log between checkpoints, four times SQLite's default: fewer of the slow commits that carry one. */
-const WAL_PAGES = 4000
 /** For the writer and the reports: 64 MB, in SQLite's unit of negative KiB. */
 const CACHE = -65_536
 
@@ -48,7 +46,7 @@ export function prepareFile(dataDir: string): string {
 /** For the one writer: nothing is acknowledged before its commit is on disk. */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-  db.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = ${CACHE}; PRAGMA wal_autocheckpoint = ${WAL_PAGES}`)
+  db.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = ${CACHE}`)
   return db
 }
 
