@@ -60,7 +60,7 @@ async function come(store: Store, sites: Site[], when: Arrivals, options: SeedOp
   await Promise.all(past(visitor.returns).map((sale) => store.sell(sale)))
 }
 
-/** All that follows the opening of a session and whose order among each other does not matter. */
+/** All that follows the opening of a session, told at once: the store keeps the order in which it is told. */
 function keep(
   store: Store,
   { session: { uuid }, events, steps, leads, linkOuts, sales }: SeededVisitor,
