@@ -2,7 +2,7 @@ import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, SelectOption, Step } from '../../schemas/flow.ts'
 import { answer, COMPOSITE, isComposite, leaves } from './elements.ts'
-import { isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
  *  gives several answers (a vehicle, an injury date). Undefined: emptied again. */
@@ -47,29 +47,37 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
   return { ...data, ...fixed }
 }
 
-/** A step's data as the records that are sent and stored. Source: spec, section 3 "Answer record". */
+/** A step's data as the records that are sent and stored, one for each field but for those that hold a list.
+ *  Source: spec, section 3 "Answer record". */
 export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {
   const fields = flatten(data)
-  const records: AnswerRecord[] = []
-  for (const slot of slots(flow, step)) {
-    const value = fields[slot.field]
-    if (!isAnswered(value)) continue
-    const { question_key, answer_id } = slot
-    if (slot.fixed !== undefined) {
-      if (value === slot.fixed) records.push({ question_key, answer_key: answer_id, raw_data: value })
-    } else if (slot.options) {
-      slot.options.forEach((option, index) => {
-        const raw_data = option.backend_field_value
-        if ([value].flat().includes(raw_data))
-          records.push({ question_key, answer_key: `${answer_id}.${index}`, raw_data })
-      })
-    } else if (typeof value === 'string')
-      records.push({ question_key, answer_key: answer_id, raw_data: value })
-  }
-  return records
+  const recorded = new Set<string>()
+  return slots(flow, step).flatMap((slot) => {
+    const records = recordsOf(slot, fieldOf(fields, slot.field))
+    if (records.length === 0 || recorded.has(slot.field)) return []
+    recorded.add(slot.field)
+    return records
+  })
 }
 
-/** The data that records stand for, or the first record that the step could not have given. */
+/** What a slot records of its field's value: nothing when it cannot have that value. */
+function recordsOf(
+  { question_key, answer_id, fixed, options }: Slot,
+  value: FieldValue | undefined,
+): AnswerRecord[] {
+  if (!isAnswered(value)) return []
+  if (options)
+    return options.flatMap(({ backend_field_value: raw_data }, index) =>
+      [value].flat().includes(raw_data)
+        ? [{ question_key, answer_key: `${answer_id}.${index}`, raw_data }]
+        : [],
+    )
+  if (typeof value !== 'string' || (fixed !== undefined && value !== fixed)) return []
+  return [{ question_key, answer_key: answer_id, raw_data: value }]
+}
+
+/** The data that records stand for, or the first record that the step could not have given. A field that is answered
+ *  twice is refused: which of the two was meant is not ours to guess. */
 export function decode(
   flow: Flow,
   step: Step,
@@ -77,18 +85,25 @@ export function decode(
 ): { data: StepData } | { refused: AnswerRecord; reason: string } {
   const all = slots(flow, step)
   const data: Record<string, FieldValue | Record<string, FieldValue>> = {}
+  const taken = new Set<string>()
   for (const record of records) {
-    const [answer_id, index] = record.answer_key.split('.')
-    const slot = all.find((s) => s.question_key === record.question_key && s.answer_id === answer_id)
+    const { question_key, answer_key, raw_data } = record
+    const [answer_id] = answer_key.split('.')
+    const slot = all.find((s) => s.question_key === question_key && s.answer_id === answer_id)
     if (!slot) return { refused: record, reason: 'the step does not ask this' }
-    const expected = slot.options ? slot.options[Number(index)]?.backend_field_value : slot.fixed
-    if (slot.options ? expected !== record.raw_data : index !== undefined)
-      return { refused: record, reason: 'there is no such option' }
-    if (slot.fixed !== undefined && slot.fixed !== record.raw_data)
-      return { refused: record, reason: 'the value is not the one that the flow fixes' }
-    put(data, slot, record.raw_data)
+    if (!recordsOf(slot, raw_data).some((possible) => possible.answer_key === answer_key))
+      return { refused: record, reason: impossible(slot) }
+    const place = slot.many ? `${slot.field} ${raw_data}` : slot.field
+    if (taken.has(place)) return { refused: record, reason: 'it is answered twice' }
+    taken.add(place)
+    put(data, slot, raw_data)
   }
   return { data }
+}
+
+function impossible({ options, fixed }: Slot): string {
+  if (options) return 'there is no such option'
+  return fixed === undefined ? 'it is empty or has options' : 'the value is not the one that the flow fixes'
 }
 
 function put(

@@ -14,19 +14,19 @@ import type { StepData } from '../../src/flow/data.ts'
 
 /** Flows in a few words. A question is named after the field that it answers, with `?` behind it as its label. */
 
-interface Part {
+/** An element, and the questions that it asks. */
+export interface Part {
   element: Element
   questions?: Record<string, Question>
 }
 
 interface SmallStep {
   step: Step
-  questions: Record<string, Question>
+  parts: Part[]
 }
 
 export function step(name: string, parts: Part[], rest: Partial<Step> = {}): SmallStep {
-  const questions = Object.assign({}, ...parts.map((part) => part.questions))
-  return { step: { name, questions: parts.map(({ element }) => element), ...rest }, questions }
+  return { step: { name, questions: parts.map(({ element }) => element), ...rest }, parts }
 }
 
 export function hidden(name: string, rest: Partial<Step> = {}): SmallStep {
@@ -40,10 +40,10 @@ interface Rest {
 }
 
 export function flow(steps: Record<string, SmallStep[]>, { ui = {}, offers = {} }: Rest = {}): Flow {
-  const all = Object.values(steps).flat()
+  const parts = Object.values(steps).flatMap((offer) => offer.flatMap(({ parts }) => parts))
   const questions: Record<string, Question> = {}
-  for (const part of all)
-    for (const [key, { label, answers }] of Object.entries(part.questions))
+  for (const part of parts)
+    for (const [key, { label, answers }] of Object.entries(part.questions ?? {}))
       questions[key] = { label, answers: { ...questions[key]?.answers, ...answers } }
   return {
     constants_config: { questions },
@@ -56,9 +56,9 @@ export function flow(steps: Record<string, SmallStep[]>, { ui = {}, offers = {} 
       fields: {},
       entrypoint: { tracking_scripts: {} },
       offers: Object.fromEntries(
-        Object.entries(steps).map(([key, parts]) => [
+        Object.entries(steps).map(([key, all]) => [
           key,
-          { name: key, real: true, design: 'plain', steps: parts.map((p) => p.step), ...offers[key] },
+          { name: key, real: true, design: 'plain', steps: all.map(({ step }) => step), ...offers[key] },
         ]),
       ),
       ...ui,

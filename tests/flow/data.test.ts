@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { AnswerRecord } from '../../schemas/answer.ts'
+import { complete, decode, encode, flatten, type StepData } from '../../src/flow/data.ts'
+import { choices, composite, consent, flow, input, select, step, SUBMIT, type Part } from './flows.ts'
+
+/** A flow of one step with these elements, and the step. */
+function one(...parts: Part[]) {
+  const only = flow({ offer: [step('step', parts)] })
+  return { flow: only, step: only.ui_config.offers['offer']!.steps[0]! }
+}
+
+/** A record, in the words of a trace: `question/answer_key raw data`. */
+function record(line: string): AnswerRecord {
+  const [, question_key = '', answer_key = '', raw_data = ''] = /^(\w+)\/(\S+) (.*)$/s.exec(line) ?? []
+  return { question_key, answer_key, raw_data }
+}
+
+function written({ question_key, answer_key, raw_data }: AnswerRecord): string {
+  return `${question_key}/${answer_key} ${raw_data}`
+}
+
+const PARTS = ['neck', 'back', 'other']
+
+describe('what a step’s form holds is what its records stand for', () => {
+  test.each<[string, Part[], StepData, string[]]>([
+    ['text', [input('text', 'city')], { city: 'New York' }, ['city/value New York']],
+    ['textarea', [input('textarea', 'story')], { story: 'a\nb' }, ['story/value a\nb']],
+    ['date_of_birth', [input('date_of_birth', 'dob')], { dob: '1985-03-09' }, ['dob/value 1985-03-09']],
+    ['dropdown', [select('dropdown', 'state', ['NY', 'TX'])], { state: 'TX' }, ['state/value.1 TX']],
+    ['radio', [select('radio', 'age', ['old', 'new'])], { age: 'old' }, ['age/value.0 old']],
+    [
+      'multi_select',
+      [select('multi_select', 'hurt', PARTS)],
+      { hurt: ['neck', 'other'] },
+      ['hurt/value.0 neck', 'hurt/value.2 other'],
+    ],
+    ['choice', choices('injured', 'yes', 'no'), { injured: 'no' }, ['injured/a1 no']],
+    ['consent', [consent('tcpa', 'I agree.')], { tcpa: 'I agree.' }, ['tcpa/value I agree.']],
+    [
+      'vehicle',
+      [composite('vehicle', 'car')],
+      { car: { car_year: '2016', car_make: 'Kia', car_model: 'Rio' } },
+      ['car/year 2016', 'car/make Kia', 'car/model Rio'],
+    ],
+    [
+      'injury_date',
+      [composite('injury_date', 'injury')],
+      { injury: { injury_year: '2026', injury_month: '04' } },
+      ['injury/year 2026', 'injury/month 04'],
+    ],
+    [
+      'several elements, in a group or not, in the order in which they are shown',
+      [
+        { element: { type: 'container', widget: 'group', elements: [input('text', 'first').element] } },
+        {
+          ...input('text', 'last'),
+          questions: { ...input('text', 'first').questions, ...input('text', 'last').questions },
+        },
+        SUBMIT,
+      ],
+      { last: 'Castillo', first: 'Maria' },
+      ['first/value Maria', 'last/value Castillo'],
+    ],
+    [
+      'a field named like what every object inherits',
+      [input('text', 'valueOf')],
+      { valueOf: 'x' },
+      ['valueOf/value x'],
+    ],
+    ['and one that is not answered', [input('text', 'valueOf')], {}, []],
+  ])('%s', (_, parts, data, records) => {
+    const { flow, step } = one(...parts)
+    expect(encode(flow, step, data).map(written)).toEqual(records)
+    expect(decode(flow, step, records.map(record))).toEqual({ data })
+  })
+})
+
+describe('what is not an answer of the step is not recorded', () => {
+  test.each<[string, Part[], StepData, string[]]>([
+    ['empty text', [input('text', 'city')], { city: '' }, []],
+    ['what was emptied again', [input('text', 'city')], { city: undefined }, []],
+    ['an empty list', [select('multi_select', 'hurt', PARTS)], { hurt: [] }, []],
+    [
+      'a field that it does not ask for',
+      [input('text', 'city')],
+      { city: 'Rome', zip: '1' },
+      ['city/value Rome'],
+    ],
+    ['a value that is no option', [select('dropdown', 'state', ['NY'])], { state: 'ZZ' }, []],
+    ['a value that no button gives', choices('injured', 'yes', 'no'), { injured: 'maybe' }, []],
+    ['a consent of other words', [consent('tcpa', 'I agree.')], { tcpa: 'I agree' }, []],
+    ['a list where there is one value', [input('text', 'city')], { city: ['Rome'] }, []],
+    [
+      'one value twice, where two buttons give it',
+      choices('injured', 'yes', 'yes'),
+      { injured: 'yes' },
+      ['injured/a0 yes'],
+    ],
+  ])('%s', (_, parts, data, records) => {
+    const { flow, step } = one(...parts)
+    expect(encode(flow, step, data).map(written)).toEqual(records)
+  })
+})
+
+describe('a record that the step could not have given is refused', () => {
+  test.each<[string, Part[], string[], string]>([
+    ['of another question', [input('text', 'city')], ['zip/value 1'], 'the step does not ask this'],
+    ['of another answer', [input('text', 'city')], ['city/other 1'], 'the step does not ask this'],
+    [
+      'of an index that there is not',
+      [select('radio', 'age', ['old'])],
+      ['age/value.1 old'],
+      'there is no such option',
+    ],
+    [
+      'of another option’s value',
+      [select('radio', 'age', ['old', 'new'])],
+      ['age/value.1 old'],
+      'there is no such option',
+    ],
+    ['without an index', [select('radio', 'age', ['old'])], ['age/value old'], 'there is no such option'],
+    [
+      'of an index written otherwise',
+      [select('radio', 'age', ['old'])],
+      ['age/value.00 old'],
+      'there is no such option',
+    ],
+    [
+      'of an option where there are none',
+      [input('text', 'city')],
+      ['city/value.0 x'],
+      'it is empty or has options',
+    ],
+    ['without a value', [input('text', 'city')], ['city/value '], 'it is empty or has options'],
+    [
+      'of another button’s value',
+      choices('hurt', 'yes', 'no'),
+      ['hurt/a0 no'],
+      'the value is not the one that the flow fixes',
+    ],
+    [
+      'of a consent in other words',
+      [consent('tcpa', 'I agree.')],
+      ['tcpa/value yes'],
+      'the value is not the one that the flow fixes',
+    ],
+    [
+      'of a text given twice',
+      [input('text', 'city')],
+      ['city/value a', 'city/value b'],
+      'it is answered twice',
+    ],
+    ['of both buttons', choices('hurt', 'yes', 'no'), ['hurt/a0 yes', 'hurt/a1 no'], 'it is answered twice'],
+    [
+      'of two options of a list of one',
+      [select('radio', 'age', ['old', 'new'])],
+      ['age/value.0 old', 'age/value.1 new'],
+      'it is answered twice',
+    ],
+    [
+      'of one tick given twice',
+      [select('multi_select', 'hurt', PARTS)],
+      ['hurt/value.0 neck', 'hurt/value.0 neck'],
+      'it is answered twice',
+    ],
+    [
+      'of half a vehicle given twice',
+      [composite('vehicle', 'car')],
+      ['car/year 2016', 'car/year 2016'],
+      'it is answered twice',
+    ],
+  ])('%s', (_, parts, records, reason) => {
+    const { flow, step } = one(...parts)
+    const refused = record(records.at(-1)!)
+    expect(decode(flow, step, records.map(record))).toEqual({ refused, reason })
+  })
+})
+
+test('a step’s data as plain fields: parts stand by themselves, and what is empty is not there', () => {
+  const data = { car: { car_year: '2016', car_make: '' }, hurt: ['neck'], none: [], city: '', zip: undefined }
+  expect(flatten(data)).toEqual({ car_year: '2016', hurt: ['neck'] })
+})
+
+test('the step itself gives its consent text, and yes or no for each option that keeps a field of its own', () => {
+  const hurt = select('multi_select', 'hurt', PARTS)
+  const options = PARTS.map((value) => ({
+    text: value,
+    backend_field_value: value,
+    ...(value !== 'other' && { field: `hurt_${value}`, save_to_state: value === 'neck' || value === 'back' }),
+  }))
+  hurt.questions!['hurt']!.answers['value']!.options = options
+  const { flow, step } = one(hurt, consent('tcpa', 'I agree.'), SUBMIT)
+
+  expect(complete(flow, step, { hurt: ['back'] })).toEqual({
+    hurt: ['back'],
+    hurt_neck: 'no',
+    hurt_back: 'yes',
+    tcpa: 'I agree.',
+  })
+  expect(complete(flow, step, { tcpa: 'no' })).toMatchObject({ hurt_neck: 'no', tcpa: 'I agree.' })
+  options[0]!.save_to_state = false
+  expect(complete(flow, step, {})).toEqual({ hurt_back: 'no', tcpa: 'I agree.' })
+})
