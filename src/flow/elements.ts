@@ -34,7 +34,9 @@ export function stepId({ offer_key, step_key }: StepRef): string {
 
 /** The step of a reference, or undefined when the flow does not have it. */
 export function findStep(flow: Flow, { offer_key, step_key }: StepRef): Step | undefined {
-  return flow.ui_config.offers[offer_key]?.steps.find(({ name }) => name === step_key)
+  const { offers } = flow.ui_config
+  const offer = Object.hasOwn(offers, offer_key) ? offers[offer_key] : undefined
+  return offer?.steps.find(({ name }) => name === step_key)
 }
 
 /** A question of the flow. Throws when there is none: validation must have caught it. */

@@ -56,6 +56,12 @@ export function validatorId({ offer_key, step_key }: StepRef): string {
 
 const MAX_LENGTH = { text: 200, textarea: 5000 } as const
 
+/** Dates are computed with: what is not one must not be recorded as one. */
+const DATE_PART: Record<string, { pattern: string }> = {
+  year: { pattern: '^\\d{4}$' },
+  month: { pattern: '^(0[1-9]|1[0-2])$' },
+}
+
 function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSchema: StepUiSchema): void {
   if (element.type === 'submit' || !('question_key' in element) || element.widget === 'consent') return
   if (element.widget === 'choice') return addChoice(flow, element, schema, uiSchema)
@@ -63,8 +69,13 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
   const required = isRequired(element)
   if (isComposite(element)) {
     const nested = objectSchema(question(flow, element.question_key).label)
-    for (const { field, label } of fields) {
-      nested.properties[field] = { type: 'string', title: label, maxLength: MAX_LENGTH.text }
+    for (const { id, field, label } of fields) {
+      nested.properties[field] = {
+        type: 'string',
+        title: label,
+        maxLength: MAX_LENGTH.text,
+        ...DATE_PART[id],
+      }
       if (required) nested.required.push(field)
     }
     schema.properties[element.question_key] = nested

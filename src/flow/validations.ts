@@ -3,7 +3,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import { BIRTH_YEARS, parseDay } from './dates.ts'
 import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
 import { flatten, type StepData } from './data.ts'
-import { isAnswered, type FieldValue } from './fields.ts'
+import { fieldOf, isAnswered, type FieldValue } from './fields.ts'
 
 /** What is wrong with one field, in words for the visitor. */
 export interface FieldError {
@@ -73,7 +73,7 @@ export function fieldErrors(flow: Flow, step: Step, data: StepData): FieldError[
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ field, label }) => {
       const failed = element.validations.local.find(({ name, arg }) => {
-        const value = fields[field]
+        const value = fieldOf(fields, field)
         return isAnswered(value) ? !LOCAL[name].passes(value, arg) : name === 'required'
       })
       if (!failed) return []
@@ -99,7 +99,7 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
   const fields = flatten(data)
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ field, label }) => {
-      const value = fields[field]
+      const value = fieldOf(fields, field)
       if (typeof value !== 'string') return []
       return (element.validations.external ?? []).map((name) => ({
         name,

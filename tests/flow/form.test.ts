@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { stepTitle, toForm, type PropertySchema } from '../../src/flow/form.ts'
+import { choices, composite, consent, flow, input, select, step, SUBMIT, THANKS, type Part } from './flows.ts'
+
+/** A flow of one step with these elements, and the step. */
+function one(parts: Part[], title?: string): Parameters<typeof toForm> {
+  const only = flow({ a: [step('x', parts, title === undefined ? {} : { title })] })
+  return [only, only.ui_config.offers['a']!.steps[0]!]
+}
+
+describe('each widget is one property, and required when it must be answered', () => {
+  test.each<[string, Part, Part, PropertySchema, object]>([
+    [
+      'text',
+      input('text', 'city'),
+      input('text', 'city', []),
+      { type: 'string', title: 'city?', minLength: 1, maxLength: 200 },
+      { 'ui:widget': 'text' },
+    ],
+    [
+      'textarea',
+      input('textarea', 'city'),
+      input('textarea', 'city', []),
+      { type: 'string', title: 'city?', minLength: 1, maxLength: 5000 },
+      { 'ui:widget': 'textarea' },
+    ],
+    [
+      'date_of_birth',
+      input('date_of_birth', 'city'),
+      input('date_of_birth', 'city', []),
+      { type: 'string', title: 'city?', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+      { 'ui:widget': 'date_of_birth' },
+    ],
+    [
+      'dropdown',
+      select('dropdown', 'city', ['ny', 'la']),
+      select('dropdown', 'city', ['ny', 'la'], []),
+      { type: 'string', title: 'city?', enum: ['ny', 'la'] },
+      { 'ui:widget': 'dropdown', 'ui:enumNames': ['NY', 'LA'] },
+    ],
+    [
+      'radio',
+      select('radio', 'city', ['ny']),
+      select('radio', 'city', ['ny'], []),
+      { type: 'string', title: 'city?', enum: ['ny'] },
+      { 'ui:widget': 'radio', 'ui:enumNames': ['NY'] },
+    ],
+    [
+      'multi_select',
+      select('multi_select', 'city', ['ny', 'la']),
+      select('multi_select', 'city', ['ny', 'la'], []),
+      {
+        type: 'array',
+        title: 'city?',
+        items: { type: 'string', enum: ['ny', 'la'] },
+        uniqueItems: true,
+        minItems: 1,
+      },
+      { 'ui:field': 'multi_select', 'ui:enumNames': ['NY', 'LA'] },
+    ],
+  ])('%s', (_, required, optional, property, ui) => {
+    const { schema, uiSchema } = toForm(...one([required, SUBMIT]))
+    expect(schema).toEqual({
+      type: 'object',
+      title: 'city?',
+      properties: { city: property },
+      required: ['city'],
+    })
+    expect(uiSchema).toEqual({ city: { ...ui, 'ui:options': { element: required.element } } })
+
+    const { schema: free } = toForm(...one([optional, SUBMIT]))
+    const { minLength: _m, ...without } = property as { minLength?: number }
+    expect(free.required).toEqual([])
+    expect(free.properties).toEqual({ city: { ...without, ...('minItems' in property && { minItems: 0 }) } })
+  })
+
+  test('vehicle: an object under its question', () => {
+    const part = composite('vehicle', 'car')
+    const { schema, uiSchema } = toForm(...one([part, SUBMIT]))
+    const text = { type: 'string', maxLength: 200 }
+    expect(schema.required).toEqual(['car'])
+    expect(schema.properties).toEqual({
+      car: {
+        type: 'object',
+        title: 'car?',
+        properties: {
+          car_year: { ...text, title: 'car year', pattern: '^\\d{4}$' },
+          car_make: { ...text, title: 'car make' },
+          car_model: { ...text, title: 'car model' },
+        },
+        required: ['car_year', 'car_make', 'car_model'],
+      },
+    })
+    expect(uiSchema).toEqual({
+      car: {
+        'ui:field': 'vehicle',
+        'ui:options': {
+          element: part.element,
+          fields: { year: 'car_year', make: 'car_make', model: 'car_model' },
+        },
+      },
+    })
+  })
+
+  test('injury_date: the same, and its parts are of a date', () => {
+    const { schema } = toForm(...one([composite('injury_date', 'hurt'), SUBMIT]))
+    expect(schema.properties['hurt']).toMatchObject({
+      properties: { hurt_year: { pattern: '^\\d{4}$' }, hurt_month: { pattern: '^(0[1-9]|1[0-2])$' } },
+      required: ['hurt_year', 'hurt_month'],
+    })
+  })
+})
+
+test('the choices of one field are one property, any of their values', () => {
+  const { schema, uiSchema } = toForm(...one(choices('hurt', 'yes', 'no', 'yes')))
+  expect(schema.properties).toEqual({ hurt: { type: 'string', title: 'hurt?', enum: ['yes', 'no'] } })
+  expect(schema.required).toEqual(['hurt'])
+  expect(uiSchema).toEqual({ hurt: { 'ui:widget': 'hidden' } })
+})
+
+test('what asks nothing is no property: buttons, text and consents', () => {
+  const { schema, uiSchema } = toForm(...one([THANKS, consent('tcpa', 'I agree.'), SUBMIT]))
+  expect([schema.properties, schema.required, uiSchema]).toEqual([{}, [], {}])
+})
+
+test('elements of groups stand among the others, in the order in which they are shown', () => {
+  const [first, second, third] = [input('text', 'a'), input('text', 'b'), input('text', 'c')]
+  const group: Part = {
+    element: { type: 'container', widget: 'group', elements: [second.element] },
+    questions: second.questions!,
+  }
+  expect(Object.keys(toForm(...one([first, group, third])).schema.properties)).toEqual(['a', 'b', 'c'])
+})
+
+test.each<[string, Part[], string | undefined, string]>([
+  ['its title', [input('text', 'city')], 'Where?', 'Where?'],
+  [
+    'else the label of its first question',
+    [THANKS, input('text', 'city'), input('text', 'zip')],
+    undefined,
+    'city?',
+  ],
+  ['else its name', [THANKS], undefined, 'x'],
+])('a step is headed by %s', (_, parts, title, expected) => {
+  expect(stepTitle(...one(parts, title))).toBe(expected)
+})
