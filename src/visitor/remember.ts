@@ -18,10 +18,15 @@ export function remember(storage: Storage, page: Page, journey: Journey): void {
 export function recall(storage: Storage, page: Page): Journey | null {
   try {
     const memory = JSON.parse(storage.get(keyOf(page)) ?? 'null') as Memory | null
-    return memory?.session_uuid === page.session.uuid ? memory.journey : null
+    return memory?.session_uuid === page.session.uuid && isWhole(memory.journey, page) ? memory.journey : null
   } catch {
     return null
   }
+}
+
+/** What an earlier release of this page has kept may lack what a journey has now. */
+function isWhole(journey: Journey, page: Page): boolean {
+  return Object.keys(page.journey).every((member) => member in journey)
 }
 
 function keyOf({ path }: Page): string {

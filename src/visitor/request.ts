@@ -9,16 +9,15 @@ export interface SignedRequest {
   body: string
 }
 
-/** One call as it goes over the wire. Calls under /api are wrapped and signed; `token` is the session's, or the site's
- *  public key for the call that opens a session. `api`: the address that stands for /api. */
+/** One call as it goes over the wire. Bodies about sessions and checks are wrapped and signed; `token` is the
+ *  session's, or the site's public key for the call that opens a session. `api`: the address that stands for /api. */
 export function buildRequest(
   api: string,
   { call, body, token, page_url }: { call: CallName; body: object; token: string; page_url?: string },
 ): SignedRequest {
   const [method = '', path = ''] = call.split(' ')
-  const wrapped = path.startsWith(API)
-  const url = wrapped ? api + path.slice(API.length) : api.replace(/\/api$/, '') + path
-  const envelope = wrapped
+  const url = path.startsWith(API) ? api + path.slice(API.length) : api.replace(/\/api$/, '') + path
+  const envelope = WRAPPED.test(path)
     ? wrap(body, token)
     : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const authorized = call !== 'POST /api/sessions'
@@ -36,7 +35,12 @@ export function buildRequest(
 
 const API = '/api'
 
-/** A header holds ASCII only: everything else is percent-encoded, and what is already encoded stays. */
+/** Source: design, section 4. The server's table of calls stays out of the browser, with its schemas. */
+const WRAPPED = /^\/api\/(sessions|validations|compute)\b/
+
+/** A header holds ASCII only: everything else is percent-encoded, and what is already encoded stays. Half a surrogate
+ *  pair has no encoding. */
 function asHeader(address: string): string {
-  return address.replace(/[^\x20-\x7e]/gu, encodeURIComponent).slice(0, 4000)
+  const wellFormed = address.replace(/\p{Surrogate}/gu, '\ufffd')
+  return wellFormed.replace(/[^\x20-\x7e]/gu, encodeURIComponent).slice(0, 4000)
 }

@@ -1,0 +1,27 @@
+import type { Query } from '../../schemas/session.ts'
+import { begin } from '../../src/flow/journey.ts'
+import type { Page } from '../../src/flow/page.ts'
+import { SMALL_FLOW } from '../server/smallFlow.ts'
+
+/** The page of a visitor who came by this query to the small flow. */
+export function pageOf(query: Query = {}): Page {
+  const origin = { today: '2026-11-20', query }
+  const [journey, effects] = begin({ flow: SMALL_FLOW, origin })
+  return {
+    session: {
+      uuid: '6f8f4c2e-0000-4000-8000-000000000001',
+      token: 'secret-token-'.repeat(4),
+      version: 7,
+      click_ref: 'click-reference',
+    },
+    path: 'small',
+    flow: SMALL_FLOW,
+    origin,
+    journey,
+    effects,
+    product_name: 'Leadloom',
+    year: 2026,
+    api: '/api',
+    validators: '/flows/7.js',
+  }
+}

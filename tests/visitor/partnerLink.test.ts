@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ElementOf } from '../../schemas/element.ts'
+import type { Query } from '../../schemas/session.ts'
+import { partnerLink } from '../../src/visitor/partnerLink.ts'
+import { pageOf } from './page.ts'
+
+const card: ElementOf<'partner_card'> = {
+  type: 'container',
+  widget: 'partner_card',
+  title: 'Solar',
+  body: 'Save on power.',
+  text: 'See it',
+  link: 'https://partner.example/go',
+  campaign_id: '42',
+}
+const step = { offer_key: 'solar', step_key: 'thanks' }
+const linkOf = (query: Query, its: Partial<typeof card> = {}) =>
+  new URL(partnerLink({ ...card, ...its }, pageOf(query), step))
+const parameters = (query: Query, its: Partial<typeof card> = {}) =>
+  Object.fromEntries(linkOf(query, its).searchParams)
+
+const FIXED = {
+  campaign_id: '42',
+  aff_id: '10257',
+  hostNameId: '2951',
+  aff_sub: 'C_TCAF',
+  aff_sub4: '627',
+  aff_sub5: 'solar|click-reference|6f8f4c2e-0000-4000-8000-000000000001|thanks',
+}
+
+test('a visitor who came without parameters takes the defaults along, and no empty ones', () => {
+  expect(parameters({})).toEqual(FIXED)
+})
+
+test('a visitor’s parameters are passed on, each under the partner’s name', () => {
+  const query = { _ef_transaction_id: 'T-9', affid: '86', sub1: 'a', sub2: 'b', sub3: 'c', gclid: 'not ours' }
+  expect(parameters(query)).toEqual({
+    ...FIXED,
+    aff_click_id: 'T-9',
+    aff_sub2: '86',
+    aff_sub3: 'a',
+    aff_sub4: '627_T-9',
+    sub1: 'a',
+    sub2: 'b',
+    sub3: 'c',
+  })
+})
+
+test('an empty parameter is as an absent one', () => {
+  expect(parameters({ _ef_transaction_id: '', affid: '', sub1: '', sub2: '', sub3: '' })).toEqual(FIXED)
+})
+
+test('a card may name its own affiliate and host', () => {
+  expect(parameters({}, { aff_id: '5', hostNameId: '6' })).toEqual({ ...FIXED, aff_id: '5', hostNameId: '6' })
+})
+
+test('the address’s own query and fragment stay', () => {
+  const url = linkOf({}, { link: 'https://partner.example/go?lang=en&x=1%262#top' })
+  expect([url.origin, url.pathname, url.hash]).toEqual(['https://partner.example', '/go', '#top'])
+  expect(Object.fromEntries(url.searchParams)).toEqual({ lang: 'en', x: '1&2', ...FIXED })
+})
+
+test('whatever a visitor came with, it arrives unchanged, and the session token never does', () => {
+  const { token } = pageOf().session
+  const some = fc.string({ minLength: 1, unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.record({ affid: some, sub1: some, _ef_transaction_id: some }), (query) => {
+      expect(parameters(query)).toMatchObject({
+        aff_sub2: query.affid,
+        aff_sub3: query.sub1,
+        aff_sub4: `627_${query._ef_transaction_id}`,
+      })
+      expect(decodeURIComponent(linkOf(query).href.replaceAll('+', ' '))).not.toContain(token)
+    }),
+  )
+})

@@ -1,0 +1,13 @@
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { Uuid } from '../../schemas/shape.ts'
+import { uuid } from '../../src/visitor/uuid.ts'
+
+test('UUIDs are of version 4, in the form that the server takes, and no two are alike', () => {
+  const made = Array.from({ length: 1000 }, uuid)
+  for (const each of made) {
+    expect(each).toMatch(/^.{8}-.{4}-4.{3}-[89ab].{3}-.{12}$/)
+    expect(Value.Check(Uuid, each)).toBe(true)
+  }
+  expect(new Set(made).size).toBe(1000)
+})
