@@ -150,6 +150,16 @@ describe('what is wrong is named where it stands', () => {
       ['unknown_answer 0/questions/0/elements/0/elements/0/answer_id'],
     ],
     [
+      'in a hidden step nobody can agree to anything',
+      flow([
+        {
+          type: 'hidden',
+          questions: [{ type: 'container', widget: 'consent', question_key: 'injured', answer_id: 'yes' }],
+        },
+      ]),
+      ['hidden_step_asks 0/questions'],
+    ],
+    [
       'a computation counts the fields it is given',
       flow([{ questions: [when, submit] }], { date: { compute: 'incident_date', from: ['y'] } }),
       ['wrong_from '],

@@ -17,7 +17,7 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
   const elements = leaves.map(({ value }) => value)
   const answering = elements.filter(isAnswering)
   if (step.type === 'hidden')
-    return answering.length === 0
+    return !elements.some((element) => 'question_key' in element)
       ? []
       : [
           {
