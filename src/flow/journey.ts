@@ -3,10 +3,10 @@ import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, encode, type Answers, type StepData } from './data.ts'
 import { findStep, stepId } from './elements.ts'
-import { isAnswered, type Fields } from './fields.ts'
+import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
-import { walk, withAnswers, type Stop } from './walk.ts'
+import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 
 /** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
@@ -156,7 +156,7 @@ function marks(
   if (
     !sentCompletedBasics &&
     ui_config.basic_fields.length > 0 &&
-    ui_config.basic_fields.every((field) => isAnswered(fields[field]))
+    ui_config.basic_fields.every((field) => isAnswered(fieldOf(fields, field)))
   ) {
     sentCompletedBasics = true
     effects.push({ type: 'completed_basics' })
@@ -177,13 +177,6 @@ export function previousStep({ flow, origin }: Course, { answers, current }: Jou
   const here = trail.findIndex((stop) => stepId(stop) === stepId(current))
   const previous = trail.slice(0, here).findLast((stop) => stop.kind === 'shown')
   return previous ? { offer_key: previous.offer_key, step_key: previous.step_key } : null
-}
-
-/** The answers without those of steps that the path now skips. Answers beyond the first unanswered step are kept: they
- *  show again, filled in, if the path comes by them. */
-function onPath(trail: readonly Stop[], answers: Answers): Answers {
-  const skipped = new Set(trail.filter(({ kind }) => kind === 'skipped').map(stepId))
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => !skipped.has(id)))
 }
 
 /** The actions of a step that are due when these fields are known. */

@@ -5,7 +5,7 @@ import { complete, decode, type Answers, type StepData } from './data.ts'
 import { answer, findStep, leaves, stepId } from './elements.ts'
 import { dueActions } from './journey.ts'
 import { fieldErrors, type FieldError } from './validations.ts'
-import { walk, withAnswers } from './walk.ts'
+import { onPath, walk, withAnswers } from './walk.ts'
 
 /** What the flow says of a submission. `data` is what the step's compiled schema must accept as well. */
 export type Verdict =
@@ -26,7 +26,7 @@ export function judge(
   const id = stepId(submission)
   const step = findStep(flow, submission)
   if (!step) return refuse(`The flow has no step '${id}'.`)
-  const { trail } = walk(flow, origin, recordedAnswers(flow, recorded))
+  const { trail } = walk(flow, origin, recordedAnswers(flow, origin, recorded))
   const stop = trail.find((s) => stepId(s) === id)
   if (!stop) return refuse(`The step '${id}' cannot be reached yet: an earlier one has no answer.`)
   if (stop.kind === 'skipped') return refuse(`The step '${id}' is not shown to this visitor.`)
@@ -44,13 +44,20 @@ export function judge(
   return { ok: true, data: decoded.data, actions: dueActions(step, after) }
 }
 
-/** The answers that a session's accepted submissions add up to, as the journey keeps them. */
-export function recordedAnswers(flow: Flow, recorded: readonly Submission[]): Answers {
-  const answers: Record<string, StepData> = {}
+/** The answers that a session's accepted submissions add up to, as the journey keeps them: once an answer was changed,
+ *  those of steps that the new path skips are gone. */
+export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly Submission[]): Answers {
+  let answers: Answers = {}
+  let changed = false
   for (const submission of recorded) {
+    const id = stepId(submission)
     const step = findStep(flow, submission)
     const decoded = step && decode(flow, step, submission.answers)
-    if (step && decoded && 'data' in decoded) answers[stepId(submission)] = complete(flow, step, decoded.data)
+    if (!step || !decoded || !('data' in decoded)) continue
+    changed ||= id in answers
+    answers = { ...answers, [id]: complete(flow, step, decoded.data) }
+    // Before the first change no answer can lie off the path: most visitors are spared these walks.
+    if (changed) answers = onPath(walk(flow, origin, answers).trail, answers)
   }
   return answers
 }

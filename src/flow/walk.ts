@@ -52,6 +52,13 @@ export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: S
   return Object.keys(flat).length === 0 ? fields : withComputed(flow, origin, { ...fields, ...flat })
 }
 
+/** The answers without those of steps that the path now skips. Answers beyond the first unanswered step are kept: they
+ *  show again, filled in, if the path comes by them. */
+export function onPath(trail: readonly Stop[], answers: Answers): Answers {
+  const skipped = new Set(trail.filter(({ kind }) => kind === 'skipped').map(stepId))
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => !skipped.has(id)))
+}
+
 /** The offer at which a visitor begins: the one that force-start-offer names, else the first. */
 export function startOffer(flow: Flow, origin: Origin): string | undefined {
   const forced = origin.query[FORCE_START_OFFER]

@@ -57,7 +57,7 @@ export async function recordStep(
 
 /** The lead is every field that is known when the action falls due. */
 async function keepLead({ store, now }: Context, session: SessionRecord, { flow }: Version): Promise<void> {
-  const { fields } = walk(flow, session.origin, recordedAnswers(flow, session.steps))
+  const { fields } = walk(flow, session.origin, recordedAnswers(flow, session.origin, session.steps))
   const lead = Object.entries(fields).map(([field, value]) => [field, [value].flat().join(',')])
   await store.storeLead(session.uuid, Object.fromEntries(lead), now())
 }

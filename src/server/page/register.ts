@@ -35,7 +35,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       const { version, session, record } = arrived
       const { flow, style } = version
       const course = { flow, origin: record.origin }
-      const [journey, effects] = begin(course, recordedAnswers(flow, record.steps))
+      const [journey, effects] = begin(course, recordedAnswers(flow, record.origin, record.steps))
       const page: Page = {
         ...course,
         session,

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { advance, begin, previousStep, type Course } from '../../src/flow/journey.ts'
+import {
+  CLICK,
+  choices,
+  consent,
+  flow,
+  hidden,
+  input,
+  origin,
+  play,
+  ref,
+  select,
+  show,
+  step,
+  submit,
+  SUBMIT,
+  THANKS,
+  told,
+  when,
+} from './flows.ts'
+
+/** Hurt? When yes: where, and the lead is sent on the way to the second offer, which asks for an email. */
+const COURSE: Course = {
+  origin: origin(),
+  flow: flow(
+    {
+      claim: [
+        step('hurt', choices('hurt', 'yes', 'no')),
+        step('where', [select('dropdown', 'state', ['NY', 'TX']), SUBMIT], {
+          display_rules: when('hurt', 'eq', 'yes'),
+        }),
+        hidden('send', {
+          display_rules: when('hurt', 'eq', 'yes'),
+          execute_actions: [{ name: 'send_lead' }],
+        }),
+      ],
+      debt: [step('mail', [input('text', 'email'), SUBMIT]), step('debt', choices('debt', 'yes', 'no'))],
+      thanks: [step('end', [THANKS])],
+    },
+    { ui: { basic_fields: ['hurt', 'email'] }, offers: { thanks: { real: false } } },
+  ),
+}
+const HURT = submit('claim/hurt', { hurt: 'yes' })
+const NOT_HURT = submit('claim/hurt', { hurt: 'no' })
+const WHERE = submit('claim/where', { state: 'TX' })
+const MAIL = submit('debt/mail', { email: 'ann@example.com' })
+const DEBT = submit('debt/debt', { debt: 'no' })
+
+describe('steps', () => {
+  test('a journey begins at the first step, and tells nothing', () => {
+    const [journey, effects] = begin(COURSE)
+    expect([journey.current, effects]).toEqual([ref('claim/hurt'), []])
+  })
+
+  test('an answer is told with the time it took, and the next step is in sight', () => {
+    const [journey, effects] = play(COURSE, submit('claim/hurt', { hurt: 'yes' }, 1200))
+    expect(journey.current).toEqual(ref('claim/where'))
+    expect(effects).toEqual([
+      {
+        type: 'step',
+        step: ref('claim/hurt'),
+        answers: [{ question_key: 'hurt', answer_key: 'a0', raw_data: 'yes' }],
+        timeOnStepMs: 1200,
+        execute_actions: [],
+      },
+    ])
+  })
+
+  test('a hidden step is tracked with no answers and its due actions, behind the step that led there', () => {
+    const [, effects] = play(COURSE, HURT, WHERE)
+    expect(effects.map(told)).toEqual(['step claim/hurt', 'step claim/where', 'step claim/send'])
+    expect(effects.at(-1)).toEqual({
+      type: 'step',
+      step: ref('claim/send'),
+      answers: [],
+      timeOnStepMs: 0,
+      execute_actions: ['send_lead'],
+    })
+  })
+
+  test('a hidden step is tracked and passed over, even when it comes first', () => {
+    const course = {
+      ...COURSE,
+      flow: flow({ a: [hidden('h'), hidden('i'), step('x', choices('x', 'yes'))] }),
+    }
+    const [journey, effects] = begin(course)
+    expect(journey.current).toEqual(ref('a/x'))
+    expect(effects.map(told)).toEqual(['step a/h', 'step a/i'])
+    expect(begin(course, journey.answers)[1]).toEqual([])
+  })
+
+  test('hidden steps at the very end are tracked too, and then nothing is in sight', () => {
+    const course = { ...COURSE, flow: flow({ a: [step('x', choices('x', 'yes')), hidden('h')] }) }
+    const [journey, effects] = play(course, submit('a/x', { x: 'yes' }))
+    expect(journey.current).toBeNull()
+    expect(effects.map(told)).toEqual(['step a/x', 'step a/h'])
+  })
+
+  test('an action is due when its rules hold with this step’s own answers', () => {
+    const actions = [{ name: 'send_lead' as const, rules: when('tcpa', 'neq', null) }]
+    const course = {
+      ...COURSE,
+      flow: flow({
+        a: [
+          step('x', [input('text', 'phone'), consent('tcpa', 'I agree.'), SUBMIT], {
+            execute_actions: actions,
+          }),
+          hidden('h', { execute_actions: [{ name: 'send_lead', rules: when('phone', 'eq', '1') }] }),
+        ],
+      }),
+    }
+    const due = (phone: string) =>
+      play(course, submit('a/x', { phone }))[1].map(
+        (effect) => effect.type === 'step' && effect.execute_actions,
+      )
+    expect(due('1')).toEqual([['send_lead'], ['send_lead']])
+    expect(due('2')).toEqual([['send_lead'], []])
+  })
+
+  test.each([
+    ['a step that is not in sight', MAIL],
+    ['a hidden step', submit('claim/send', {})],
+    ['a step that there is not', submit('claim/gone', {})],
+    ['an offer that there is not', submit('constructor/hurt', {})],
+  ])('an answer to %s is ignored', (_, event) => {
+    const [journey] = play(COURSE, HURT)
+    expect(advance(COURSE, journey, event)).toEqual([journey, []])
+  })
+
+  test('without offers nothing is in sight, and a click is a visit all the same', () => {
+    const course = { ...COURSE, flow: flow({}) }
+    const [journey, effects] = play(course, CLICK, HURT)
+    expect([journey.current, effects.map(told)]).toEqual([null, ['visit']])
+  })
+})
+
+describe('what is told once', () => {
+  test('the real visit and the first offer’s impression, at the first click', () => {
+    const [journey, effects] = play(COURSE, CLICK)
+    expect(effects.map(told)).toEqual(['visit', 'impression claim'])
+    expect(advance(COURSE, journey, CLICK)[1]).toEqual([])
+  })
+
+  test('nothing of the kind before the first click', () => {
+    expect(
+      play(COURSE, HURT, WHERE)[1]
+        .map(told)
+        .filter((line) => !line.startsWith('step')),
+    ).toEqual([])
+  })
+
+  test('an offer reached before the first click is not made up for, unless it is still in sight', () => {
+    expect(play(COURSE, NOT_HURT, CLICK)[1].map(told)).toEqual([
+      'step claim/hurt',
+      'visit',
+      'impression debt',
+    ])
+  })
+
+  test('each real offer when it is reached, and never again', () => {
+    const [, effects] = play(COURSE, CLICK, NOT_HURT, MAIL, DEBT, show('claim/hurt'), CLICK, NOT_HURT, CLICK)
+    const seen = effects.map(told).filter((line) => line.startsWith('impression'))
+    expect(seen).toEqual(['impression claim', 'impression debt'])
+  })
+
+  test('completed basics, when every basic field is filled', () => {
+    const [journey, effects] = play(COURSE, NOT_HURT, MAIL)
+    expect(effects.map(told)).toEqual(['step claim/hurt', 'step debt/mail', 'completed_basics'])
+    const again = advance(COURSE, advance(COURSE, journey, show('debt/mail'))[0], MAIL)
+    expect(again[1].map(told)).toEqual(['step debt/mail'])
+  })
+
+  test('no completed basics where a flow has no basic fields, or one is named like what every object inherits', () => {
+    for (const basic_fields of [[], ['constructor']]) {
+      const course = {
+        ...COURSE,
+        flow: flow({ a: [step('x', choices('x', 'yes'))] }, { ui: { basic_fields } }),
+      }
+      expect(play(course, CLICK, submit('a/x', { x: 'yes' }))[1].map(told)).not.toContain('completed_basics')
+    }
+  })
+})
+
+describe('going back', () => {
+  test('the step before is the last one shown: skipped and hidden ones are passed over', () => {
+    const before = (...events: Parameters<typeof advance>[2][]) =>
+      previousStep(COURSE, play(COURSE, ...events)[0])
+    expect(before()).toBeNull()
+    expect(before(HURT)).toEqual(ref('claim/hurt'))
+    expect(before(HURT, WHERE)).toEqual(ref('claim/where'))
+    expect(before(NOT_HURT)).toEqual(ref('claim/hurt'))
+  })
+
+  test('a step that was answered is shown with its answers, and so is the way forward again', () => {
+    const [back] = play(COURSE, HURT, WHERE, show('claim/hurt'))
+    expect([back.current, back.answers['claim/where']]).toEqual([ref('claim/hurt'), { state: 'TX' }])
+    expect(advance(COURSE, back, show('debt/mail'))[0].current).toEqual(ref('debt/mail'))
+  })
+
+  test.each([
+    ['not reached yet', 'debt/debt'],
+    ['hidden', 'claim/send'],
+    ['unknown', 'claim/gone'],
+  ])('a step that is %s is not shown', (_, id) => {
+    const [journey] = play(COURSE, HURT, WHERE)
+    expect(advance(COURSE, journey, show(id))).toEqual([journey, []])
+  })
+
+  test('a skipped step is not shown', () => {
+    expect(play(COURSE, NOT_HURT, show('claim/where'))[0].current).toEqual(ref('debt/mail'))
+  })
+
+  test('the same answer again leads on to the next step, answered or not, and tells no hidden step twice', () => {
+    const [journey, effects] = play(COURSE, HURT, WHERE, MAIL, show('claim/hurt'), HURT)
+    expect(journey.current).toEqual(ref('claim/where'))
+    expect(effects.map(told).filter((line) => line === 'step claim/send')).toHaveLength(1)
+  })
+
+  test('a changed answer drops the answers of steps that the new path skips, and keeps the others', () => {
+    const [journey] = play(COURSE, HURT, WHERE, MAIL, show('claim/hurt'), NOT_HURT)
+    expect(journey.current).toEqual(ref('debt/mail'))
+    expect(journey.answers).toEqual({
+      'claim/hurt': { hurt: 'no' },
+      'debt/mail': { email: 'ann@example.com' },
+    })
+  })
+
+  test('changed back, what was dropped is asked again, and a hidden step is told again', () => {
+    const [journey, effects] = play(
+      COURSE,
+      HURT,
+      WHERE,
+      show('claim/hurt'),
+      NOT_HURT,
+      show('claim/hurt'),
+      HURT,
+    )
+    expect([journey.current, journey.answers]).toEqual([
+      ref('claim/where'),
+      { 'claim/hurt': { hurt: 'yes' } },
+    ])
+    const [, more] = advance(COURSE, journey, WHERE)
+    expect([...effects, ...more].map(told).filter((line) => line === 'step claim/send')).toHaveLength(2)
+  })
+})
+
+test('a journey taken up again stands at the first step without an answer', () => {
+  const [left] = play(COURSE, CLICK, HURT, WHERE)
+  const [again, effects] = begin(COURSE, left.answers)
+  expect([again.current, again.progress, effects]).toEqual([left.current, left.progress, []])
+})
