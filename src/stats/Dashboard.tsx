@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css'
 import 'mantine-react-table/styles.css'
 import './tables.css'
 import { Tabs } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { tabOf, withMembers } from './address.ts'
 import type { Api } from './api.ts'
@@ -41,6 +41,8 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const tab = tabOf(pathname.split('/')[1])
+  /** A click on a tab shows at once; its tables follow. */
+  const drawnTab = useDeferredValue(tab)
 
   const paths = usePaths(api)
   const path =
@@ -77,7 +79,7 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
     setAddress(withMembers(address, { ...chosenRange }))
   }
   const needsPath = tab.slug !== 'analytics'
-  const shown = needsPath && path === null && !paths.loading ? null : range
+  const shown = tab !== drawnTab || (needsPath && path === null && !paths.loading) ? null : range
 
   return (
     <Tabs
