@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Rule } from '../../schemas/rule.ts'
+import { flatten, type Answers, type StepData } from '../../src/flow/data.ts'
+import { findStep, inputs, leaves, stepId } from '../../src/flow/elements.ts'
+import { advance, begin, type Course, type Effect, type Journey } from '../../src/flow/journey.ts'
+import { judge, recordedAnswers, type Submission } from '../../src/flow/judge.ts'
+import { allHold } from '../../src/flow/rules.ts'
+import { walk } from '../../src/flow/walk.ts'
+import { choices, consent, flow, hidden, origin, select, step, SUBMIT, told } from './flows.ts'
+
+/** Every step answers a field of its own, with one of these values; rules look at any field, asked before or behind. */
+const VALUES = ['1', '2', '10', 'yes']
+const STEPS = 4
+const FIELDS = Array.from({ length: 3 * STEPS }, (_, index) => `f${index}`)
+
+const rule: fc.Arbitrary<Rule> = fc.record({
+  operator: fc.constantFrom('and', 'or', null),
+  conditions: fc.array(
+    fc.record({
+      field: fc.constantFrom(...FIELDS),
+      condition: fc.constantFrom('eq', 'neq', 'lt', 'lte', 'gt', 'gte'),
+      arg: fc.constantFrom(...VALUES, 2, null, ''),
+    }),
+    { maxLength: 2 },
+  ),
+})
+
+const kinds = ['choice', 'dropdown', 'multi_select', 'consent', 'hidden'] as const
+
+const offers = fc.array(
+  fc.array(fc.record({ kind: fc.constantFrom(...kinds), rules: fc.array(rule, { maxLength: 2 }) }), {
+    minLength: 1,
+    maxLength: STEPS,
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+
+const course: fc.Arbitrary<Course> = fc
+  .record({
+    offers,
+    start: fc.constantFrom('o0', 'o1', 'nowhere'),
+    basic: fc.subarray(FIELDS, { maxLength: 2 }),
+  })
+  .map(({ offers, start, basic }) => ({
+    origin: origin({ 'force-start-offer': start }),
+    flow: flow(
+      Object.fromEntries(
+        offers.map((steps, o) => [
+          `o${o}`,
+          steps.map(({ kind, rules }, s) => asking(kind, `f${o * STEPS + s}`, rules)),
+        ]),
+      ),
+      { ui: { basic_fields: basic } },
+    ),
+  }))
+
+function asking(kind: (typeof kinds)[number], field: string, display_rules: Rule[]) {
+  if (kind === 'hidden')
+    return hidden(field, { display_rules, execute_actions: [{ name: 'send_lead', rules: display_rules }] })
+  if (kind === 'choice') return step(field, choices(field, ...VALUES), { display_rules })
+  if (kind === 'consent') return step(field, [consent(field, 'yes'), SUBMIT], { display_rules })
+  return step(field, [select(kind, field, VALUES), SUBMIT], { display_rules })
+}
+
+/** What a visitor does, one thing after another: answers what is in sight with the nth value, or goes back or forward
+ *  to the nth of the steps that there are. */
+const deeds = fc.array(
+  fc.record({ does: fc.constantFrom('answer', 'answer', 'answer', 'show', 'click'), nth: fc.nat(11) }),
+  { maxLength: 40 },
+)
+
+interface Told {
+  journey: Journey
+  effects: Effect[]
+}
+
+/** Where the visitor stands and all that was told, at the beginning and after each deed. */
+function run(at: Course, done: readonly { does: string; nth: number }[]): Told[] {
+  const [journey, effects] = begin(at)
+  const all: Told[] = [{ journey, effects }]
+  for (const { does, nth } of done) {
+    const { journey, effects } = all.at(-1)!
+    const steps = stepsOf(at.flow)
+    const event =
+      does === 'click'
+        ? ({ type: 'click' } as const)
+        : does === 'show'
+          ? ({ type: 'show', step: steps[nth % steps.length]! } as const)
+          : journey.current &&
+            ({
+              type: 'submit',
+              step: journey.current,
+              data: answerOf(at.flow, journey.current, nth),
+              timeOnStepMs: nth,
+            } as const)
+    if (!event) continue
+    const [next, more] = advance(at, journey, event)
+    all.push({ journey: next, effects: [...effects, ...more] })
+  }
+  return all
+}
+
+function stepsOf({ offer_order, ui_config }: Flow) {
+  return offer_order.flatMap((offer_key) =>
+    ui_config.offers[offer_key]!.steps.map(({ name }) => ({ offer_key, step_key: name })),
+  )
+}
+
+function answerOf(only: Flow, at: { offer_key: string; step_key: string }, nth: number): StepData {
+  const found = findStep(only, at)!
+  const value = VALUES[nth % VALUES.length]!
+  if (leaves(found.questions).some((element) => 'widget' in element && element.widget === 'consent'))
+    return {}
+  const many = inputs(found).some(({ widget }) => widget === 'multi_select')
+  return {
+    [at.step_key]: many ? VALUES.filter((item, index) => item === value || nth & (1 << index)) : value,
+  }
+}
+
+function submissions(effects: Effect[]): Submission[] {
+  return effects.flatMap((effect) =>
+    effect.type === 'step' ? [{ ...effect.step, answers: effect.answers }] : [],
+  )
+}
+
+/** Answers to any steps, on the path or off it. */
+const anyAnswers = (only: Flow): fc.Arbitrary<Answers> =>
+  fc
+    .array(fc.option(fc.nat(11), { nil: undefined }), {
+      minLength: stepsOf(only).length,
+      maxLength: stepsOf(only).length,
+    })
+    .map((values) =>
+      Object.fromEntries(
+        stepsOf(only).flatMap((at, index) => {
+          const nth = values[index]
+          return nth === undefined ? [] : [[stepId(at), answerOf(only, at, nth)]]
+        }),
+      ),
+    )
+
+const walked = course.chain((at) => fc.record({ at: fc.constant(at), answers: anyAnswers(at.flow) }))
+
+describe('the walk', () => {
+  test('ends, comes by each step at most once and in order, and stops at the first that is shown and not answered', () => {
+    fc.assert(
+      fc.property(walked, ({ at, answers }) => {
+        const { trail, current } = walk(at.flow, at.origin, answers)
+        const order = stepsOf(at.flow).map(stepId)
+        const places = trail.map((stop) => order.indexOf(stepId(stop)))
+        expect(places).toEqual(places.map((_, index) => places[0]! + index))
+        const open = trail.filter((stop) => stop.kind === 'shown' && !answers[stepId(stop)])
+        expect(open).toEqual(current ? [current] : [])
+        if (current) expect(trail.at(-1)).toBe(current)
+        else expect(places.at(-1)).toBe(order.length - 1)
+      }),
+    )
+  })
+
+  test('shows no step whose rules fail, and skips none whose rules hold', () => {
+    fc.assert(
+      fc.property(walked, ({ at, answers }) => {
+        for (const { kind, step, before } of walk(at.flow, at.origin, answers).trail)
+          expect(kind !== 'skipped').toBe(allHold(step.display_rules, before))
+      }),
+    )
+  })
+
+  test('is the same in whatever order the answers, and the fields of a step, are given', () => {
+    fc.assert(
+      fc.property(walked, fc.infiniteStream(fc.nat()), ({ at, answers }, keys) => {
+        const shuffled = shuffle(
+          Object.fromEntries(
+            Object.entries(answers).map(([id, data]) => [id, shuffle({ ...data, extra: 'x' }, keys)]),
+          ),
+          keys,
+        )
+        const plain = Object.fromEntries(
+          Object.entries(answers).map(([id, data]) => [id, { ...data, extra: 'x' }]),
+        )
+        expect(walk(at.flow, at.origin, shuffled)).toEqual(walk(at.flow, at.origin, plain))
+      }),
+    )
+  })
+})
+
+function shuffle<T>(record: Record<string, T>, keys: Iterator<number>): Record<string, T> {
+  const placed = Object.entries(record).map((entry) => [Number(keys.next().value), entry] as const)
+  return Object.fromEntries(placed.sort(([a], [b]) => a - b).map(([, entry]) => entry))
+}
+
+describe('the journey', () => {
+  test('stands where the walk of its answers stands, unless the visitor went back', () => {
+    fc.assert(
+      fc.property(course, deeds, (at, done) => {
+        const { journey } = run(
+          at,
+          done.filter(({ does }) => does !== 'show'),
+        ).at(-1)!
+        const { current } = walk(at.flow, at.origin, journey.answers)
+        expect(journey.current && stepId(journey.current)).toBe(current && stepId(current))
+      }),
+    )
+  })
+
+  test('has always a step in sight that the walk shows, and no answers of steps that it skips', () => {
+    fc.assert(
+      fc.property(course, deeds, (at, done) => {
+        for (const { journey } of run(at, done)) {
+          const { trail } = walk(at.flow, at.origin, journey.answers)
+          const kinds = Object.fromEntries(trail.map((stop) => [stepId(stop), stop.kind]))
+          if (journey.current) expect(kinds[stepId(journey.current)]).toBe('shown')
+          for (const id of Object.keys(journey.answers)) expect(kinds[id]).not.toBe('skipped')
+        }
+      }),
+    )
+  })
+
+  test('tells a visit, each impression and the completed basics at most once, and never loses progress', () => {
+    fc.assert(
+      fc.property(course, deeds, (at, done) => {
+        const all = run(at, done)
+        const marks = all
+          .at(-1)!
+          .effects.map(told)
+          .filter((line) => !line.startsWith('step'))
+        expect(marks).toEqual([...new Set(marks)])
+        expect(marks.includes('visit')).toBe(done.some(({ does }) => does === 'click'))
+        const seen = all.map(({ journey }) => journey.progress)
+        expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+        expect(seen.every((part) => part >= 0 && part <= 1)).toBe(true)
+      }),
+    )
+  })
+
+  test('is accepted step by step by the server, with the same actions due', () => {
+    fc.assert(
+      fc.property(course, deeds, (at, done) => {
+        const { effects } = run(at, done).at(-1)!
+        const told = submissions(effects)
+        const verdicts = told.map((one, n) => judge(at.flow, at.origin, told.slice(0, n), one))
+        const actions = effects.flatMap((effect) => (effect.type === 'step' ? [effect.execute_actions] : []))
+        expect(verdicts).toEqual(actions.map((due) => ({ ok: true, data: expect.anything(), actions: due })))
+      }),
+    )
+  })
+
+  test('is what its recorded submissions add up to, at every moment', () => {
+    fc.assert(
+      fc.property(course, deeds, (at, done) => {
+        for (const { journey, effects } of run(at, done)) {
+          const answers = recordedAnswers(at.flow, at.origin, submissions(effects))
+          expect(answers).toEqual(journey.answers)
+          expect(begin(at, answers)[0].answers).toEqual(answers)
+        }
+      }),
+    )
+  })
+})
+
+test('a submission is refused as soon as one of its answers is another than the step can give', () => {
+  fc.assert(
+    fc.property(course, deeds, fc.nat(), (at, done, which) => {
+      const told = submissions(run(at, done).at(-1)!.effects)
+      const answered = told.flatMap((one, n) => (one.answers.length > 0 ? [n] : []))
+      fc.pre(answered.length > 0)
+      const n = answered[which % answered.length]!
+      const [first, ...rest] = told[n]!.answers
+      for (const forged of [
+        [{ ...first!, raw_data: 'forged' }, ...rest],
+        [{ ...first!, answer_key: `${first!.answer_key}.9` }, ...rest],
+        [first!, first!, ...rest],
+      ])
+        expect(judge(at.flow, at.origin, told.slice(0, n), { ...told[n]!, answers: forged }).ok).toBe(false)
+    }),
+  )
+})
+
+test('flattened, a step’s data holds nothing that is empty', () => {
+  const value = fc.oneof(fc.constantFrom('', 'x', undefined), fc.array(fc.constant('x'), { maxLength: 2 }))
+  const data = fc.dictionary(
+    fc.constantFrom('a', 'b', 'valueOf'),
+    fc.oneof(value, fc.record({ c: fc.string() })),
+  )
+  fc.assert(
+    fc.property(data, (given) => {
+      expect(Object.values(flatten(given as StepData)).filter((item) => item.length === 0)).toEqual([])
+    }),
+  )
+})
