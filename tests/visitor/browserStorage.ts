@@ -1,5 +1,5 @@
 /** A browser's storage with room for so many characters, keys and values together. As in a browser, its keys are its
- *  own enumerable properties. `room.chars` may change while it is used. */
+ *  own enumerable properties, in no order that means anything. `room.chars` may change while it is used. */
 export function createBrowserStorage(room = { chars: Infinity }): Storage {
   const kept: Record<string, string> = Object.create({
     getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
@@ -7,7 +7,8 @@ export function createBrowserStorage(room = { chars: Infinity }): Storage {
       const others = Object.entries(kept).filter(([other]) => other !== key)
       if ([...others, [key, value]].flat().join('').length > room.chars)
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      kept[key] = value
+      for (const other of Object.keys(kept)) delete kept[other]
+      Object.assign(kept, Object.fromEntries([[key, value], ...others]))
     },
     removeItem: (key: string) => void delete kept[key],
   })
