@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { defineConfig, type BuildEnvironmentOptions, type Plugin, type SSROptions } from 'vite'
+import type { BuildEnvironmentOptions, Plugin, SSROptions } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 /** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
 const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions; ssr?: SSROptions }> = {
@@ -35,6 +36,28 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), lean(), compressed()],
   publicDir: false,
   ...BUILDS[mode],
+  /** Journeys drive a real browser against the built product; everything else is quick. */
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'quick',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/journeys/**'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
 }))
 
 /** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, and the

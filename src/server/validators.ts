@@ -7,14 +7,14 @@ import type { StepData } from '../flow/data.ts'
 import { toForm, validatorId } from '../flow/form.ts'
 import type { FieldError } from '../flow/validations.ts'
 
-/** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the map of
- *  functions that rjsf's precompiled validator takes. Nothing in it needs eval, so it runs under `script-src 'self'`.
+/** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the
+ *  function that validates its data. Nothing in it needs eval, so it runs under `script-src 'self'`.
  *  Throws when the generated code asks for a module that is not known here: such a flow must not be published. */
 export function compileValidators(flow: Flow): string {
   const steps = Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>
     steps.map((step) => {
       const id = validatorId({ offer_key, step_key: step.name })
-      return `steps[${JSON.stringify(id)}] = (() => { const exports = {}; ${compileStep(flow, step)}; return exports })()`
+      return `steps[${JSON.stringify(id)}] = (() => { const exports = {}; ${compileStep(flow, step)}; return Object.values(exports)[0] })()`
     }),
   )
   return [
@@ -39,7 +39,7 @@ interface Validate {
   (data: unknown): boolean
   errors?: { instancePath: string; params: Record<string, unknown>; message?: string }[] | null
 }
-type Steps = Record<string, Record<string, Validate>>
+type Steps = Record<string, Validate>
 
 const EXPORT = 'export { steps }'
 const loaded = new Map<string, Steps>()
@@ -50,7 +50,7 @@ function mainValidator(module: string, step: StepRef): Validate {
     steps = compileFunction(module.replace(EXPORT, 'return steps'))() as Steps
     loaded.set(module, steps)
   }
-  const [validate] = Object.values(steps[validatorId(step)] ?? {})
+  const validate = steps[validatorId(step)]
   if (!validate) throw new Error(`No validator was compiled for the step '${validatorId(step)}'.`)
   return validate
 }

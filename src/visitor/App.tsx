@@ -11,15 +11,22 @@ import type { World } from './world.ts'
 
 interface View {
   journey: Journey
-  /** Whether a step change has been seen: the first step comes without motion and takes no focus. */
+  /** Whether the step in sight is not the one that the page came with: the first comes without motion. */
   moved: boolean
+  /** Whether the step in sight came after React: only then does its heading take the focus. */
+  arrives: boolean
   /** Values that a check filled in, by field: a later step that asks for one finds it there. */
   filled: Record<string, string>
 }
 
 /** One visitor's way through one flow. Without a `world` it is a picture: what the server sends first. */
 export function App({ page, journey: start, moved: begun = false, world }: AppProps) {
-  const [{ journey, moved, filled }, update] = useImmer<View>({ journey: start, moved: begun, filled: {} })
+  const [{ journey, moved, arrives, filled }, update] = useImmer<View>({
+    journey: start,
+    moved: begun,
+    arrives: false,
+    filled: {},
+  })
   const standing = useRef(start)
 
   const dispatch = (event: JourneyEvent) => {
@@ -31,6 +38,7 @@ export function App({ page, journey: start, moved: begun = false, world }: AppPr
     update((view) => {
       view.journey = castDraft(next)
       view.moved ||= moves
+      view.arrives ||= moves
     })
     world?.perform(next, effects, event.type !== 'show' && moves)
   }
@@ -50,6 +58,7 @@ export function App({ page, journey: start, moved: begun = false, world }: AppPr
           step={step}
           initial={journey.answers[stepId(current)] ?? filled}
           moved={moved}
+          arrives={arrives}
           world={world}
           onBack={previous && (() => world?.back() || dispatch({ type: 'show', step: previous }))}
           onAnswer={(data, timeOnStepMs, fills) => {

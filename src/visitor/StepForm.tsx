@@ -5,7 +5,7 @@ import { useImmer } from 'use-immer'
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Step } from '../../schemas/flow.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
-import type { StepData } from '../flow/data.ts'
+import { flatten, type StepData } from '../flow/data.ts'
 import { stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
@@ -21,7 +21,10 @@ interface StepFormProps {
   step: Step
   /** Values to begin with; those that the step does not ask for are left out. */
   initial: StepData
+  /** Whether it is not the step that the page came with. */
   moved: boolean
+  /** Whether it takes the place of another on the screen: its heading then takes the focus. */
+  arrives: boolean
   world: World | undefined
   onBack: (() => void) | null
   onAnswer: (data: StepData, timeOnStepMs: number, fills: Record<string, string>) => void
@@ -29,7 +32,17 @@ interface StepFormProps {
 
 /** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the
  *  server's checks, before the step is answered. */
-export function StepForm({ page, stepRef, step, initial, moved, world, onBack, onAnswer }: StepFormProps) {
+export function StepForm({
+  page,
+  stepRef,
+  step,
+  initial,
+  moved,
+  arrives,
+  world,
+  onBack,
+  onAnswer,
+}: StepFormProps) {
   const { flow, origin } = page
   const frame = useRef<HTMLElement>(null)
   const form = useRef<Form<StepData>>(null)
@@ -44,7 +57,7 @@ export function StepForm({ page, stepRef, step, initial, moved, world, onBack, o
 
   useLayoutEffect(() => {
     begunAt.current = world?.now() ?? 0
-    if (!moved) return
+    if (!arrives) return
     window.scrollTo(0, 0)
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
@@ -92,6 +105,8 @@ export function StepForm({ page, stepRef, step, initial, moved, world, onBack, o
     busy,
     choose: (field, value) => form.current?.setFieldValue([field], value as never),
     leave: (field) => {
+      // A field that was never filled is left in peace until the step is submitted.
+      if (!(field in flatten(values.current))) return
       const error = errorsByField(flow, step, values.current)[field]
       update((status) => {
         if (error === undefined) delete status.errors[field]

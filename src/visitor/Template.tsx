@@ -20,7 +20,13 @@ export function Template({
       <header className="masthead">
         <div className="masthead-inner">
           <span className="logo">
-            <img src={`/main/sites/${page.path}/icon.svg`} alt="" width={28} height={28} fetchPriority="low" />
+            <img
+              src={`/main/sites/${page.path}/icon.svg`}
+              alt=""
+              width={28}
+              height={28}
+              fetchPriority="low"
+            />
             {site}
           </span>
           <span className="secure">

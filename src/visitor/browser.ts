@@ -1,4 +1,4 @@
-import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Valid, ZipValid } from '../../schemas/api.ts'
 import type { Catalogue } from '../../widgets/context.ts'
 import type { JourneyEvent } from '../flow/journey.ts'
@@ -18,7 +18,7 @@ export function createWorld(page: Page, storage: Storage): World {
   const outbox = createOutbox({ storage, now: Date.now, unique: uuid })
   startSending(page, outbox, late)
 
-  const validators = createCell<Record<string, ValidatorFunctions> | undefined>(undefined)
+  const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
   const loadValidators = once(async () => {
     const module = await persist(
       () => import(/* @vite-ignore */ page.validators) as Promise<{ steps: never }>,
@@ -72,10 +72,12 @@ export function createWorld(page: Page, storage: Storage): World {
     loadCatalogue: (year) => {
       if (asked.has(year)) return
       asked.add(year)
-      late()
-        .then(({ read }) => read<Catalogue>(`${import.meta.env.BASE_URL}vehicles/${year}.json`))
-        .catch(() => null)
-        .then((catalogue) => catalogues.set({ ...catalogues.get(), [year]: catalogue }))
+      const fetched = (catalogue: Catalogue | null) =>
+        catalogues.set({ ...catalogues.get(), [year]: catalogue })
+      void persist(
+        async () => (await late()).read<Catalogue>(`${import.meta.env.BASE_URL}vehicles/${year}.json`),
+        () => fetched(null),
+      ).then(fetched)
     },
     linkOut: ({ offer_key, step_key }) =>
       outbox.add({
@@ -137,13 +139,14 @@ function depth(): number {
   return (history.state as { depth?: number } | null)?.depth ?? 0
 }
 
-/** Tries until it succeeds: what is loaded here, the visitor cannot go on without. */
-async function persist<T>(load: () => Promise<T>): Promise<T> {
+/** Tries until it succeeds, waiting longer each time; `onFailure` hears of every time that it does not. */
+async function persist<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await load()
     } catch (error) {
-      console.warn("A part of the page could not be loaded; trying again.", error)
+      console.warn('A part of the page could not be loaded; it is tried again.', error)
+      onFailure?.()
       await new Promise((resolve) => setTimeout(resolve, delayMs(failures, Math.random())))
     }
   }

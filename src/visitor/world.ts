@@ -1,4 +1,4 @@
-import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
+import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Catalogue } from '../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
@@ -15,7 +15,7 @@ export interface World {
   /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
   check: (check: ExternalCheck) => Promise<{ valid: boolean; data?: Record<string, string> } | null>
   /** The compiled validators by step id, once they have come. */
-  validators: Cell<Record<string, ValidatorFunctions> | undefined>
+  validators: Cell<Record<string, CompiledValidateFunction> | undefined>
   /** Fetches them, again if it failed before. */
   loadValidators: () => Promise<void>
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */

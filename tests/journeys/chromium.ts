@@ -7,7 +7,9 @@ const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? PATHS.find((path) => existsSync(path))
   if (executablePath === undefined)
-    throw new Error('The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM.')
+    throw new Error(
+      'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM.',
+    )
   return chromium.launch({
     executablePath,
     args: [

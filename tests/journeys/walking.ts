@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import type { LeafElement } from '../../schemas/element.ts'
-import type { FlowDocument } from '../../schemas/flow.ts'
+import type { FlowDocument, Step } from '../../schemas/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 import { MONTHS } from '../../src/flow/dates.ts'
 
@@ -37,17 +37,26 @@ export async function seeStep(page: Page, id: string): Promise<void> {
 }
 
 /** Answers the step in sight as a person would, and moves on; `fill` alone leaves it before its submit. */
-export async function answerStep(page: Page, flow: FlowDocument, id: string, values: Script['answers'][string]) {
+export async function answerStep(
+  page: Page,
+  flow: FlowDocument,
+  id: string,
+  values: Script['answers'][string],
+) {
   await fill(page, flow, id, values)
-  const submit = page.locator('.actions button[type=submit]')
-  if ((await submit.count()) > 0) await submit.click()
+  const submit = page.locator(`[data-step="${id}"] .actions button[type=submit]`)
+  if (leaves(stepOf(flow, id).questions).some(({ type }) => type === 'submit')) await submit.click()
 }
 
 export async function fill(page: Page, flow: FlowDocument, id: string, values: Script['answers'][string]) {
+  for (const element of leaves(stepOf(flow, id).questions)) await fillElement(page, flow, element, values)
+}
+
+function stepOf(flow: FlowDocument, id: string): Step {
   const [offer_key = '', step_key = ''] = id.split('/')
   const step = findStep(flow, { offer_key, step_key })
   if (!step) throw new Error(`The flow has no step ${id}.`)
-  for (const element of leaves(step.questions)) await fillElement(page, flow, element, values)
+  return step
 }
 
 async function fillElement(

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
+import { hashForSchema, type RJSFSchema, type ValidatorType } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { validatorId, type StepSchema } from '../../flow/form.ts'
@@ -16,13 +16,21 @@ export function useValidator(
     world?.validators.get ?? none,
     none,
   )
-  const functions = steps?.[validatorId(step)]
+  const validate = steps?.[validatorId(step)]
   return useMemo(
     () =>
-      functions
-        ? { type: createPrecompiledValidator(functions, schema as RJSFSchema), ready: true }
+      // rjsf looks its function up by the schema's hash. Ours goes by the step: a version that was compiled by an
+      // earlier release goes on working when the same step makes another schema now.
+      validate
+        ? {
+            type: createPrecompiledValidator(
+              { [hashForSchema(schema as RJSFSchema)]: validate },
+              schema as RJSFSchema,
+            ),
+            ready: true,
+          }
         : { type: NOT_READY, ready: false },
-    [functions, schema],
+    [validate, schema],
   )
 }
 

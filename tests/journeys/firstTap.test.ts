@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { recordedSteps } from './records.ts'
+import { startServer, type Serving } from './serving.ts'
+import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
+import { seeStep, stepInSight } from './walking.ts'
+
+let browser: Browser
+let server: Serving
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startServer()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+})
+
+/** Holds the app's module back until it is let go: what happens before is before React. */
+async function holdReact(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+const start = async () => {
+  const tab = await openTab(browser)
+  const letGo = await holdReact(tab.page)
+  const shift = await watchLayout(tab.page)
+  await tab.page.goto(`${server.url}/yardstick`, { waitUntil: 'commit' })
+  await seeStep(tab.page, 'yardstick/injured')
+  return { ...tab, letGo, shift }
+}
+
+test('a choice pressed before React shows the next step at once, and is recorded once', async () => {
+  const before = recordedSteps(server.dataDir).length
+  const { page, letGo, shift, complaints, close } = await start()
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  letGo()
+  await ready(page)
+  await sentAll(page)
+  expect(await stepInSight(page)).toBe('yardstick/state')
+  const recorded = recordedSteps(server.dataDir).slice(before)
+  expect(recorded.map(({ step }) => step)).toEqual(['yardstick/injured'])
+  expect(recorded[0]?.answers).toContain('"yes"')
+  expect(await shift()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what is chosen and submitted on the second step before React takes effect, once', async () => {
+  const before = recordedSteps(server.dataDir).length
+  const { page, letGo, complaints, close } = await start()
+  await page.locator('button[value=no]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.locator('select').selectOption({ label: 'Texas' })
+  await page.locator('.actions button').tap()
+  expect(await stepInSight(page)).toBe('yardstick/state')
+  letGo()
+  await seeStep(page, 'yardstick/age')
+  await sentAll(page)
+  expect(
+    recordedSteps(server.dataDir)
+      .slice(before)
+      .map(({ step }) => step),
+  ).toEqual(['yardstick/injured', 'yardstick/state'])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a field that was filled and left alone before React keeps its value and its element', async () => {
+  const { page, letGo, complaints, close } = await start()
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  const select = await page.locator('select').elementHandle()
+  await select?.selectOption({ label: 'Ohio' })
+  letGo()
+  await ready(page)
+  expect(
+    await select?.evaluate((node: HTMLSelectElement) => [node.isConnected, node.selectedOptions[0]?.text]),
+  ).toEqual([true, 'Ohio'])
+  await page.locator('.actions button').tap()
+  await seeStep(page, 'yardstick/age')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('Continue pressed on an empty step before React says what is missing', async () => {
+  const { page, letGo, complaints, close } = await start()
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.locator('.actions button').tap()
+  letGo()
+  await page.getByText('is required').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a double press answers one step, before React and after', async () => {
+  for (const early of [true, false]) {
+    const { page, letGo, complaints, close } = await start()
+    if (!early) {
+      letGo()
+      await ready(page)
+    }
+    await page.locator('button[value=yes]').dblclick({ delay: 5 })
+    letGo()
+    await ready(page)
+    await page.waitForTimeout(200)
+    expect(await stepInSight(page)).toBe('yardstick/state')
+    expect(await page.getByText('is required').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  }
+})
+
+test('at any instant around the start, one press is one answer', async () => {
+  for (let delayMs = 0; delayMs <= 300; delayMs += 30) {
+    const before = recordedSteps(server.dataDir).length
+    const { page, complaints, close } = await openTab(browser)
+    await page.goto(`${server.url}/yardstick`, { waitUntil: 'commit' })
+    await seeStep(page, 'yardstick/injured')
+    await page.waitForTimeout(delayMs)
+    await page.locator('button[value=yes]').tap()
+    await seeStep(page, 'yardstick/state')
+    await ready(page)
+    await sentAll(page)
+    expect(recordedSteps(server.dataDir).slice(before)).toHaveLength(1)
+    expect(complaints).toEqual([])
+    await close()
+  }
+})
+
+test('typing faster than a person keeps every character', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  await page.goto(`${server.url}/yardstick`)
+  await page.locator('button[value=no]').tap()
+  await page.locator('select').selectOption({ label: 'Ohio' })
+  await page.locator('.actions button').tap()
+  await page.locator('input[type=radio]').first().check()
+  await page.locator('.actions button').tap()
+  await page.locator('input[type=checkbox]').first().check()
+  await page.locator('.actions button').tap()
+  const text = 'A truck ran the red light at Fifth and Main and hit my door. '.repeat(4)
+  await page.locator('textarea').pressSequentially(text, { delay: 1 })
+  expect(await page.locator('textarea').inputValue()).toBe(text)
+  expect(complaints).toEqual([])
+  await close()
+})

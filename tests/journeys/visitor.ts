@@ -1,0 +1,56 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** A phone as most visitors hold it. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+}
+
+/** A visitor's tab, and everything that went wrong in it: uncaught errors, console errors, breaches of the CSP. */
+export interface Tab {
+  page: Page
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+export async function openTab(browser: Browser, options: BrowserContextOptions = PHONE): Promise<Tab> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  return { page, complaints: complaintsOf(page), close: () => context.close() }
+}
+
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** Waits until the browser has nothing left to send. */
+export async function sentAll(page: Page): Promise<void> {
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('leadloom.out.')))
+}
+
+/** Waits until React has taken the page over. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('leadloom:ready').length > 0)
+}
+
+/** What the layout has moved about so far; 0 is none. Call before the page loads, then read. */
+export async function watchLayout(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+}
