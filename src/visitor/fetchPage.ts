@@ -34,6 +34,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   if (!session.uuid || !session.token || !session.version)
     throw new Error('The session lacks its uuid, token or version.')
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
+  if (!flow) throw new Error(`There is no flow version ${session.version}.`)
   storage.set(kept, JSON.stringify({ session, today } satisfies Opened))
   const origin = { today, query }
   const [journey, effects] = begin({ flow, origin })

@@ -42,8 +42,12 @@ export async function call<T>(
   return data as T
 }
 
-/** Reads a public document. */
-export async function read<T>(url: string): Promise<T> {
-  const { data } = await axios.get<T>(url, { timeout: TIMEOUT_MS, withCredentials: true })
-  return data
+/** Reads a public document; null when there is none at that address. Throws when it cannot be had now. */
+export async function read<T>(url: string): Promise<T | null> {
+  const { data, status } = await axios.get<T>(url, {
+    timeout: TIMEOUT_MS,
+    withCredentials: true,
+    validateStatus: (status) => (status >= 200 && status < 300) || status === 404,
+  })
+  return status === 404 ? null : data
 }

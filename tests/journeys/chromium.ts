@@ -1,15 +1,34 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', MAC]
 
-/** A real Chromium, without a window. `CHROMIUM` names one that stands elsewhere. Throws, saying how to get one. */
+/** The Chromium of this machine, or undefined. CHROMIUM names one that stands elsewhere. */
+export function findChromium(): string | undefined {
+  return process.env['CHROMIUM'] ?? PATHS.find((path) => existsSync(path))
+}
+
+/** Installs Chromium where it may: as root, on a system with apt. Elsewhere says how. Answers with where it stands. */
+export function installChromium(): string | undefined {
+  const apt = (args: string) => spawnSync(`apt-get ${args}`, { shell: true, stdio: 'inherit' }).status === 0
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Chromium is missing: installing it.')
+    if (apt('update -qq') && apt('install -y -qq chromium')) return findChromium()
+  }
+  console.error(MISSING)
+  return undefined
+}
+
+const MISSING =
+  'The browser tests need Chromium. Debian, Ubuntu: sudo apt-get install chromium. macOS: brew install --cask chromium.' +
+  ' Or set CHROMIUM to the path of a Chromium or Chrome that is there.'
+
+/** A real Chromium, without a window. Throws, saying how to get one. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? PATHS.find((path) => existsSync(path))
-  if (executablePath === undefined)
-    throw new Error(
-      'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM.',
-    )
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error(MISSING)
   return chromium.launch({
     executablePath,
     args: [
