@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { once } from 'node:events'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
@@ -7,22 +7,30 @@ import type { ReportName } from '../../../schemas/reports.ts'
 
 /** The same events and ledger as one flat DuckDB table, in the order of time, the words of each session in every row. */
 export async function openDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
-  const fresh = !existsSync(duckFile)
+  if (!existsSync(duckFile)) {
+    const making = `${duckFile}.making`
+    await rm(making, { force: true })
+    await fill(sqliteFile, making)
+    await rename(making, duckFile)
+  }
+  return (await DuckDBInstance.create(duckFile)).connect()
+}
+
+async function fill(sqliteFile: string, duckFile: string): Promise<void> {
+  const csv = `${duckFile}.csv`
+  await exportEvents(sqliteFile, csv)
   const instance = await DuckDBInstance.create(duckFile)
   const connection = await instance.connect()
-  if (fresh) {
-    const csv = `${duckFile}.csv`
-    await exportEvents(sqliteFile, csv)
-    await connection.run(`
+  await connection.run(`
       CREATE TABLE versions AS SELECT * FROM (VALUES ${versionRows(sqliteFile)}) AS v(version, path, activated_at, deactivated_at);
       CREATE TABLE events AS SELECT * FROM read_csv('${csv}', header = false, nullstr = 'NULL', columns = {
         session: 'INTEGER', kind: 'VARCHAR', offer: 'VARCHAR', version: 'INTEGER', path: 'VARCHAR', aff_id: 'VARCHAR',
         sub1: 'VARCHAR', sub2: 'VARCHAR', sub3: 'VARCHAR', sold: 'INTEGER', cents: 'INTEGER', ts: 'BIGINT' })
       ORDER BY ts;
       CHECKPOINT`)
-    await rm(csv)
-  }
-  return connection
+  await rm(csv)
+  connection.closeSync()
+  instance.closeSync()
 }
 
 async function exportEvents(sqliteFile: string, csv: string): Promise<void> {
