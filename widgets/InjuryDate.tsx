@@ -11,7 +11,7 @@ import { Field } from './Field.tsx'
 export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { errors, today } = useStep()
-  const { element, fields } = uiSchema?.['ui:options'] as unknown as {
+  const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'injury_date'>
     fields: Record<'year' | 'month', string>
   }

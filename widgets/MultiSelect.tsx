@@ -7,7 +7,8 @@ import { Field } from './Field.tsx'
 /** Any of the options: holds the list of those ticked, in the options' order. */
 export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onChange }: FieldProps) {
   const { flow, errors } = useStep()
-  const { hint, question_key, answer_id } = uiSchema?.['ui:options']?.['element'] as ElementOf<'multi_select'>
+  const { element } = (uiSchema?.['ui:options'] ?? {}) as unknown as { element: ElementOf<'multi_select'> }
+  const { hint, question_key, answer_id } = element
   const options = answer(flow, question_key, answer_id).options ?? []
   const ticked = new Set(formData as string[] | undefined)
   const toggle = (value: string) => {

@@ -14,7 +14,7 @@ const OTHER = 'Other'
 export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { errors, today, catalogue } = useStep()
-  const { element, fields } = uiSchema?.['ui:options'] as unknown as {
+  const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'vehicle'>
     fields: Record<'year' | 'make' | 'model', string>
   }

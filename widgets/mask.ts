@@ -3,7 +3,7 @@ import { Maskito } from '@maskito/core'
 /** Keeps an input within a pattern in which 9 stands for a digit. A pasted or autofilled US number may carry its
  *  country code: it is dropped where ten digits are asked. */
 export function attachMask(input: HTMLInputElement, pattern: string): { destroy: () => void } {
-  const mask = [...pattern].map((character) => (character === '9' ? /\d/ : character))
+  const mask = Array.from(pattern, (character) => (character === '9' ? /\d/ : character))
   const digits = mask.filter((part) => part instanceof RegExp).length
   return new Maskito(input, {
     mask,

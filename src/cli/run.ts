@@ -46,6 +46,7 @@ function unknownCommand(name: string): string {
 /** What was thrown with a sentence speaks for itself; a slip of ours needs its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'ENOENT' && 'path' in error) return `There is no file ${error.path}.`
+  if ('code' in error && error.code === 'ENOENT' && 'path' in error)
+    return `There is no file ${String(error.path)}.`
   return error.name === 'Error' ? error.message : (error.stack ?? error.message)
 }

@@ -30,14 +30,14 @@ export function schemaErrors(module: string, step: StepRef, data: StepData): Fie
   const validate = mainValidator(module, step)
   if (validate(data)) return []
   return (validate.errors ?? []).map(({ instancePath, params, message = 'is not valid' }) => ({
-    field: instancePath.split('/').findLast(Boolean) ?? String(params['missingProperty'] ?? ''),
+    field: instancePath.split('/').findLast(Boolean) ?? params.missingProperty ?? '',
     message,
   }))
 }
 
 interface Validate {
   (data: unknown): boolean
-  errors?: { instancePath: string; params: Record<string, unknown>; message?: string }[] | null
+  errors?: { instancePath: string; params: { missingProperty?: string }; message?: string }[] | null
 }
 type Steps = Record<string, Validate>
 

@@ -18,7 +18,7 @@ export function Login({ product, reason, onLogin }: Props) {
     const form = new FormData(event.currentTarget)
     setBusy(true)
     setFailure(null)
-    onLogin(String(form.get('name')), String(form.get('password'))).catch((error: unknown) => {
+    onLogin(typed(form, 'name'), typed(form, 'password')).catch((error: unknown) => {
       setBusy(false)
       setFailure(reasonOf(error))
     })
@@ -63,4 +63,9 @@ export function Login({ product, reason, onLogin }: Props) {
       </Paper>
     </main>
   )
+}
+
+function typed(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }

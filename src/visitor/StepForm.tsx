@@ -91,7 +91,7 @@ export function StepForm({
     const checks = externalChecks(flow, step, data)
     if (checks.length === 0) return onAnswer(data, timeOnStepMs, {})
     update((status) => void (status.busy = true))
-    const results = await Promise.all(checks.map((check) => world?.check(check) ?? null))
+    const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
     const failed = checks.filter((_, index) => results[index]?.valid === false)
     if (failed.length > 0) return refuse(Object.fromEntries(failed.map((c) => [c.field, c.message])))
     onAnswer(data, timeOnStepMs, Object.assign({}, ...results.map((result) => result?.data)))

@@ -23,8 +23,10 @@ async function started(env: Record<string, string>) {
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const errors = text(child.stderr)
   const first = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as Said)
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
   const said = await Promise.race([first, exit.then(() => null)])
-  return { child, exit, errors, said }
+  return { child, exit, errors, said, output: () => output }
 }
 
 interface Said {
@@ -91,6 +93,26 @@ test('metrics are on a port of their own', async () => {
   expect(metrics).toContain('route="GET /api/path-config",status="200"')
   expect(metrics).toContain('nodejs_eventloop_lag_seconds')
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
+})
+
+test('the log tells routes and results, and nothing of what a visitor sent', async () => {
+  const { child, exit, said, output } = await started({ LOG_LEVEL: 'debug' })
+  const address = `${said!.url}/api/path-config?path=nowhere&email=ann@example.com`
+  await fetch(address, { headers: { 'user-agent': 'ann-phone', referer: 'https://ann.example/' } })
+  await fetch(`${said!.url}/ann@example.com`)
+  child.kill('SIGTERM')
+  await exit
+  const lines = output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{"level"') ? [JSON.parse(line) as Record<string, unknown>] : []))
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      route: 'GET /api/path-config',
+      status: 404,
+      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    }),
+  )
+  expect(output()).not.toMatch(/ann|127\.0\.0\.1:\d+"?,"remote|nowhere/)
 })
 
 test('a port that is taken, and a broken setting, are said in one sentence and leave nothing running', async () => {

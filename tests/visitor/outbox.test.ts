@@ -52,6 +52,14 @@ test('two tabs share one outbox, in the order of adding, and lose nothing of eac
   expect(ids(two)).toEqual(['b', 'c', 'd'])
 })
 
+test('two tabs that add at once, before either sees what the other did, keep both', () => {
+  const { browser, open } = browserOf()
+  const unseeing = () => open({ ...createStorage(() => browser), keys: () => [] })
+  add(unseeing(), 'a')
+  add(unseeing(), 'b')
+  expect(ids(open()).toSorted()).toEqual(['a', 'b'])
+})
+
 test('a parcel that another tab has removed is gone, without a word', () => {
   const { open } = browserOf()
   const warn = vi.spyOn(console, 'warn')

@@ -95,8 +95,12 @@ function misnamed(
   return {
     code: 'unknown_value',
     at: [...at, key],
-    message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type "${element['type']}"` : ''}.`,
-    hint: instead(String(value), known, key === 'type' ? 'types' : `widgets of "${element['type']}"`),
+    message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type ${JSON.stringify(element['type'])}` : ''}.`,
+    hint: instead(
+      String(value),
+      known,
+      key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`,
+    ),
   }
 }
 

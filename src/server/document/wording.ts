@@ -58,7 +58,7 @@ export const EXPLANATIONS: Record<string, Explain> = {
   maxLength: ({ schema }, at) => ({
     code: 'too_long',
     message: `${nameOf(at)} is too long.`,
-    hint: `At most ${schema} characters fit.`,
+    hint: `At most ${String(schema)} characters fit.`,
   }),
   minItems: (_, at) => ({
     code: 'empty',
