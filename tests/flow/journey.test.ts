@@ -226,6 +226,30 @@ describe('going back', () => {
     })
   })
 
+  test('a hidden step that a changed answer puts on the path is told when it is passed, not before', () => {
+    const course = {
+      ...COURSE,
+      flow: flow({
+        a: [
+          step('x', choices('x', 'yes', 'no')),
+          step('y', choices('y', 'yes')),
+          hidden('h', { display_rules: when('x', 'eq', 'no') }),
+          step('end', [THANKS]),
+        ],
+      }),
+    }
+    const y = submit('a/y', { y: 'yes' })
+    const [changed, effects] = play(
+      course,
+      submit('a/x', { x: 'yes' }),
+      y,
+      show('a/x'),
+      submit('a/x', { x: 'no' }),
+    )
+    expect([changed.current, effects.map(told)]).toEqual([ref('a/y'), ['step a/x', 'step a/y', 'step a/x']])
+    expect(advance(course, changed, y)[1].map(told)).toEqual(['step a/y', 'step a/h'])
+  })
+
   test('changed back, what was dropped is asked again, and a hidden step is told again', () => {
     const [journey, effects] = play(
       COURSE,

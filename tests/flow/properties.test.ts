@@ -4,8 +4,16 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { flatten, type Answers, type StepData } from '../../src/flow/data.ts'
 import { findStep, inputs, leaves, stepId } from '../../src/flow/elements.ts'
-import { advance, begin, type Course, type Effect, type Journey } from '../../src/flow/journey.ts'
+import {
+  advance,
+  begin,
+  type Course,
+  type Effect,
+  type Journey,
+  type JourneyEvent,
+} from '../../src/flow/journey.ts'
 import { judge, recordedAnswers, type Submission } from '../../src/flow/judge.ts'
+import type { Fields } from '../../src/flow/fields.ts'
 import { allHold } from '../../src/flow/rules.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, consent, flow, hidden, origin, select, step, SUBMIT, told } from './flows.ts'
@@ -68,11 +76,14 @@ function asking(kind: (typeof kinds)[number], field: string, display_rules: Rule
   return step(field, [select(kind, field, VALUES), SUBMIT], { display_rules })
 }
 
-/** What a visitor does, one thing after another: answers what is in sight with the nth value, or goes back or forward
- *  to the nth of the steps that there are. */
+/** What a visitor does, one thing after another: answers what is in sight with the nth value, goes back to the nth step
+ *  answered, to the nth step of all whatever it is, or clicks. */
 const deeds = fc.array(
-  fc.record({ does: fc.constantFrom('answer', 'answer', 'answer', 'show', 'click'), nth: fc.nat(11) }),
-  { maxLength: 40 },
+  fc.record({
+    does: fc.constantFrom('answer', 'answer', 'answer', 'answer', 'back', 'back', 'show', 'click'),
+    nth: fc.nat(11),
+  }),
+  { maxLength: 30, size: 'max' },
 )
 
 interface Told {
@@ -86,24 +97,26 @@ function run(at: Course, done: readonly { does: string; nth: number }[]): Told[]
   const all: Told[] = [{ journey, effects }]
   for (const { does, nth } of done) {
     const { journey, effects } = all.at(-1)!
-    const steps = stepsOf(at.flow)
-    const event =
-      does === 'click'
-        ? ({ type: 'click' } as const)
-        : does === 'show'
-          ? ({ type: 'show', step: steps[nth % steps.length]! } as const)
-          : journey.current &&
-            ({
-              type: 'submit',
-              step: journey.current,
-              data: answerOf(at.flow, journey.current, nth),
-              timeOnStepMs: nth,
-            } as const)
+    const event = eventOf(at, journey, does, nth)
     if (!event) continue
     const [next, more] = advance(at, journey, event)
     all.push({ journey: next, effects: [...effects, ...more] })
   }
   return all
+}
+
+function eventOf(
+  { flow }: Course,
+  { answers, current }: Journey,
+  does: string,
+  nth: number,
+): JourneyEvent | null {
+  if (does === 'click') return { type: 'click' }
+  if (does === 'answer')
+    return current && { type: 'submit', step: current, data: answerOf(flow, current, nth), timeOnStepMs: nth }
+  const steps = stepsOf(flow).filter((step) => does === 'show' || stepId(step) in answers)
+  const step = steps[nth % steps.length]
+  return step ? { type: 'show', step } : null
 }
 
 function stepsOf({ offer_order, ui_config }: Flow) {
@@ -166,8 +179,11 @@ describe('the walk', () => {
   test('shows no step whose rules fail, and skips none whose rules hold', () => {
     fc.assert(
       fc.property(walked, ({ at, answers }) => {
-        for (const { kind, step, before } of walk(at.flow, at.origin, answers).trail)
-          expect(kind !== 'skipped').toBe(allHold(step.display_rules, before))
+        let known: Fields = {}
+        for (const stop of walk(at.flow, at.origin, answers).trail) {
+          expect(stop.kind !== 'skipped').toBe(allHold(stop.step.display_rules, known))
+          if (stop.kind !== 'skipped') known = { ...known, ...flatten(answers[stepId(stop)] ?? {}) }
+        }
       }),
     )
   })
@@ -201,7 +217,7 @@ describe('the journey', () => {
       fc.property(course, deeds, (at, done) => {
         const { journey } = run(
           at,
-          done.filter(({ does }) => does !== 'show'),
+          done.filter(({ does }) => does === 'answer' || does === 'click'),
         ).at(-1)!
         const { current } = walk(at.flow, at.origin, journey.answers)
         expect(journey.current && stepId(journey.current)).toBe(current && stepId(current))
