@@ -65,6 +65,6 @@ test('a value exists as soon as all fields that it is computed from are answered
 })
 
 test('a field named like what every object inherits is not answered by itself', () => {
-  const odd = flow({}, { ui: { fields: { enough: { compute: 'enough_words', from: ['toString'] } } } })
+  const odd = flow({}, { ui: { fields: { enough: { compute: 'enough_words', from: ['constructor'] } } } })
   expect(withComputed(odd, origin(), {})).toEqual({})
 })

@@ -35,7 +35,7 @@ function seen(only: Course, ...events: JourneyEvent[]): number[] {
   ]
 }
 
-const FOUR = course(flow({ a: [asks('x'), hidden('h'), asks('y')], b: [asks('z'), step('end', [THANKS])] }))
+const FOUR = course(flow({ a: [asks('x'), asks('y'), hidden('h')], b: [asks('z'), step('end', [THANKS])] }))
 
 test('each step shown is worth the same, hidden ones nothing; the thank-you page is the end', () => {
   expect(seen(FOUR, yes('a/x', 'x'), yes('a/y', 'y'), yes('b/z', 'z'))).toEqual([0, 1 / 4, 2 / 4, 1])
