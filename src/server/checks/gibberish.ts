@@ -2,9 +2,8 @@ import type { Check } from './check.ts'
 
 /** Whether a description is words rather than keyboard noise: valid when less than a third of its letters stand in
  *  words that nobody writes. Made for English sentences; of a single name or code it says little.
- *  Measured: of 4,162 English sentences 3 were
- *  taken for noise; of 500 mashes each on the home row, all keys, the left and the right hand, 99, 97, 99 and 88 % were
- *  caught. */
+ *  Measured on 4,162 sentences of licences and manuals: 3 were taken for noise. Of 500 mashes each, drawn from the home
+ *  row, all keys, the left hand's and the right hand's, it caught 99, 97, 99 and 88 %. */
 export const gibberishCheck: Check = async (text) => {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const letters = words.join('').length
