@@ -32,8 +32,9 @@ export function createWorld(page: Page, storage: Storage): World {
 
   return {
     perform: (journey, effects, forward) => {
-      remember(storage, page, journey)
+      // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
       for (const parcel of parcels(effects, { session, page_url: location.href, uuid })) outbox.add(parcel)
+      remember(storage, page, journey)
       if (forward) history.pushState({ step: journey.current, depth: depth() + 1 }, '')
     },
     back: () => {

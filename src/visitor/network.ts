@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios'
+import axios from 'axios'
 import { buildRequest, type SignedRequest } from './request.ts'
 import type { CallName } from '../../schemas/api.ts'
 
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 /** Sends a request and answers with what came back, whatever its status. Rejects when nothing did in time. */
 export async function send(
   request: SignedRequest,
-): Promise<AxiosResponse<unknown> & { retryAfterMs?: number | undefined }> {
+): Promise<{ status: number; data: unknown; isProblem: boolean; retryAfterMs?: number | undefined }> {
   const response = await axios.request<unknown>({
     method: request.method,
     url: request.url,
@@ -21,14 +21,18 @@ export async function send(
     validateStatus: null,
   })
   const seconds = Number(response.headers['retry-after'])
-  return { ...response, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined }
+  return {
+    status: response.status,
+    data: response.data,
+    isProblem: String(response.headers['content-type']).startsWith('application/problem+json'),
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  }
 }
 
-/** The last send of a page: fetch with keepalive is the one request that outlives it. */
-export function sendLast({ url, method, headers, body }: SignedRequest): void {
-  fetch(url, { method, headers, body, keepalive: true, credentials: 'include' }).catch(() => {
-    // It stays in the outbox, and the next visit sends it.
-  })
+/** The last send of a page: fetch with keepalive is the one request that outlives it. Resolves when it is no longer in
+ *  flight, whatever came of it: it stays in the outbox, and the next visit hears whether it arrived. */
+export async function sendLast({ url, method, headers, body }: SignedRequest): Promise<void> {
+  await fetch(url, { method, headers, body, keepalive: true, credentials: 'include' }).catch(() => null)
 }
 
 /** Calls and reads the answer. Throws with the call and the status when it is not a good one. */

@@ -8,15 +8,21 @@ const KEEPALIVE_BYTES = 64 * 1024
 /** The server's rate limits are over after a minute; whoever asks for longer is not our server, or has a wrong clock. */
 const RETRY_AFTER_CAP_MS = 60_000
 
+export interface Answer {
+  status: number
+  isProblem: boolean
+  retryAfterMs?: number | undefined
+}
+
 export interface SenderPorts {
   outbox: Outbox
   /** The address that stands for /api. */
   api: string
-  /** Rejects when there is no answer. */
-  send: (request: SignedRequest) => Promise<{ status: number; retryAfterMs?: number | undefined }>
+  /** Rejects when there is no answer. `isProblem`: the answer is a problem body, as our server writes them. */
+  send: (request: SignedRequest) => Promise<Answer>
   /** Sends so that it outlives the page. What it gives resolves when the request is no longer in flight, if the page is
    *  still there. */
-  sendLast: (request: SignedRequest) => void | Promise<void>
+  sendLast: (request: SignedRequest) => Promise<void>
   /** Resolves after `ms`, or sooner when there is reason to try again at once. */
   sleep: (ms: number) => Promise<void>
   /** 0 to 1. */
@@ -49,8 +55,9 @@ export function createSender({ outbox, api, send, sendLast, sleep, random, onRef
           outbox.remove(key)
           continue
         }
-        const { status, retryAfterMs = 0 } = await send(buildRequest(api, parcel)).catch(() => SILENCE)
-        if (status === 204 || isFinal(status)) {
+        const answer = await send(buildRequest(api, parcel)).catch(() => SILENCE)
+        const { status, retryAfterMs = 0 } = answer
+        if (status === 204 || isFinal(answer)) {
           failures = 0
           outbox.remove(key)
           if (status !== 204) onRefused(parcel, status)
@@ -84,16 +91,17 @@ export function createSender({ outbox, api, send, sendLast, sleep, random, onRef
           flying.delete(key)
           flyingBytes -= bytes
         }
-        Promise.resolve(sendLast(request)).then(landed, landed)
+        sendLast(request).then(landed, landed)
       }
     },
   }
 }
 
 /** No answer at all. */
-const SILENCE: Awaited<ReturnType<SenderPorts['send']>> = { status: 0 }
+const SILENCE: Answer = { status: 0, isProblem: false }
 
-/** Refusals that a later try cannot change. 408, 425 and 429 mean later; so does everything above 499. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+/** Refusals of our server that a later try cannot change: 408, 425 and 429 mean later, and so does everything above 499.
+ *  A refusal in other words comes from something between us, a proxy or a captive portal, and may pass. */
+function isFinal({ status, isProblem }: Answer): boolean {
+  return isProblem && status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }

@@ -24,12 +24,12 @@ function browserOf({ losing = false } = {}) {
     outbox,
     api: '/api',
     send: async ({ body, ...request }) => {
-      const { statusCode } = await send({ ...request, payload: body } as InjectOptions)
+      const { statusCode, headers } = await send({ ...request, payload: body } as InjectOptions)
       statuses.push(statusCode)
       if (losing && statuses.length % 2 === 1) throw new Error('The answer is lost.')
-      return { status: statusCode }
+      return { status: statusCode, isProblem: String(headers['content-type']).includes('problem+json') }
     },
-    sendLast: () => {},
+    sendLast: async () => {},
     sleep: async () => {},
     random: () => 0,
     onRefused: ({ call }, status) => refused.push([call, status]),

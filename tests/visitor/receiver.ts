@@ -1,4 +1,5 @@
 import type { Parcel } from '../../src/visitor/outbox.ts'
+import type { Answer } from '../../src/visitor/sender.ts'
 import type { SignedRequest } from '../../src/visitor/request.ts'
 import { unwrap } from '../../src/server/envelope.ts'
 
@@ -9,9 +10,9 @@ export function step(id: string): Parcel {
   return { call: 'POST /api/sessions/step', body: { id }, token: TOKEN, page_url: 'https://x.example/' }
 }
 
-/** What comes of a request: a status (204 takes the call), one with Retry-After, a call that never arrives, or one that
+/** What comes of a request: a status (204 takes the call, 4xx comes as a problem body), an answer in full, a call that never arrives, or one that
  *  is taken though its answer never comes back. */
-export type Outcome = number | { status: number; retryAfterMs: number } | 'silence' | 'answer lost'
+export type Outcome = number | (Partial<Answer> & { status: number }) | 'silence' | 'answer lost'
 
 /** A server that takes each call once by its id, however often it comes. Its requests end as `outcomes` says, one after
  *  the other; when they are used up, all is well. */
@@ -28,7 +29,8 @@ export function createReceiver(outcomes: Iterable<Outcome> = []) {
     const { value: outcome = 204 } = script.next() as { value?: Outcome }
     if (outcome === 204 || outcome === 'answer lost') take(request)
     if (typeof outcome === 'string') throw new Error(outcome)
-    return typeof outcome === 'number' ? { status: outcome } : outcome
+    const answer = typeof outcome === 'number' ? { status: outcome } : outcome
+    return { isProblem: answer.status >= 400, ...answer }
   }
   return { asked, taken, take, send }
 }

@@ -50,6 +50,7 @@ describe('a drain', () => {
     ['429', 429],
     ['500', 500],
     ['503', 503],
+    ['a refusal of a proxy, not in our words', { status: 403, isProblem: false }],
   ])('tries again after %s, and what follows waits', async (_name, outcome) => {
     const { sender, receiver, sleptMs, refused } = sending(ABC, [204, outcome, outcome])
     await sender.drain()

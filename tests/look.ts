@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from './journeys/chromium.ts'
+import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
+import { answerStep, readFlow, readScript, seeStep, shownSteps, type Script } from './journeys/walking.ts'
+
+/** Takes a picture of every screen, to be looked at: `npm run look`. Each step of each site with its error state, the
+ *  thank-you pages, the operator's login and tabs; on a phone and on a desk, light and dark. They stand in FOLDER. */
+
+const FOLDER = '.look'
+const SCRIPTS = [
+  'class-action-finder-car-accident',
+  'class-action-finder-hurt-at-work',
+  'leadloom-solar-and-debt',
+  'unemployment-guru-disability-and-training',
+  'found-money-medicare-no-debt',
+]
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } }
+const SCHEMES = ['light', 'dark'] as const
+const DAYS = 10
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const wanted = SCRIPTS.filter((name) => name.includes(values.only ?? ''))
+
+rmSync(FOLDER, { recursive: true, force: true })
+const server = await startServer()
+const browser = await openBrowser()
+seed(server)
+for (const [size, viewport] of Object.entries(SIZES))
+  for (const colorScheme of SCHEMES) {
+    const options: BrowserContextOptions = { viewport, colorScheme, reducedMotion: 'reduce' }
+    for (const name of wanted) await lookAtSite(browser, options, name, `${size}-${colorScheme}`)
+    await lookAtStats(browser, options, `${size}-${colorScheme}`)
+  }
+await browser.close()
+await server.end()
+console.log(`The pictures stand in ${FOLDER}/.`)
+
+function seed({ dataDir }: Serving): void {
+  const { status } = spawnSync(
+    process.execPath,
+    ['src/cli/main.ts', 'seed', '--sessions', '3000', '--days', String(DAYS), '--seed', '7'],
+    { env: { ...process.env, DATA_DIR: dataDir }, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  if (status !== 0) throw new Error('Seeding failed.')
+}
+
+async function lookAtSite(browser: Browser, options: BrowserContextOptions, name: string, folder: string) {
+  const script = readScript(name)
+  const flow = readFlow(script.site)
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/${script.site}?${String(new URLSearchParams(script.query))}`)
+  for (const [index, id] of shownSteps(script).entries()) {
+    await seeStep(page, id)
+    const file = `${folder}/${name}/${String(index + 1).padStart(2, '0')}-${id.replace('/', '-')}`
+    await picture(page, file)
+    if (await showErrors(page, id)) await picture(page, `${file}-error`)
+    const values: Script['answers'][string] | undefined = script.answers[id]
+    if (values) await answerStep(page, flow, id, values)
+  }
+  await context.close()
+}
+
+/** Submits the step empty; false for a step that asks for nothing, or only for a choice. */
+async function showErrors(page: Page, id: string): Promise<boolean> {
+  const step = page.locator(`[data-step="${id}"]`)
+  if ((await step.locator('.control, input').count()) === 0) return false
+  await step.locator('.actions button').click()
+  await step.locator('.error:not(:empty)').first().waitFor()
+  return true
+}
+
+async function lookAtStats(browser: Browser, options: BrowserContextOptions, folder: string) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/stats`)
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await picture(page, `${folder}/stats/1-login`)
+  await page.getByLabel('Name').fill(OPERATOR.name)
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  for (const [index, tab] of ['Analytics', 'Visits', 'Sales'].entries()) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(400)
+    await picture(page, `${folder}/stats/${index + 2}-${tab.toLowerCase()}`, true)
+  }
+  await context.close()
+}
+
+async function picture(page: Page, file: string, fullPage = false): Promise<void> {
+  const path = `${FOLDER}/${file}.png`
+  mkdirSync(path.slice(0, path.lastIndexOf('/')), { recursive: true })
+  await page.screenshot({ path, fullPage })
+}
