@@ -17,7 +17,10 @@ const CHECKS: [what: string, check: () => Counted][] = [
   ['lint', () => command('oxlint', ['--type-aware', '--deny-warnings'])],
   ['types', () => command('tsc', ['-p', '.'])],
   ['build', () => command('npm', ['run', '--silent', 'build'])],
-  ['a browser', () => (findChromium() ?? installChromium() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
+  [
+    'a browser',
+    () => ((findChromium() ?? installChromium()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  ],
   ['tests', tests],
 ]
 

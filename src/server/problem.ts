@@ -49,7 +49,7 @@ function problem(status: number, detail: string): ProblemDetails {
 function invalid({ validation = [], validationContext = 'body' }: FastifyError): ProblemDetails {
   const mistakes = validation.map(({ instancePath, params, message = 'is not valid' }) => {
     const { missingProperty, additionalProperty } = params
-    const inside = missingProperty ?? additionalProperty
+    const inside = (missingProperty ?? additionalProperty) as string | undefined
     const field = [...instancePath.split('/').slice(1), ...(inside === undefined ? [] : [inside])].join('.')
     const wrong = missingProperty ? 'is missing' : additionalProperty ? 'is not known here' : message
     return { field, wrong }

@@ -27,6 +27,6 @@ export function recent<K, V>(limit: number, load: (key: K) => Promise<V | null>)
 }
 
 export interface Recent<K, V> {
-  get(key: K): Promise<V | null>
-  set(key: K, value: V): void
+  get: (key: K) => Promise<V | null>
+  set: (key: K, value: V) => void
 }

@@ -11,7 +11,7 @@ export async function registerStatsPage(app: FastifyInstance, ctx: Context): Pro
     await scope.register(helmet, { global: false })
     const send = async (_request: FastifyRequest, reply: FastifyReply) => {
       const nonce = ctx.random(16).toString('base64')
-      await reply.helmet({
+      reply.helmet({
         contentSecurityPolicy: { useDefaults: false, directives: policy(nonce) },
         xFrameOptions: { action: 'deny' },
       })

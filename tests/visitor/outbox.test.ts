@@ -57,7 +57,7 @@ test('two tabs that add at once, before either sees what the other did, keep bot
   const unseeing = () => open({ ...createStorage(() => browser), keys: () => [] })
   add(unseeing(), 'a')
   add(unseeing(), 'b')
-  expect(ids(open()).toSorted()).toEqual(['a', 'b'])
+  expect(new Set(ids(open()))).toEqual(new Set(['a', 'b']))
 })
 
 test('a parcel that another tab has removed is gone, without a word', () => {

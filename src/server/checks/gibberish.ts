@@ -35,7 +35,7 @@ const ROWS = [
   { keys: 'zxcvbnm', length: 4 },
 ]
 const KEY_RUNS = ROWS.flatMap(({ keys, length }) =>
-  [keys, [...keys].reverse().join('')].flatMap((row) =>
+  [keys, keys.split('').reverse().join('')].flatMap((row) =>
     Array.from({ length: row.length - length + 1 }, (_, at) => row.slice(at, at + length)),
   ),
 )

@@ -97,7 +97,7 @@ function misnamed(
     at: [...at, key],
     message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type ${JSON.stringify(element['type'])}` : ''}.`,
     hint: instead(
-      String(value),
+      typeof value === 'string' ? value : JSON.stringify(value),
       known,
       key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`,
     ),

@@ -10,7 +10,7 @@ export interface ReportQuery<Row> {
   sql: string
   /** What `$1`, `$2`, ... stand for. */
   parameters: RangeParameter[]
-  row(columns: Record<string, unknown>): Row
+  row: (columns: Record<string, unknown>) => Row
 }
 export type ReportQueries = { [N in ReportName]: ReportQuery<ReportRow<N>> }
 

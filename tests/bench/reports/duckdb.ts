@@ -56,14 +56,20 @@ async function exportEvents(sqliteFile: string, csv: string): Promise<void> {
 
 function versionRows(sqliteFile: string): string {
   const db = new DatabaseSync(sqliteFile, { readOnly: true })
-  const rows = db.prepare('SELECT version, path, activated_at, deactivated_at FROM versions').all()
+  const rows = db
+    .prepare('SELECT version, path, activated_at, deactivated_at FROM versions')
+    .all() as unknown as VersionRow[]
   db.close()
   return rows
-    .map(
-      (v) =>
-        `(${v['version']}, '${v['path']}', ${v['activated_at']}::BIGINT, ${v['deactivated_at']}::BIGINT)`,
-    )
+    .map((v) => `(${v.version}, '${v.path}', ${v.activated_at}::BIGINT, ${v.deactivated_at}::BIGINT)`)
     .join(', ')
+}
+
+interface VersionRow {
+  version: number
+  path: string
+  activated_at: number
+  deactivated_at: number | null
 }
 
 type Range = { path: string; from: number; to: number }

@@ -29,17 +29,17 @@ test('a missing directory is made, with those above it', async () => {
 test.each([
   {
     broken: 'a file of another kind',
-    make: (file: string) => writeFileSync(file, 'To whom it may concern. '.repeat(400)),
+    make: async (file: string) => writeFileSync(file, 'To whom it may concern. '.repeat(400)),
     says: 'is not a database or is damaged: restore it from a backup',
   },
   {
     broken: "another program's database",
-    make: (file: string) => edit(file, 'CREATE TABLE recipes (name TEXT)'),
+    make: async (file: string) => edit(file, 'CREATE TABLE recipes (name TEXT)'),
     says: "holds another program's tables",
   },
   {
     broken: 'a directory',
-    make: (file: string) => mkdirSync(file),
+    make: async (file: string) => mkdirSync(file),
     says: 'cannot be opened: it must be a file that this user may write',
   },
   {
