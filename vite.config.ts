@@ -5,10 +5,14 @@ import type { BuildEnvironmentOptions, Plugin, SSROptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
-const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions; ssr?: SSROptions }> = {
+const BUILDS: Record<
+  string,
+  { base: string; build: BuildEnvironmentOptions; ssr?: SSROptions; plugins?: Plugin[] }
+> = {
   /** What visitors download. */
   visitor: {
     base: '/main/',
+    plugins: [staticPage()],
     build: {
       outDir: 'dist/visitor',
       manifest: true,
@@ -33,9 +37,9 @@ const BUILDS: Record<string, { base: string; build: BuildEnvironmentOptions; ssr
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), lean(), compressed()],
   publicDir: false,
   ...BUILDS[mode],
+  plugins: [react(), lean(), compressed(), ...(BUILDS[mode]?.plugins ?? [])],
   /** Journeys drive a real browser against the built product; everything else is quick. */
   test: {
     projects: [
@@ -94,6 +98,32 @@ function compressed(): Plugin {
           this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source })
         }
       },
+    },
+  }
+}
+
+/** The page for a host of static files: it knows nothing and asks the server for a session and a flow. The attributes of
+ *  its root say what it may not guess: see src/visitor/fetchPage.ts. */
+function staticPage(): Plugin {
+  return {
+    name: 'static-page',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+      const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'main')
+      const styles = files.filter((file) => file.fileName.endsWith('.css'))
+      const source = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<title>Loading…</title>
+${styles.map(({ fileName }) => `<link rel="stylesheet" href="/main/${fileName}">`).join('\n')}
+<script type="module" src="/main/${script?.fileName}"></script>
+</head>
+<body><div id="root" data-api="/api"></div></body>
+</html>
+`
+      this.emitFile({ type: 'asset', fileName: 'index.html', source })
     },
   }
 }

@@ -184,5 +184,6 @@ function keep(said: Record<string, string>, found: Record<string, string>): Reco
 }
 
 function firstInvalid(frame: HTMLElement | null): HTMLElement | null {
-  return frame?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]') ?? null
+  const first = frame?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]') ?? null
+  return first?.querySelector<HTMLElement>('input, select') ?? first
 }

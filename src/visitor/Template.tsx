@@ -21,7 +21,7 @@ export function Template({
         <div className="masthead-inner">
           <span className="logo">
             <img
-              src={`/main/sites/${page.path}/icon.svg`}
+              src={`/main/sites/${page.flow.ui_config.favicon}/icon.svg`}
               alt=""
               width={28}
               height={28}

@@ -1,6 +1,7 @@
 import type { OpenSession } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
-import type { Query, Session } from '../../schemas/session.ts'
+import type { Origin, Query, Session } from '../../schemas/session.ts'
+import { comesAnew } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
 import { createStorage } from './storage.ts'
@@ -24,19 +25,24 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
   const path = settings.path ?? location.pathname.split('/')[1] ?? ''
   const query: Query = Object.fromEntries(new URLSearchParams(location.search))
-  const kept = `leadloom.session.${path}.${JSON.stringify(query)}`
-  const body: OpenSession = { path, page_url: location.href, referrer: document.referrer, query }
-  const opened = JSON.parse(storage.get(kept) ?? 'null') as Opened | null
-  const { session, today } = opened ?? {
-    session: await call<Session>(api, 'POST /api/sessions', { body, token: siteKey }),
-    today: newYorkDay(),
-  }
+  const kept = `leadloom.session.${path}`
+  const known = JSON.parse(storage.get(kept) ?? 'null') as Opened | null
+  const { session, origin } =
+    known && !comesAnew(known.origin, query)
+      ? known
+      : {
+          session: await call<Session>(api, 'POST /api/sessions', {
+            body: { path, page_url: location.href, referrer: document.referrer, query } satisfies OpenSession,
+            token: siteKey,
+          }),
+          origin: { today: newYorkDay(), query },
+        }
   if (!session.uuid || !session.token || !session.version)
     throw new Error('The session lacks its uuid, token or version.')
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
   if (!flow) throw new Error(`There is no flow version ${session.version}.`)
-  storage.set(kept, JSON.stringify({ session, today } satisfies Opened))
-  const origin = { today, query }
+  storage.set(kept, JSON.stringify({ session, origin } satisfies Opened))
+  dress(flow, session.version)
   const [journey, effects] = begin({ flow, origin })
   return {
     session,
@@ -52,9 +58,22 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   }
 }
 
+/** Title, icons and the site's own stylesheet: what the server's page has in its head. */
+function dress({ ui_config }: Flow, version: number): void {
+  document.title = ui_config.title
+  const { BASE_URL } = import.meta.env
+  link({ rel: 'stylesheet', href: `${BASE_URL}flows/${version}.css` })
+  link({ rel: 'icon', href: `${BASE_URL}sites/${ui_config.favicon}/favicon.ico` })
+  link({ rel: 'apple-touch-icon', href: `${BASE_URL}sites/${ui_config.favicon}/icon-180.png` })
+}
+
+function link(attributes: { rel: string; href: string }): void {
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+}
+
 interface Opened {
   session: Session
-  today: string
+  origin: Origin
 }
 
 /** Today in New York, YYYY-MM-DD: the form that en-CA gives. */

@@ -13,10 +13,10 @@ import type { Store } from '../../src/server/store/store.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { instants, momentText, today } from '../../src/stats/days.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
+import { OPERATOR } from './serving.ts'
 
 /** What an operator meets: the server with a day's events, and the screens as one reads them. */
 
-const OPERATOR = { name: 'olivia', password: 'correct horse battery' }
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const TODAY = today(Date.now())
 

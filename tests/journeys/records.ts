@@ -25,3 +25,17 @@ function query<T>(dataDir: string, sql: string): T[] {
     database.close()
   }
 }
+
+export function linkOuts(dataDir: string): { offer: string; step: string }[] {
+  return query(dataDir, 'SELECT offer, step FROM link_outs')
+}
+
+/** When the live version of a path was activated, UTC epoch ms. */
+export function versionLiveSince(dataDir: string, path: string): number {
+  const [row] = query<{ at: number }>(
+    dataDir,
+    `SELECT activated_at AS at FROM versions WHERE path = '${path}' AND deactivated_at IS NULL`,
+  )
+  if (!row) throw new Error(`Nothing is live on ${path}.`)
+  return row.at
+}

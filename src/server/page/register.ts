@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { refusal } from '../problem.ts'
 import { readAssets } from './assets.ts'
 import { pageDocument, notFoundDocument } from './document.ts'
-import { loadRenderer, type Renderer } from './firstStep.ts'
+import { loadRenderer } from './firstStep.ts'
 import { arrive } from './visit.ts'
 
 /** The visitor's page, on every address that is nothing else, and the compiled validators that it loads. The HTML holds
@@ -19,7 +19,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
   await app.register(async (scope) => {
     await scope.register(cookie)
     await scope.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI })
-    scope.get('/main/flows/:file', (request, reply) => sendValidators(ctx, request, reply))
+    scope.get('/main/flows/:file', (request, reply) => sendFlowFile(ctx, request, reply))
     if (!assets || !renderer) {
       scope.get('/*', async (_, reply) =>
         reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
@@ -57,13 +57,13 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
 /** Such a page is small and made for one reader: quality 5 costs a millisecond. */
 const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
 
-async function sendValidators({ versions }: Context, request: FastifyRequest, reply: FastifyReply) {
+/** What a published version is made of beside its flow: `<version>.js`, its validators, and `<version>.css`, its style. */
+async function sendFlowFile({ versions }: Context, request: FastifyRequest, reply: FastifyReply) {
   const { file } = request.params as { file: string }
-  const number = /^([1-9]\d{0,14})\.js$/.exec(file)?.[1]
+  const [, number, ending] = /^([1-9]\d{0,14})\.(js|css)$/.exec(file) ?? []
   const version = number === undefined ? null : await versions.get(Number(number))
   if (!version) throw refusal(404, 'There is no such version.')
+  const [type, text] = ending === 'js' ? ['javascript', version.validators] : ['css', version.style]
   reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return reply.type('text/javascript; charset=utf-8').compress(version.validators)
+  return reply.type(`text/${type}; charset=utf-8`).compress(text)
 }
-
-export type { Renderer }

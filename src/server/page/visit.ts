@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Query, Session } from '../../../schemas/session.ts'
+import { comesAnew } from '../../flow/arrival.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
 import { clickRef, openVisitorSession } from '../sessions.ts'
@@ -77,8 +78,7 @@ async function resume(
   const visitor = await visitors.find(uuidOf(token))
   if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
   const record = visitor.session
-  const comesAnew = Object.entries(query).some(([name, value]) => record.origin.query[name] !== value)
-  if (record.path !== path || comesAnew) return null
+  if (record.path !== path || comesAnew(record.origin, query)) return null
   const version = await versions.get(record.version)
   const { uuid } = record
   return (

@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { recordedSteps } from './records.ts'
+import { startServer, type Serving } from './serving.ts'
+import { hostStatic, type StaticHost } from './staticHost.ts'
+import { openTab, sentAll } from './visitor.ts'
+import { seeStep } from './walking.ts'
+
+let browser: Browser
+let server: Serving
+let host: StaticHost
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startServer()
+  host = await hostStatic(server.url)
+})
+afterAll(async () => {
+  await browser.close()
+  await host.end()
+  await server.end()
+})
+afterEach(() => host.answers.clear())
+
+test('a static page shows a spinner, opens its session and runs the flow', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/sessions', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${host.url}/yardstick?affid=86&force-start-offer=yardstick`)
+  await page.getByRole('status').waitFor()
+  release()
+  await seeStep(page, 'yardstick/injured')
+  expect(await page.title()).toBe('Yardstick')
+  expect(new URL(page.url()).search).toBe('?affid=86')
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  expect(recordedSteps(server.dataDir).map(({ step }) => step)).toEqual(['yardstick/injured'])
+  await page.reload()
+  await seeStep(page, 'yardstick/state')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test.each([
+  ['the server fails', { status: 500, body: '{}' }],
+  [
+    'the session lacks its token',
+    { status: 201, body: '{"uuid":"0b87c0c0-0000-4000-8000-000000000000","version":1}' },
+  ],
+])('when %s the page says that it was not found', async (_, answer) => {
+  host.answers.set('POST /api/sessions', answer)
+  const { page, close } = await openTab(browser)
+  await page.goto(`${host.url}/yardstick`)
+  await page.getByRole('heading', { name: 'Page not found.' }).waitFor()
+  expect(await page.locator('main').innerText()).toContain(
+    "Sorry, we couldn't find the page you're looking for.",
+  )
+  await close()
+})
