@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+
+/** Every benchmark, one after the other: `npm run bench`. The reports seed a million sessions first, and keep them. */
+
+const BENCHES: [file: string, ...args: string[]][] = [
+  ['size.ts'],
+  ['http.ts', '40000', '3'],
+  ['ingest.ts', '3'],
+  ['reports.ts', '--sessions', '1000000'],
+]
+
+for (const [file, ...args] of BENCHES) {
+  console.log(`\n— ${[file, ...args].join(' ')}`)
+  const { status } = spawnSync(process.execPath, [`tests/bench/${file}`, ...args], { stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}

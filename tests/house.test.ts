@@ -1,0 +1,168 @@
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../src/cli/run.ts'
+import { SETTINGS } from '../src/server/settings.ts'
+
+/** The house rules that nobody has to remember. */
+
+/** Who may import what: our own rooms, and packages. `types` stands for type-only imports of anything of a room. */
+const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegExp }> = {
+  schemas: { rooms: ['schemas'], packages: /^typebox$/ },
+  'src/flow': { rooms: ['src/flow'], types: ['schemas'], packages: /^$/ },
+  widgets: {
+    rooms: ['widgets', 'src/flow'],
+    types: ['schemas'],
+    packages: /^(react|@rjsf\/utils|@maskito\/core)$/,
+  },
+  'src/visitor': {
+    rooms: ['src/visitor', 'src/flow', 'widgets'],
+    types: ['schemas'],
+    packages:
+      /^(react|react-dom(\/.*)?|@rjsf\/(core|utils|validator-ajv8)(\/.*)?|immer|use-immer|axios|fflate|@noble\/hashes\/.*)$/,
+  },
+  'src/stats': {
+    rooms: ['src/stats'],
+    types: ['schemas'],
+    packages:
+      /^(react|react-dom\/client|react-router-dom|axios|luxon|dayjs.*|mantine-react-table.*|@mantine\/.*|@tabler\/icons-react.*)$/,
+  },
+  'src/server': {
+    rooms: ['src/server', 'src/flow', 'schemas'],
+    types: ['src/visitor'],
+    packages: /^(?!react|@mantine|@rjsf\/core|playwright|vite)/,
+  },
+  'src/cli': {
+    rooms: ['src/cli', 'src/flow', 'src/server', 'schemas'],
+    packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
+  },
+}
+
+interface Import {
+  file: string
+  from: string
+  typeOnly: boolean
+}
+
+function importsOf(room: string): Import[] {
+  return globSync(`${room}/**/*.{ts,tsx}`).flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const statements = text.matchAll(
+      /^(import|export)\s+(type\s)?[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gms,
+    )
+    return Array.from(statements, ([, , type, from, bare, dynamic]) => ({
+      file,
+      from: from ?? bare ?? dynamic ?? '',
+      typeOnly: type !== undefined,
+    }))
+  })
+}
+
+function roomOf(file: string): string | undefined {
+  return Object.keys(ROOMS).find((room) => file.startsWith(`${room}/`))
+}
+
+describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages }) => {
+  // The generator of the editors' schema is a program beside the schemas, not one of them.
+  const imports = importsOf(room).filter(({ file }) => file !== 'schemas/generate.ts')
+
+  test('imports only what it may', () => {
+    expect(imports.length).toBeGreaterThan(0)
+    const wrong = imports.filter(({ file, from, typeOnly }) => {
+      if (!from.startsWith('.'))
+        return !from.startsWith('node:') && !packages.test(from) && !(typeOnly && from === 'typebox')
+      if (/\.(css|json)$/.test(from)) return false
+      const other = roomOf(relative('.', join(dirname(file), from)))
+      return other === undefined || !(rooms.includes(other) || (typeOnly && types.includes(other)))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('uses what belongs to Node only where there is Node', () => {
+    if (['src/server', 'src/cli'].includes(room))
+      return expect(imports.some(({ from }) => from.startsWith('node:'))).toBe(true)
+    expect(imports.filter(({ from }) => from.startsWith('node:'))).toEqual([])
+  })
+})
+
+test('the flow core reads no clock, no random number, no network and no page', () => {
+  const guilty = globSync('src/flow/**/*.ts').filter((file) =>
+    /\b(Date\.now|new Date\(|Math\.random|fetch\(|window\.|document\.(get|query|create|body|cookie)|process\.|crypto\.)/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(guilty).toEqual([])
+})
+
+test('the environment is read in main.ts and in the command line’s entry alone', () => {
+  const readers = globSync('src/{server,cli}/**/*.ts').filter((file) =>
+    /process\.env\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(readers).toEqual(['src/cli/main.ts'])
+})
+
+describe('what a visitor downloads', () => {
+  const folder = 'dist/visitor/assets'
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const bytes = (pattern: RegExp) =>
+    files
+      .filter((file) => pattern.test(file))
+      .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+
+  test('is built (npm run build)', () => expect(files.length).toBeGreaterThan(0))
+
+  test('is at most 105 kB of script before the first answer', () => {
+    expect(bytes(/^(main|early)-.*\.js\.br$/)).toBeLessThanOrEqual(105_000)
+  })
+
+  test('is at most 160 kB of script for a whole funnel', () => {
+    expect(bytes(/\.js\.br$/)).toBeLessThanOrEqual(160_000)
+  })
+
+  test.each([
+    ['code made at run time', /\bnew Function\(|\beval\(/],
+    ['the operator’s app', /mantine/i],
+    ['a schema compiler', /addKeyword/],
+    ['a time zone library', /IANAZone/],
+  ])('holds nothing of %s', (_, trace) => {
+    const holding = files.filter(
+      (file) => file.endsWith('.js') && trace.test(readFileSync(join(folder, file), 'utf8')),
+    )
+    expect(holding).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  const text = readFileSync('README.md', 'utf8')
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+  test('links to files that are there', () => {
+    const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, target]) => target!)
+    expect(links.length).toBeGreaterThan(1)
+    expect(links.filter((target) => !existsSync(target))).toEqual([])
+  })
+
+  test('names files and folders that are there', () => {
+    const paths = Array.from(
+      text.matchAll(/`((?:src|schemas|widgets|fixtures|tests)\/[\w./-]+)`/g),
+      ([, path]) => path!,
+    )
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test('names commands that there are', () => {
+    const runs = Array.from(text.matchAll(/npm (?:run )?([a-z]+)\b/g), ([, name]) => name!)
+    expect(runs.filter((name) => !['ci', 'install'].includes(name) && !(name in scripts))).toEqual([])
+    const commands = Array.from(text.matchAll(/npx leadloom ([a-z]+)/g), ([, name]) => name!)
+    expect(commands.filter((name) => !(name in COMMANDS))).toEqual([])
+  })
+
+  test('tells every setting as the code has it', () => {
+    const rows = Object.values(SETTINGS).map(
+      (setting) =>
+        `| \`${setting.env}\` | ${setting.about} | ${setting.default === '' ? '' : `\`${setting.default}\``} |`,
+    )
+    const told = text.replace(/ +/g, ' ')
+    expect(rows.filter((row) => !told.includes(row.replace(/ +/g, ' ')))).toEqual([])
+  })
+})
