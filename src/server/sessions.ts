@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { DateTime } from 'luxon'
 import type { Query, Session } from '../../schemas/session.ts'
 import type { Context } from './context.ts'
+import { newYorkDate } from './store/newYorkDay.ts'
 import { newIdentity, tokenHash } from './token.ts'
 
 /** How a visitor arrives. `ip` and `user_agent` are the server's own view. */
@@ -33,7 +33,7 @@ export async function openVisitorSession(
     sub1: query['sub1'] ?? '',
     sub2: query['sub2'] ?? '',
     sub3: query['sub3'] ?? '',
-    origin: { today: newYorkToday(at), query },
+    origin: { today: newYorkDate(at), query },
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     at,
   }
@@ -55,7 +55,3 @@ export function clickRef(secret: string, uuid: string): string {
 
 /** 128 bits cannot be guessed, and keep partner links short. */
 const CLICK_REF_BYTES = 16
-
-function newYorkToday(at: number): string {
-  return DateTime.fromMillis(at, { zone: 'America/New_York' }).toFormat('yyyy-MM-dd')
-}
