@@ -12,6 +12,7 @@ import { registerLoginSessions } from './loginSessions.ts'
 import { logger, observe } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { registerPage } from './page/register.ts'
+import { registerRootFiles } from './page/rootFiles.ts'
 import { refusal } from './problem.ts'
 import { conversions } from './routes/conversions.ts'
 import { flows } from './routes/flows.ts'
@@ -67,13 +68,17 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
   registerHealth(app, ctx)
   const description = openapi({ title: ctx.settings.productName, url: ctx.settings.publicUrl })
   app.get('/api/openapi.json', async () => description)
-  for (const below of ['/api', '/webhook']) app.all(`${below}/*`, unknownRoute)
+  for (const address of NO_PAGE) app.all(address, unknownRoute)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
   registerLegal(app, ctx)
+  registerRootFiles(app, ctx)
   await registerPage(app, ctx)
   return { app, ctx }
 }
+
+/** Where no page is, though nothing else is there either. Source: design, section 2 "Which site". */
+const NO_PAGE = ['/api', '/api/*', '/webhook', '/webhook/*', '/main', '/metrics']
 
 /** Partners post what they report as JSON or as a form; operators have a login. */
 type Area = 'funnel' | 'webhook' | 'reports'

@@ -2,9 +2,10 @@ import type { CallName } from '../../schemas/api.ts'
 
 /** How often one address may make a call, per minute. Many visitors share the address of a phone network or an office,
  *  so these stop floods, not people. What a session does is bounded by the session itself (visitors.ts), the sessions
- *  of an address by the first line here. */
-const CALLS_PER_MINUTE: Partial<Record<CallName, number>> = {
+ *  of an address by the first two lines here. */
+const CALLS_PER_MINUTE: Partial<Record<Limited, number>> = {
   'POST /api/sessions': 600,
+  'GET /*': 600,
   'POST /api/validations/email': 600,
   'POST /api/validations/phone': 600,
   'POST /api/validations/zip': 600,
@@ -21,8 +22,11 @@ const CALLS_PER_MINUTE: Partial<Record<CallName, number>> = {
   'POST /api/reports/login': 20,
 }
 
+/** A call, or the visitor's page, which opens sessions too. */
+type Limited = CallName | 'GET /*'
+
 /** The rate limit of a call, for the route's configuration; `factor` 0 is none. */
-export function perMinute(name: CallName, factor: number): { max: number; timeWindow: number } | false {
+export function perMinute(name: Limited, factor: number): { max: number; timeWindow: number } | false {
   const limit = CALLS_PER_MINUTE[name]
   if (limit === undefined || factor === 0) return false
   return { max: Math.ceil(limit * factor), timeWindow: 60_000 }

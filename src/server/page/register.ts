@@ -1,15 +1,18 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import type { Context } from '../context.ts'
+import { perMinute } from '../limits.ts'
 import { refusal } from '../problem.ts'
+import type { Version } from '../store/store.ts'
 import { readAssets } from './assets.ts'
 import { pageDocument, notFoundDocument } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
-import { arrive } from './visit.ts'
+import { refuseFiles } from './rootFiles.ts'
+import { arrive, siteOf } from './visit.ts'
 
 /** The visitor's page, on every address that is nothing else, and the compiled validators that it loads. The HTML holds
  *  the session, the flow and the step where the visitor stands, so that it is readable before any script runs. */
@@ -26,11 +29,29 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       )
       return
     }
-    scope.get('/*', async (request, reply) => {
+    const describe = (reply: FastifyReply, version: Version | undefined) =>
+      reply
+        .headers({
+          'content-security-policy': assets.policy(version?.style ?? ''),
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          // The session in it is this browser's alone; going back to the page may show it again without asking.
+          'cache-control': 'private, no-cache',
+        })
+        .type('text/html; charset=utf-8')
+    // Who asks for the head alone does not come: no session.
+    scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
+      const live = await siteOf(ctx, request)
+      return describe(reply, live ?? undefined)
+        .code(live ? 200 : 404)
+        .send()
+    })
+    const visit = {
+      config: { rateLimit: perMinute('GET /*', ctx.settings.rateLimit) },
+      onRequest: [refuseFiles, refusePrefetch],
+    }
+    scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
-      reply.header('content-security-policy', assets.policy(arrived?.version.style ?? ''))
-      reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-      reply.type('text/html; charset=utf-8')
+      describe(reply, arrived?.version)
       if (!arrived) return reply.code(404).compress(notFoundDocument(assets))
       const { version, session, record } = arrived
       const { flow, style } = version
@@ -47,11 +68,19 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         api: '/api',
         validators: `/main/flows/${version.version}.js`,
       }
-      // The session in it is this browser's alone; going back to the page may show it again without asking.
-      reply.header('cache-control', 'private, no-cache')
       return reply.compress(pageDocument({ page, style, assets, markup: renderer(page) }))
     })
   })
+}
+
+/** A page fetched before anybody asks for it would open a session for someone who may never come. Any answer but a 2xx
+ *  makes the browser drop the prefetch and ask again when the visitor does come; 503 is the usual one. `Purpose` is what
+ *  Chrome sent before `Sec-Purpose`. Source: WHATWG HTML, 7.6.2 "Navigational prefetching". */
+const refusePrefetch: onRequestHookHandler = ({ headers }, reply, done) => {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? ''
+  if (!/^prefetch\b/.test(String(purpose))) return done()
+  reply.headers({ 'cache-control': 'no-store', vary: 'sec-purpose, purpose' })
+  reply.code(503).type('text/plain; charset=utf-8').send('This page opens for visitors who come.')
 }
 
 /** Such a page is small and made for one reader: quality 5 costs a millisecond. */

@@ -55,7 +55,7 @@ const ADDRESS_LENGTH = 4000
 
 /** The live version of the site that an address means: by its first segment, else by the host's name, else the default.
  *  Source: design, section 2 "Which site". */
-async function siteOf(
+export async function siteOf(
   { versions, settings }: Context,
   { url, hostname }: FastifyRequest,
 ): Promise<Version | null> {

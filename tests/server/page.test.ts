@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { refused, running } from './running.ts'
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist')
+const built = { visitor: join(DIST, 'visitor'), render: join(DIST, 'render') }
+if (
+  !existsSync(join(built.visitor, '.vite', 'manifest.json')) ||
+  !existsSync(join(built.render, 'render.js'))
+)
+  throw new Error('The visitor’s page is not built: run npm run build, then this test again.')
+
+const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
+afterAll(() => rmSync(sites, { recursive: true }))
+mkdirSync(join(sites, 'small'))
+writeFileSync(join(sites, 'small', 'favicon.ico'), 'an icon')
+writeFileSync(join(sites, 'small', 'icon-180.png'), 'a touch icon')
+
+const NOW = 1_800_000_000_000
+
+/** The server with the built page, its small flow the default site, and the number of page visits counted so far. */
+async function visited(env: Record<string, string> = {}) {
+  const { send, store } = await running({
+    env: { DEFAULT_SITE: 'small', ...env },
+    folders: { ...built, sites },
+    now: () => NOW,
+  })
+  const visits = async () => {
+    const rows = await store.report('visits-by-affiliate', { path: 'small', from: 0, to: NOW })
+    return rows.reduce((sum, { page_visits }) => sum + page_visits, 0)
+  }
+  return { send, visits }
+}
+
+test.each(['/', '/small', '/small/anything', '/other?utm=1', '/john.smith', '/v1.2'])(
+  '%s shows the first step and opens a session',
+  async (url) => {
+    const { send, visits } = await visited()
+    const { statusCode, headers, body } = await send({ url })
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['set-cookie']).toMatch(/^visitor_small=/)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(body).toContain('Were you hurt?')
+    expect(await visits()).toBe(1)
+  },
+)
+
+test('a browser that comes back goes on with its session', async () => {
+  const { send, visits } = await visited()
+  const first = await send({ url: '/small' })
+  const cookie = String(first.headers['set-cookie']).split(';')[0]!
+  const again = await send({ url: '/small', headers: { cookie } })
+  expect([again.statusCode, again.headers['set-cookie'], await visits()]).toEqual([200, undefined, 1])
+})
+
+const NO_VISITS: [string, InjectOptions, number][] = [
+  ['a HEAD request', { method: 'HEAD', url: '/small' }, 200],
+  ['a HEAD request for an unknown path', { method: 'HEAD', url: '/unknown' }, 200],
+  ['a prefetch', { url: '/small', headers: { 'sec-purpose': 'prefetch' } }, 503],
+  ['a prerender', { url: '/small', headers: { 'sec-purpose': 'prefetch;prerender' } }, 503],
+  ['a prefetch of an older Chrome', { url: '/small', headers: { purpose: 'prefetch' } }, 503],
+  ['a file', { url: '/sitemap.xml?v=1' }, 404],
+  ['a file below a site', { url: '/small/logo.PNG' }, 404],
+  ['a scanner', { url: '/wp-login.php' }, 404],
+  ['a hidden file', { url: '/.git/HEAD' }, 404],
+  ['a well-known address', { url: '/.well-known/change-password' }, 404],
+  ['an address that is the server’s own', { url: '/api' }, 404],
+  ['a scraper of metrics', { url: '/metrics' }, 404],
+]
+
+test.each(NO_VISITS)('%s opens no session', async (_, request, code) => {
+  const { send, visits } = await visited()
+  const { statusCode, headers } = await send(request)
+  expect([statusCode, headers['set-cookie'], await visits()]).toEqual([code, undefined, 0])
+})
+
+test('a HEAD request gets the headers of the page and no body', async () => {
+  const { send } = await visited()
+  const [head, page] = [await send({ method: 'HEAD', url: '/small' }), await send({ url: '/small' })]
+  expect(head.body).toBe('')
+  for (const name of ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'])
+    expect(head.headers[name]).toBe(page.headers[name])
+})
+
+test('a refused prefetch is not kept, so that the visit that follows reaches the server', async () => {
+  const { send } = await visited()
+  const { headers } = await send({ url: '/small', headers: { 'sec-purpose': 'prefetch' } })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'sec-purpose, purpose' })
+})
+
+test.each([
+  ['/favicon.ico', 'image/x-icon', 'an icon'],
+  ['/apple-touch-icon.png', 'image/png', 'a touch icon'],
+  ['/apple-touch-icon-precomposed.png', 'image/png', 'a touch icon'],
+])("%s is the host's site's", async (url, type, icon) => {
+  const { send, visits } = await visited()
+  const { statusCode, headers, body } = await send({ url })
+  expect([statusCode, headers['content-type'], body]).toEqual([200, type, icon])
+  expect(headers['cache-control']).toBe('public, max-age=86400')
+  expect(await visits()).toBe(0)
+})
+
+test('where no site is live there is no icon, and the page says that it is not found', async () => {
+  const { send } = await visited({ DEFAULT_SITE: 'nowhere' })
+  expect(refused(await send({ url: '/favicon.ico' }))).toMatchObject({ code: 404 })
+  expect((await send({ method: 'HEAD', url: '/' })).statusCode).toBe(404)
+  const page = await send({ url: '/' })
+  expect([page.statusCode, page.headers['set-cookie']]).toEqual([404, undefined])
+  expect(page.body).toContain('Page not found.')
+})
+
+test('robots.txt lets crawlers read the sites, not the dashboard or the calls', async () => {
+  const { send, visits } = await visited()
+  const { headers, body } = await send({ url: '/robots.txt' })
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.trim().split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /stats',
+    'Disallow: /webhook/',
+  ])
+  expect(await visits()).toBe(0)
+})
+
+test('one address opens as many sessions a minute by the page as it may by the call', async () => {
+  const { send, visits } = await visited({ RATE_LIMIT: '0.005' })
+  const codes = []
+  for (let visit = 0; visit < 4; visit++) codes.push((await send({ url: '/small' })).statusCode)
+  expect(codes).toEqual([200, 200, 200, 429])
+  expect(await visits()).toBe(3)
+})
