@@ -53,6 +53,7 @@ function tests(): Counted {
       numPassedTests: number
       numTotalTests: number
     }
+    // A test that did not run has not passed.
     const failed = count.numTotalTests - count.numPassedTests
     const silent = failed === 0 && (status !== 0 || count.numTotalTests === 0)
     return { passed: count.numPassedTests, failed: silent ? 1 : failed }

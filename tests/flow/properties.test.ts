@@ -273,7 +273,8 @@ describe('the journey', () => {
         for (const { journey, effects } of run(at, done)) {
           const answers = recordedAnswers(at.flow, at.origin, submissions(effects))
           expect(answers).toEqual(journey.answers)
-          expect(begin(at, answers)[0].answers).toEqual(answers)
+          // Who went back and has not come forward again goes on at the first step without an answer: hidden ones are passed.
+          expect(begin(at, answers)[0].answers).toMatchObject(answers)
         }
       }),
     )
