@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Located } from '../../schemas/problem.ts'
+import { besides } from './document/files.ts'
 import { problemsOf } from './document/problemsOf.ts'
 import type { Store } from './store/store.ts'
 import { compileValidators } from './validators.ts'
@@ -16,7 +17,7 @@ export async function publishFile(
   { file, path, now }: { file: string; path: string; now: number },
 ): Promise<Published> {
   const text = await readFile(file, 'utf8')
-  const problems = problemsOf(text)
+  const problems = problemsOf(text, besides(file))
   if (problems.length > 0) return { version: null, problems }
   const { $schema: _, ...flow } = JSON.parse(text) as FlowDocument
   const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')

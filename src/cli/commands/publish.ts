@@ -1,4 +1,5 @@
 import { command, misuse } from '../command.ts'
+import { flowFile } from '../flowFile.ts'
 import { counted, patiently, problemText } from '../report.ts'
 import { withStore } from '../store.ts'
 
@@ -16,9 +17,10 @@ export const publish = command({
     },
   },
   async run({ values, positionals }, world) {
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
+    const [word, ...more] = positionals
+    if (word === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
     const path = sitePath(values.path)
+    const file = await flowFile(word)
     const { publishFile } = await import('../../server/publish.ts')
     const publishing = withStore(world, (store) => publishFile(store, { file, path, now: world.now() }))
     const { version, problems } = await patiently(

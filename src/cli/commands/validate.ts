@@ -1,8 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
 import type { Located } from '../../../schemas/problem.ts'
+import { besides } from '../../server/document/files.ts'
 import { problemsOf } from '../../server/document/problemsOf.ts'
 import { command, misuse, type World } from '../command.ts'
+import { flowFile } from '../flowFile.ts'
 import { counted, problemText } from '../report.ts'
 
 export const validate = command({
@@ -21,7 +23,7 @@ export const validate = command({
     const files = await Promise.all(
       positionals.map(async (word) => {
         const file = await flowFile(word)
-        return { file, problems: problemsOf(await read(file)) }
+        return { file, problems: problemsOf(await readFile(file, 'utf8'), besides(file)) }
       }),
     )
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
@@ -45,17 +47,4 @@ function print(files: { file: string; problems: Located[] }[], problems: number,
 function next([file, ...more]: string[]): string {
   if (file === undefined || more.length > 0) return 'leadloom publish FILE --path PATH'
   return `leadloom publish ${file} --path ${basename(dirname(resolve(file)))}`
-}
-
-async function flowFile(word: string): Promise<string> {
-  const found = await stat(word).catch(() => null)
-  return found?.isDirectory() ? join(word, 'flow.json') : word
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw misuse(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
-  }
 }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
+import { besides } from '../../../src/server/document/files.ts'
 import { problemsOf } from '../../../src/server/document/problemsOf.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
@@ -27,6 +29,7 @@ const FLAWS: [string, number, number][] = [
   ['unknown_value-of-type', 74, 25],
   ['bad_form', 37, 14],
   ['empty', 121, 3],
+  ['style_missing', 37, 14],
   ['too_long', 59, 25],
   ['repeated', 121, 3],
   ['unknown_question', 104, 33],
@@ -59,7 +62,7 @@ const FLAWS: [string, number, number][] = [
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
   test.each(FLAWS)('%s at %i:%i', (name, line, column) => {
-    const problems = problemsOf(read(name))
+    const problems = problemsOf(read(name), besides(fileURLToPath(new URL(`${name}.json`, BROKEN))))
     expect(problems.map(({ code, line, column }) => ({ code, line, column }))).toEqual([
       { code: name.split('-')[0], line, column },
     ])
@@ -67,7 +70,7 @@ describe('a flow with one flaw has exactly that problem, where the flaw stands',
   })
 
   test('and every broken flow is in the table', () => {
-    const files = readdirSync(BROKEN).map((file) => file.replace('.json', ''))
+    const files = readdirSync(BROKEN).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
     expect(FLAWS.map(([name]) => name).sort()).toEqual(files.sort())
   })
 })
@@ -75,6 +78,31 @@ describe('a flow with one flaw has exactly that problem, where the flaw stands',
 test('the flows of the sites have no problems', () => {
   for (const site of readdirSync(SITES))
     expect(problemsOf(readFileSync(new URL(`${site}/flow.json`, SITES), 'utf8'))).toEqual([])
+})
+
+describe('what must stand beside the flow file', () => {
+  const codes = (text: string, ...lacking: string[]) =>
+    problemsOf(text, (file) => !lacking.includes(file)).map(({ code, message }) => [code, message])
+  const good = read('style_missing')
+
+  test('is the stylesheet that it names, and the icons: each kind is one problem', () => {
+    expect(codes(good)).toEqual([])
+    expect(codes(good, 'claim.css', 'favicon.ico', 'icon.svg')).toEqual([
+      ['style_missing', 'There is no stylesheet claim.css beside the flow file.'],
+      ['icon_missing', 'There is no favicon.ico, no icon.svg beside the flow file.'],
+    ])
+  })
+
+  test('is not asked for by a name that is itself a mistake', () => {
+    expect(codes(read('bad_form'), 'claims.css.css').map(([code]) => code)).toEqual(['bad_form'])
+    expect(codes(good.replace('"style"', '"styel"'), 'claim.css').map(([code]) => code)).toEqual([
+      'unknown_key',
+    ])
+  })
+
+  test('is not looked for where nobody can say what stands there', () => {
+    expect(problemsOf(good)).toEqual([])
+  })
 })
 
 describe('the hint names what was probably meant', () => {
@@ -153,7 +181,8 @@ test('whatever value stands in whatever place, validation answers with problems 
       const document = JSON.parse(read('unknown_offer')) as object
       const holder = path.slice(0, -1).reduce<Record<string, never>>((at, key) => at[key]!, document as never)
       holder[path.at(-1)!] = value as never
-      expect(problemsOf(JSON.stringify(document)).every(({ line }) => line === 1)).toBe(true)
+      const problems = problemsOf(JSON.stringify(document), () => false)
+      expect(problems.every(({ line }) => line === 1)).toBe(true)
     }),
     { numRuns: 300 },
   )

@@ -1,0 +1,15 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { misuse } from './command.ts'
+
+/** The flow file that `word` names; a folder stands for the flow.json in it. Throws when there is none. */
+export async function flowFile(word: string): Promise<string> {
+  const isFolder = (await found(word))?.isDirectory()
+  const file = isFolder ? join(word, 'flow.json') : word
+  if (!(await found(file))?.isFile()) throw misuse(`There is no file ${file}.`)
+  return file
+}
+
+async function found(place: string) {
+  return stat(place).catch(() => null)
+}
