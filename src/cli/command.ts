@@ -42,6 +42,8 @@ interface Definition<O extends Options> {
   about?: string
   examples: readonly string[]
   options: O
+  /** The settings that it reads, by variable. */
+  environment?: readonly (readonly [variable: string, about: string])[]
   run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<ExitCode>
 }
 

@@ -14,7 +14,10 @@ export function overview(commands: Record<string, Command>): string {
 }
 
 /** What `leadloom COMMAND --help` prints. */
-export function commandHelp(name: string, { summary, usage, about, options, examples }: Command): string {
+export function commandHelp(
+  name: string,
+  { summary, usage, about, options, environment = [], examples }: Command,
+): string {
   const rows = Object.entries(options).map(([option, { value, about, default: usual }]): [string, string] => [
     `--${option}${value === undefined ? '' : ` ${value}`}`,
     usual === undefined ? about : `${about} Otherwise ${usual}.`,
@@ -25,13 +28,14 @@ export function commandHelp(name: string, { summary, usage, about, options, exam
     summary,
     ...(about === undefined ? [] : [about]),
     ...(rows.length > 0 ? ['', ...table(rows)] : []),
+    ...(environment.length > 0 ? ['', ...table(environment)] : []),
     '',
     examples.length > 1 ? 'Examples:' : 'Example:',
     ...examples.map((example) => `  ${example}`),
   ].join('\n')
 }
 
-function table(rows: [string, string][]): string[] {
+function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }

@@ -71,18 +71,18 @@ function onSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 }
 
-function taken(setting: string) {
+function taken(port: string) {
   return (error: NodeJS.ErrnoException): never => {
-    throw new Error(
-      `${setting}: ${REASONS[error.code ?? ''] ?? 'it cannot be listened on'} (${error.message}).`,
-    )
+    const reason = REASONS[error.code ?? '']?.(port) ?? `${port}: it cannot be listened on`
+    throw new Error(`${reason} (${error.message}).`)
   }
 }
 
-const REASONS: Record<string, string> = {
-  EADDRINUSE: 'another program listens there',
-  EACCES: 'this user may not listen there',
-  EADDRNOTAVAIL: 'this machine has no such address: see HOST',
+const REASONS: Record<string, (port: string) => string> = {
+  EADDRINUSE: (port) => `${port}: another program listens there`,
+  EACCES: (port) => `${port}: this user may not listen there`,
+  EADDRNOTAVAIL: () => 'HOST: this machine has no such address',
+  ENOTFOUND: () => 'HOST: there is no such name',
 }
 
 function once(act: () => Promise<void>): () => Promise<void> {

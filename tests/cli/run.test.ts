@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { World } from '../../src/cli/command.ts'
 import { COMMANDS, run } from '../../src/cli/run.ts'
 import { openWorld } from '../../src/server/main.ts'
-import { parseSettings } from '../../src/server/settings.ts'
+import { parseSettings, SETTINGS } from '../../src/server/settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))
 const NOW = Date.UTC(2026, 10, 20, 17)
@@ -92,6 +92,15 @@ describe('validate', () => {
   test('takes a folder for the flow in it', async () => {
     expect((await leadloom('validate fixtures/sites/yardstick')).code).toBe(0)
   })
+
+  test('looks for the stylesheet and the icons beside the file', async () => {
+    const lonely = join(DATA_DIR, 'lonely.json')
+    copyFileSync(GOOD, lonely)
+    const { code, out } = await leadloom(`validate ${lonely}`)
+    expect([code, out]).toEqual([1, expect.stringContaining('There is no stylesheet yardstick.css')])
+    expect(out).toContain('There is no favicon.ico, no icon-180.png, no icon.svg')
+    expect((await leadloom(`publish ${lonely} --path lonely`)).code).toBe(1)
+  })
 })
 
 describe('publish', () => {
@@ -148,7 +157,9 @@ describe('what is not understood ends with 2 and says where to read on', () => {
     ['validat', 'There is no command "validat". Did you mean "validate"?', 'leadloom --help'],
     ['constructor', 'There is no command "constructor".', 'leadloom --help'],
     ['validate', 'Name the flow files to validate.', 'leadloom validate --help'],
-    ['validate nowhere.json', 'nowhere.json cannot be read (ENOENT).', 'leadloom validate --help'],
+    ['validate nowhere.json', 'There is no file nowhere.json.', 'leadloom validate --help'],
+    ['validate tests', 'There is no file tests/flow.json.', 'leadloom validate --help'],
+    ['publish nowhere.json --path claims', 'There is no file nowhere.json.', 'leadloom publish --help'],
     [
       'validate --jsno flow.json',
       'There is no option --jsno. Did you mean "--json"?',
@@ -173,13 +184,13 @@ describe('what is not understood ends with 2 and says where to read on', () => {
 })
 
 test('what goes wrong ends with 1 and one sentence', async () => {
-  expect(await leadloom(`publish nowhere.json --path claims`)).toEqual({
-    code: 1,
-    out: '',
-    err: 'leadloom: There is no file nowhere.json.',
-  })
   const { code, err } = await leadloom('serve', { env: { PORT: 'high' } })
   expect([code, err]).toEqual([1, "leadloom: PORT: 'high' is not a port: give a number from 0 to 65535."])
+})
+
+test('the help of serve has a line for every setting', async () => {
+  const { out } = await leadloom('serve --help')
+  for (const { env } of Object.values(SETTINGS)) expect(out).toMatch(new RegExp(`^  ${env} .+`, 'm'))
 })
 
 test('every command has help with an example that names it, and the overview names every command', async () => {

@@ -1,12 +1,17 @@
+import { SETTINGS } from '../../server/settings.ts'
 import { command, misuse, type World } from '../command.ts'
 import { patiently } from '../report.ts'
 
 export const serve = command({
   summary: 'Runs the server until it is stopped; a site that was never published is published first.',
   usage: '',
-  about: 'Settings come from the environment.',
+  about: 'Settings come from the environment:',
   examples: ['leadloom serve', 'PORT=8080 DATA_DIR=/var/lib/leadloom leadloom serve'],
   options: {},
+  environment: Object.values(SETTINGS).map(({ env, about, default: usual }) => [
+    env,
+    `${about.replaceAll('`', '')}${usual === '' ? '' : ` Otherwise ${usual}.`}`,
+  ]),
   async run({ positionals }, world) {
     if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
