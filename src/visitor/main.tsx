@@ -2,8 +2,9 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { advance, type Effect, type Journey } from '../flow/journey.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
-import { App } from './App.tsx'
+import { App, type AppProps } from './App.tsx'
 import { createWorld } from './browser.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page } from '../flow/page.ts'
 import { recall } from './remember.ts'
@@ -29,7 +30,7 @@ function start(page: Page, root: HTMLElement): void {
     // This browser is ahead of what the server has heard.
     history.replaceState({ step: kept.current, depth: 0 }, '')
     root.replaceChildren()
-    createRoot(root).render(<App page={page} journey={kept} world={world} />)
+    createRoot(root).render(guarded({ page, journey: kept, world }))
     return
   }
 
@@ -40,7 +41,7 @@ function start(page: Page, root: HTMLElement): void {
   const [journey, effects] = early?.chosen ? choose(page, before, early.chosen) : before
   const moved = Boolean(early?.chosen)
   const typeAgain = takeTyped(root)
-  flushSync(() => hydrateRoot(root, <App page={page} journey={journey} moved={moved} world={world} />))
+  flushSync(() => hydrateRoot(root, guarded({ page, journey, moved, world })))
   flushSync(typeAgain)
   world.perform(journey, effects, moved)
   if (early?.waiting) {
@@ -48,6 +49,14 @@ function start(page: Page, root: HTMLElement): void {
     early.waiting.click()
   }
   performance.mark('leadloom:ready')
+}
+
+function guarded(props: AppProps) {
+  return (
+    <ErrorBoundary>
+      <App {...props} />
+    </ErrorBoundary>
+  )
 }
 
 /** What the early script showed already, made true: a press and an answer. */
@@ -77,7 +86,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     const storage = createStorage(() => localStorage)
     const world = createWorld(page, storage)
     const journey = recall(storage, page)
-    screen.render(<App page={page} journey={journey ?? page.journey} world={world} />)
+    screen.render(guarded({ page, journey: journey ?? page.journey, world }))
     if (!journey) world.perform(page.journey, page.effects, false)
     dropForcedOffer()
   } catch (error) {
