@@ -1,3 +1,5 @@
+import type { StepRef } from '../../schemas/answer.ts'
+import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Course } from './journey.ts'
 import { inputs, leaves } from './elements.ts'
 import type { Stop } from './walk.ts'
@@ -5,20 +7,27 @@ import type { Stop } from './walk.ts'
 /** How far a visitor has come, 0 to 1: the steps shown so far against those plus all that may still come. Steps that
  *  rules may yet skip count as coming, so the truth is never worse than the estimate. 1 at the last step and at the end. */
 export function progress({ flow }: Course, trail: readonly Stop[], current: Stop | null): number {
-  if (!current || isLast(current)) return 1
-  const here = trail.indexOf(current)
-  const done = trail.slice(0, here).filter(({ kind }) => kind === 'shown').length
-  const order = flow.offer_order.indexOf(current.offer_key)
-  const coming = flow.offer_order.slice(order).flatMap((offer, ahead) => {
-    const steps = flow.ui_config.offers[offer]?.steps ?? []
-    return ahead === 0 ? steps.slice(steps.indexOf(current.step) + 1) : steps
-  })
-  const ahead = coming.filter(({ type }) => type !== 'hidden').length
-  return done / (done + 1 + ahead)
+  if (!current || asksNothing(current.step)) return 1
+  const done = trail.slice(0, trail.indexOf(current)).filter(({ kind }) => kind === 'shown').length
+  return done / (done + 1 + coming(flow, current).length)
 }
 
-/** Whether the step asks for nothing: a thank-you page, the end of the road. */
-export function isLast({ step }: Stop): boolean {
+/** Whether this is the last step that asks for anything, whatever is answered. */
+export function isLastQuestion({ flow }: Course, ref: StepRef, step: Step): boolean {
+  return !asksNothing(step) && coming(flow, ref).every(asksNothing)
+}
+
+/** The steps after `ref` that may be shown. */
+function coming(flow: Flow, { offer_key, step_key }: StepRef): Step[] {
+  const steps = flow.offer_order
+    .slice(flow.offer_order.indexOf(offer_key))
+    .flatMap((offer) => flow.ui_config.offers[offer]?.steps.map((step) => ({ offer, step })) ?? [])
+  const here = steps.findIndex(({ offer, step }) => offer === offer_key && step.name === step_key)
+  return steps.slice(here + 1).flatMap(({ step }) => (step.type === 'hidden' ? [] : [step]))
+}
+
+/** A thank-you page: the end of the road. */
+function asksNothing(step: Step): boolean {
   return (
     inputs(step).length === 0 && leaves(step.questions).every((e) => e.type !== 'submit' && !('submit' in e))
   )

@@ -4,6 +4,7 @@ import { useImmer } from 'use-immer'
 import type { StepRef } from '../../schemas/answer.ts'
 import { findStep, stepId } from '../flow/elements.ts'
 import { advance, previousStep, type Journey, type JourneyEvent } from '../flow/journey.ts'
+import { isLastQuestion } from '../flow/progress.ts'
 import type { Page } from '../flow/page.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
@@ -59,6 +60,7 @@ export function App({ page, journey: start, moved: begun = false, world }: AppPr
           initial={journey.answers[stepId(current)] ?? filled}
           moved={moved}
           arrives={arrives}
+          isLastQuestion={isLastQuestion(page, current, step)}
           world={world}
           onBack={previous && (() => world?.back() || dispatch({ type: 'show', step: previous }))}
           onAnswer={(data, timeOnStepMs, fills) => {

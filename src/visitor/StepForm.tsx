@@ -25,6 +25,8 @@ interface StepFormProps {
   moved: boolean
   /** Whether it takes the place of another on the screen: its heading then takes the focus. */
   arrives: boolean
+  /** Whether nothing is asked after it. */
+  isLastQuestion: boolean
   world: World | undefined
   onBack: (() => void) | null
   onAnswer: (data: StepData, timeOnStepMs: number, fills: Record<string, string>) => void
@@ -39,6 +41,7 @@ export function StepForm({
   initial,
   moved,
   arrives,
+  isLastQuestion,
   world,
   onBack,
   onAnswer,
@@ -123,15 +126,18 @@ export function StepForm({
 
   return (
     <section className="step" data-step={stepId(stepRef)} data-moved={moved || undefined} ref={frame}>
-      <button
-        type="button"
-        className="back"
-        hidden={!onBack}
-        disabled={!onBack}
-        onClick={onBack ?? undefined}
-      >
-        Back
-      </button>
+      <div className="step-head">
+        <button
+          type="button"
+          className="back"
+          hidden={!onBack}
+          disabled={!onBack}
+          onClick={onBack ?? undefined}
+        >
+          Back
+        </button>
+        {isLastQuestion && <span className="last">Last question</span>}
+      </div>
       <h1 tabIndex={-1}>{stepTitle(flow, step)}</h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}
       <StepContext value={view}>

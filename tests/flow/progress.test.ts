@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
 import { advance, begin, type Course, type JourneyEvent } from '../../src/flow/journey.ts'
-import { isLast } from '../../src/flow/progress.ts'
+import { isLastQuestion } from '../../src/flow/progress.ts'
 import { walk } from '../../src/flow/walk.ts'
 import {
   choices,
@@ -73,12 +73,22 @@ test('where the flow ends without a thank-you page, it is 1 when the last answer
 })
 
 test.each([
-  ['a thank-you page', [THANKS], true],
-  ['nothing at all', [], true],
-  ['choices', choices('x', 'yes'), false],
-  ['an input', [input('text', 'x')], false],
-  ['a button alone', [THANKS, SUBMIT], false],
-])('a step of %s is the end of the road: %s', (_, parts, expected) => {
-  const { current } = walk(flow({ a: [step('x', parts)] }), origin(), {})
-  expect(isLast(current!)).toBe(expected)
+  ['a thank-you page', true, [THANKS]],
+  ['nothing at all', true, []],
+  ['choices', false, choices('y', 'yes')],
+  ['an input', false, [input('text', 'y')]],
+  ['a button alone', false, [THANKS, SUBMIT]],
+])('before a step of %s it is the last question: %s', (_, expected, parts) => {
+  const only = course(flow({ a: [asks('x'), hidden('h'), step('y', parts)] }))
+  const { current } = walk(only.flow, only.origin, {})
+  expect(isLastQuestion(only, current!, current!.step)).toBe(expected)
+})
+
+test('a step that asks for nothing is no question, and one that rules may skip may still come', () => {
+  const end = course(flow({ a: [step('end', [THANKS])] }))
+  const { current } = walk(end.flow, end.origin, {})
+  expect(isLastQuestion(end, current!, current!.step)).toBe(false)
+  const maybe = course(flow({ a: [asks('x')], b: [asks('y', { display_rules: when('x', 'eq', 'yes') })] }))
+  const first = walk(maybe.flow, maybe.origin, {}).current!
+  expect(isLastQuestion(maybe, first, first.step)).toBe(false)
 })
