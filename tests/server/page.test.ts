@@ -32,7 +32,7 @@ async function visited(env: Record<string, string> = {}) {
     const rows = await store.report('visits-by-affiliate', { path: 'small', from: 0, to: NOW })
     return rows.reduce((sum, { page_visits }) => sum + page_visits, 0)
   }
-  return { send, visits }
+  return { send, store, visits }
 }
 
 test.each(['/', '/small', '/small/anything', '/other?utm=1', '/john.smith', '/v1.2'])(
@@ -127,8 +127,19 @@ test('robots.txt lets crawlers read the sites, not the dashboard or the calls', 
 
 test('one address opens as many sessions a minute by the page as it may by the call', async () => {
   const { send, visits } = await visited({ RATE_LIMIT: '0.005' })
-  const codes = []
-  for (let visit = 0; visit < 4; visit++) codes.push((await send({ url: '/small' })).statusCode)
-  expect(codes).toEqual([200, 200, 200, 429])
+  for (let visit = 0; visit < 3; visit++) expect((await send({ url: '/small' })).statusCode).toBe(200)
+  const { statusCode, headers, body } = await send({ url: '/small' })
+  expect([statusCode, headers['retry-after']]).toEqual([429, '60'])
+  expect([headers['content-type'], headers['set-cookie']]).toEqual(['text/html; charset=utf-8', undefined])
+  expect(body).toContain('Too many requests: wait 60 seconds.')
   expect(await visits()).toBe(3)
+})
+
+test('a visitor reads in words that the page failed, not why', async () => {
+  const { send, store } = await visited()
+  await store.close()
+  const { statusCode, headers, body } = await send({ url: '/small' })
+  expect([statusCode, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(body).toContain('Something went wrong here. Try again in a moment.')
 })

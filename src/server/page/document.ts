@@ -42,19 +42,25 @@ ${templates.join('\n')}
 `
 }
 
-/** Source: spec, section 2 "Funnel entry screen". */
-export function notFoundDocument(assets: Assets): string {
+/** A page that only says something. */
+export function noticeDocument(assets: Assets, { title, lead }: { title: string; lead: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Page not found.</title>
+<title>${escaped(title)}</title>
 <style>${joinStyles(assets.style, '')}</style>
 </head>
-<body><main class="stage state"><h1>Page not found.</h1><p class="lead">Sorry, we couldn't find the page you're looking for.</p></main></body>
+<body><main class="stage state"><h1>${escaped(title)}</h1><p class="lead">${escaped(lead)}</p></main></body>
 </html>
 `
+}
+
+/** Source: spec, section 2 "Funnel entry screen". */
+export const NOT_FOUND = {
+  title: 'Page not found.',
+  lead: "Sorry, we couldn't find the page you're looking for.",
 }
 
 /** Text within markup or an attribute. */

@@ -1,15 +1,22 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import type { Context } from '../context.ts'
+import { recordFailure } from '../failures.ts'
 import { perMinute } from '../limits.ts'
 import { refusal } from '../problem.ts'
 import type { Version } from '../store/store.ts'
 import { readAssets } from './assets.ts'
-import { pageDocument, notFoundDocument } from './document.ts'
+import { NOT_FOUND, noticeDocument, pageDocument } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, siteOf } from './visit.ts'
@@ -48,11 +55,16 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     const visit = {
       config: { rateLimit: perMinute('GET /*', ctx.settings.rateLimit) },
       onRequest: [refuseFiles, refusePrefetch],
+      errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        const { status, detail } = recordFailure(error, request, reply)
+        const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
+        return describe(reply, undefined).send(noticeDocument(assets, notice))
+      },
     }
     scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
       describe(reply, arrived?.version)
-      if (!arrived) return reply.code(404).compress(notFoundDocument(assets))
+      if (!arrived) return reply.code(404).compress(noticeDocument(assets, NOT_FOUND))
       const { version, session, record } = arrived
       const { flow, style } = version
       const course = { flow, origin: record.origin }
