@@ -137,9 +137,16 @@ interface Slot {
   many?: true
 }
 
-function slots(flow: Flow, step: Step): Slot[] {
-  return leaves(step.questions).flatMap((element) => slotsOf(flow, element))
+function slots(flow: Flow, step: Step): readonly Slot[] {
+  let steps = SLOTS.get(flow)
+  if (!steps) SLOTS.set(flow, (steps = new Map()))
+  let found = steps.get(step)
+  if (!found) steps.set(step, (found = leaves(step.questions).flatMap((element) => slotsOf(flow, element))))
+  return found
 }
+
+/** By flow and step, neither of which ever changes. */
+const SLOTS = new WeakMap<Flow, Map<Step, readonly Slot[]>>()
 
 function slotsOf(flow: Flow, element: LeafElement): Slot[] {
   if (!('question_key' in element)) return []

@@ -3,11 +3,18 @@ import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
 
 /** A step's leaf elements, in the order in which they are shown. */
-export function leaves(elements: readonly Element[]): LeafElement[] {
-  return elements.flatMap((element) =>
+export function leaves(elements: readonly Element[]): readonly LeafElement[] {
+  const known = LEAVES.get(elements)
+  if (known) return known
+  const found = elements.flatMap((element) =>
     element.type === 'container' && element.widget === 'group' ? leaves(element.elements) : [element],
   )
+  LEAVES.set(elements, found)
+  return found
 }
+
+/** A flow never changes, and judging one submission goes through its step's leaves five times. */
+const LEAVES = new WeakMap<readonly Element[], readonly LeafElement[]>()
 
 /** The elements that a visitor fills in; choices are not among them. */
 export function inputs(step: Step): InputElement[] {

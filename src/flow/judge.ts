@@ -3,31 +3,36 @@ import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, decode, type Answers, type StepData } from './data.ts'
 import { answer, findStep, leaves, stepId } from './elements.ts'
-import { dueActions } from './journey.ts'
+import { dueActions, type Course } from './journey.ts'
 import { fieldErrors, type FieldError } from './validations.ts'
-import { onPath, walk, withAnswers } from './walk.ts'
+import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 
-/** What the flow says of a submission. `data` is what the step's compiled schema must accept as well. */
+/** What the flow says of a submission. `data` is what the step's compiled schema must accept as well; `after` is where
+ *  the session stands once the submission is recorded. */
 export type Verdict =
-  | { ok: true; data: StepData; actions: ExecuteAction['name'][] }
+  | { ok: true; data: StepData; actions: ExecuteAction['name'][]; after: Standing }
   | { ok: false; reason: string; errors: FieldError[] }
 
 /** A submission as far as the flow is concerned: a step and its answers. */
 export type Submission = StepRef & { answers: readonly AnswerRecord[] }
 
-/** Whether the flow could have asked this and taken these answers, after what is recorded already.
- *  `recorded`: the session's accepted submissions in order; of one step, the last counts. */
-export function judge(
-  flow: Flow,
-  origin: Origin,
-  recorded: readonly Submission[],
-  submission: Submission,
-): Verdict {
+/** What a session's accepted submissions add up to, so that the next one is judged without going through them again. */
+export interface Standing {
+  /** As the journey keeps them: once an answer was changed, those of steps that the new path skips are gone. */
+  answers: Answers
+  /** Whether a step was answered twice. */
+  changed: boolean
+  /** The step that the flow asks next; null at its end. */
+  current: Stop | null
+}
+
+/** Whether the flow could have asked this and taken these answers, where the session stands. */
+export function judge(course: Course, standing: Standing, submission: Submission): Verdict {
+  const { flow, origin } = course
   const id = stepId(submission)
   const step = findStep(flow, submission)
   if (!step) return refuse(`The flow has no step '${id}'.`)
-  const { trail } = walk(flow, origin, recordedAnswers(flow, origin, recorded))
-  const stop = trail.find((s) => stepId(s) === id)
+  const stop = stopOf(course, standing, id)
   if (!stop) return refuse(`The step '${id}' cannot be reached yet: an earlier one has no answer.`)
   if (stop.kind === 'skipped') return refuse(`The step '${id}' is not shown to this visitor.`)
   const decoded = decode(flow, step, submission.answers)
@@ -40,37 +45,62 @@ export function judge(
     ...fieldErrors(flow, step, decoded.data),
   ]
   if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }
-  const after = withAnswers(flow, origin, stop.before, complete(flow, step, decoded.data))
-  return { ok: true, data: decoded.data, actions: dueActions(step, after) }
+  const given = complete(flow, step, decoded.data)
+  const actions = step.execute_actions ? dueActions(step, withAnswers(flow, origin, stop.before, given)) : []
+  return { ok: true, data: decoded.data, actions, after: answered(course, standing, { id, given, stop }) }
 }
 
-/** The answers that a session's accepted submissions add up to, as the journey keeps them: once an answer was changed,
- *  those of steps that the new path skips are gone. */
-export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly Submission[]): Answers {
-  let answers: Answers = {}
-  let changed = false
+/** Where a session stands. `recorded`: its accepted submissions in order; of one step, the last counts. */
+export function standingOf(course: Course, recorded: readonly Submission[]): Standing {
+  const { flow, origin } = course
+  let standing: Standing = { answers: {}, changed: false, current: walk(flow, origin, {}).current }
   for (const submission of recorded) {
     const id = stepId(submission)
     const step = findStep(flow, submission)
     const decoded = step && decode(flow, step, submission.answers)
     if (!step || !decoded || !('data' in decoded)) continue
-    changed ||= id in answers
-    answers = { ...answers, [id]: complete(flow, step, decoded.data) }
-    // Before the first change no answer can lie off the path: most visitors are spared these walks.
-    if (changed) answers = onPath(walk(flow, origin, answers).trail, answers)
+    const [given, stop] = [complete(flow, step, decoded.data), stopOf(course, standing, id)]
+    standing = answered(course, standing, { id, given, stop })
   }
-  return answers
+  return standing
+}
+
+/** The answers that a session's accepted submissions add up to. */
+export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly Submission[]): Answers {
+  return standingOf({ flow, origin }, recorded).answers
+}
+
+/** The step in sight is what nearly every submission answers: the walk up to it is made once, not for each. */
+function stopOf({ flow, origin }: Course, { answers, current }: Standing, id: string): Stop | undefined {
+  if (current && stepId(current) === id) return current
+  return walk(flow, origin, answers).trail.find((stop) => stepId(stop) === id)
+}
+
+/** `stop` is that of the step which is answered; undefined when the walk does not come by it. */
+function answered(
+  { flow, origin }: Course,
+  standing: Standing,
+  { id, given, stop }: { id: string; given: StepData; stop: Stop | undefined },
+): Standing {
+  const changed = standing.changed || id in standing.answers
+  const answers = { ...standing.answers, [id]: given }
+  const { trail, current } = walk(flow, origin, answers, changed ? undefined : stop)
+  // Before the first change no answer can lie off the path.
+  return { answers: changed ? onPath(trail, answers) : answers, changed, current }
 }
 
 /** A consent that stood on the step must come with it, word for word: nothing fills it in afterwards. */
 function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[]): FieldError[] {
-  return leaves(step.questions).flatMap((element) => {
-    if (!('widget' in element) || element.widget !== 'consent') return []
-    const { question_key, answer_id } = element
-    if (records.some((r) => r.question_key === question_key && r.answer_key === answer_id)) return []
-    const { backend_field_name } = answer(flow, question_key, answer_id)
-    return [{ field: backend_field_name, message: 'The consent text that was shown is missing.' }]
-  })
+  return leaves(step.questions)
+    .filter((element) => 'widget' in element && element.widget === 'consent')
+    .filter(
+      ({ question_key, answer_id }) =>
+        !records.some((r) => r.question_key === question_key && r.answer_key === answer_id),
+    )
+    .map(({ question_key, answer_id }) => ({
+      field: answer(flow, question_key, answer_id).backend_field_name,
+      message: 'The consent text that was shown is missing.',
+    }))
 }
 
 function refuse(reason: string): Verdict {

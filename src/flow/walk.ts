@@ -27,19 +27,21 @@ export interface Walk {
 
 /** Walks the offers in order, from the answers alone: the same answers always make the same walk.
  *  A step's rules see only what was answered before it. Ends at the first step shown that has no answers.
+ *  `from`: a stop of an earlier walk, when no answer before it has changed since: the walk goes on there, and so does
+ *  the trail.
  *  Source: spec, section 4 "Initial step", "Next step". */
-export function walk(flow: Flow, origin: Origin, answers: Answers): Walk {
+export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop): Walk {
   const trail: Stop[] = []
-  let fields = withComputed(flow, origin, {})
-  for (const { step, ...ref } of stepsFrom(flow, origin)) {
+  let fields = from ? from.before : withComputed(flow, origin, {})
+  for (const { offer_key, step_key, step } of stepsFrom(flow, origin, from)) {
     const kind = !allHold(step.display_rules, fields)
       ? 'skipped'
       : step.type === 'hidden'
         ? 'hidden'
         : 'shown'
-    const stop: Stop = { ...ref, step, kind, before: fields }
+    const stop: Stop = { offer_key, step_key, step, kind, before: fields }
     trail.push(stop)
-    const given = kind === 'skipped' ? undefined : answers[stepId(ref)]
+    const given = kind === 'skipped' ? undefined : answers[stepId(stop)]
     if (kind === 'shown' && !given) return { trail, current: stop, fields }
     if (given) fields = withAnswers(flow, origin, fields, given)
   }
@@ -68,11 +70,12 @@ export function startOffer(flow: Flow, origin: Origin): string | undefined {
 /** The query parameter that names the offer to begin at. Source: spec, section 4. */
 export const FORCE_START_OFFER = 'force-start-offer'
 
-/** All steps from the start, in the order of the walk. */
-function* stepsFrom(flow: Flow, origin: Origin): Generator<StepRef & { step: Step }> {
-  const start = startOffer(flow, origin)
+/** All steps from `from`, or the start, in the order of the walk. */
+function* stepsFrom(flow: Flow, origin: Origin, from?: StepRef): Generator<StepRef & { step: Step }> {
+  const start = from?.offer_key ?? startOffer(flow, origin)
   for (const offer_key of flow.offer_order.slice(start ? flow.offer_order.indexOf(start) : 0)) {
-    for (const step of flow.ui_config.offers[offer_key]?.steps ?? [])
-      yield { offer_key, step_key: step.name, step }
+    const steps = flow.ui_config.offers[offer_key]?.steps ?? []
+    const first = from?.offer_key === offer_key ? steps.findIndex(({ name }) => name === from.step_key) : 0
+    for (const step of steps.slice(first)) yield { offer_key, step_key: step.name, step }
   }
 }

@@ -1,10 +1,12 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
-import { judge, recordedAnswers } from '../flow/judge.ts'
+import type { Fields } from '../flow/fields.ts'
+import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
 import { walk } from '../flow/walk.ts'
 import type { Context } from './context.ts'
-import type { SessionRecord, Version } from './store/store.ts'
+import type { SessionRecord } from './store/store.ts'
 import { schemaErrors } from './validators.ts'
+import type { Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -20,9 +22,10 @@ const STEPS_PER_SESSION = 500
  *  A session's submissions must come here one after another. */
 export async function recordStep(
   ctx: Context,
-  session: SessionRecord,
+  visitor: Visitor,
   { submission, page_url }: { submission: StepSubmission; page_url: string },
 ): Promise<Refused | null> {
+  const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
   if (session.steps.some((step) => step.id === id)) return null
   if (session.steps.length >= STEPS_PER_SESSION)
@@ -33,7 +36,9 @@ export async function recordStep(
   const version = await ctx.versions.get(session.version)
   if (!version)
     throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
-  const verdict = judge(version.flow, session.origin, session.steps, submission)
+  const course = { flow: version.flow, origin: session.origin }
+  visitor.standing ??= standingOf(course, session.steps)
+  const verdict = judge(course, visitor.standing, submission)
   if (!verdict.ok) return verdict
   const errors = schemaErrors(version.validators, submission, verdict.data)
   if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
@@ -50,14 +55,15 @@ export async function recordStep(
   }
   await ctx.store.appendStep(session.uuid, step)
   session.steps.push(step)
+  visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()
-  if (verdict.actions.includes('send_lead')) await keepLead(ctx, session, version)
+  if (verdict.actions.includes('send_lead'))
+    await keepLead(ctx, session, walk(version.flow, session.origin, verdict.after.answers).fields)
   return null
 }
 
 /** The lead is every field that is known when the action falls due. */
-async function keepLead({ store, now }: Context, session: SessionRecord, { flow }: Version): Promise<void> {
-  const { fields } = walk(flow, session.origin, recordedAnswers(flow, session.origin, session.steps))
+async function keepLead({ store, now }: Context, { uuid }: SessionRecord, fields: Fields): Promise<void> {
   const lead = Object.entries(fields).map(([field, value]) => [field, [value].flat().join(',')])
-  await store.storeLead(session.uuid, Object.fromEntries(lead), now())
+  await store.storeLead(uuid, Object.fromEntries(lead), now())
 }

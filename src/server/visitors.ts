@@ -1,3 +1,4 @@
+import type { Standing } from '../flow/judge.ts'
 import type { NewSession, SessionRecord, Store } from './store/store.ts'
 import { sameDigest } from './envelope.ts'
 import { refusal } from './problem.ts'
@@ -7,6 +8,8 @@ import { tokenHash, uuidOf } from './token.ts'
 /** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
 export interface Visitor {
   session: SessionRecord
+  /** What its recorded steps add up to; null until the first submission asks. */
+  standing: Standing | null
   /** Settles when the last of the session's submissions so far is dealt with; they are judged one after another. */
   turn: Promise<unknown>
   /** The calls made in the minute that `minute` counts from the epoch. */
@@ -79,5 +82,5 @@ function countCall(caller: Visitor, at: number): void {
 }
 
 function visitor(session: SessionRecord): Visitor {
-  return { session, turn: Promise.resolve(), minute: 0, calls: 0 }
+  return { session, standing: null, turn: Promise.resolve(), minute: 0, calls: 0 }
 }

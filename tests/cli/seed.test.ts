@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { REPORTS, type ReportName } from '../../schemas/reports.ts'
 import { seed } from '../../src/cli/seed.ts'
-import { judge } from '../../src/flow/judge.ts'
+import { judge, standingOf } from '../../src/flow/judge.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import type { Store } from '../../src/server/store/store.ts'
 
@@ -41,9 +41,11 @@ test('every visitor comes within the days asked for, and nothing happens after n
 test('every step that is kept is one that the flow asked, with answers that it takes', async () => {
   const store = await seeded('steps')
   const sessions = await Promise.all(uuids('steps').map((uuid) => store.session(uuid)))
-  const verdicts = sessions.flatMap((session) =>
-    session!.steps.map((step, i) => judge(flow, session!.origin, session!.steps.slice(0, i), step)),
-  )
+  const verdicts = sessions.flatMap((session) => {
+    const { origin, steps } = session!
+    const course = { flow, origin }
+    return steps.map((step, i) => judge(course, standingOf(course, steps.slice(0, i)), step))
+  })
 
   expect(verdicts.length).toBeGreaterThan(options.sessions)
   expect(verdicts.filter(({ ok }) => !ok)).toEqual([])

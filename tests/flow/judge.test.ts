@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import { begin, type Course, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
-import { judge, recordedAnswers, type Submission } from '../../src/flow/judge.ts'
+import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
 import {
   choices,
   consent,
@@ -62,7 +62,7 @@ function record(line: string): AnswerRecord {
 }
 
 function verdict(submission: Submission, ...recorded: Submission[]) {
-  return judge(COURSE.flow, COURSE.origin, recorded, submission)
+  return judge(COURSE, standingOf(COURSE, recorded), submission)
 }
 
 /** What a journey told of its steps, as it is recorded. */
@@ -96,7 +96,8 @@ describe('what the flow asked is accepted, with the data it stands for and the a
       { data: { hurt: 'no' }, actions: [] },
     ],
   ])('%s', (_, submission, recorded, expected) => {
-    expect(verdict(submission, ...recorded)).toEqual({ ok: true, ...expected })
+    const after = standingOf(COURSE, [...recorded, submission])
+    expect(verdict(submission, ...recorded)).toEqual({ ok: true, ...expected, after })
   })
 })
 

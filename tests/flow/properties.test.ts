@@ -12,7 +12,7 @@ import {
   type Journey,
   type JourneyEvent,
 } from '../../src/flow/journey.ts'
-import { judge, recordedAnswers, type Submission } from '../../src/flow/judge.ts'
+import { judge, standingOf, type Submission } from '../../src/flow/judge.ts'
 import type { Fields } from '../../src/flow/fields.ts'
 import { allHold } from '../../src/flow/rules.ts'
 import { walk } from '../../src/flow/walk.ts'
@@ -260,9 +260,17 @@ describe('the journey', () => {
       fc.property(course, deeds, (at, done) => {
         const { effects } = run(at, done).at(-1)!
         const told = submissions(effects)
-        const verdicts = told.map((one, n) => judge(at.flow, at.origin, told.slice(0, n), one))
+        const verdicts = told.map((one, n) => judge(at, standingOf(at, told.slice(0, n)), one))
+        const standings = told.map((_, n) => standingOf(at, told.slice(0, n + 1)))
         const actions = effects.flatMap((effect) => (effect.type === 'step' ? [effect.execute_actions] : []))
-        expect(verdicts).toEqual(actions.map((due) => ({ ok: true, data: expect.anything(), actions: due })))
+        expect(verdicts).toEqual(
+          actions.map((due, n) => ({
+            ok: true,
+            data: expect.anything(),
+            actions: due,
+            after: standings[n],
+          })),
+        )
       }),
     )
   })
@@ -271,8 +279,10 @@ describe('the journey', () => {
     fc.assert(
       fc.property(course, deeds, (at, done) => {
         for (const { journey, effects } of run(at, done)) {
-          const answers = recordedAnswers(at.flow, at.origin, submissions(effects))
+          const { answers, current } = standingOf(at, submissions(effects))
           expect(answers).toEqual(journey.answers)
+          // A standing walks on from where it was; the walk from the start comes to the same.
+          expect(current).toEqual(walk(at.flow, at.origin, answers).current)
           // Who went back and has not come forward again goes on at the first step without an answer: hidden ones are passed.
           expect(begin(at, answers)[0].answers).toMatchObject(answers)
         }
@@ -294,7 +304,7 @@ test('a submission is refused as soon as one of its answers is another than the 
         [{ ...first!, answer_key: `${first!.answer_key}.9` }, ...rest],
         [first!, first!, ...rest],
       ])
-        expect(judge(at.flow, at.origin, told.slice(0, n), { ...told[n]!, answers: forged }).ok).toBe(false)
+        expect(judge(at, standingOf(at, told.slice(0, n)), { ...told[n]!, answers: forged }).ok).toBe(false)
     }),
   )
 })

@@ -4,7 +4,7 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Answers, StepData } from '../../src/flow/data.ts'
 import { findStep, inputs, isComposite, stepId } from '../../src/flow/elements.ts'
 import { advance, begin, type Course, type Effect } from '../../src/flow/journey.ts'
-import { judge, recordedAnswers, type Submission } from '../../src/flow/judge.ts'
+import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
 import { inputFields } from '../../src/flow/validations.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { ref } from './flows.ts'
@@ -59,10 +59,15 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
 
     const submissions = told.map(submission)
     const verdicts = told.map((_, n) =>
-      judge(course.flow, course.origin, submissions.slice(0, n), submissions[n]!),
+      judge(course, standingOf(course, submissions.slice(0, n)), submissions[n]!),
     )
     expect(verdicts).toEqual(
-      told.map(({ execute_actions: actions }) => ({ ok: true, data: expect.anything(), actions })),
+      told.map(({ execute_actions: actions }, n) => ({
+        ok: true,
+        data: expect.anything(),
+        actions,
+        after: standingOf(course, submissions.slice(0, n + 1)),
+      })),
     )
     expect(recordedAnswers(course.flow, course.origin, submissions)).toEqual(journey.answers)
   })

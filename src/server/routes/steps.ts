@@ -10,7 +10,7 @@ export function steps(ctx: Context) {
   return {
     'POST /api/sessions/step': async ({ body: submission, visitor, request }) => {
       const page_url = String(request.headers['pageurl'] ?? '').slice(0, PAGE_URL_LENGTH)
-      const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor.session, { submission, page_url }))
+      const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url }))
       let refused = await attempt()
       for (let wait = 0; wait < EARLY_WAITS && refused?.errors.length === 0; wait++) {
         const known = visitor.session.steps.length
