@@ -25,6 +25,8 @@ const BUILDS: Record<
     build: {
       outDir: 'dist/stats',
       manifest: true,
+      // The tables are one script, loaded once and kept.
+      chunkSizeWarningLimit: 1000,
       rolldownOptions: { input: { stats: 'src/stats/main.tsx' } },
     },
   },
