@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
-import { startServer, type Serving } from './serving.ts'
+import { expect, test } from 'vitest'
+import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 import { seeStep } from './walking.ts'
 
-let browser: Browser
-let server: Serving
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.end()
-})
+const stage = setStage()
 
 test('a page that cannot be drawn says so, and trying again loads it anew', async () => {
-  const { page, complaints, close } = await openTab(browser)
-  const url = `${server.url}/yardstick`
+  const { page, complaints, close } = await openTab(stage.browser)
+  const url = `${stage.server.url}/yardstick`
   await page.route(url, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"template":"yardstick"', '"template":"nobody knows"')

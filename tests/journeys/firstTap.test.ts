@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { recordedSteps } from './records.ts'
-import { startServer, type Serving } from './serving.ts'
+import { setStage } from './stage.ts'
 import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
-let browser: Browser
-let server: Serving
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.end()
-})
+const stage = setStage()
 
 /** Holds the app's module back until it is let go: what happens before is before React. */
 async function holdReact(page: Page): Promise<() => void> {
@@ -30,16 +19,16 @@ async function holdReact(page: Page): Promise<() => void> {
 }
 
 const start = async () => {
-  const tab = await openTab(browser)
+  const tab = await openTab(stage.browser)
   const letGo = await holdReact(tab.page)
   const shift = await watchLayout(tab.page)
-  await tab.page.goto(`${server.url}/yardstick`, { waitUntil: 'commit' })
+  await tab.page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
   await seeStep(tab.page, 'yardstick/injured')
   return { ...tab, letGo, shift }
 }
 
 test('a choice pressed before React shows the next step at once, and is recorded once', async () => {
-  const before = recordedSteps(server.dataDir).length
+  const before = recordedSteps(stage.server.dataDir).length
   const { page, letGo, shift, complaints, close } = await start()
   await page.locator('button[value=yes]').tap()
   await seeStep(page, 'yardstick/state')
@@ -48,7 +37,7 @@ test('a choice pressed before React shows the next step at once, and is recorded
   await ready(page)
   await sentAll(page)
   expect(await stepInSight(page)).toBe('yardstick/state')
-  const recorded = recordedSteps(server.dataDir).slice(before)
+  const recorded = recordedSteps(stage.server.dataDir).slice(before)
   expect(recorded.map(({ step }) => step)).toEqual(['yardstick/injured'])
   expect(recorded[0]?.answers).toContain('"yes"')
   expect(await shift()).toBe(0)
@@ -57,7 +46,7 @@ test('a choice pressed before React shows the next step at once, and is recorded
 })
 
 test('what is chosen and submitted on the second step before React takes effect, once', async () => {
-  const before = recordedSteps(server.dataDir).length
+  const before = recordedSteps(stage.server.dataDir).length
   const { page, letGo, complaints, close } = await start()
   await page.locator('button[value=no]').tap()
   await seeStep(page, 'yardstick/state')
@@ -68,7 +57,7 @@ test('what is chosen and submitted on the second step before React takes effect,
   await seeStep(page, 'yardstick/age')
   await sentAll(page)
   expect(
-    recordedSteps(server.dataDir)
+    recordedSteps(stage.server.dataDir)
       .slice(before)
       .map(({ step }) => step),
   ).toEqual(['yardstick/injured', 'yardstick/state'])
@@ -125,24 +114,24 @@ test('a double press answers one step, before React and after', async () => {
 
 test('at any instant around the start, one press is one answer', async () => {
   for (let delayMs = 0; delayMs <= 300; delayMs += 30) {
-    const before = recordedSteps(server.dataDir).length
-    const { page, complaints, close } = await openTab(browser)
-    await page.goto(`${server.url}/yardstick`, { waitUntil: 'commit' })
+    const before = recordedSteps(stage.server.dataDir).length
+    const { page, complaints, close } = await openTab(stage.browser)
+    await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
     await seeStep(page, 'yardstick/injured')
     await page.waitForTimeout(delayMs)
     await page.locator('button[value=yes]').tap()
     await seeStep(page, 'yardstick/state')
     await ready(page)
     await sentAll(page)
-    expect(recordedSteps(server.dataDir).slice(before)).toHaveLength(1)
+    expect(recordedSteps(stage.server.dataDir).slice(before)).toHaveLength(1)
     expect(complaints).toEqual([])
     await close()
   }
 })
 
 test('typing faster than a person keeps every character', async () => {
-  const { page, complaints, close } = await openTab(browser)
-  await page.goto(`${server.url}/yardstick`)
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
   await page.locator('button[value=no]').tap()
   await page.locator('select').selectOption({ label: 'Ohio' })
   await page.locator('.actions button').tap()

@@ -1,30 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
 import { recordedSteps } from './records.ts'
-import { startServer, type Serving } from './serving.ts'
+import { setStage } from './stage.ts'
 import { hostStatic, type StaticHost } from './staticHost.ts'
 import { openTab, sentAll } from './visitor.ts'
 import { seeStep } from './walking.ts'
 
-let browser: Browser
-let server: Serving
+const stage = setStage()
 let host: StaticHost
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startServer()
-  host = await hostStatic(server.url)
+  host = await hostStatic(stage.server.url)
 })
-afterAll(async () => {
-  await browser.close()
-  await host.end()
-  await server.end()
-})
+afterAll(() => host.end())
 afterEach(() => host.answers.clear())
 
 test('a static page shows a spinner, opens its session and runs the flow', async () => {
-  const { page, complaints, close } = await openTab(browser)
+  const { page, complaints, close } = await openTab(stage.browser)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/sessions', async (route) => {
@@ -40,7 +31,7 @@ test('a static page shows a spinner, opens its session and runs the flow', async
   await page.locator('button[value=yes]').tap()
   await seeStep(page, 'yardstick/state')
   await sentAll(page)
-  expect(recordedSteps(server.dataDir).map(({ step }) => step)).toEqual(['yardstick/injured'])
+  expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(['yardstick/injured'])
   await page.reload()
   await seeStep(page, 'yardstick/state')
   expect(complaints).toEqual([])
@@ -55,7 +46,7 @@ test.each([
   ],
 ])('when %s the page says that it was not found', async (_, answer) => {
   host.answers.set('POST /api/sessions', answer)
-  const { page, close } = await openTab(browser)
+  const { page, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick`)
   await page.getByRole('heading', { name: 'Page not found.' }).waitFor()
   expect(await page.locator('main').innerText()).toContain(

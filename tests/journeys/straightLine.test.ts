@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { momentText } from '../../src/stats/days.ts'
-import { openBrowser } from './chromium.ts'
 import { login, tables } from './operator.ts'
 import { counted, linkOuts, recordedSteps, versionLiveSince } from './records.ts'
-import { PARTNER, startServer, type Serving } from './serving.ts'
+import { PARTNER } from './serving.ts'
+import { setStage } from './stage.ts'
 import { openTab, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
-let browser: Browser
-let server: Serving
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.end()
-})
+const stage = setStage()
 
 const SITE = 'class-action-finder'
 const flow = readFlow(SITE)
@@ -27,7 +17,7 @@ const flow = readFlow(SITE)
 async function walkThrough(page: Page, name: string, query: string): Promise<string[]> {
   const script = readScript(name)
   const shown = shownSteps(script)
-  await page.goto(`${server.url}/${SITE}?${query}`)
+  await page.goto(`${stage.server.url}/${SITE}?${query}`)
   for (const id of shown.slice(0, -1)) {
     await seeStep(page, id)
     await answerStep(page, flow, id, script.answers[id]!)
@@ -45,7 +35,7 @@ async function convert(
   status: 'approved' | 'returned',
 ): Promise<number> {
   const body = { key: PARTNER.secret, ref, id, amount, status }
-  const response = await fetch(`${server.url}/webhook/conversions`, {
+  const response = await fetch(`${stage.server.url}/webhook/conversions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -54,10 +44,10 @@ async function convert(
 }
 
 test('a whole funnel is answered, recorded, sold, and shown to the cent', async () => {
-  const buyer = await openTab(browser)
+  const buyer = await openTab(stage.browser)
   const walked = await walkThrough(buyer.page, 'class-action-finder-car-accident', 'affid=86&sub1=search')
-  expect(recordedSteps(server.dataDir).map(({ step }) => step)).toEqual(walked.slice(0, -1))
-  expect(counted(server.dataDir, 'registration')).toBe(1)
+  expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(walked.slice(0, -1))
+  expect(counted(stage.server.dataDir, 'registration')).toBe(1)
 
   // The partner's card opens a tracked page; what its address carries is what the partner reports the sale with.
   await buyer.page
@@ -71,7 +61,7 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(address.searchParams.get('sub1')).toBe('search')
   const ref = address.searchParams.get('aff_sub5') ?? ''
   await sentAll(buyer.page)
-  expect(linkOuts(server.dataDir)).toEqual([{ offer: 'thank_you', step: 'more' }])
+  expect(linkOuts(stage.server.dataDir)).toEqual([{ offer: 'thank_you', step: 'more' }])
 
   expect(await convert(ref, 'conversion-1', '125.50', 'approved')).toBe(204)
   expect(await convert(ref, 'conversion-1', '125.50', 'approved')).toBe(204)
@@ -79,16 +69,16 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(await convert(ref, 'conversion-2', '20.00', 'returned')).toBe(204)
   expect(await convert(ref.replace('|', '|x'), 'conversion-3', '99.00', 'approved')).toBe(400)
 
-  const other = await openTab(browser)
+  const other = await openTab(stage.browser)
   await walkThrough(other.page, 'class-action-finder-neither', 'affid=104')
-  const passer = await openTab(browser)
-  await passer.page.goto(`${server.url}/${SITE}`)
+  const passer = await openTab(stage.browser)
+  await passer.page.goto(`${stage.server.url}/${SITE}`)
   expect([buyer, other, passer].flatMap(({ complaints }) => complaints)).toEqual([])
 
-  const operator = await openTab(browser, { viewport: { width: 1440, height: 900 } })
-  await operator.page.goto(`${server.url}/stats`)
+  const operator = await openTab(stage.browser, { viewport: { width: 1440, height: 900 } })
+  await operator.page.goto(`${stage.server.url}/stats`)
   await login(operator.page)
-  const live = momentText(versionLiveSince(server.dataDir, SITE))
+  const live = momentText(versionLiveSince(stage.server.dataDir, SITE))
   expect(await tables(operator.page)).toEqual({
     'EPR - Visits + Revenue per path': [
       'Version | Path | Visits | Revenue | EPR',
@@ -104,7 +94,7 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
     ],
   })
 
-  await operator.page.goto(`${server.url}/stats/visits?path=${SITE}`)
+  await operator.page.goto(`${stage.server.url}/stats/visits?path=${SITE}`)
   expect(await tables(operator.page)).toEqual({
     'Page visits / affiliate': [
       'Affiliate | Page visits | Registration | Registration rate',
@@ -122,7 +112,7 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
     ],
   })
 
-  await operator.page.goto(`${server.url}/stats/sales?path=${SITE}`)
+  await operator.page.goto(`${stage.server.url}/stats/sales?path=${SITE}`)
   expect(await tables(operator.page)).toEqual({
     'Sales + revenue / affiliate': [
       'Offer | Affiliate | Total sales | Revenue',

@@ -1,44 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
+import { expect, test } from 'vitest'
 import { recordedSteps } from './records.ts'
-import { startServer, type Serving } from './serving.ts'
-import { openTab, PHONE, sentAll } from './visitor.ts'
+import { setStage } from './stage.ts'
+import { openTab, PHONE, ready, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
-let browser: Browser
-let server: Serving
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.end()
-})
+const stage = setStage()
 
 const script = readScript('class-action-finder-car-accident')
 const flow = readFlow(script.site)
 const shown = shownSteps(script)
 
 test('a server that dies in the middle of a funnel loses no answer, and the visitor finishes', async () => {
-  const { page, complaints, close } = await openTab(browser)
-  await page.goto(`${server.url}/${script.site}`)
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/${script.site}`)
   for (const [index, id] of shown.slice(0, -1).entries()) {
     if (index === 7) {
       await sentAll(page)
-      await server.kill()
-      expect(recordedSteps(server.dataDir).map(({ step }) => step)).toEqual(shown.slice(0, 7))
+      await stage.server.kill()
+      expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(shown.slice(0, 7))
     }
     // While the server is away the visitor goes on: nothing but the checks of ZIP, email and phone asks it.
-    if (index === 10) await server.restart()
+    if (index === 10) await stage.server.restart()
     await seeStep(page, id)
     await answerStep(page, flow, id, script.answers[id]!)
   }
   await seeStep(page, shown.at(-1)!)
   await sentAll(page)
-  const steps = recordedSteps(server.dataDir)
+  const steps = recordedSteps(stage.server.dataDir)
   expect(steps.map(({ step }) => step)).toEqual(
     script.trace
       .filter((line) => !line.endsWith(' skipped'))
@@ -50,9 +38,9 @@ test('a server that dies in the middle of a funnel loses no answer, and the visi
 })
 
 test('a refresh and a closed tab come back to the same step, with the answers kept', async () => {
-  const context = await browser.newContext(PHONE)
+  const context = await stage.browser.newContext(PHONE)
   const page = await context.newPage()
-  await page.goto(`${server.url}/${script.site}`)
+  await page.goto(`${stage.server.url}/${script.site}`)
   for (const id of shown.slice(0, 4)) {
     await seeStep(page, id)
     await answerStep(page, flow, id, script.answers[id]!)
@@ -63,7 +51,7 @@ test('a refresh and a closed tab come back to the same step, with the answers ke
   await seeStep(page, shown[4]!)
   await page.close()
   const later = await context.newPage()
-  await later.goto(`${server.url}/${script.site}`)
+  await later.goto(`${stage.server.url}/${script.site}`)
   await seeStep(later, shown[4]!)
   await later.getByRole('button', { name: 'Back' }).click()
   await seeStep(later, shown[3]!)
@@ -74,10 +62,10 @@ test('a refresh and a closed tab come back to the same step, with the answers ke
 })
 
 test('without a network the visitor goes on, and all is sent in order when it is back', async () => {
-  const context = await browser.newContext(PHONE)
+  const context = await stage.browser.newContext(PHONE)
   const page = await context.newPage()
-  const before = recordedSteps(server.dataDir).length
-  await page.goto(`${server.url}/${script.site}`)
+  const before = recordedSteps(stage.server.dataDir).length
+  await page.goto(`${stage.server.url}/${script.site}`)
   await seeStep(page, shown[0]!)
   await sentAll(page)
   await page.waitForTimeout(500)
@@ -87,11 +75,11 @@ test('without a network the visitor goes on, and all is sent in order when it is
     await answerStep(page, flow, id, script.answers[id]!)
   }
   await seeStep(page, shown[5]!)
-  expect(recordedSteps(server.dataDir)).toHaveLength(before)
+  expect(recordedSteps(stage.server.dataDir)).toHaveLength(before)
   await context.setOffline(false)
   await sentAll(page)
   expect(
-    recordedSteps(server.dataDir)
+    recordedSteps(stage.server.dataDir)
       .slice(before)
       .map(({ step }) => step),
   ).toEqual(shown.slice(0, 5))
@@ -99,8 +87,8 @@ test('without a network the visitor goes on, and all is sent in order when it is
 })
 
 test('an answer changed on the way back drops what the new path no longer shows', async () => {
-  const { page, complaints, close } = await openTab(browser)
-  await page.goto(`${server.url}/${script.site}`)
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/${script.site}`)
   for (const id of shown.slice(0, 2)) {
     await seeStep(page, id)
     await answerStep(page, flow, id, script.answers[id]!)
@@ -114,4 +102,24 @@ test('an answer changed on the way back drops what the new path no longer shows'
   await seeStep(page, 'wc/hurt_at_work')
   expect(complaints).toEqual([])
   await close()
+})
+
+test('an answer given in the instant before the tab closes arrives', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const before = recordedSteps(stage.server.dataDir).length
+    const { page, close } = await openTab(stage.browser)
+    await page.goto(`${stage.server.url}/${script.site}`)
+    await ready(page)
+    // The network is slow: the answer is still on its way, or waits behind the visit, when the tab is gone.
+    await page.route('**/api/sessions/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue().catch(() => null)
+    })
+    await page.waitForTimeout(100)
+    await page.locator('button[value=yes]').tap()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => recordedSteps(stage.server.dataDir).length).toBe(before + 1)
+    await close()
+  }
 })
