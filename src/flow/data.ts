@@ -15,9 +15,9 @@ export type Answers = Readonly<Record<string, StepData>>
 export function flatten(data: StepData): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const [key, value] of Object.entries(data)) {
-    if (value === undefined) continue
-    const members = typeof value === 'string' || Array.isArray(value) ? { [key]: value } : value
-    for (const [field, member] of Object.entries(members)) if (isAnswered(member)) fields[field] = member
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      for (const [field, member] of Object.entries(value)) if (isAnswered(member)) fields[field] = member
+    } else if (isAnswered(value)) fields[key] = value
   }
   return fields
 }

@@ -38,10 +38,16 @@ function wrapped(body: unknown): string {
   return data
 }
 
+/** Holds nearly every body. zlib’s own 16 KiB, taken and given back for each, cost 2.6 µs more, and 5 with collection. */
+const CHUNK_BYTES = 4096
+
 /** zlib itself stops at the limit: the bytes beyond it never exist. */
 function inflated(data: string): string {
   try {
-    return inflateSync(Buffer.from(data, 'base64'), { maxOutputLength: INFLATED_BYTES }).toString()
+    return inflateSync(Buffer.from(data, 'base64'), {
+      maxOutputLength: INFLATED_BYTES,
+      chunkSize: CHUNK_BYTES,
+    }).toString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       throw refusal(413, `The data inflates to more than ${INFLATED_BYTES} bytes.`, { field: 'data' })
