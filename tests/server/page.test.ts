@@ -35,7 +35,7 @@ async function visited(env: Record<string, string> = {}) {
   return { send, store, visits }
 }
 
-test.each(['/', '/small', '/small/anything', '/other?utm=1', '/john.smith', '/v1.2'])(
+test.each(['/', '/small', '/small/anything', '/other?utm=1', '//', '/john.smith', '/v1.2'])(
   '%s shows the first step and opens a session',
   async (url) => {
     const { send, visits } = await visited()

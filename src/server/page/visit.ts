@@ -92,7 +92,7 @@ async function resume(
 
 /** The parameters of the address, within the bounds of schemas/session.ts; of one given twice, the last. */
 function readQuery({ url }: FastifyRequest): Query {
-  const parameters = [...new URL(url, 'http://site').searchParams]
+  const parameters = [...new URLSearchParams(/\?.*/.exec(url)?.[0])]
   return Object.fromEntries(
     parameters
       .slice(0, QUERY.count)
