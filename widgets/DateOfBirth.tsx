@@ -65,6 +65,7 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
             autoComplete="bday-month"
             choices={MONTHS.map((text, index) => ({ value: String(index + 1), text }))}
             error={error}
+            describedBy={describedBy(id, hint)}
             onChange={(month = '') => change({ month })}
           />
         </div>

@@ -19,7 +19,7 @@ export function Dropdown({ id, name, label, value, required, options, onChange }
         }))}
         required={required}
         error={errors[name]}
-        hint={hint}
+        describedBy={describedBy(id, hint)}
         onChange={onChange}
         onBlur={() => leave(name)}
       />
@@ -37,7 +37,8 @@ interface SelectProps {
   required?: boolean | undefined
   disabled?: boolean
   error?: string | undefined
-  hint?: string | undefined
+  /** The ids of what describes it. */
+  describedBy: string
   autoComplete?: string
   onChange: (value: string | undefined) => void
   onBlur?: () => void
@@ -50,7 +51,7 @@ export function Select({
   placeholder = 'Please choose',
   required,
   error,
-  hint,
+  describedBy,
   onChange,
   ...rest
 }: SelectProps) {
@@ -60,7 +61,7 @@ export function Select({
       className="control"
       aria-required={required}
       aria-invalid={error !== undefined}
-      aria-describedby={describedBy(id, hint)}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value || undefined)}
       {...rest}
     >

@@ -3,7 +3,7 @@ import type { ElementOf } from '../schemas/element.ts'
 import { EARLIEST_INJURY_YEAR, MONTHS, pad } from '../src/flow/dates.ts'
 import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
-import { Field } from './Field.tsx'
+import { describedBy, Field } from './Field.tsx'
 
 /** Year and month of an injury. The earliest year stands for all before it: it forces the first month and hides the
  *  month's selector; the current year clears the month and disables those to come.
@@ -53,7 +53,7 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
             text: value === EARLIEST_INJURY_YEAR ? `Earlier than ${value}` : String(value),
           }))}
           error={errors[fields.year]}
-          hint={element.hint}
+          describedBy={describedBy(`${id}-year`, element.hint)}
           onChange={chooseYear}
         />
       </Field>
@@ -71,6 +71,7 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
             }))}
             disabled={year === ''}
             error={errors[fields.month]}
+            describedBy={describedBy(`${id}-month`, undefined)}
             onChange={(next = '') => emit(year, next)}
           />
         </Field>

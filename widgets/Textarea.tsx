@@ -21,7 +21,7 @@ export function Textarea({ id, name, label, value, required, options, onChange }
         value={text}
         aria-required={required}
         aria-invalid={errors[name] !== undefined}
-        aria-describedby={`${describedBy(id, element.hint)} ${id}-counter`}
+        aria-describedby={describedBy(id, element.hint) + (counted ? ` ${id}-counter` : '')}
         onChange={(event) => onChange(event.target.value || undefined)}
         onBlur={() => leave(name)}
       />
