@@ -21,7 +21,7 @@ interface View {
 }
 
 /** One visitor's way through one flow. Without a `world` it is a picture: what the server sends first. */
-export function App({ page, journey: start, moved: begun = false, world }: AppProps) {
+export function App({ page, journey: start, moved: begun = false, shownAtMs = 0, world }: AppProps) {
   const [{ journey, moved, arrives, filled }, update] = useImmer<View>({
     journey: start,
     moved: begun,
@@ -35,7 +35,7 @@ export function App({ page, journey: start, moved: begun = false, world }: AppPr
     const [next, effects] = advance(page, before, event)
     if (next === before) return
     standing.current = next
-    const moves = !same(before.current, next.current)
+    const moves = !sameStep(before.current, next.current)
     update((view) => {
       view.journey = castDraft(next)
       view.moved ||= moves
@@ -60,9 +60,10 @@ export function App({ page, journey: start, moved: begun = false, world }: AppPr
           initial={journey.answers[stepId(current)] ?? filled}
           moved={moved}
           arrives={arrives}
+          shownAtMs={shownAtMs}
           isLastQuestion={isLastQuestion(page, current, step)}
           world={world}
-          onBack={previous && (() => world?.back() || dispatch({ type: 'show', step: previous }))}
+          onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
           onAnswer={(data, timeOnStepMs, fills) => {
             update((view) => void Object.assign(view.filled, fills))
             dispatch({ type: 'submit', step: current, data, timeOnStepMs })
@@ -82,9 +83,11 @@ export interface AppProps {
   journey: Journey
   /** Whether the visitor has moved on from the step that the page came with. */
   moved?: boolean
+  /** When the step that the page came with came into sight, in milliseconds of the world's clock. */
+  shownAtMs?: number
   world?: World | undefined
 }
 
-function same(a: StepRef | null, b: StepRef | null): boolean {
+export function sameStep(a: StepRef | null, b: StepRef | null): boolean {
   return a === b || (a !== null && b !== null && stepId(a) === stepId(b))
 }

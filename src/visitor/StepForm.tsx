@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import { useImmer } from 'use-immer'
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Step } from '../../schemas/flow.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
-import { flatten, type StepData } from '../flow/data.ts'
+import type { StepData } from '../flow/data.ts'
 import { stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
-import { allErrors, errorsByField } from './form/errors.ts'
+import { allErrors } from './form/errors.ts'
+import { useErrors } from './form/useErrors.ts'
+import { useSubmit } from './form/useSubmit.ts'
 import { useValidator } from './form/validator.ts'
 import type { Page } from '../flow/page.ts'
 import { partnerLink } from './partnerLink.ts'
@@ -25,6 +26,8 @@ interface StepFormProps {
   moved: boolean
   /** Whether it takes the place of another on the screen: its heading then takes the focus. */
   arrives: boolean
+  /** When a step that takes no other's place came into sight, by the world's clock. */
+  shownAtMs: number
   /** Whether nothing is asked after it. */
   isLastQuestion: boolean
   world: World | undefined
@@ -41,6 +44,7 @@ export function StepForm({
   initial,
   moved,
   arrives,
+  shownAtMs,
   isLastQuestion,
   world,
   onBack,
@@ -52,53 +56,27 @@ export function StepForm({
   const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
   const [started] = useState(() => pick(initial, schema))
   const values = useRef(started)
-  const begunAt = useRef(0)
-  const [{ errors, busy }, update] = useImmer(NO_ERRORS)
+  const begunAtMs = useRef(shownAtMs)
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCatalogues(world)
-  const waiting = useRef(false)
+  const { errors, wrong, refuse, ...said } = useErrors(flow, step, frame)
+  const { busy, submit, ...submitting } = useSubmit({
+    world,
+    ready: validator.ready,
+    press: () => frame.current?.querySelector('form')?.requestSubmit(),
+    wrong,
+    refuse,
+    refuseChecks: said.refuseChecks,
+    checksOf: (data) => externalChecks(flow, step, data),
+    onAnswer: (data, atMs, fills) => onAnswer(data, Math.max(0, Math.round(atMs - begunAtMs.current)), fills),
+  })
 
   useLayoutEffect(() => {
-    begunAt.current = world?.now() ?? 0
     if (!arrives) return
+    begunAtMs.current = world?.now() ?? 0
     window.scrollTo(0, 0)
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
-
-  useEffect(() => {
-    if (!validator.ready || !waiting.current) return
-    waiting.current = false
-    update((status) => void (status.busy = false))
-    frame.current?.querySelector('form')?.requestSubmit()
-  }, [validator.ready])
-
-  const refuse = (found: Record<string, string>) => {
-    update((status) => {
-      status.errors = found
-      status.busy = false
-    })
-    requestAnimationFrame(() => firstInvalid(frame.current)?.focus())
-  }
-
-  const submit = async (data: StepData) => {
-    if (busy) return
-    if (!validator.ready) {
-      waiting.current = true
-      update((status) => void (status.busy = true))
-      void world?.loadValidators()
-      return
-    }
-    const found = errorsByField(flow, step, data)
-    if (Object.keys(found).length > 0) return refuse(found)
-    const timeOnStepMs = Math.max(0, Math.round((world?.now() ?? 0) - begunAt.current))
-    const checks = externalChecks(flow, step, data)
-    if (checks.length === 0) return onAnswer(data, timeOnStepMs, {})
-    update((status) => void (status.busy = true))
-    const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
-    const failed = checks.filter((_, index) => results[index]?.valid === false)
-    if (failed.length > 0) return refuse(Object.fromEntries(failed.map((c) => [c.field, c.message])))
-    onAnswer(data, timeOnStepMs, Object.assign({}, ...results.map((result) => result?.data)))
-  }
 
   const view: StepView = {
     flow,
@@ -107,15 +85,7 @@ export function StepForm({
     errors,
     busy,
     choose: (field, value) => form.current?.setFieldValue([field], value as never),
-    leave: (field) => {
-      // A field that was never filled is left in peace until the step is submitted.
-      if (!(field in flatten(values.current))) return
-      const error = errorsByField(flow, step, values.current)[field]
-      update((status) => {
-        if (error === undefined) delete status.errors[field]
-        else status.errors[field] = error
-      })
-    },
+    leave: (field) => said.leave(field, values.current),
     catalogue: (year) => {
       if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
       return catalogues[year]
@@ -152,12 +122,10 @@ export function StepForm({
           noHtml5Validate
           onChange={({ formData = {} }) => {
             values.current = formData
-            const found = errorsByField(flow, step, formData)
-            // What was said stays until it is right; nothing new is said while typing.
-            if (Object.keys(errors).some((field) => !(field in found)))
-              update((status) => void (status.errors = keep(status.errors, found)))
+            said.change(formData)
+            submitting.change()
           }}
-          onError={(found) => refuse(allErrors(flow, step, values.current, found))}
+          onError={(found) => refuse(allErrors(wrong(values.current), found))}
           onSubmit={({ formData = {} }) => void submit(formData)}
         >
           <></>
@@ -166,8 +134,6 @@ export function StepForm({
     </section>
   )
 }
-
-const NO_ERRORS: { errors: Record<string, string>; busy: boolean } = { errors: {}, busy: false }
 
 function useCatalogues(world: World | undefined) {
   return useSyncExternalStore(
@@ -181,15 +147,4 @@ const NONE: Readonly<Record<string, Catalogue | null>> = {}
 
 function pick(data: StepData, schema: StepSchema): StepData {
   return Object.fromEntries(Object.entries(data).filter(([key]) => key in schema.properties))
-}
-
-function keep(said: Record<string, string>, found: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.keys(said).flatMap((field) => (field in found ? [[field, found[field]!]] : [])),
-  )
-}
-
-function firstInvalid(frame: HTMLElement | null): HTMLElement | null {
-  const first = frame?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]') ?? null
-  return first?.querySelector<HTMLElement>('input, select') ?? first
 }

@@ -1,7 +1,8 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
+import type { StepRef } from '../../schemas/answer.ts'
 import type { Valid, ZipValid } from '../../schemas/api.ts'
 import type { Catalogue } from '../../widgets/context.ts'
-import type { JourneyEvent } from '../flow/journey.ts'
+import { stepId } from '../flow/elements.ts'
 import { createCell } from './cell.ts'
 import { delayMs } from './backoff.ts'
 import { parcels } from './effects.ts'
@@ -19,12 +20,13 @@ export function createWorld(page: Page, storage: Storage): World {
   startSending(page, outbox, late)
 
   const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
-  const loadValidators = once(async () => {
+  const loadValidators = async () => {
     const module = await persist(
       () => import(/* @vite-ignore */ page.validators) as Promise<{ steps: never }>,
+      () => validators.set({}),
     )
     validators.set(module.steps)
-  })
+  }
   afterPaint(() => void loadValidators())
   const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
   const asked = new Set<string>()
@@ -35,17 +37,20 @@ export function createWorld(page: Page, storage: Storage): World {
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
       for (const parcel of parcels(effects, { session, page_url: location.href, uuid })) outbox.add(parcel)
       remember(storage, page, journey)
-      if (forward) history.pushState({ step: journey.current, depth: depth() + 1 }, '')
+      const { step = null, below = null } = place() ?? {}
+      if (forward) history.pushState({ step: journey.current, below: step } satisfies Place, '')
+      else history.replaceState({ step: journey.current, below } satisfies Place, '')
     },
-    back: () => {
-      if (depth() === 0) return false
+    back: (step) => {
+      const below = place()?.below
+      if (!below || stepId(below) !== stepId(step)) return false
       history.back()
       return true
     },
     listen: (dispatch) => {
       const click = () => dispatch({ type: 'click' })
-      const pop = ({ state }: PopStateEvent) => {
-        const step = (state as { step?: Extract<JourneyEvent, { type: 'show' }>['step'] } | null)?.step
+      const pop = () => {
+        const step = place()?.step
         if (step) dispatch({ type: 'show', step })
       }
       addEventListener('click', click, { capture: true, once: true })
@@ -68,7 +73,6 @@ export function createWorld(page: Page, storage: Storage): World {
       }
     },
     validators,
-    loadValidators,
     catalogues,
     loadCatalogue: (year) => {
       if (asked.has(year)) return
@@ -136,8 +140,14 @@ function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }
 
-function depth(): number {
-  return (history.state as { depth?: number } | null)?.depth ?? 0
+/** What an entry of the browser's history says: the step that stands there, and the one in the entry below it. */
+interface Place {
+  step: StepRef | null
+  below: StepRef | null
+}
+
+function place(): Place | null {
+  return history.state as Place | null
 }
 
 /** Tries until it succeeds, waiting longer each time; `onFailure` hears of every time that it does not. */

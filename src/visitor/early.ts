@@ -4,7 +4,14 @@
 
 export interface Early {
   /** Stops taking presses; answers with the choice that was answered, and the button whose press waits. */
-  take: () => { chosen: { name: string; value: string } | null; waiting: HTMLButtonElement | null }
+  take: () => { chosen: Chosen | null; waiting: HTMLButtonElement | null }
+}
+
+export interface Chosen {
+  name: string
+  value: string
+  /** When it was pressed, in milliseconds since the page was asked for. */
+  atMs: number
 }
 
 declare global {
@@ -15,6 +22,7 @@ declare global {
 
 const root = document.getElementById('root')
 let chosen: HTMLButtonElement | null = null
+let chosenAtMs = 0
 let waiting: HTMLButtonElement | null = null
 let taken = false
 let pressedOn: string | undefined
@@ -49,6 +57,7 @@ function answer(button: HTMLButtonElement): void {
     return
   }
   chosen = button
+  chosenAtMs = performance.now()
   root.replaceChildren(template.content.cloneNode(true))
   root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   scrollTo(0, 0)
@@ -61,7 +70,7 @@ const refuseSubmit = (event: Event) => {
 addEventListener('click', press, true)
 addEventListener('submit', refuseSubmit, true)
 addEventListener('DOMContentLoaded', () => {
-  if (!waiting || chosen || !('choice' in waiting.dataset)) return
+  if (taken || !waiting || chosen || !('choice' in waiting.dataset)) return
   const button = waiting
   waiting = null
   answer(button)
@@ -71,6 +80,6 @@ window.early = {
   take: () => {
     taken = true
     removeEventListener('submit', refuseSubmit, true)
-    return { chosen: chosen && { name: chosen.name, value: chosen.value }, waiting }
+    return { chosen: chosen && { name: chosen.name, value: chosen.value, atMs: chosenAtMs }, waiting }
   },
 }

@@ -1,8 +1,10 @@
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { advance, type Effect, type Journey } from '../flow/journey.ts'
+import { flatten } from '../flow/data.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
-import { App, type AppProps } from './App.tsx'
+import { App, sameStep, type AppProps } from './App.tsx'
+import type { Chosen } from './early.ts'
 import { createWorld } from './browser.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NotFound, Spinner } from './states.tsx'
@@ -26,27 +28,25 @@ function start(page: Page, root: HTMLElement): void {
   const world = createWorld(page, storage)
   const kept = recall(storage, page)
   dropForcedOffer()
-  if (kept && !sameStep(kept, page.journey)) {
-    // This browser is ahead of what the server has heard.
-    history.replaceState({ step: kept.current, depth: 0 }, '')
-    root.replaceChildren()
-    createRoot(root).render(guarded({ page, journey: kept, world }))
-    return
-  }
+  // A browser may be ahead of what the server has heard. Else the markup shows the progress that the server knows.
+  const isAhead = kept !== null && !sameStanding(kept, page.journey)
+  const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
+  const begun = early?.chosen ? inSight(page, standing) : standing
+  world.perform(begun, kept ? [] : page.effects, false)
+  const chosen = sameStep(begun.current, page.journey.current) ? early?.chosen : null
+  const [journey, effects] = chosen ? choose(page, begun, chosen) : [begun, []]
+  if (chosen) world.perform(journey, effects, true)
 
-  history.replaceState({ step: page.journey.current, depth: 0 }, '')
-  const before: [Journey, Effect[]] = kept
-    ? [{ ...kept, progress: page.journey.progress }, []]
-    : [page.journey, page.effects]
-  const [journey, effects] = early?.chosen ? choose(page, before, early.chosen) : before
-  const moved = Boolean(early?.chosen)
-  const typeAgain = takeTyped(root)
-  flushSync(() => hydrateRoot(root, guarded({ page, journey, moved, world })))
-  flushSync(typeAgain)
-  world.perform(journey, effects, moved)
-  if (early?.waiting) {
-    early.waiting.removeAttribute('data-busy')
-    early.waiting.click()
+  const app = guarded({ page, journey, moved: Boolean(chosen), shownAtMs: chosen?.atMs ?? 0, world })
+  if (isAhead) flushSync(() => createRoot(root).render(app))
+  else {
+    const typeAgain = takeTyped(root)
+    flushSync(() => hydrateRoot(root, app))
+    flushSync(typeAgain)
+    if (early?.waiting) {
+      early.waiting.removeAttribute('data-busy')
+      early.waiting.click()
+    }
   }
   performance.mark('leadloom:ready')
 }
@@ -59,22 +59,23 @@ function guarded(props: AppProps) {
   )
 }
 
+/** The journey at the step that the server sent, which the visitor saw, wherever this browser stood. */
+function inSight(page: Page, journey: Journey): Journey {
+  const step = page.journey.current
+  return step ? advance(page, journey, { type: 'show', step })[0] : journey
+}
+
 /** What the early script showed already, made true: a press and an answer. */
-function choose(
-  page: Page,
-  [journey, effects]: [Journey, Effect[]],
-  { name, value }: { name: string; value: string },
-): [Journey, Effect[]] {
-  if (!journey.current) return [journey, effects]
-  const timeOnStepMs = Math.round(performance.now())
+function choose(page: Page, journey: Journey, { name, value, atMs }: Chosen): [Journey, Effect[]] {
+  if (!journey.current) return [journey, []]
   const [clicked, first] = advance(page, journey, { type: 'click' })
   const [next, second] = advance(page, clicked, {
     type: 'submit',
     step: journey.current,
     data: { [name]: value },
-    timeOnStepMs,
+    timeOnStepMs: Math.round(atMs),
   })
-  return [next, [...effects, ...first, ...second]]
+  return [next, [...first, ...second]]
 }
 
 async function startWithoutServer(root: HTMLElement): Promise<void> {
@@ -85,18 +86,21 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     const page = await fetchPage(root.dataset)
     const storage = createStorage(() => localStorage)
     const world = createWorld(page, storage)
-    const journey = recall(storage, page)
-    screen.render(guarded({ page, journey: journey ?? page.journey, world }))
-    if (!journey) world.perform(page.journey, page.effects, false)
+    const kept = recall(storage, page)
     dropForcedOffer()
+    world.perform(kept ?? page.journey, kept ? [] : page.effects, false)
+    screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))
   } catch (error) {
     console.error(error)
     screen.render(<NotFound />)
   }
 }
 
-function sameStep(a: Journey, b: Journey): boolean {
-  return JSON.stringify([a.current, a.answers]) === JSON.stringify([b.current, b.answers])
+/** Whether two journeys stand at the same step with the same answers, in whatever order these were filled in. */
+function sameStanding(a: Journey, b: Journey): boolean {
+  const text = ({ answers }: Journey) =>
+    JSON.stringify(Object.entries(answers).map(([id, data]) => [id, Object.entries(flatten(data)).sort()]))
+  return sameStep(a.current, b.current) && text(a) === text(b)
 }
 
 /** Source: spec, section 4: force-start-offer is removed from the address. */

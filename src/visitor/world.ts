@@ -1,4 +1,5 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
+import type { StepRef } from '../../schemas/answer.ts'
 import type { Catalogue } from '../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
@@ -6,18 +7,17 @@ import type { Cell } from './cell.ts'
 
 /** What the app asks of its browser; on the server there is none. */
 export interface World {
-  /** Keeps the journey and tells the server of it. `forward`: the visitor moved on to another step. */
+  /** Keeps the journey, in the browser's history too, and tells the server of it. `forward`: the visitor moved on to
+   *  another step. */
   perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
-  /** Goes back in the browser's history when this page has written it; false when it has not. */
-  back: () => boolean
+  /** Goes back in the browser's history when that leads to `step`; false when it does not. */
+  back: (step: StepRef) => boolean
   /** Hears clicks and the browser's back and forward. Answers with how to stop. */
   listen: (dispatch: (event: JourneyEvent) => void) => () => void
   /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
   check: (check: ExternalCheck) => Promise<{ valid: boolean; data?: Record<string, string> } | null>
-  /** The compiled validators by step id, once they have come. */
+  /** The compiled validators by step id: undefined until they have come, none while they cannot be had. */
   validators: Cell<Record<string, CompiledValidateFunction> | undefined>
-  /** Fetches them, again if it failed before. */
-  loadValidators: () => Promise<void>
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void

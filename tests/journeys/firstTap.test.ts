@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
-import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
+import { holdReact, openTab, ready, sentAll, watchLayout } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
 const stage = setStage()
-
-/** Holds the app's module back until it is let go: what happens before is before React. */
-async function holdReact(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/main-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 const start = async () => {
   const tab = await openTab(stage.browser)
@@ -90,6 +78,27 @@ test('Continue pressed on an empty step before React says what is missing', asyn
   letGo()
   await page.getByText('is required').waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a press made while the page was still coming in is answered by React alone, should that be there first', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'readyState', { get: () => 'loading', configurable: true })
+    addEventListener('DOMContentLoaded', (event) => event.isTrusted && event.stopImmediatePropagation(), true)
+  })
+  const letGo = await holdReact(page)
+  await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
+  await seeStep(page, 'yardstick/injured')
+  await page.locator('button[value=yes]').tap()
+  letGo()
+  await ready(page)
+  await seeStep(page, 'yardstick/state')
+  await page.evaluate(() => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true })))
+  await page.locator('select').selectOption('TX')
+  await page.locator('.actions button').tap()
+  await seeStep(page, 'yardstick/age')
   expect(complaints).toEqual([])
   await close()
 })

@@ -38,6 +38,20 @@ test('a static page shows a spinner, opens its session and runs the flow', async
   await close()
 })
 
+test('on a static page, too, Back goes back to the step before', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.goto(`${host.url}/yardstick`)
+  for (const goBack of [() => page.getByRole('button', { name: 'Back' }).tap(), () => page.goBack()]) {
+    await seeStep(page, 'yardstick/injured')
+    await page.locator('button[value=yes]').tap()
+    await seeStep(page, 'yardstick/state')
+    await goBack()
+  }
+  await seeStep(page, 'yardstick/injured')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test.each([
   ['the server fails', { status: 500, body: '{}' }],
   [

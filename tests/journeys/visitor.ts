@@ -54,3 +54,14 @@ export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   })
   return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 }
+
+/** Holds the app's module back until it is let go: what happens before is before React. */
+export async function holdReact(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}

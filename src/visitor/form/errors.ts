@@ -8,14 +8,12 @@ export function errorsByField(flow: Flow, step: Step, data: StepData): Record<st
   return Object.fromEntries(fieldErrors(flow, step, data).map(({ field, message }) => [field, message]))
 }
 
-/** The same, with what only the compiled schema found: it has no words of ours, so the field is named. */
+/** `known` errors, with what only the compiled schema found: it has no words of ours, so the field is named. */
 export function allErrors(
-  flow: Flow,
-  step: Step,
-  data: StepData,
+  known: Readonly<Record<string, string>>,
   found: readonly RJSFValidationError[],
 ): Record<string, string> {
-  const errors = errorsByField(flow, step, data)
+  const errors = { ...known }
   for (const { property = '', title, name } of found) {
     const field = property.split('.').findLast(Boolean)
     if (name === undefined || field === undefined) continue

@@ -5,7 +5,8 @@ import type { StepRef } from '../../../schemas/answer.ts'
 import { validatorId, type StepSchema } from '../../flow/form.ts'
 import type { World } from '../world.ts'
 
-/** The step's compiled validator; until it has come, one that lets everything pass and says that it is not ready. */
+/** The step's compiled validator. Until it has come, one that lets everything pass and says that it is not ready; where it
+ *  cannot be had, that one is ready: our own validations are left, and the server compiles its own. */
 export function useValidator(
   world: World | undefined,
   step: StepRef,
@@ -29,12 +30,12 @@ export function useValidator(
             ),
             ready: true,
           }
-        : { type: NOT_READY, ready: false },
-    [validate, schema],
+        : { type: ANYTHING, ready: steps !== undefined },
+    [validate, schema, steps],
   )
 }
 
-const NOT_READY: ValidatorType = {
+const ANYTHING: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,
   rawValidation: () => ({}),

@@ -1,0 +1,76 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useImmer } from 'use-immer'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { flatten, type StepData } from '../../flow/data.ts'
+import type { ExternalCheck } from '../../flow/validations.ts'
+import { errorsByField } from './errors.ts'
+
+type Errors = Record<string, string>
+
+/** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
+ *  What was said stays until it is right. */
+export function useErrors(flow: Flow, step: Step, frame: RefObject<HTMLElement | null>) {
+  const [{ errors, refusals }, update] = useImmer(NOTHING_SAID)
+  /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
+  const failed = useRef<readonly ExternalCheck[]>([])
+
+  const wrong = (data: StepData): Errors => {
+    const fields = flatten(data)
+    const still = failed.current.filter(({ field, value }) => fields[field] === value)
+    return {
+      ...Object.fromEntries(still.map(({ field, message }) => [field, message])),
+      ...errorsByField(flow, step, data),
+    }
+  }
+
+  const refuse = (found: Errors) =>
+    update((said) => {
+      said.errors = found
+      said.refusals += 1
+    })
+
+  // By then the fields carry what was said.
+  useEffect(() => {
+    if (refusals > 0) firstInvalid(frame.current)?.focus()
+  }, [refusals])
+
+  return {
+    errors,
+    wrong,
+    /** Says what keeps the step from being answered; the first such field takes the focus. */
+    refuse,
+    /** The same for what the server does not take. */
+    refuseChecks: (checks: readonly ExternalCheck[]) => {
+      failed.current = [...failed.current, ...checks]
+      refuse(Object.fromEntries(checks.map(({ field, message }) => [field, message])))
+    },
+    /** The visitor has left a field. One that was never filled is left in peace until the step is submitted. */
+    leave: (field: string, data: StepData) => {
+      if (!(field in flatten(data))) return
+      const error = wrong(data)[field]
+      update((said) => {
+        if (error === undefined) delete said.errors[field]
+        else said.errors[field] = error
+      })
+    },
+    /** The values have changed: takes back what is right now. */
+    change: (data: StepData) => {
+      const found = wrong(data)
+      if (Object.keys(errors).some((field) => !(field in found)))
+        update((said) => void (said.errors = keep(said.errors, found)))
+    },
+  }
+}
+
+const NOTHING_SAID: { errors: Errors; refusals: number } = { errors: {}, refusals: 0 }
+
+function keep(said: Errors, found: Errors): Errors {
+  return Object.fromEntries(
+    Object.keys(said).flatMap((field) => (field in found ? [[field, found[field]!]] : [])),
+  )
+}
+
+function firstInvalid(frame: HTMLElement | null): HTMLElement | null {
+  const first = frame?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]') ?? null
+  return first?.querySelector<HTMLElement>('input, select') ?? first
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import type { StepData } from '../../flow/data.ts'
+import type { ExternalCheck } from '../../flow/validations.ts'
+import type { World } from '../world.ts'
+
+interface Submitting {
+  world: World | undefined
+  /** Whether the step's validator is there. */
+  ready: boolean
+  /** Presses the form's submit again. */
+  press: () => void
+  wrong: (data: StepData) => Record<string, string>
+  refuse: (found: Record<string, string>) => void
+  refuseChecks: (checks: readonly ExternalCheck[]) => void
+  checksOf: (data: StepData) => ExternalCheck[]
+  /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
+  onAnswer: (data: StepData, atMs: number, fills: Record<string, string>) => void
+}
+
+/** The way from a press on the step's button to its answer: the compiled schema has passed, then our own validations,
+ *  then the server's checks. */
+export function useSubmit({
+  world,
+  ready,
+  press,
+  wrong,
+  refuse,
+  refuseChecks,
+  checksOf,
+  onAnswer,
+}: Submitting) {
+  const [busy, setBusy] = useState(false)
+  /** Whether a press waits for the validator. */
+  const waiting = useRef(false)
+  /** Counts up when what the server was asked is no longer what the visitor says. */
+  const turn = useRef(0)
+
+  useEffect(() => {
+    if (!ready || !waiting.current) return
+    waiting.current = false
+    setBusy(false)
+    press()
+  }, [ready])
+
+  useEffect(() => () => void (turn.current += 1), [])
+
+  const submit = async (data: StepData) => {
+    if (busy) return
+    if (!ready) {
+      waiting.current = true
+      return setBusy(true)
+    }
+    const found = wrong(data)
+    if (Object.keys(found).length > 0) return refuse(found)
+    const atMs = world?.now() ?? 0
+    const checks = checksOf(data)
+    if (checks.length === 0) return onAnswer(data, atMs, {})
+    setBusy(true)
+    const asked = turn.current
+    const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
+    if (asked !== turn.current) return
+    setBusy(false)
+    const failed = checks.filter((_, index) => results[index]?.valid === false)
+    if (failed.length > 0) return refuseChecks(failed)
+    onAnswer(data, atMs, Object.assign({}, ...results.map((result) => result?.data)))
+  }
+
+  return {
+    busy,
+    submit,
+    /** The visitor has changed a value: what the server says of the one before no longer matters. */
+    change: () => {
+      if (!busy || waiting.current) return
+      turn.current += 1
+      setBusy(false)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { recordedSteps } from './records.ts'
+import { setStage } from './stage.ts'
+import { openTab, ready, sentAll, type Tab } from './visitor.ts'
+import { answerStep, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
+
+const stage = setStage()
+
+const script = readScript('class-action-finder-car-accident')
+const flow = readFlow(script.site)
+
+async function openAt(last: string): Promise<Tab> {
+  const tab = await openTab(stage.browser)
+  await tab.page.goto(`${stage.server.url}/${script.site}`)
+  await ready(tab.page)
+  for (let id = await stepInSight(tab.page); id !== last; id = await stepInSight(tab.page)) {
+    await answerStep(tab.page, flow, id, script.answers[id]!)
+    await tab.page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+  return tab
+}
+
+test('what the server refuses is said at the field, which has the focus, until the value changes', async () => {
+  const { page, complaints, close } = await openAt('mva/zip')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/validations/zip')) asked.push(request.url())
+  })
+  const field = page.locator('input')
+  await field.fill('00000')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  const message = page.getByText('must contain a valid zip code')
+  await message.waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  await field.blur()
+  expect(await message.isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  expect(asked).toHaveLength(1)
+  await field.fill('75201')
+  expect(await message.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'mva/name')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what is corrected while the server is asked is what counts', async () => {
+  const { page, complaints, close } = await openAt('mva/zip')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/validations/zip', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('input').fill('75201')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await page.getByText('One moment').waitFor()
+  await page.locator('input').fill('77001')
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+  release()
+  await page.waitForTimeout(300)
+  expect(await stepInSight(page)).toBe('mva/zip')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'mva/name')
+  await sentAll(page)
+  expect(recordedSteps(stage.server.dataDir).at(-1)?.answers).toContain('77001')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('where the compiled validators cannot be had, our own are enough to go on', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.route('**/main/flows/*.js*', (route) => route.abort())
+  await page.goto(`${stage.server.url}/yardstick`)
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await page.getByText('is required').waitFor()
+  await page.locator('select').selectOption('TX')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'yardstick/age')
+  await sentAll(page)
+  await close()
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { recordedSteps } from './records.ts'
+import { setStage } from './stage.ts'
+import { holdReact, openTab, ready, sentAll } from './visitor.ts'
+import { answerStep, fill, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
+
+const stage = setStage()
+
+const SITE = 'class-action-finder'
+const script = readScript('class-action-finder-car-accident')
+const flow = readFlow(SITE)
+
+async function walkTo(page: Page, last: string): Promise<void> {
+  await page.goto(`${stage.server.url}/${SITE}`)
+  await ready(page)
+  for (;;) {
+    const id = await stepInSight(page)
+    if (id === last) return
+    await answerStep(page, flow, id, script.answers[id]!)
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+}
+
+test('after a reload the page’s Back and the browser’s go the same way', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await walkTo(page, 'mva/fault')
+  await sentAll(page)
+  await page.reload()
+  await ready(page)
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await seeStep(page, 'mva/state')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'mva/fault')
+  await page.goBack()
+  await seeStep(page, 'mva/state')
+  await page.goBack()
+  await seeStep(page, 'mva/date')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('in a new tab, Back from the step that the page came with is the way forward again', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await walkTo(page, 'mva/fault')
+  await sentAll(page)
+  const later = await page.context().newPage()
+  await page.close()
+  await later.goto(`${stage.server.url}/${SITE}`)
+  await ready(later)
+  await later.getByRole('button', { name: 'Back' }).tap()
+  await seeStep(later, 'mva/state')
+  await later.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(later, 'mva/fault')
+  await later.goBack()
+  await seeStep(later, 'mva/state')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a visitor ahead of the server changes an answer before React: the change is kept, and so is the rest', async () => {
+  const before = recordedSteps(stage.server.dataDir).length
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await sentAll(page)
+  await page.context().route('**/api/sessions/**', (route) => route.abort())
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.locator('select').selectOption('TX')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'yardstick/age')
+  const letGo = await holdReact(page)
+  await page.reload({ waitUntil: 'commit' })
+  await seeStep(page, 'yardstick/injured')
+  await page.locator('button[value=no]').tap()
+  await seeStep(page, 'yardstick/state')
+  letGo()
+  await ready(page)
+  expect(await stepInSight(page)).toBe('yardstick/state')
+  expect(await page.locator('select').inputValue()).toBe('TX')
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'yardstick/age')
+  await sentAll(page)
+  const recorded = recordedSteps(stage.server.dataDir).slice(before)
+  expect(recorded.map(({ step }) => step)).toEqual([
+    'yardstick/injured',
+    'yardstick/state',
+    'yardstick/injured',
+    'yardstick/state',
+  ])
+  expect(recorded[2]?.answers).toContain('"no"')
+  await close()
+})
+
+test('a visitor ahead of the server goes on where the browser stood, without an empty screen between', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await sentAll(page)
+  await page.context().route('**/api/sessions/**', (route) => route.abort())
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.addInitScript(() => {
+    const seen = { empty: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      const root = document.getElementById('root')
+      if (root && root.childElementCount === 0) seen.empty += 1
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.reload()
+  await seeStep(page, 'yardstick/state')
+  await ready(page)
+  expect(await page.evaluate(() => (window as unknown as { seen: { empty: number } }).seen.empty)).toBe(0)
+  await close()
+})
+
+test.each(['mva/date', 'mva/name', 'mva/birth_date', 'mva/injuries'])(
+  'what is filled into %s and submitted before React takes effect',
+  async (id) => {
+    const { page, complaints, close } = await openTab(stage.browser)
+    await walkTo(page, id)
+    await sentAll(page)
+    const letGo = await holdReact(page)
+    await page.reload({ waitUntil: 'commit' })
+    await seeStep(page, id)
+    await page.locator('.actions button').waitFor()
+    if (id === 'mva/date') {
+      // Until a year is chosen there is no month to choose.
+      await page.locator('select').first().selectOption('2015')
+      await page.locator('.actions button').tap()
+    } else {
+      await fill(page, flow, id, script.answers[id]!)
+      await page.locator('.actions button').tap()
+    }
+    letGo()
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached', timeout: 10_000 })
+    await sentAll(page)
+    expect(recordedSteps(stage.server.dataDir).at(-1)?.step).toBe(id)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test('two choices in a row before React are both answered', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  const letGo = await holdReact(page)
+  await page.goto(`${stage.server.url}/${SITE}`, { waitUntil: 'commit' })
+  await seeStep(page, 'mva/injured')
+  await page.locator('button[value=no]').tap()
+  await seeStep(page, 'wc/hurt_at_work')
+  await page.waitForTimeout(600)
+  await page.locator('button[value=yes]').tap()
+  letGo()
+  await seeStep(page, 'wc/date')
+  await sentAll(page)
+  expect(
+    recordedSteps(stage.server.dataDir)
+      .slice(-2)
+      .map(({ step }) => step),
+  ).toEqual(['mva/injured', 'wc/hurt_at_work'])
+  expect(complaints).toEqual([])
+  await close()
+})
