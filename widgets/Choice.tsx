@@ -19,8 +19,8 @@ export function Choice({ element }: { element: ElementOf<'choice'> }) {
       name={backend_field_name}
       value={backend_field_value}
       data-choice
-      disabled={busy}
-      onClick={() => choose(backend_field_name, backend_field_value)}
+      aria-disabled={busy}
+      onClick={(event) => (busy ? event.preventDefault() : choose(backend_field_name, backend_field_value))}
     >
       {element.icon !== undefined && <Icon name={element.icon} />}
       <span>

@@ -16,7 +16,7 @@ export function PartnerCard({ element }: { element: ElementOf<'partner_card'> })
         target="_blank"
         rel="noopener"
         aria-label={`${element.text}: ${element.title} (opens in a new tab)`}
-        onClick={onLinkOut}
+        onClick={() => onLinkOut(element)}
       >
         {element.text}
       </a>

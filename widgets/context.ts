@@ -25,7 +25,7 @@ export interface StepView {
   /** Where a partner's card leads. */
   partnerLink: (card: ElementOf<'partner_card'>) => string
   /** The visitor opens a partner's page. */
-  onLinkOut: () => void
+  onLinkOut: (card: ElementOf<'partner_card'>) => void
   phoneNumber?: PhoneNumber
 }
 

@@ -91,7 +91,7 @@ export function StepForm({
       return catalogues[year]
     },
     partnerLink: (card) => partnerLink(card, page, stepRef),
-    onLinkOut: () => world?.linkOut(stepRef),
+    onLinkOut: (card) => world?.linkOut(stepRef, card),
   }
 
   return (

@@ -30,6 +30,8 @@ export function createWorld(page: Page, storage: Storage): World {
   afterPaint(() => void loadValidators())
   const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
   const asked = new Set<string>()
+  /** The id of every partner's button that was pressed. */
+  const buttons = new Map<string, string>()
   const { session, api } = page
 
   return {
@@ -84,13 +86,17 @@ export function createWorld(page: Page, storage: Storage): World {
         () => fetched(null),
       ).then(fetched)
     },
-    linkOut: ({ offer_key, step_key }) =>
+    linkOut: ({ offer_key, step_key }, { campaign_id }) => {
+      const button = [offer_key, step_key, campaign_id].join('/')
+      const id = buttons.get(button) ?? uuid()
+      buttons.set(button, id)
       outbox.add({
         call: 'POST /webhook/tracking/linkout/create',
-        body: { uuid: uuid(), session_uuid: session.uuid, offer: offer_key, step: step_key },
+        body: { uuid: id, session_uuid: session.uuid, offer: offer_key, step: step_key },
         token: session.token,
         page_url: location.href,
-      }),
+      })
+    },
     now: () => performance.now(),
   }
 }

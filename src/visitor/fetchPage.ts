@@ -20,27 +20,24 @@ export interface StaticSettings {
  *  holds already is gone on with. Throws when the server cannot be reached, refuses, or the session lacks its uuid,
  *  token or version. Source: spec, sections 2 "Funnel entry screen" and 4 "Loading". */
 export async function fetchPage(settings: StaticSettings): Promise<Page> {
-  const { call, read } = await import('./late.ts')
+  const { call } = await import('./late.ts')
   const storage = createStorage(() => localStorage)
   const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
   const path = settings.path ?? location.pathname.split('/')[1] ?? ''
   const query: Query = Object.fromEntries(new URLSearchParams(location.search))
+  const open = async (): Promise<Opened> => ({
+    session: await call<Session>(api, 'POST /api/sessions', {
+      body: { path, page_url: location.href, referrer: document.referrer, query } satisfies OpenSession,
+      token: siteKey,
+    }),
+    origin: { today: newYorkDay(), query },
+  })
   const kept = `leadloom.session.${path}`
-  const known = JSON.parse(storage.get(kept) ?? 'null') as Opened | null
-  const { session, origin } =
-    known && !comesAnew(known.origin, query)
-      ? known
-      : {
-          session: await call<Session>(api, 'POST /api/sessions', {
-            body: { path, page_url: location.href, referrer: document.referrer, query } satisfies OpenSession,
-            token: siteKey,
-          }),
-          origin: { today: newYorkDay(), query },
-        }
-  if (!session.uuid || !session.token || !session.version)
-    throw new Error('The session lacks its uuid, token or version.')
-  const flow = await read<Flow>(`${api}/flows/${session.version}`)
-  if (!flow) throw new Error(`There is no flow version ${session.version}.`)
+  const known = readOpened(storage.get(kept))
+  const resumed = known && !comesAnew(known.origin, query) ? await withFlow(api, known) : null
+  const opened = resumed ?? (await withFlow(api, await open()))
+  if (!opened) throw new Error('The flow of the session is not there.')
+  const { session, origin, flow } = opened
   storage.set(kept, JSON.stringify({ session, origin } satisfies Opened))
   dress(flow, session.version)
   const [journey, effects] = begin({ flow, origin })
@@ -74,6 +71,24 @@ function link(attributes: { rel: string; href: string }): void {
 interface Opened {
   session: Session
   origin: Origin
+}
+
+/** A session with its flow; null when the server no longer has that version. Throws when the session is none. */
+async function withFlow(api: string, { session, origin }: Opened): Promise<(Opened & { flow: Flow }) | null> {
+  if (!session.uuid || !session.token || !session.version)
+    throw new Error('The session lacks its uuid, token or version.')
+  const { read } = await import('./late.ts')
+  const flow = await read<Flow>(`${api}/flows/${session.version}`)
+  return flow && { session, origin, flow }
+}
+
+/** What this browser kept of an earlier visit; null when there is nothing, or nothing that can be read. */
+function readOpened(text: string | null): Opened | null {
+  try {
+    return JSON.parse(text ?? 'null') as Opened | null
+  } catch {
+    return null
+  }
 }
 
 /** Today in New York, YYYY-MM-DD: the form that en-CA gives. */

@@ -99,7 +99,12 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
 /** Whether two journeys stand at the same step with the same answers, in whatever order these were filled in. */
 function sameStanding(a: Journey, b: Journey): boolean {
   const text = ({ answers }: Journey) =>
-    JSON.stringify(Object.entries(answers).map(([id, data]) => [id, Object.entries(flatten(data)).sort()]))
+    JSON.stringify(
+      Object.entries(answers).map(([id, data]) => [
+        id,
+        Object.entries(flatten(data)).sort(([one], [other]) => (one < other ? -1 : 1)),
+      ]),
+    )
   return sameStep(a.current, b.current) && text(a) === text(b)
 }
 

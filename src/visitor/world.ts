@@ -1,5 +1,6 @@
-import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../schemas/answer.ts'
+import type { ElementOf } from '../../schemas/element.ts'
+import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Catalogue } from '../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
@@ -21,7 +22,8 @@ export interface World {
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void
-  linkOut: (step: { offer_key: string; step_key: string }) => void
+  /** Tells that a partner's page was opened: one button is one link-out, however often it is pressed. */
+  linkOut: (step: StepRef, card: ElementOf<'partner_card'>) => void
   /** Milliseconds on a clock that never goes back. */
   now: () => number
 }
