@@ -1,22 +1,31 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'
 
 /** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
 const BATCH_WRITES = 4096
 
+/** After this many writes in one turn of the event loop the writer is looked after within the turn. A turn serves every
+ *  socket that is ready; left to its end, hundreds of visitors would be answered all at once, and the writer, the loop
+ *  and the network would wait for each other by turns. */
+const LOOK_AFTER_WRITES = 16
+
 type Settle = (value: unknown) => void
 
 /** The way to the one writer. While a batch is on its way to the disk the next one gathers, so a commit carries as many
  *  writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
-export function openGroupCommit(data: WriterData) {
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data })
+export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
+  const { port1: answers, port2 } = new MessageChannel()
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+    workerData: { ...data, answers: port2 } satisfies WriterData,
+    transferList: [port2],
+  })
   let gathering = emptyBatch()
   let inFlight: ReturnType<typeof emptyBatch> | null = null
   let refusal: Error | null = null
   let scheduled = false
 
-  worker.on('message', ({ values, refused }: BatchReply) => {
+  const settle = ({ values, refused }: BatchReply) => {
     const batch = inFlight!
     inFlight = null
     if (gathering.writes.length > 0) send()
@@ -25,7 +34,8 @@ export function openGroupCommit(data: WriterData) {
       batch.resolve[i] = noSettle
     }
     batch.resolve.forEach((resolve, i) => resolve(values[i]))
-  })
+  }
+  answers.on('message', settle)
   worker.on('error', (error: Error) => (refusal = error))
   const exited = new Promise<void>((resolve) =>
     worker.on('exit', () => {
@@ -37,10 +47,17 @@ export function openGroupCommit(data: WriterData) {
 
   function send(): void {
     scheduled = false
+    if (inFlight || gathering.writes.length === 0) return
     inFlight = gathering.writes.length <= BATCH_WRITES ? gathering : firstOf(gathering)
     gathering = inFlight === gathering ? emptyBatch() : gathering
     /** One string is by far cheaper to hand to another thread than the objects that it stands for. */
     worker.postMessage(JSON.stringify(inFlight.writes))
+  }
+
+  function lookAfterWriter(): void {
+    if (!inFlight) return send()
+    const answer = receiveMessageOnPort(answers) as { message: BatchReply } | undefined
+    if (answer) settle(answer.message)
   }
 
   return {
@@ -51,6 +68,7 @@ export function openGroupCommit(data: WriterData) {
         gathering.writes.push(write)
         gathering.resolve.push(resolve)
         gathering.reject.push(reject)
+        if (gathering.writes.length % LOOK_AFTER_WRITES === 0) return lookAfterWriter()
         if (inFlight || scheduled) return
         scheduled = true
         /** After the requests that arrived in the same turn of the event loop. */

@@ -1,10 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { openForWriting } from './file.ts'
 import { openTally } from './tally.ts'
 import { openWrites, type Write, type Writes } from './writes.ts'
 
 /** What openSqlite hands to this worker. */
 export interface WriterData {
+  /** Where answers go: a port that the other side can also look into without waiting for its event. */
+  answers: MessagePort
   file: string
   quarantineRows: number
 }
@@ -15,7 +17,7 @@ export interface BatchReply {
 }
 
 /** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk. */
-const { file, quarantineRows } = workerData as WriterData
+const { file, quarantineRows, answers } = workerData as WriterData
 const db = openForWriting(file)
 const tally = openTally(db)
 const writes = openWrites(db, tally, { quarantineRows })
@@ -24,6 +26,7 @@ parentPort!.on('message', (message: string | null) => {
   if (message === null) {
     db.close()
     parentPort!.close()
+    answers.close()
     return
   }
   const batch = JSON.parse(message) as Write[]
@@ -34,7 +37,7 @@ parentPort!.on('message', (message: string | null) => {
     rollBack()
     reply = { values: [], refused: batch.map((_, i) => [i, messageOf(error)]) }
   }
-  parentPort!.postMessage(reply)
+  answers.postMessage(reply)
 })
 
 /** The common case: no write is refused. Null, with nothing written, when one is. */
