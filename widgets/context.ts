@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
 import type { ElementOf } from '../schemas/element.ts'
-import type { PhoneNumber } from '../schemas/api.ts'
 
 /** The makes of one model year, each with its models. */
 export type Catalogue = Readonly<Record<string, readonly string[]>>
@@ -26,7 +25,6 @@ export interface StepView {
   partnerLink: (card: ElementOf<'partner_card'>) => string
   /** The visitor opens a partner's page. */
   onLinkOut: (card: ElementOf<'partner_card'>) => void
-  phoneNumber?: PhoneNumber
 }
 
 export const StepContext = createContext<StepView | null>(null)

@@ -52,9 +52,3 @@ export function yearsBefore(day: string, years: number): string {
 export function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
-
-/** Whole years from `birthday` to `today`, both `YYYY-MM-DD`. Source: spec, section 9 "Age". */
-export function wholeYears(birthday: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
-  return today.slice(5) < birthday.slice(5) ? years - 1 : years
-}

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { daysInMonth, formatDay, parseDay, wholeYears, yearsBefore } from '../../src/flow/dates.ts'
+import { expect, test } from 'vitest'
+import { daysInMonth, formatDay, parseDay, yearsBefore } from '../../src/flow/dates.ts'
 
 test('months have their own lengths', () => {
   const lengths = Array.from({ length: 12 }, (_, index) => daysInMonth(index + 1, 2026))
@@ -50,19 +50,4 @@ test('years before 29 February sort after the 28th and before March', () => {
   const day = yearsBefore('2028-02-29', 1)
   expect(['2027-03-01', day, '2027-02-28'].sort()).toEqual(['2027-02-28', day, '2027-03-01'])
   expect(yearsBefore('2026-11-20', 3)).toBe('2023-11-20')
-})
-
-describe('whole years', () => {
-  test.each([
-    ['1985-11-20', '2026-11-20', 41, 'on the birthday'],
-    ['1985-11-21', '2026-11-20', 40, 'the day before it'],
-    ['1985-11-19', '2026-11-20', 41, 'the day after it'],
-    ['1985-12-01', '2026-11-30', 40, 'a month before it'],
-    ['2004-02-29', '2026-02-28', 21, 'born on 29 February, on the 28th'],
-    ['2004-02-29', '2026-03-01', 22, 'born on 29 February, on 1 March'],
-    ['2004-02-29', '2028-02-29', 24, 'born on 29 February, in a leap year'],
-    ['2026-11-20', '2026-11-20', 0, 'newborn'],
-  ])('from %s to %s: %i, %s', (birthday, today, years) => {
-    expect(wholeYears(birthday, today)).toBe(years)
-  })
 })
