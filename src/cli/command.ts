@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
+import type { Static, TSchema } from 'typebox'
 import { instead } from '../flow/check/nearest.ts'
-
-/** 0: all is well. 1: there are problems, and they were said. 2: the command was not understood. */
-export type ExitCode = 0 | 1 | 2
+import { misuse, type ExitCode } from './failure.ts'
 
 /** What a command knows of the world. `out` and `err` write whole lines. */
 export interface World {
@@ -34,29 +33,48 @@ type Values<O extends Options> = {
       : string | undefined
 }
 
-interface Definition<O extends Options> {
+/** What a command came to, for both of its readers: `--json` prints `data`, else `words` are printed, whole lines. */
+export interface Outcome<Data> {
+  exit: ExitCode
+  data: Data
+  words: readonly string[]
+}
+
+type Answer = TSchema | null
+type Data<A extends Answer> = A extends TSchema ? Static<A> : null
+
+interface Definition<O extends Options, A extends Answer> {
   summary: string
-  /** What follows the command's name: 'FILE... [--json]'. */
+  /** What follows the command's name: 'FILE...'. */
   usage: string
   /** More that is worth knowing, below the summary. */
   about?: string
   examples: readonly string[]
   options: O
+  /** The shape of its data, from schemas/commands.ts: the command then has the option --json. */
+  answer: A
   /** The settings that it reads, by variable. */
   environment?: readonly (readonly [variable: string, about: string])[]
-  run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<ExitCode>
+  run: (
+    input: { values: Values<O>; positionals: string[] },
+    world: World,
+  ) => Promise<Outcome<Data<NoInfer<A>>>>
 }
 
 /** A command as the table holds it; `run` takes the words after its name. Throws on options that it does not have. */
-export interface Command extends Omit<Definition<Options>, 'run'> {
+export interface Command extends Omit<Definition<Options, Answer>, 'run'> {
   run: (argv: string[], world: World) => Promise<ExitCode>
 }
 
-export function command<const O extends Options>({ run, ...rest }: Definition<O>): Command {
+export function command<const O extends Options, const A extends Answer>({
+  run,
+  ...rest
+}: Definition<O, A>): Command {
+  const options: Options = rest.answer === null ? rest.options : { ...rest.options, json: JSON_OPTION }
   return {
     ...rest,
-    run(argv, world) {
-      const { options } = rest
+    options,
+    async run(argv, world) {
       refuseUnknown(argv, options)
       const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
       const flags = Object.keys(options).filter((name) => options[name]?.type === 'boolean')
@@ -64,9 +82,18 @@ export function command<const O extends Options>({ run, ...rest }: Definition<O>
         ...Object.fromEntries(flags.map((name) => [name, false])),
         ...values,
       }
-      return run({ values: all as Values<O>, positionals }, world)
+      const { exit, data, words } = await run({ values: all as Values<O>, positionals }, world)
+      if (all['json']) world.out(inJson(data))
+      else words.forEach(world.out)
+      return exit
     },
   }
+}
+
+const JSON_OPTION: Option = { type: 'boolean', about: 'Print data instead of words.' }
+
+export function inJson(data: unknown): string {
+  return JSON.stringify(data, null, 2)
 }
 
 function refuseUnknown(argv: string[], options: Options): void {
@@ -76,16 +103,6 @@ function refuseUnknown(argv: string[], options: Options): void {
       const known = Object.keys(options).map((name) => `--${name}`)
       throw misuse(`There is no option ${token.rawName}. ${instead(token.rawName, known, 'options')}`)
     }
-}
-
-/** An error that means: the command line is not understood. */
-export function misuse(message: string): Error {
-  return Object.assign(new Error(message), { code: 'MISUSE' })
-}
-
-export function isMisuse(error: unknown): error is Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === 'MISUSE' || code.startsWith('ERR_PARSE_ARGS')
 }
 
 /** A whole number from 1, as it was typed for `option`. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { misuse } from './command.ts'
+import { misuse } from './failure.ts'
 
 /** The flow file that `word` names; a folder stands for the flow.json in it. Throws when there is none. */
 export async function flowFile(word: string): Promise<string> {

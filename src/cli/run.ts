@@ -1,5 +1,7 @@
+import type { CommandFailure } from '../../schemas/commands.ts'
 import { nearest } from '../flow/check/nearest.ts'
-import { isMisuse, misuse, type Command, type ExitCode, type World } from './command.ts'
+import { inJson, type Command, type World } from './command.ts'
+import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { publish } from './commands/publish.ts'
 import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
@@ -11,21 +13,21 @@ export const COMMANDS: Record<string, Command> = { serve, validate, publish, see
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */
 export async function run(argv: string[], world: World): Promise<ExitCode> {
   const [name, ...rest] = argv
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   try {
     if (name === undefined) throw misuse('Say what to do.')
     if (isHelp(name)) return say(overview(COMMANDS), world)
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw misuse(unknownCommand(name))
     if (rest.some(isHelp)) return say(commandHelp(name, command), world)
     return await command.run(rest, world)
   } catch (error) {
-    if (isMisuse(error)) {
-      const known = name !== undefined && Object.hasOwn(COMMANDS, name) ? ` ${name}` : ''
-      world.err(`leadloom: ${error.message}\nSee: leadloom${known} --help`)
-      return 2
-    }
-    world.err(`leadloom: ${explain(error)}`)
-    return 1
+    const { code, exit } = failureOf(error)
+    const message = explain(error)
+    const hint = exit === 2 ? `\nSee: leadloom${command ? ` ${name}` : ''} --help` : ''
+    world.err(`leadloom: ${message}${hint}`)
+    if (command?.answer !== null && rest.includes('--json'))
+      world.out(inJson({ error: { code, message } } satisfies CommandFailure))
+    return exit
   }
 }
 

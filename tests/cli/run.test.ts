@@ -1,7 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { CommandFailure } from '../../schemas/commands.ts'
 import type { World } from '../../src/cli/command.ts'
 import { COMMANDS, run } from '../../src/cli/run.ts'
 import { openWorld } from '../../src/server/main.ts'
@@ -201,4 +203,29 @@ test('every command has help with an example that names it, and the overview nam
     expect(out).toMatch(new RegExp(`Examples?:\\n  .*leadloom ${name}`))
     expect(overview.out).toContain(`  ${name} `)
   }
+})
+
+describe('with --json', () => {
+  const conforms = (schema: object, text: string) => new Ajv().validate(schema, JSON.parse(text))
+
+  test.each([
+    ['validate', `validate ${GOOD} ${BAD} --json`, 1],
+    ['publish', `publish ${GOOD} --path shapes --json`, 0],
+    ['publish', `publish ${BAD} --path shapes --json`, 1],
+    ['seed', 'seed --sessions 2 --days 1 --json', 0],
+  ])('%s prints the shape that its help says', async (name, line, exit) => {
+    const { code, out } = await leadloom(line)
+    expect(code).toBe(exit)
+    expect(conforms(COMMANDS[name]!.answer!, out)).toBe(true)
+  })
+
+  test('what cannot be done is data too, under a stable name', async () => {
+    const { code, out, err } = await leadloom('publish flow.json --json')
+    expect(conforms(CommandFailure, out)).toBe(true)
+    expect([code, JSON.parse(out)]).toEqual([
+      2,
+      { error: { code: 'misuse', message: 'Say the path: --path PATH.' } },
+    ])
+    expect(err).toContain('leadloom: Say the path: --path PATH.')
+  })
 })

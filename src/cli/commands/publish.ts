@@ -1,21 +1,20 @@
-import { command, misuse } from '../command.ts'
+import { PublishAnswer } from '../../../schemas/commands.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
 import { flowFile } from '../flowFile.ts'
 import { counted, patiently, problemText } from '../report.ts'
 import { withStore } from '../store.ts'
 
 export const publish = command({
   summary: 'Makes a flow file and the stylesheet beside it the live version of a path.',
-  usage: 'FILE --path PATH [--json]',
+  usage: 'FILE --path PATH',
   about:
     'A flow with a problem is never published. Visitors under way finish the version that they began with.',
   examples: ['leadloom publish sites/claims/flow.json --path claims'],
   options: {
     path: { type: 'string', value: 'PATH', about: 'The path of the site, the first segment of its address.' },
-    json: {
-      type: 'boolean',
-      about: 'Print { path, version, problems } instead; version is null when it was refused.',
-    },
   },
+  answer: PublishAnswer,
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
@@ -28,16 +27,17 @@ export const publish = command({
       publishing,
       world,
     )
-    if (values.json) world.out(JSON.stringify({ path, version, problems }, null, 2))
-    else {
-      for (const problem of problems) world.out(problemText(file, problem, world))
-      world.out(
-        problems.length > 0
+    const refused = problems.length > 0
+    return {
+      exit: refused ? 1 : 0,
+      data: { path, version, problems },
+      words: [
+        ...problems.map((problem) => problemText(file, problem, world)),
+        refused
           ? `Not published: ${counted(problems.length, 'problem')}. Correct what stands above, then run this again.`
           : `Version ${version} is live on /${path}. A running server shows it to new visitors within a second.`,
-      )
+      ],
     }
-    return problems.length > 0 ? 1 : 0
   },
 })
 

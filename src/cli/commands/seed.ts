@@ -1,4 +1,6 @@
-import { command, countOf, misuse } from '../command.ts'
+import { SeedAnswer } from '../../../schemas/commands.ts'
+import { command, countOf } from '../command.ts'
+import { misuse } from '../failure.ts'
 import { progress, counted } from '../report.ts'
 import { withStore } from '../store.ts'
 
@@ -15,6 +17,7 @@ export const seed = command({
     days: { type: 'string', value: 'D', about: 'Over how many days, up to now.', default: '30' },
     seed: { type: 'string', value: 'S', about: 'What the chances are drawn from.', default: '1' },
   },
+  answer: SeedAnswer,
   async run({ values, positionals }, world) {
     if (positionals.length > 0) throw misuse(`seed takes no "${positionals[0]}".`)
     const sessions = countOf(values.sessions, '--sessions')
@@ -30,9 +33,12 @@ export const seed = command({
         onProgress: progress('sessions', sessions, world),
       }),
     )
-    world.out(
-      `Made ${counted(sessions, 'session')} over ${counted(days, 'day')}. Next: leadloom serve, then look at /stats.`,
-    )
-    return 0
+    return {
+      exit: 0,
+      data: { sessions, days, seed: drawn },
+      words: [
+        `Made ${counted(sessions, 'session')} over ${counted(days, 'day')}. Next: leadloom serve, then look at /stats.`,
+      ],
+    }
   },
 })

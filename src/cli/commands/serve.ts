@@ -1,5 +1,6 @@
 import { SETTINGS } from '../../server/settings.ts'
-import { command, misuse, type World } from '../command.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
 import { patiently } from '../report.ts'
 
 export const serve = command({
@@ -12,27 +13,25 @@ export const serve = command({
     env,
     `${about.replaceAll('`', '')}${usual === '' ? '' : ` Otherwise ${usual}.`}`,
   ]),
+  answer: null,
   async run({ positionals }, world) {
     if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
     const doing = 'Opening the database and publishing what is new'
-    greet(await patiently(doing, serve(world.env), world), world)
-    return 0
+    return { exit: 0, data: null, words: greeting(await patiently(doing, serve(world.env), world)) }
   },
 })
 
-function greet(
-  { url, paths, login }: { url: string; paths: string[]; login: Login | null },
-  world: World,
-): void {
-  world.out(`Leadloom listens on ${url}\n`)
-  for (const path of paths) world.out(`  ${url}/${path}`)
-  world.out(`  ${url}/stats  for operators\n`)
-  if (login)
-    world.out(
-      `Log in as ${login.name} with the password ${login.password}\nIt is shown this once and not kept.\n`,
-    )
-  world.out('Stop it with Ctrl+C.')
+function greeting({ url, paths, login }: { url: string; paths: string[]; login: Login | null }): string[] {
+  return [
+    `Leadloom listens on ${url}\n`,
+    ...paths.map((path) => `  ${url}/${path}`),
+    `  ${url}/stats  for operators\n`,
+    ...(login
+      ? [`Log in as ${login.name} with the password ${login.password}\nIt is shown this once and not kept.\n`]
+      : []),
+    'Stop it with Ctrl+C.',
+  ]
 }
 
 interface Login {

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import type { Located } from '../../../schemas/problem.ts'
+import { ValidateAnswer } from '../../../schemas/commands.ts'
 import { besides } from '../../server/document/files.ts'
 import { problemsOf } from '../../server/document/problemsOf.ts'
-import { command, misuse, type World } from '../command.ts'
+import { command, type World } from '../command.ts'
+import { misuse } from '../failure.ts'
 import { flowFile } from '../flowFile.ts'
 import { counted, problemText } from '../report.ts'
 
 export const validate = command({
   summary: 'Says everything that is wrong with flow files, each problem with its line and column.',
-  usage: 'FILE... [--json]',
+  usage: 'FILE...',
   examples: [
     'leadloom validate fixtures/sites/class-action-finder/flow.json',
     'leadloom validate fixtures/sites/*        (a folder stands for the flow.json in it)',
     'leadloom validate --json flow.json',
   ],
-  options: {
-    json: { type: 'boolean', about: 'Print { files: [{ file, problems }], problems: COUNT } instead.' },
-  },
-  async run({ values, positionals }, world) {
+  options: {},
+  answer: ValidateAnswer,
+  async run({ positionals }, world) {
     if (positionals.length === 0) throw misuse('Name the flow files to validate.')
     const files = await Promise.all(
       positionals.map(async (word) => {
@@ -27,21 +27,22 @@ export const validate = command({
       }),
     )
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
-    if (values.json) world.out(JSON.stringify({ files, problems }, null, 2))
-    else print(files, problems, world)
-    return problems === 0 ? 0 : 1
+    return {
+      exit: problems === 0 ? 0 : 1,
+      data: { files, problems },
+      words: words({ files, problems }, world),
+    }
   },
 })
 
-function print(files: { file: string; problems: Located[] }[], problems: number, world: World): void {
-  for (const { file, problems } of files)
-    for (const problem of problems) world.out(problemText(file, problem, world))
+function words({ files, problems }: ValidateAnswer, world: World): string[] {
   const broken = files.filter((file) => file.problems.length > 0).length
-  world.out(
+  return [
+    ...files.flatMap(({ file, problems }) => problems.map((problem) => problemText(file, problem, world))),
     problems === 0
       ? `${counted(files.length, 'file')} checked: no problems. Next: ${next(files.map(({ file }) => file))}`
       : `${counted(problems, 'problem')} in ${broken} of ${counted(files.length, 'file')}. Correct what stands above, then run this again.`,
-  )
+  ]
 }
 
 function next([file, ...more]: string[]): string {

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox'
+import { Located } from './problem.ts'
+import { closed } from './shape.ts'
+
+/** What `leadloom COMMAND --json` prints, by command. Members may be added; none changes its meaning or goes. */
+
+/** In place of a command's own answer, when there is none. */
+export const CommandFailure = closed({
+  error: closed({
+    code: Type.String({
+      description: 'A stable name: "misuse" when the command line is not understood (exit code 2).',
+    }),
+    message: Type.String({ description: 'What is wrong and what would be right.' }),
+  }),
+})
+export type CommandFailure = Static<typeof CommandFailure>
+
+export const ValidateAnswer = closed({
+  files: Type.Array(closed({ file: Type.String(), problems: Type.Array(Located) })),
+  problems: Type.Integer({ description: 'How many there are in all files.' }),
+})
+export type ValidateAnswer = Static<typeof ValidateAnswer>
+
+export const PublishAnswer = closed({
+  path: Type.String(),
+  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when it was refused.' }),
+  problems: Type.Array(Located),
+})
+export type PublishAnswer = Static<typeof PublishAnswer>
+
+export const SeedAnswer = closed({ sessions: Type.Integer(), days: Type.Integer(), seed: Type.Integer() })
+export type SeedAnswer = Static<typeof SeedAnswer>
