@@ -1,8 +1,12 @@
 import type { TSchema } from 'typebox'
 import { FlowDocument } from './flow.ts'
+import { AnswerScript } from './script.ts'
 
 /** The JSON Schema files for editors, by name. What goes over HTTP is described by /api/openapi.json instead. */
-const FILES: Record<string, TSchema> = { 'flow.schema.json': FlowDocument }
+const FILES: Record<string, TSchema> = {
+  'answers.schema.json': AnswerScript,
+  'flow.schema.json': FlowDocument,
+}
 
 /** The text of every file under schemas/json, by name. `npm run schemas` writes them. */
 export function schemaFiles(): Record<string, string> {

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox'
+import { Query } from './session.ts'
+import { closed, Day, keyed } from './shape.ts'
+
+const KEY = '[A-Za-z][A-Za-z0-9_]*'
+
+/** What a visitor enters on one step, by backend field: text, or the ticked values of a multi-select. Consent texts
+ *  are not among it: they are recorded as they stand. */
+const Entered = keyed(Type.Union([Type.String(), Type.Array(Type.String())]))
+
+/** A visitor's answers to a whole flow, and the trace that its rules must give: what `leadloom simulate` plays,
+ *  `leadloom paths` writes and the tests under fixtures/answers check. */
+export const AnswerScript = closed(
+  {
+    $schema: Type.Optional(
+      Type.String({ description: 'The address of this schema, so that an editor completes and checks.' }),
+    ),
+    site: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'The site whose flow is answered, by its folder.',
+        examples: ['class-action-finder'],
+      }),
+    ),
+    today: Type.Optional({
+      ...Day,
+      description:
+        'The New York day on which the visitor comes, YYYY-MM-DD. Without it: the day on which the script is played.',
+      examples: ['2026-11-20'],
+    }),
+    query: Type.Optional({
+      ...Query,
+      description: 'The parameters of the address by which the visitor comes.',
+      default: {},
+      examples: [{ wc: '1' }, { 'force-start-offer': 'wc' }],
+    }),
+    answers: Type.Record(Type.String({ pattern: `^${KEY}/${KEY}$` }), Entered, {
+      additionalProperties: false,
+      description:
+        'What is entered on each step, by "offer/step" and backend field. {} submits a step without answering anything.',
+      examples: [{ 'mva/injured': { car_accident: 'yes' }, 'mva/injuries': { injuries: ['neck', 'back'] } }],
+    }),
+    trace: Type.Optional(
+      Type.Array(Type.String({ pattern: `^${KEY}/${KEY} (shown|hidden|skipped)$` }), {
+        description:
+          'Every step that the walk comes by, and what becomes of it. When it is given, it must be so.',
+        examples: [['mva/injured shown', 'mva/date skipped', 'mva/send hidden']],
+      }),
+    ),
+  },
+  {
+    title: 'Leadloom answer script',
+    description: 'One visitor’s answers to a flow, and the trace that they must give.',
+  },
+)
+export type AnswerScript = Static<typeof AnswerScript>
