@@ -106,18 +106,34 @@ const InjuryDateInput = closed(
   },
 )
 
-const selectOf = <const W extends 'dropdown' | 'radio' | 'multi_select'>(widget: W, description: string) =>
-  closed(
-    {
-      type: Type.Literal('select'),
-      widget: Type.Literal(widget),
-      question_key,
-      answer_id,
-      validations: Validations,
-      hint,
-    },
-    { description },
-  )
+const select = <const W extends string>(widget: W) => ({
+  type: Type.Literal('select'),
+  widget: Type.Literal(widget),
+  question_key,
+  answer_id,
+  validations: Validations,
+  hint,
+})
+
+const Dropdown = closed(select('dropdown'), { description: 'One of the options, from a list that opens.' })
+
+const MultiSelect = closed(select('multi_select'), {
+  description: 'Any of the options; the field holds the list of those ticked.',
+})
+
+const Radio = closed(
+  {
+    ...select('radio'),
+    title: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Stands over the list in place of its label.',
+      }),
+    ),
+  },
+  { description: 'One of the options, all in sight.' },
+)
 
 const Submit = closed({ type: Type.Literal('submit'), text })
 
@@ -140,7 +156,9 @@ const Html = closed(
     type: Type.Literal('container'),
     widget: Type.Literal('html'),
     html: Type.String({
-      description: 'Text with simple markup. What could run or load something is refused at publish.',
+      description:
+        'Text with simple markup. What could run or load something is refused at publish. In its text, never within a tag, {{buyers}} stands for the names of the buyers to whom the offer’s lead actions may send, and {{field:NAME}} for what the visitor answered, empty when they did not.',
+      examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
     }),
   },
   { description: 'A block of text.' },
@@ -159,20 +177,108 @@ const Consent = closed(
   },
 )
 
+/** Where a partner's page is. */
+const link = Type.String({
+  pattern: '^https://',
+  maxLength: 2000,
+  description: 'The address that opens, in a new tab. The page’s sub1, sub2 and sub3 are passed on.',
+  examples: ['https://partner.example/offer'],
+})
+
+const plainLink = {
+  link,
+  tracker: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether the address is the affiliate tracker’s: it is then given offer_id, aff_id, aff_sub to aff_sub3 (from the page’s sub_id1 to sub_id3) and aff_sub5 as well.',
+    }),
+  ),
+}
+
+const campaignLink = {
+  link,
+  campaign_id: Type.String({ minLength: 1, description: 'The partner’s name for the campaign.' }),
+  aff_id: Type.Optional(Type.String({ default: '10257' })),
+  hostNameId: Type.Optional(Type.String({ default: '2951' })),
+  affiliate_reference: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+      description:
+        'For a partner that takes one reference instead of the campaign’s parameters: the name under which the address carries the link-out’s unique id, and nothing else.',
+      examples: ['aff_ref'],
+    }),
+  ),
+}
+
+const buttonText = Type.String({ minLength: 1, maxLength: 60, description: 'What the button says.' })
+
 const PartnerCard = closed(
   {
     type: Type.Literal('container'),
     widget: Type.Literal('partner_card'),
     title: text,
     body: text,
-    text: Type.String({ minLength: 1, maxLength: 60, description: 'What the button says.' }),
-    link: Type.String({ pattern: '^https://', description: 'The partner’s campaign address.' }),
-    campaign_id: Type.String({ minLength: 1 }),
-    aff_id: Type.Optional(Type.String({ default: '10257' })),
-    hostNameId: Type.Optional(Type.String({ default: '2951' })),
+    text: buttonText,
+    ...campaignLink,
     icon: Type.Optional(oneOf(['car', 'work', 'sun', 'home', 'heart', 'coin', 'book'])),
   },
   { description: 'An offer of a partner: the button opens it in a new tab and is tracked as a link-out.' },
+)
+
+const PartnerLinkOut = closed(
+  {
+    type: Type.Literal('container'),
+    widget: Type.Literal('partner_link_out'),
+    text: Type.Optional({ ...buttonText, default: 'Button' }),
+    size: Type.Optional(
+      Type.Enum(['sm', 'md', 'lg', 'xl'], {
+        default: 'md',
+        description: 'The size of the button’s text: 0.75, 1, 1.5 or 2 rem.',
+      }),
+    ),
+    ...campaignLink,
+  },
+  { description: 'A button that opens a partner’s campaign in a new tab and is tracked as a link-out.' },
+)
+
+const LinkOut = closed(
+  { type: Type.Literal('container'), widget: Type.Literal('link_out'), text: buttonText, ...plainLink },
+  { description: 'A button that opens another page in a new tab and is tracked as a link-out.' },
+)
+
+const BoostLinkOut = closed(
+  {
+    type: Type.Literal('container'),
+    widget: Type.Literal('boost_link_out'),
+    title: Type.Optional(text),
+    body: Type.Optional(text),
+    text: buttonText,
+    ...plainLink,
+  },
+  {
+    description:
+      'A prominent link-out that also submits the step: the visitor goes on here while the other page opens in a new tab.',
+  },
+)
+
+const PhoneLink = closed(
+  {
+    type: Type.Literal('container'),
+    widget: Type.Literal('phone_link'),
+    text: Type.String({
+      minLength: 1,
+      maxLength: 120,
+      description: 'What the link says; {{phone}} stands for the tracked number.',
+      examples: ['Call {{phone}}'],
+    }),
+  },
+  { description: 'Calls the tracked number.' },
+)
+
+const Progress = closed(
+  { type: Type.Literal('container'), widget: Type.Literal('progress') },
+  { description: 'How far the visitor has come. The bar at the top of the page is then not shown.' },
 )
 
 /** Every element, by the words that tell it apart: `type`, then `widget`. A group holds others. */
@@ -192,13 +298,18 @@ const leaves = [
   DateOfBirthInput,
   VehicleInput,
   InjuryDateInput,
-  selectOf('dropdown', 'One of the options, from a list that opens.'),
-  selectOf('radio', 'One of the options, all in sight.'),
-  selectOf('multi_select', 'Any of the options; the field holds the list of those ticked.'),
+  Dropdown,
+  Radio,
+  MultiSelect,
   Choice,
   Html,
   Consent,
   PartnerCard,
+  PartnerLinkOut,
+  LinkOut,
+  BoostLinkOut,
+  PhoneLink,
+  Progress,
   Submit,
 ] as const
 
@@ -209,6 +320,8 @@ export type GroupElement = Extract<Element, { widget: 'group' }>
 export type LeafElement = Exclude<Element, GroupElement>
 /** The elements that take an answer. */
 export type InputElement = Extract<LeafElement, { type: 'input' | 'select' }>
+/** The elements that open another page. */
+export type LinkOutElement = ElementOf<'partner_card' | 'partner_link_out' | 'link_out' | 'boost_link_out'>
 /** The element of one widget. */
 export type ElementOf<W extends Extract<LeafElement, { widget: unknown }>['widget']> = Extract<
   LeafElement,

@@ -1,6 +1,15 @@
 import type { ElementOf } from '../schemas/element.ts'
+import { fieldOf } from '../src/flow/fields.ts'
+import { asMarkup, fillIn, placeholderField } from '../src/flow/placeholders.ts'
+import { useStep } from './context.ts'
 
-/** A block of text. Its markup was checked at publish: nothing in it runs or loads. */
+/** A block of text. Its markup was checked at publish: nothing in it runs or loads. What is filled in comes as escaped
+ *  text between its tags, so that no value can change it. Source: spec, section 2 "Reusable widgets". */
 export function Html({ element }: { element: ElementOf<'html'> }) {
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: element.html }} />
+  const { fields } = useStep()
+  const html = fillIn(element.html, (name) => {
+    const field = placeholderField(name)
+    return field === undefined ? '' : asMarkup(fieldOf(fields, field))
+  })
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

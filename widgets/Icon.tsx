@@ -1,6 +1,6 @@
 import type { ElementOf } from '../schemas/element.ts'
 
-type IconName = NonNullable<ElementOf<'choice'>['icon']>
+type IconName = NonNullable<ElementOf<'choice'>['icon']> | 'out' | 'phone'
 
 /** A picture of a few strokes, in the colour of the text around it. */
 export function Icon({ name }: { name: IconName }) {
@@ -21,5 +21,8 @@ const STROKES: Record<IconName, string> = {
   sun: 'M12 8a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM12 2.5V5m0 14v2.5M2.5 12H5m14 0h2.5M5.3 5.3L7 7m10 10l1.7 1.7M5.3 18.7L7 17M17 7l1.7-1.7',
   heart: 'M12 19.5s-7.5-4.5-7.5-10A4 4 0 0 1 12 7.5a4 4 0 0 1 7.5 2c0 5.5-7.5 10-7.5 10z',
   coin: 'M12 4a8 8 0 1 1 0 16a8 8 0 0 1 0-16zm0 4v8m2.3-6.5c-.5-.8-1.3-1-2.3-1c-3 0-3 3.3 0 3.5s3 3.5 0 3.5c-1 0-1.8-.2-2.3-1',
+  out: 'M9.5 5.5h9v9M18 6L6 18',
+  phone:
+    'M6.5 4h3l1.5 4.5-2 1.5c1 2.2 2.8 4 5 5l1.5-2 4.5 1.5v3c0 1-1 2-2 2C10.8 19 5 13.2 4.5 6c0-1 1-2 2-2z',
   book: 'M12 6.5C10 5 7.5 5 4.5 5v13c3 0 5.5 0 7.5 1.5c2-1.5 4.5-1.5 7.5-1.5V5c-3 0-5.5 0-7.5 1.5zm0 0v13',
 }

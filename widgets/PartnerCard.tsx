@@ -1,25 +1,16 @@
 import type { ElementOf } from '../schemas/element.ts'
-import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
+import { OutLink } from './OutLink.tsx'
 
-/** A partner's offer: opens in a new tab and is tracked as a link-out. */
+/** A partner's offer, with the button that opens its campaign. */
 export function PartnerCard({ element }: { element: ElementOf<'partner_card'> }) {
-  const { partnerLink, onLinkOut } = useStep()
+  const { icon, title, body, text } = element
   return (
     <article className="partner">
-      {element.icon !== undefined && <Icon name={element.icon} />}
-      <h2>{element.title}</h2>
-      <p>{element.body}</p>
-      <a
-        className="button"
-        href={partnerLink(element)}
-        target="_blank"
-        rel="noopener"
-        aria-label={`${element.text}: ${element.title} (opens in a new tab)`}
-        onClick={() => onLinkOut(element)}
-      >
-        {element.text}
-      </a>
+      {icon !== undefined && <Icon name={icon} />}
+      <h2>{title}</h2>
+      <p>{body}</p>
+      <OutLink element={element} text={text} about={title} />
     </article>
   )
 }

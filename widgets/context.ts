@@ -1,6 +1,8 @@
 import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
-import type { ElementOf } from '../schemas/element.ts'
+import type { LinkOutElement } from '../schemas/element.ts'
+import type { PhoneNumber } from '../schemas/api.ts'
+import type { Fields } from '../src/flow/fields.ts'
 
 /** The makes of one model year, each with its models. */
 export type Catalogue = Readonly<Record<string, readonly string[]>>
@@ -21,10 +23,14 @@ export interface StepView {
   leave: (field: string) => void
   /** A model year's catalogue: undefined while it loads, null when it cannot be had. */
   catalogue: (year: string) => Catalogue | null | undefined
-  /** Where a partner's card leads. */
-  partnerLink: (card: ElementOf<'partner_card'>) => string
-  /** The visitor opens a partner's page. */
-  onLinkOut: (card: ElementOf<'partner_card'>) => void
+  /** What is known of the visitor before this step. */
+  fields: Fields
+  /** How far the visitor has come, 0 to 1. */
+  progress: number
+  /** The tracked number; null while it is not known. */
+  phone: () => PhoneNumber | null
+  /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. */
+  linkOut: (element: LinkOutElement) => { href: string | null; opened: () => void }
 }
 
 export const StepContext = createContext<StepView | null>(null)

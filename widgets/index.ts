@@ -1,14 +1,19 @@
 import type { ComponentType } from 'react'
 import type { FieldProps, WidgetProps } from '@rjsf/utils'
 import type { InputElement, LeafElement } from '../schemas/element.ts'
+import { BoostLinkOut } from './BoostLinkOut.tsx'
 import { Choice } from './Choice.tsx'
 import { Consent } from './Consent.tsx'
 import { DateOfBirth } from './DateOfBirth.tsx'
 import { Dropdown } from './Dropdown.tsx'
 import { Html } from './Html.tsx'
 import { InjuryDate } from './InjuryDate.tsx'
+import { LinkOut } from './LinkOut.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
+import { PartnerLinkOut } from './PartnerLinkOut.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
+import { Progress } from './Progress.tsx'
 import { Radio } from './Radio.tsx'
 import { Submit } from './Submit.tsx'
 import { Text } from './Text.tsx'
@@ -52,5 +57,10 @@ export const BLOCKS: {
   html: Html,
   consent: Consent,
   partner_card: PartnerCard,
+  partner_link_out: PartnerLinkOut,
+  link_out: LinkOut,
+  boost_link_out: BoostLinkOut,
+  phone_link: PhoneLink,
+  progress: Progress,
   submit: Submit,
 }

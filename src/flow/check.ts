@@ -3,6 +3,7 @@ import { checkAnswers } from './check/answers.ts'
 import { checkFields } from './check/fields.ts'
 import { legible, type Legible, type Path } from './check/legible.ts'
 import { checkOffers } from './check/offers.ts'
+import { checkPlaceholders } from './check/placeholders.ts'
 import { checkSteps } from './check/steps.ts'
 import { checkWidgets } from './check/widgets.ts'
 
@@ -12,6 +13,7 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkAnswers,
   checkWidgets,
   checkFields,
+  checkPlaceholders,
 ]
 
 /** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that

@@ -21,6 +21,13 @@ export function inputs(step: Step): InputElement[] {
   return leaves(step.questions).filter((element) => element.type === 'input' || element.type === 'select')
 }
 
+/** Whether pressing the element submits the step. */
+export function submits(element: LeafElement): boolean {
+  return element.type === 'submit' || (element.type === 'container' && SUBMITTING.has(element.widget))
+}
+
+const SUBMITTING: ReadonlySet<string> = new Set(['choice', 'boost_link_out'])
+
 /** Answers that one element gives: the ids are fixed by the widget where it gives several. */
 export const COMPOSITE = {
   vehicle: ['year', 'make', 'model'],

@@ -1,7 +1,7 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Course } from './journey.ts'
-import { inputs, leaves } from './elements.ts'
+import { inputs, leaves, submits } from './elements.ts'
 import type { Stop } from './walk.ts'
 
 /** How far a visitor has come, 0 to 1: the steps shown so far against those plus all that may still come. Steps that
@@ -28,7 +28,5 @@ function coming(flow: Flow, { offer_key, step_key }: StepRef): Step[] {
 
 /** A thank-you page: the end of the road. */
 function asksNothing(step: Step): boolean {
-  return (
-    inputs(step).length === 0 && leaves(step.questions).every((e) => e.type !== 'submit' && !('submit' in e))
-  )
+  return inputs(step).length === 0 && !leaves(step.questions).some(submits)
 }

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { castDraft } from 'immer'
 import { useImmer } from 'use-immer'
 import type { StepRef } from '../../schemas/answer.ts'
-import { findStep, stepId } from '../flow/elements.ts'
+import { findStep, leaves, stepId } from '../flow/elements.ts'
 import { advance, previousStep, type Journey, type JourneyEvent } from '../flow/journey.ts'
 import { isLastQuestion } from '../flow/progress.ts'
+import { walk } from '../flow/walk.ts'
 import type { Page } from '../flow/page.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
@@ -49,8 +50,13 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
   const { current } = journey
   const step = current && findStep(page.flow, current)
   const previous = previousStep(page, journey)
+  const fields = useMemo(() => {
+    const { trail } = walk(page.flow, page.origin, journey.answers)
+    return { ...filled, ...trail.find((stop) => sameStep(stop, current))?.before }
+  }, [page, journey.answers, current, filled])
+  const ownProgress = step && leaves(step.questions).some((e) => 'widget' in e && e.widget === 'progress')
   return (
-    <Template page={page} progress={journey.progress}>
+    <Template page={page} progress={ownProgress ? null : journey.progress}>
       {current && step ? (
         <StepForm
           key={stepId(current)}
@@ -58,6 +64,8 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
           stepRef={current}
           step={step}
           initial={journey.answers[stepId(current)] ?? filled}
+          fields={fields}
+          progress={journey.progress}
           moved={moved}
           arrives={arrives}
           shownAtMs={shownAtMs}

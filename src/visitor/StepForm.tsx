@@ -5,15 +5,17 @@ import type { StepRef } from '../../schemas/answer.ts'
 import type { Step } from '../../schemas/flow.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
 import type { StepData } from '../flow/data.ts'
+import type { Fields } from '../flow/fields.ts'
 import { stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
+import type { Cell } from './cell.ts'
 import { allErrors } from './form/errors.ts'
 import { useErrors } from './form/useErrors.ts'
 import { useSubmit } from './form/useSubmit.ts'
 import { useValidator } from './form/validator.ts'
 import type { Page } from '../flow/page.ts'
-import { partnerLink } from './partnerLink.ts'
+import { linkAddress } from './linkAddress.ts'
 import type { World } from './world.ts'
 
 interface StepFormProps {
@@ -22,6 +24,10 @@ interface StepFormProps {
   step: Step
   /** Values to begin with; those that the step does not ask for are left out. */
   initial: StepData
+  /** What is known of the visitor before it. */
+  fields: Fields
+  /** How far the visitor has come, 0 to 1. */
+  progress: number
   /** Whether it is not the step that the page came with. */
   moved: boolean
   /** Whether it takes the place of another on the screen: its heading then takes the focus. */
@@ -42,6 +48,8 @@ export function StepForm({
   stepRef,
   step,
   initial,
+  fields,
+  progress,
   moved,
   arrives,
   shownAtMs,
@@ -58,7 +66,10 @@ export function StepForm({
   const values = useRef(started)
   const begunAtMs = useRef(shownAtMs)
   const validator = useValidator(world, stepRef, schema)
-  const catalogues = useCatalogues(world)
+  const catalogues = useCell(world?.catalogues, NONE)
+  const phone = useCell(world?.phone, null)
+  /** False on the server, and while React takes over what the server drew. */
+  const inBrowser = useSyncExternalStore(NEVER, yes, no)
   const { errors, wrong, refuse, ...said } = useErrors(flow, step, frame)
   const { busy, submit, ...submitting } = useSubmit({
     world,
@@ -90,8 +101,16 @@ export function StepForm({
       if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
       return catalogues[year]
     },
-    partnerLink: (card) => partnerLink(card, page, stepRef),
-    onLinkOut: (card) => world?.linkOut(stepRef, card),
+    fields,
+    progress,
+    phone: () => {
+      if (!phone) queueMicrotask(() => world?.loadPhone())
+      return phone
+    },
+    linkOut: (element) => ({
+      href: linkAddress(element, page, stepRef, inBrowser && world ? () => world.linkOutId(element) : null),
+      opened: () => world?.linkOut(stepRef, element),
+    }),
   }
 
   return (
@@ -135,14 +154,12 @@ export function StepForm({
   )
 }
 
-function useCatalogues(world: World | undefined) {
-  return useSyncExternalStore(
-    world?.catalogues.subscribe ?? (() => () => {}),
-    world?.catalogues.get ?? (() => NONE),
-    () => NONE,
-  )
+function useCell<T>(cell: Cell<T> | undefined, before: T): T {
+  return useSyncExternalStore(cell?.subscribe ?? NEVER, cell?.get ?? (() => before), () => before)
 }
 
+const NEVER = () => () => {}
+const [yes, no] = [() => true, () => false]
 const NONE: Readonly<Record<string, Catalogue | null>> = {}
 
 function pick(data: StepData, schema: StepSchema): StepData {

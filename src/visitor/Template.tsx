@@ -9,12 +9,13 @@ export function Template({
   children,
 }: {
   page: Page
-  progress: number
+  /** 0 to 1; null where the step shows its own. */
+  progress: number | null
   children: ReactNode
 }) {
   const { name, footer } = SITES[page.flow.ui_config.template]
   const site = name ?? page.product_name
-  const percent = Math.round(progress * 100)
+  const percent = Math.round((progress ?? 0) * 100)
   return (
     <>
       <header className="masthead">
@@ -36,7 +37,13 @@ export function Template({
             Secure
           </span>
         </div>
-        <progress className="progress" max={100} value={percent} aria-label={`${percent} % done`} />
+        <progress
+          className="progress"
+          hidden={progress === null}
+          max={100}
+          value={percent}
+          aria-label={`${percent} % done`}
+        />
       </header>
       <main className="stage">{children}</main>
       <footer className="foot">

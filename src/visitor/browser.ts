@@ -1,6 +1,7 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../schemas/answer.ts'
-import type { Valid, ZipValid } from '../../schemas/api.ts'
+import type { PhoneNumber, Valid, ZipValid } from '../../schemas/api.ts'
+import type { LinkOutElement } from '../../schemas/element.ts'
 import type { Catalogue } from '../../widgets/context.ts'
 import { stepId } from '../flow/elements.ts'
 import { createCell } from './cell.ts'
@@ -30,8 +31,18 @@ export function createWorld(page: Page, storage: Storage): World {
   afterPaint(() => void loadValidators())
   const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
   const asked = new Set<string>()
-  /** The id of every partner's button that was pressed. */
-  const buttons = new Map<string, string>()
+  const phone = createCell<PhoneNumber | null>(null)
+  const loadPhone = once(() =>
+    persist(async () =>
+      phone.set(await (await late()).read<PhoneNumber>(`${page.api}/tracking/phone-number`)),
+    ),
+  )
+  const buttons = new Map<LinkOutElement, string>()
+  const linkOutId = (element: LinkOutElement) => {
+    const id = buttons.get(element) ?? uuid()
+    buttons.set(element, id)
+    return id
+  }
   const { session, api } = page
 
   return {
@@ -86,17 +97,16 @@ export function createWorld(page: Page, storage: Storage): World {
         () => fetched(null),
       ).then(fetched)
     },
-    linkOut: ({ offer_key, step_key }, { campaign_id }) => {
-      const button = [offer_key, step_key, campaign_id].join('/')
-      const id = buttons.get(button) ?? uuid()
-      buttons.set(button, id)
+    phone,
+    loadPhone: () => void loadPhone(),
+    linkOutId,
+    linkOut: ({ offer_key, step_key }, element) =>
       outbox.add({
         call: 'POST /webhook/tracking/linkout/create',
-        body: { uuid: id, session_uuid: session.uuid, offer: offer_key, step: step_key },
+        body: { uuid: linkOutId(element), session_uuid: session.uuid, offer: offer_key, step: step_key },
         token: session.token,
         page_url: location.href,
-      })
-    },
+      }),
     now: () => performance.now(),
   }
 }

@@ -1,5 +1,6 @@
 import type { StepRef } from '../../schemas/answer.ts'
-import type { ElementOf } from '../../schemas/element.ts'
+import type { PhoneNumber } from '../../schemas/api.ts'
+import type { LinkOutElement } from '../../schemas/element.ts'
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Catalogue } from '../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
@@ -22,8 +23,13 @@ export interface World {
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void
-  /** Tells that a partner's page was opened: one button is one link-out, however often it is pressed. */
-  linkOut: (step: StepRef, card: ElementOf<'partner_card'>) => void
+  /** The tracked number, once it was asked for and has come. */
+  phone: Cell<PhoneNumber | null>
+  loadPhone: () => void
+  /** The unique id of a button that opens another page: made at random, the same from then on. */
+  linkOutId: (element: LinkOutElement) => string
+  /** Tells that another page was opened: one button is one link-out, however often it is pressed. */
+  linkOut: (step: StepRef, element: LinkOutElement) => void
   /** Milliseconds on a clock that never goes back. */
   now: () => number
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { placed, rulesOf, type Legible, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
+import { fieldsInText } from './placeholders.ts'
 import { answerIds, leafAnswers, leafFields } from './references.ts'
 
 /** Every field that a rule, a computation or basic_fields looks at is one that some step answers, and a rule compares
@@ -20,6 +21,7 @@ export function checkFields(flow: Legible): Problem[] {
     ),
     ...placed(flow.basicFields, ['ui_config', 'basic_fields']).flatMap((field) => unknownField(field, known)),
     ...from.flatMap((field) => unknownField(field, asked)),
+    ...fieldsInText(flow).flatMap((field) => unknownField(field, known)),
     ...checkComputed(flow),
     ...checkArgs(flow, conditions),
   ]

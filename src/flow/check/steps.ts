@@ -1,6 +1,7 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Step } from '../../../schemas/flow.ts'
+import { submits } from '../elements.ts'
 import type { Legible, Path, Placed } from './legible.ts'
 import { leafFields } from './references.ts'
 
@@ -35,7 +36,7 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
       message: `The step "${step.name}" has no heading: no title, and no question to take it from.`,
       hint: 'Add a "title".',
     })
-  if (answering.length > 0 && !elements.some(isLeaving))
+  if (answering.length > 0 && !elements.some(submits))
     problems.push({
       code: 'no_submit',
       at,
@@ -67,10 +68,6 @@ function checkTwice(flow: Legible, leaves: Placed<LeafElement>[]): Problem[] {
 
 function isAnswering(element: LeafElement): boolean {
   return element.type === 'input' || element.type === 'select' || isChoice(element)
-}
-
-function isLeaving(element: LeafElement): boolean {
-  return element.type === 'submit' || isChoice(element)
 }
 
 function isChoice(element: LeafElement): boolean {

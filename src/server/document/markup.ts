@@ -9,17 +9,32 @@ export function checkMarkup({ steps }: Legible): Problem[] {
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }): Problem[] => {
       if (element?.type !== 'container' || element.widget !== 'html') return []
+      const place = [...at, 'html']
       const refused = refusedIn(element.html)
-      if (refused === undefined) return []
+      if (refused === undefined) return misplaced(element.html, place)
       return [
         {
           code: 'unsafe_html',
-          at: [...at, 'html'],
+          at: place,
           message: `The html holds ${refused}.`,
           hint: `It may hold ${TAGS.join(', ')}, each of them closed, and links to https:, mailto:, tel: or within the site.`,
         },
       ]
     })
+}
+
+/** Placeholders within a tag: what a visitor typed would become part of the page's structure. */
+function misplaced(html: string, at: Problem['at']): Problem[] {
+  const [tag] = html.match(TAG)?.filter((tag) => tag.includes('{{')) ?? []
+  if (tag === undefined) return []
+  return [
+    {
+      code: 'unsafe_placeholder',
+      at,
+      message: `A placeholder stands within the tag ${tag}.`,
+      hint: 'Placeholders may stand only in the text between tags.',
+    },
+  ]
 }
 
 /** The first thing in a text block that must not be there, in words, or undefined. */

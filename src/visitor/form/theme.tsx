@@ -60,5 +60,15 @@ function Block({ element }: { element: Extract<LeafElement, { type: 'container' 
       return <BLOCKS.consent element={element} />
     case 'partner_card':
       return <BLOCKS.partner_card element={element} />
+    case 'partner_link_out':
+      return <BLOCKS.partner_link_out element={element} />
+    case 'link_out':
+      return <BLOCKS.link_out element={element} />
+    case 'boost_link_out':
+      return <BLOCKS.boost_link_out element={element} />
+    case 'phone_link':
+      return <BLOCKS.phone_link element={element} />
+    case 'progress':
+      return <BLOCKS.progress element={element} />
   }
 }

@@ -58,6 +58,9 @@ const FLAWS: [string, number, number][] = [
   ['wrong_from', 41, 61],
   ['unsafe_html', 116, 64],
   ['unsafe_html-link', 116, 64],
+  ['unsafe_placeholder', 119, 25],
+  ['unknown_placeholder', 115, 76],
+  ['unknown_field-in-text', 115, 76],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ElementOf } from '../../schemas/element.ts'
 import type { Query } from '../../schemas/session.ts'
-import { partnerLink } from '../../src/visitor/partnerLink.ts'
+import { linkAddress } from '../../src/visitor/linkAddress.ts'
 import { pageOf } from './page.ts'
 
 const card: ElementOf<'partner_card'> = {
@@ -16,7 +16,7 @@ const card: ElementOf<'partner_card'> = {
 }
 const step = { offer_key: 'solar', step_key: 'thanks' }
 const linkOf = (query: Query, its: Partial<typeof card> = {}) =>
-  new URL(partnerLink({ ...card, ...its }, pageOf(query), step))
+  new URL(linkAddress({ ...card, ...its }, pageOf(query), step, null) ?? '')
 const parameters = (query: Query, its: Partial<typeof card> = {}) =>
   Object.fromEntries(linkOf(query, its).searchParams)
 
@@ -74,4 +74,39 @@ test('whatever a visitor came with, it arrives unchanged, and the session token 
       expect(decodeURIComponent(linkOf(query).href.replaceAll('+', ' '))).not.toContain(token)
     }),
   )
+})
+
+const plain = {
+  type: 'container',
+  widget: 'link_out',
+  text: 'Go',
+  link: 'https://elsewhere.example/page?a=1',
+} as const
+const plainParameters = (query: Query, its: Partial<ElementOf<'link_out'>> = {}) =>
+  Object.fromEntries(new URL(linkAddress({ ...plain, ...its }, pageOf(query), step, null) ?? '').searchParams)
+
+test('a plain link passes sub1, sub2 and sub3 on, and nothing else', () => {
+  const query = { sub1: 'a', sub2: 'b', sub3: '', affid: '86', sub_id1: 'x' }
+  expect(plainParameters(query)).toEqual({ a: '1', sub1: 'a', sub2: 'b' })
+})
+
+test('the affiliate tracker’s link says whose visitor it is, from the page’s sub_id1 to sub_id3', () => {
+  const query = { sub_id1: 'x', sub_id2: 'y', sub_id3: 'z', sub1: 'a' }
+  expect(plainParameters(query, { tracker: true })).toEqual({
+    a: '1',
+    offer_id: '1',
+    aff_id: '1004',
+    aff_sub: 'x',
+    aff_sub2: 'y',
+    aff_sub3: 'z',
+    aff_sub5: FIXED.aff_sub5,
+    sub1: 'a',
+  })
+})
+
+test('a partner that takes one reference gets the link-out’s unique id in place of all parameters', () => {
+  const its = { ...card, affiliate_reference: 'ref' }
+  const page = pageOf({ sub1: 'a', affid: '86' })
+  expect(linkAddress(its, page, step, () => 'unique')).toBe('https://partner.example/go?ref=unique')
+  expect(linkAddress(its, page, step, null)).toBeNull()
 })

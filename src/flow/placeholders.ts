@@ -1,0 +1,27 @@
+import type { FieldValue } from './fields.ts'
+
+/** Placeholders in the words of a flow: `{{buyers}}`, `{{phone}}`, `{{field:NAME}}`. */
+
+/** A tag, which is left as it is, or what stands between double braces. */
+const PART = /<[^>]*>|\{\{([^{}]*)\}\}/g
+
+/** `text` with each placeholder in it replaced, once: what a value holds is never read again. Those within a tag stay. */
+export function fillIn(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PART, (part, name?: string) => (name === undefined ? part : valueOf(name.trim())))
+}
+
+/** The names of the placeholders in a text, in order; those within a tag are not among them. */
+export function placeholders(text: string): string[] {
+  return Array.from(text.matchAll(PART), ([, name]) => name?.trim() ?? []).flat()
+}
+
+/** The field that a placeholder stands for; undefined for any other. */
+export function placeholderField(name: string): string | undefined {
+  return /^field:([A-Za-z][A-Za-z0-9_]*)$/.exec(name)?.[1]
+}
+
+/** A visitor's value as markup that holds nothing but its text. */
+export function asMarkup(value: FieldValue | undefined): string {
+  const text = [value ?? []].flat().join(', ')
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

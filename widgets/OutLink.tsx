@@ -1,0 +1,48 @@
+import type { MouseEvent } from 'react'
+import type { LinkOutElement } from '../schemas/element.ts'
+import { useStep } from './context.ts'
+import { Icon } from './Icon.tsx'
+
+interface OutLinkProps {
+  element: LinkOutElement
+  text: string
+  /** What the link is about, where its text alone does not say. */
+  about?: string | undefined
+  /** Of the text. */
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** The visitor has pressed it: the other page opens. */
+  onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/** A link that looks like a button, opens in a new tab and is tracked. While its address is not known yet it says so and
+ *  cannot be pressed. Source: spec, section 2 "Reusable widgets" and section 7 "Partner links". */
+export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
+  const { href, opened } = useStep().linkOut(element)
+  if (href === null)
+    return (
+      <a className="button out" data-size={size} role="link" aria-disabled>
+        Loading...
+      </a>
+    )
+  return (
+    <a
+      className="button out"
+      data-size={size}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        opened()
+        onOpen?.(event)
+      }}
+      onAuxClick={({ button }) => button === MIDDLE && opened()}
+    >
+      {text}
+      <Icon name="out" />
+      <span className="visually-hidden">{about === undefined ? '' : `: ${about}`} (opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** The middle button of a mouse opens a new tab as well, and makes no click. */
+const MIDDLE = 1

@@ -1,0 +1,12 @@
+import { useStep } from './context.ts'
+
+/** How far the visitor has come, where the step's author wants it. */
+export function Progress() {
+  const percent = Math.round(useStep().progress * 100)
+  return (
+    <div className="own-progress">
+      <progress className="progress" max={100} value={percent} aria-label={`${percent} % done`} />
+      <span aria-hidden>{percent} %</span>
+    </div>
+  )
+}
