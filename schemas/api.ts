@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
-import { PathQuery, RangeQuery, REPORTS } from './reports.ts'
+import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Query, Session } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
 
@@ -113,6 +113,14 @@ const reports = Object.fromEntries(
     },
   ]),
 ) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>
+
+const pageOf = <Row extends TSchema>(row: Row) =>
+  closed({
+    data: Type.Array(row),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where the next page begins; null at the end.',
+    }),
+  })
 
 export const CALLS = {
   'POST /api/sessions': {
@@ -274,6 +282,20 @@ export const CALLS = {
     answer: closed({ data: Type.Array(Type.String()) }),
   },
   ...reports,
+  'GET /api/reports/behind/visitors': {
+    caller: 'operator',
+    summary: 'The visitors whom a figure counts, the newest first.',
+    query: BEHIND.visitors.query,
+    status: 200,
+    answer: pageOf(BEHIND.visitors.row),
+  },
+  'GET /api/reports/behind/sales': {
+    caller: 'operator',
+    summary: 'The entries of the ledger that a figure counts, the newest first.',
+    query: BEHIND.sales.query,
+    status: 200,
+    answer: pageOf(BEHIND.sales.row),
+  },
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof CALLS

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject } from 'typebox'
-import { closed, EpochMs } from './shape.ts'
+import { closed, EpochMs, oneOf, Uuid } from './shape.ts'
 
 /** The rows of every report. Money is integer cents; times are UTC epoch ms; a ratio that cannot be computed is null.
  *  Source: spec, section 3 "Dashboard rows"; what each number counts: design, section 6. */
@@ -55,6 +55,34 @@ export const SaleByAffSubOfferRow = closed({
   revenue: cents,
 })
 
+/** A day or an hour of one path, named by the instant at which it began. */
+export const TrendRow = closed({
+  at: EpochMs,
+  path: word,
+  page_visits: count,
+  visits: count,
+  registrations: count,
+  sales: count,
+  revenue: cents,
+})
+export const StepDropoffRow = closed({
+  ...versionCell,
+  offer: word,
+  step: word,
+  position: { ...count, description: 'Its place in the flow, from 1.' },
+  shown: { ...count, description: 'Visitors whom the rules have led to the step.' },
+  answered: { ...count, description: 'Those of them who went on from it.' },
+  left: { ...count, description: 'Those who stand there still.' },
+  median_ms: { ...ratio, description: 'The median time on the step of those who answered it.' },
+})
+export const ConsentCoverageRow = closed({
+  url: word,
+  filled_basic_data: { ...count, description: 'Registrations.' },
+  trustedform_cert_url: { ...count, description: 'Registered visitors with a TrustedForm certificate.' },
+  jornaya_lead_id: { ...count, description: 'Registered visitors with a Jornaya lead id.' },
+  both: count,
+})
+
 export type EprRow = Static<typeof EprRow>
 export type EcpmRow = Static<typeof EcpmRow>
 export type VisitsByAffiliateRow = Static<typeof VisitsByAffiliateRow>
@@ -63,6 +91,9 @@ export type SaleStatsRow = Static<typeof SaleStatsRow>
 export type SaleByAffiliateRow = Static<typeof SaleByAffiliateRow>
 export type SaleByOfferRow = Static<typeof SaleByOfferRow>
 export type SaleByAffSubOfferRow = Static<typeof SaleByAffSubOfferRow>
+export type TrendRow = Static<typeof TrendRow>
+export type StepDropoffRow = Static<typeof StepDropoffRow>
+export type ConsentCoverageRow = Static<typeof ConsentCoverageRow>
 
 /** Every report by the word that stands in its address, /api/reports/<name>: what it asks for and the row it answers with.
  *  `path`: of one path, from `from` to `to`. `all`: of all paths, from `start` to `end`. Both ends are inclusive epoch ms. */
@@ -75,6 +106,10 @@ export const REPORTS = {
   'sale-by-affiliate': { scope: 'path', row: SaleByAffiliateRow },
   'sale-by-offer': { scope: 'path', row: SaleByOfferRow },
   'sale-by-aff-sub-offer': { scope: 'path', row: SaleByAffSubOfferRow },
+  'trend-days': { scope: 'all', row: TrendRow },
+  'trend-hours': { scope: 'all', row: TrendRow },
+  'step-dropoff': { scope: 'path', row: StepDropoffRow },
+  'consent-coverage': { scope: 'all', row: ConsentCoverageRow },
 } as const satisfies Record<string, { scope: 'all' | 'path'; row: TObject }>
 
 export type ReportName = keyof typeof REPORTS
@@ -82,3 +117,59 @@ export type ReportRow<N extends ReportName> = Static<(typeof REPORTS)[N]['row']>
 
 export const PathQuery = closed({ path: Type.String({ minLength: 1 }), from: EpochMs, to: EpochMs })
 export const RangeQuery = closed({ start: EpochMs, end: EpochMs })
+
+/** What a figure is made of, one row each: /api/reports/behind/<name>. The newest come first, a page at a time.
+ *  Whatever word is left out of the question is any; `before` is `next` of the page that came before. */
+const behind = {
+  path: Type.Optional(word),
+  from: EpochMs,
+  to: EpochMs,
+  version: Type.Optional(Type.Integer()),
+  offer: Type.Optional(word),
+  aff_id: Type.Optional(word),
+  sub1: Type.Optional(word),
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}$' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+}
+export const VisitorsBehind = closed({
+  kind: oneOf(['page_visit', 'visit', 'registration', 'impression']),
+  ...behind,
+  sub2: Type.Optional(word),
+  sub3: Type.Optional(word),
+})
+export const SalesBehind = closed(behind)
+export type VisitorsBehind = Static<typeof VisitorsBehind>
+export type SalesBehind = Static<typeof SalesBehind>
+
+const single = {
+  at: EpochMs,
+  session_uuid: Uuid,
+  version_id: Type.Integer(),
+  path: word,
+  offer: { ...word, description: 'Empty where it is of no offer.' },
+  aff_id: word,
+  sub1: word,
+}
+export const VisitorBehind = closed({
+  ...single,
+  sub2: word,
+  sub3: word,
+  ip: { ...word, description: 'Without its last part.' },
+})
+export const SaleBehind = closed({
+  ...single,
+  source: { ...word, description: 'Who reported it.' },
+  external_id: word,
+  sold: { ...count, description: '1, or -1 for a return.' },
+  revenue: cents,
+})
+export type VisitorBehind = Static<typeof VisitorBehind>
+export type SaleBehind = Static<typeof SaleBehind>
+
+export const BEHIND = {
+  visitors: { query: VisitorsBehind, row: VisitorBehind },
+  sales: { query: SalesBehind, row: SaleBehind },
+} as const
+
+export type BehindName = keyof typeof BEHIND
+export type BehindRow<N extends BehindName> = Static<(typeof BEHIND)[N]['row']>

@@ -18,7 +18,11 @@ export type Report = Loaded<readonly Row[]>
 
 /** All reports of `path` and `range`, loaded side by side: one that fails leaves the others standing.
  *  A change aborts what is under way. Without a range nothing loads, without a path nothing that needs one. */
-export function useReports(api: Api, path: string | null, range: Range | null): Record<ReportName, Report> {
+export function useReports(
+  api: Api,
+  path: string | null,
+  range: Range | null,
+): Record<Exclude<ReportName, 'trend-days' | 'trend-hours'>, Report> {
   const { from, to } = range ?? { from: null, to: null }
   const ends = useMemo(() => (from === null || to === null ? null : instants({ from, to })), [from, to])
   const ofAll = useMemo(() => ends && { start: ends.from, end: ends.to }, [ends])
@@ -32,6 +36,8 @@ export function useReports(api: Api, path: string | null, range: Range | null): 
     'sale-by-affiliate': useReport(api, 'sale-by-affiliate', ofPath),
     'sale-by-offer': useReport(api, 'sale-by-offer', ofPath),
     'sale-by-aff-sub-offer': useReport(api, 'sale-by-aff-sub-offer', ofPath),
+    'step-dropoff': useReport(api, 'step-dropoff', ofPath),
+    'consent-coverage': useReport(api, 'consent-coverage', ofAll),
   }
 }
 

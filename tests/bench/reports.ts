@@ -3,13 +3,12 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { REPORTS, type ReportName } from '../../schemas/reports.ts'
 import { seed } from '../../src/cli/seed.ts'
 import { REPORT_QUERIES } from '../../src/server/reports/queries.ts'
-import { newYorkDay } from '../../src/server/store/newYorkDay.ts'
+import { edgeDays, newYorkDay } from '../../src/server/store/newYorkDay.ts'
 import { openForReading, prepare } from '../../src/server/store/sqlite/file.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
-import { DUCKDB_QUESTIONS, openDuckDb } from './reports/duckdb.ts'
+import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
 /** The nine reports of the dashboard together, beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
  *  `node tests/bench/reports.ts [--sessions 1000000] [--each]`, --each for a line per report as well. The seeded database is
@@ -40,9 +39,9 @@ const store = await openSqlite({ dataDir })
 const raw = openForReading(file)
 const duck = await openDuckDb(file, join(dataDir, 'events.duckdb'))
 
-const NAMES: (ReportName | 'paths')[] = ['paths', ...(Object.keys(REPORTS) as ReportName[])]
+const NAMES = Object.keys(DUCKDB_QUESTIONS) as (Compared | 'paths')[]
 type Range = { path: string; from: number; to: number }
-type Ask = (name: ReportName | 'paths', range: Range) => Promise<object[]>
+type Ask = (name: Compared | 'paths', range: Range) => Promise<object[]>
 
 const askStore: Ask = async (name, range) =>
   name === 'paths' ? (await store.paths()).map((path) => ({ path })) : store.report(name, range)
@@ -50,17 +49,15 @@ const askStore: Ask = async (name, range) =>
 const askDuckDb: Ask = async (name, range) => {
   const reader = await duck.runAndReadAll(DUCKDB_QUESTIONS[name](range))
   const rows = reader.getRowObjects().map((row) => ({ ...row, ...numbers(row) }))
-  return name === 'paths' ? rows : rows.map((columns) => REPORT_QUERIES[name].row(columns))
+  return name === 'paths' ? rows : REPORT_QUERIES[name].rows(rows)
 }
 
 const askRaw: Ask = async (name, { path, from, to }) => {
   if (name === 'paths') return askStore(name, { path, from, to })
-  const { sql, parameters, row } = REPORT_QUERIES[name]
+  const { sql, parameters, rows } = REPORT_QUERIES[name]
   const end = to + 1
-  const uncut = { path, from, firstDay: end, endDay: end, end }
-  return prepare(raw, sql)
-    .all(...parameters.map((parameter) => uncut[parameter]))
-    .map((columns) => row(columns))
+  const uncut = { ...edgeDays({ from, to }), path, from, firstDay: end, endDay: end, end }
+  return rows(prepare(raw, sql).all(...parameters.map((parameter) => uncut[parameter])))
 }
 
 for (const { days, ...goals } of GOALS) {

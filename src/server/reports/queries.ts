@@ -1,6 +1,9 @@
 import { ecpm, epr } from './analytics.ts'
+import { consentCoverage } from './consent.ts'
+import { stepDropoff } from './dropoff.ts'
 import type { ReportQueries } from './query.ts'
 import { saleByAffiliate, saleByAffSubOffer, saleByOffer, saleStats } from './sales.ts'
+import { trendDays, trendHours } from './trend.ts'
 import { visitsByAffiliate, visitsByAffiliateAndSubs } from './visits.ts'
 
 /** Every report, by the word that stands in its address. */
@@ -13,4 +16,8 @@ export const REPORT_QUERIES: ReportQueries = {
   'sale-by-affiliate': saleByAffiliate,
   'sale-by-offer': saleByOffer,
   'sale-by-aff-sub-offer': saleByAffSubOffer,
+  'trend-days': trendDays,
+  'trend-hours': trendHours,
+  'step-dropoff': stepDropoff,
+  'consent-coverage': consentCoverage,
 }

@@ -1,27 +1,39 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
+import type { CutRange, EdgeDays } from '../store/newYorkDay.ts'
 
-/** What a report's SQL may ask for by name: the path, and the cut range of src/server/store/newYorkDay.ts. */
-export type RangeParameter = 'path' | 'from' | 'firstDay' | 'endDay' | 'end'
+/** What a report's SQL may ask for by name: the path, and the range as src/server/store/newYorkDay.ts takes it apart. */
+export type RangeParameter = 'path' | keyof CutRange | keyof EdgeDays
 
-/** A report as every engine runs it: SQL with `$n` parameters, and what makes a wire row of one of its rows.
+type Columns = Record<string, unknown>
+
+/** A report as every engine runs it: SQL with `$n` parameters, and what makes wire rows of its rows.
  *  The SQL keeps to what all engines read alike: sums of CASE, integers, no casts, rows in a total order.
  *  Ratios are divided here, not there. */
 export interface ReportQuery<Row> {
   sql: string
   /** What `$1`, `$2`, ... stand for. */
   parameters: RangeParameter[]
-  row: (columns: Record<string, unknown>) => Row
+  /** Gets every row as it is read: a report over many need not hold them all. */
+  rows: (selected: Iterable<Columns>) => Row[]
 }
 export type ReportQueries = { [N in ReportName]: ReportQuery<ReportRow<N>> }
 
 /** `text` names its parameters as `:from`; `row` gets what `text` selects. */
-export function query<Columns, Row>(text: string, row: (columns: Columns) => Row): ReportQuery<Row> {
+export function query<Selected, Row>(text: string, row: (columns: Selected) => Row): ReportQuery<Row> {
+  return gathered<Selected, Row>(text, (selected) => Array.from(selected, row))
+}
+
+/** The same for a report whose rows are not one for one those that `text` selects. */
+export function gathered<Selected, Row>(
+  text: string,
+  rows: (selected: Iterable<Selected>) => Row[],
+): ReportQuery<Row> {
   const parameters: RangeParameter[] = []
-  const sql = text.replaceAll(/:(path|from|firstDay|endDay|end)\b/g, (_, name: RangeParameter) => {
+  const sql = text.replaceAll(/:([a-z]+(?:Day)?)\b/g, (_, name: RangeParameter) => {
     if (!parameters.includes(name)) parameters.push(name)
     return `$${parameters.indexOf(name) + 1}`
   })
-  return { sql, parameters, row: row as (columns: Record<string, unknown>) => Row }
+  return { sql, parameters, rows: rows as (selected: Iterable<Columns>) => Row[] }
 }
 
 /** Totals of the whole days of the range, and `raw` rows of what lies before and after them. `raw` has a condition on `at`

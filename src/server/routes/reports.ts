@@ -2,6 +2,7 @@ import { REPORTS, type ReportName } from '../../../schemas/reports.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../problem.ts'
+import { maskedIp } from '../reports/mask.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`
 
@@ -12,6 +13,14 @@ export function reports({ store }: Context) {
   ])
   return {
     'GET /api/reports/paths': async () => ({ data: await store.paths() }),
+    'GET /api/reports/behind/visitors': async ({ query }) => {
+      const { rows, next } = await store.behind('visitors', inOrder(query))
+      return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), next }
+    },
+    'GET /api/reports/behind/sales': async ({ query }) => {
+      const { rows, next } = await store.behind('sales', inOrder(query))
+      return { data: rows, next }
+    },
     ...(Object.fromEntries(handlers) as Pick<Handlers, ReportCall>),
   } satisfies Partial<Handlers>
 }
@@ -21,7 +30,10 @@ type RangeOf = { path: string; from: number; to: number } | { start: number; end
 
 function range(query: RangeOf): { path: string | null; from: number; to: number } {
   const asked = 'path' in query ? query : { path: null, from: query.start, to: query.end }
-  if (asked.from > asked.to)
-    throw refusal(400, 'From must be before To.', { field: 'path' in query ? 'from' : 'start' })
+  return inOrder(asked, 'path' in query ? 'from' : 'start')
+}
+
+function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field = 'from'): Asked {
+  if (asked.from > asked.to) throw refusal(400, 'From must be before To.', { field })
   return asked
 }

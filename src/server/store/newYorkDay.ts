@@ -39,6 +39,18 @@ export function cutAtDays({ from, to }: { from: number; to: number }): CutRange 
   return firstDay < endDay ? { from, firstDay, endDay, end } : { from, firstDay: end, endDay: end, end }
 }
 
+/** The days at a range's edges, by the instants of their starts: the day of its first instant, the one after that, and the
+ *  day of its last instant. */
+export interface EdgeDays {
+  fromDay: number
+  nextDay: number
+  lastDay: number
+}
+
+export function edgeDays({ from, to }: { from: number; to: number }): EdgeDays {
+  return { fromDay: newYorkDay(from), nextDay: nextNewYorkDay(from), lastDay: newYorkDay(to) }
+}
+
 /** luxon takes tens of microseconds, and every write asks. */
 function dayOf(at: number): { start: number; date: string } {
   const hour = Math.floor(at / HOUR_MS)

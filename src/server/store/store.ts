@@ -1,6 +1,13 @@
 import type { AnswerRecord, StepRef } from '../../../schemas/answer.ts'
 import type { Flow } from '../../../schemas/flow.ts'
-import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
+import type {
+  BehindName,
+  BehindRow,
+  ReportName,
+  ReportRow,
+  SalesBehind,
+  VisitorsBehind,
+} from '../../../schemas/reports.ts'
 import type { Origin, TrackingId } from '../../../schemas/session.ts'
 
 /** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
@@ -132,6 +139,11 @@ export interface Store {
     name: N,
     range: { path: string | null; from: number; to: number },
   ): Promise<ReportRow<N>[]>
+  /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
+  behind<N extends BehindName>(
+    name: N,
+    question: { visitors: VisitorsBehind; sales: SalesBehind }[N],
+  ): Promise<{ rows: BehindRow<N>[]; next: string | null }>
 
   /** A secret made once and kept: 32 random bytes, hex. */
   secret(name: string): Promise<string>

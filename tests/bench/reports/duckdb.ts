@@ -74,8 +74,11 @@ interface VersionRow {
 
 type Range = { path: string; from: number; to: number }
 
+/** The reports that the bench compares: those of the specification. */
+export type Compared = Exclude<ReportName, 'trend-days' | 'trend-hours' | 'step-dropoff' | 'consent-coverage'>
+
 /** The nine questions as an analyst would put them to raw events. Ratios are left to the reader, as in the store. */
-export const DUCKDB_QUESTIONS: Record<ReportName | 'paths', (range: Range) => string> = {
+export const DUCKDB_QUESTIONS: Record<Compared | 'paths', (range: Range) => string> = {
   paths: () => 'SELECT DISTINCT path FROM versions ORDER BY path',
   'analytics-epr': ({ from, to }) => `
     SELECT v.version AS version_id, v.activated_at AS activation_date, v.deactivated_at AS deactivation_date,

@@ -1,5 +1,6 @@
 import type { Store } from '../../../src/server/store/store.ts'
 import { keepingContract } from './contract/keeping.ts'
+import { insightContract } from './contract/insights.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { sessionContract } from './contract/sessions.ts'
@@ -18,5 +19,6 @@ export function storeContract(open: OpenStore): void {
   sessionContract(open)
   saleContract(open)
   reportContract(open)
+  insightContract(open)
   keepingContract(open)
 }

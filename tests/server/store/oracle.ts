@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import type { ReportName } from '../../../schemas/reports.ts'
 import type { History, PastSession } from './history.ts'
 
@@ -73,6 +74,21 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
   'sale-by-affiliate': (facts) => sales(facts, ['aff_id']),
   'sale-by-offer': (facts) => sales(facts, []),
   'sale-by-aff-sub-offer': (facts) => sales(facts, ['aff_id', 'sub1']),
+  'trend-days': (facts) => trend(facts, 'day'),
+  'trend-hours': (facts) => trend(facts, 'hour'),
+  // No flow of a history has a step, and none of its sessions a certificate: see contract/insights.ts.
+  'step-dropoff': () => [],
+  'consent-coverage': (facts) =>
+    groups(
+      facts.filter((f) => f.registrations),
+      ['path'],
+    ).map((group) => ({
+      url: group[0]!.path,
+      filled_basic_data: group.length,
+      trustedform_cert_url: 0,
+      jornaya_lead_id: 0,
+      both: 0,
+    })),
 }
 
 const NOTHING = { offer: '', page_visits: 0, visits: 0, impressions: 0, registrations: 0, sold: 0, cents: 0 }
@@ -111,6 +127,24 @@ function sales(facts: Fact[], words: (keyof Fact)[]): object[] {
     offer_name: group[0]!.offer,
     ...only(group[0]!, words),
     total: sum(group, 'sold'),
+    revenue: sum(group, 'cents'),
+  }))
+}
+
+function trend(facts: Fact[], unit: 'day' | 'hour'): object[] {
+  const counted = facts
+    .filter((f) => f.page_visits || f.visits || f.registrations || f.sold)
+    .map((f) => ({
+      ...f,
+      at: DateTime.fromMillis(f.at, { zone: 'America/New_York' }).startOf(unit).toMillis(),
+    }))
+  return groups(counted, ['at', 'path']).map((group) => ({
+    at: group[0]!.at,
+    path: group[0]!.path,
+    page_visits: sum(group, 'page_visits'),
+    visits: sum(group, 'visits'),
+    registrations: sum(group, 'registrations'),
+    sales: sum(group, 'sold'),
     revenue: sum(group, 'cents'),
   }))
 }

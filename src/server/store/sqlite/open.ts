@@ -1,3 +1,4 @@
+import type { ReportName } from '../../../../schemas/reports.ts'
 import type { Store } from '../store.ts'
 import { openForReading, prepareFile } from './file.ts'
 import { openGroupCommit } from './groupCommit.ts'
@@ -13,7 +14,10 @@ export interface SqliteOptions {
   quarantineRows?: number
 }
 
-/** The embedded store: one writer thread, one thread for reports, lookups on the caller's own.
+/** Reports that go through sessions one by one: they have a thread of their own, so that none that reads totals waits. */
+const READS_RAW_ROWS = new Set<ReportName>(['trend-hours', 'step-dropoff', 'consent-coverage'])
+
+/** The embedded store: one writer thread, two threads for reports, lookups on the caller's own.
  *  Rejects with one plain sentence when the database cannot be used: see prepareFile. */
 export async function openSqlite({
   dataDir,
@@ -23,12 +27,13 @@ export async function openSqlite({
   const file = prepareFile(dataDir)
   const writer = openGroupCommit({ file, quarantineRows })
   const reporter = openReporter(file)
+  const digger = openReporter(file)
   const reading = openForReading(file)
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await writer.close()
-    await reporter.close()
+    await Promise.all([reporter.close(), digger.close()])
     reading.close()
   }
 
@@ -51,7 +56,8 @@ export async function openSqlite({
     async saveLoginSession(id, data, expiresAt) {
       await Promise.all([write('sweepLoginSessions', now()), write('saveLoginSession', id, data, expiresAt)])
     },
-    report: (name, range) => reporter.report(name, range),
+    report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
+    behind: (name, question) => digger.behind(name, question),
     ready: () => write('ready'),
     close: () => (closing ??= close()),
   }

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { ReportName, ReportRow } from '../../../../schemas/reports.ts'
+import type { BehindName, BehindRow, ReportName, ReportRow } from '../../../../schemas/reports.ts'
+import type { BehindQuestion } from '../../reports/behind.ts'
 import type { ReportQuestion, ReportReply } from './reportWorker.ts'
 
 interface Waiting {
-  resolve: (rows: never) => void
+  resolve: (answer: never) => void
   reject: (error: Error) => void
 }
 
@@ -17,7 +18,7 @@ export function openReporter(file: string) {
   worker.on('message', ({ id, ...reply }: ReportReply) => {
     const { resolve, reject } = waiting.get(id)!
     waiting.delete(id)
-    if ('rows' in reply) resolve(reply.rows as never)
+    if ('answer' in reply) resolve(reply.answer as never)
     else reject(new Error(reply.message))
   })
   worker.on('error', (error: Error) => (refusal = error))
@@ -29,14 +30,18 @@ export function openReporter(file: string) {
     }),
   )
 
+  function ask<Answer>(question: ReportQuestion): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (refusal) return reject(refusal)
+      waiting.set(++asked, { resolve, reject })
+      worker.postMessage({ id: asked, question })
+    })
+  }
   return {
-    report<N extends ReportName>(name: N, range: ReportQuestion['range']): Promise<ReportRow<N>[]> {
-      return new Promise((resolve, reject) => {
-        if (refusal) return reject(refusal)
-        waiting.set(++asked, { resolve, reject })
-        worker.postMessage({ id: asked, name, range } satisfies ReportQuestion)
-      })
-    },
+    report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
+      ask<ReportRow<N>[]>({ report: name, range }),
+    behind: <N extends BehindName>(name: N, words: BehindQuestion[N]) =>
+      ask<{ rows: BehindRow<N>[]; next: string | null }>({ behind: name, words } as ReportQuestion),
     /** What was asked before is answered first. */
     async close(): Promise<void> {
       worker.postMessage(null)

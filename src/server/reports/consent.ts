@@ -1,0 +1,18 @@
+import type { ConsentCoverageRow } from '../../../schemas/reports.ts'
+import { query } from './query.ts'
+
+const having = (column: string) => `SUM(CASE WHEN ${column} IS NOT NULL THEN 1 ELSE 0 END) AS ${column}`
+
+/** How many of those who registered in the range have a certificate of their consent, by path, as of now. */
+export const consentCoverage = query<ConsentCoverageRow, ConsentCoverageRow>(
+  `SELECT path AS url, COUNT(*) AS filled_basic_data, ${having('trustedform_cert_url')},
+    ${having('jornaya_lead_id')},
+    SUM(CASE WHEN trustedform_cert_url IS NOT NULL AND jornaya_lead_id IS NOT NULL THEN 1 ELSE 0 END) AS both
+  FROM events
+    JOIN sessions ON sessions.session = events.session
+    JOIN channels ON channels.channel = events.channel
+  WHERE kind = 'registration' AND events.at >= :from AND events.at < :end
+  GROUP BY path
+  ORDER BY path`,
+  (columns) => ({ ...columns }),
+)

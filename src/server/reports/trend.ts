@@ -1,0 +1,52 @@
+import type { TrendRow } from '../../../schemas/reports.ts'
+import { query, totalsAndEdges } from './query.ts'
+
+/** What happened on every path, day by day or hour by hour: rows only where something did. */
+
+const SUMS = `SUM(page_visits) AS page_visits, SUM(visits) AS visits, SUM(registrations) AS registrations,
+    SUM(sales) AS sales, SUM(cents) AS revenue`
+
+const events = (at: string) =>
+  `    SELECT ${at} AS at, path, CASE WHEN kind = 'page_visit' THEN 1 ELSE 0 END AS page_visits,
+      CASE WHEN kind = 'visit' THEN 1 ELSE 0 END AS visits,
+      CASE WHEN kind = 'registration' THEN 1 ELSE 0 END AS registrations, 0 AS sales, 0 AS cents
+    FROM events JOIN channels ON channels.channel = events.channel
+    WHERE kind IN ('page_visit', 'visit', 'registration') AND :within`
+
+const ledger = (at: string) =>
+  `    SELECT ${at} AS at, path, 0 AS page_visits, 0 AS visits, 0 AS registrations, sold AS sales, cents
+    FROM sales WHERE :within`
+
+const trend = (rows: string) =>
+  query<TrendRow, TrendRow>(
+    `SELECT at, path, ${SUMS}
+  FROM (
+${rows}
+  ) AS counted
+  GROUP BY at, path
+  ORDER BY at, path`,
+    (columns) => ({ ...columns }),
+  )
+
+/** By New York day. A raw row at the range's edge is of its first day or of its last: days in between have totals. */
+const DAY = 'CASE WHEN at < :nextDay THEN :fromDay ELSE :lastDay END'
+
+export const trendDays = trend(
+  totalsAndEdges(
+    `    SELECT day AS at, path, 0 AS page_visits, visits, 0 AS registrations, sold - returned AS sales, cents
+    FROM totals_offers WHERE day >= :firstDay AND day < :endDay AND visits + sold + returned > 0
+    UNION ALL
+    SELECT day AS at, path, page_visits, 0 AS visits, registrations, 0 AS sales, 0 AS cents
+    FROM totals_affiliates WHERE day >= :firstDay AND day < :endDay`,
+    events(DAY),
+    ledger(DAY),
+  ),
+)
+
+/** By the hour. New York's offset is whole hours, so its hours begin with those of UTC. */
+const HOUR = 'at / 3600000 * 3600000'
+const within = 'at >= :from AND at < :end'
+
+export const trendHours = trend(
+  [events(HOUR), ledger(HOUR)].map((select) => select.replace(':within', within)).join('\n    UNION ALL\n'),
+)

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest'
+import { firstOperator } from '../../src/server/operators.ts'
+import { maskedIp } from '../../src/server/reports/mask.ts'
+import { refused, running } from './running.ts'
+
+/** What stands behind a figure, as an operator's browser asks for it. */
+
+const env = { OPERATOR_NAME: 'ada', OPERATOR_PASSWORD: 'correct horse battery' }
+const { send, open, ctx } = await running({ env, until: afterAll })
+await firstOperator(ctx)
+const login = await send({
+  method: 'POST',
+  url: '/api/reports/login',
+  payload: { name: 'ada', password: env.OPERATOR_PASSWORD },
+  headers: { 'x-requested-with': 'leadloom', host: 'localhost:3000' },
+})
+const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+const ask = (url: string) => send({ url: `/api/reports/behind/${url}`, headers: { cookie } })
+const FOREVER = `from=0&to=${Date.now() + 60_000}`
+
+test('a page of visitors tells nobody’s address, and says where the next begins', async () => {
+  const sessions = [await open(), await open({ query: { affid: '86' } })]
+  const first = (await ask(`visitors?kind=page_visit&path=small&${FOREVER}&limit=1`)).json()
+  expect(first.data).toEqual([
+    expect.objectContaining({ session_uuid: sessions[1]!.uuid, aff_id: '86', ip: '127.0.0.x' }),
+  ])
+  const second = (await ask(`visitors?kind=page_visit&${FOREVER}&before=${first.next}`)).json()
+  expect(second.data.map((row: { session_uuid: string }) => row.session_uuid)).toEqual([sessions[0]!.uuid])
+  expect(second.next).toBeNull()
+  expect((await ask(`visitors?kind=page_visit&aff_id=86&sub1=&${FOREVER}`)).json().data).toHaveLength(1)
+})
+
+test.each([
+  ['visitors?kind=page_visit&from=2&to=1', 400],
+  [`visitors?kind=everyone&${FOREVER}`, 400],
+  [`visitors?${FOREVER}`, 400],
+  [`visitors?kind=visit&${FOREVER}&limit=501`, 400],
+  [`visitors?kind=visit&${FOREVER}&before=1;DROP TABLE events`, 400],
+  [`sales?kind=visit&${FOREVER}`, 400],
+])('%s is refused', async (url, code) => {
+  expect(refused(await ask(encodeURI(url)))).toMatchObject({ code, type: expect.stringContaining('problem') })
+})
+
+test('nobody who is not logged in sees any of it', async () => {
+  expect((await send({ url: `/api/reports/behind/sales?${FOREVER}` })).statusCode).toBe(401)
+})
+
+test.each([
+  ['203.0.113.77', '203.0.113.x'],
+  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:x'],
+  ['2001:db8::1', '2001:db8:x'],
+  ['::1', ':x'],
+  ['::ffff:203.0.113.77', '::ffff:203.0.113.x'],
+  ['', ''],
+])('the address %s is shown as %s', (ip, shown) => {
+  expect(maskedIp(ip)).toBe(shown)
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../smallFlow.ts'
+import type { OpenStore } from '../contract.ts'
+import { session, step, uuidOf } from '../history.ts'
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+const DAY = { path: 'small', from: AT - 3_600_000, to: AT + 3_600_000 }
+const UNHURT = {
+  ...HURT,
+  answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }],
+}
+
+/** What each visitor answered, in order. */
+const VISITORS = [
+  [],
+  [],
+  [HURT],
+  [HURT, WHERE],
+  [HURT, WHERE, MAIL],
+  [UNHURT],
+  [UNHURT, MAIL],
+  [HURT, UNHURT],
+]
+
+export function insightContract(open: OpenStore): void {
+  describe('insights', () => {
+    test('a step is lost only by those whom the rules had led to it', async () => {
+      const store = await open('drop-off')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      for (const [n, answered] of VISITORS.entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: AT }))
+        for (const [i, submission] of answered.entries())
+          await store.appendStep(
+            uuidOf(n),
+            step({ ...submission, id: uuidOf(100 + i), time_on_step: 1000 * (n + 1), at: AT }),
+          )
+      }
+      await store.openSession(session({ uuid: uuidOf(50), path: 'small', version: 1, at: DAY.to + 1 }))
+
+      const version = { version_id: 1, activation_date: 1000, deactivation_date: null }
+      expect(await store.report('step-dropoff', DAY)).toEqual([
+        {
+          ...version,
+          offer: 'claim',
+          step: 'hurt',
+          position: 1,
+          shown: 8,
+          answered: 6,
+          left: 2,
+          median_ms: 6000,
+        },
+        // The three who were not hurt were never asked where; one of them had said otherwise first.
+        {
+          ...version,
+          offer: 'claim',
+          step: 'where',
+          position: 2,
+          shown: 3,
+          answered: 2,
+          left: 1,
+          median_ms: 4500,
+        },
+        {
+          ...version,
+          offer: 'claim',
+          step: 'mail',
+          position: 3,
+          shown: 5,
+          answered: 2,
+          left: 3,
+          median_ms: 6000,
+        },
+        {
+          ...version,
+          offer: 'thanks',
+          step: 'end',
+          position: 4,
+          shown: 2,
+          answered: 0,
+          left: 2,
+          median_ms: null,
+        },
+      ])
+    })
+
+    test('a certificate counts for who registered in the range, whenever it came', async () => {
+      const store = await open('coverage')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], []] as const
+      for (const [n, patched] of ids.entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT }))
+        for (const id of patched) await store.patchSession(uuidOf(n), id, 'https://cert.example/1')
+        await store.track(uuidOf(n), { kind: 'registration', at: n === 3 ? DAY.to + 1 : AT })
+      }
+      expect(await store.report('consent-coverage', { ...DAY, path: null })).toEqual([
+        { url: 'small', filled_basic_data: 3, trustedform_cert_url: 1, jornaya_lead_id: 2, both: 1 },
+      ])
+    })
+  })
+
+  describe('what is behind a figure', () => {
+    test('visitors come newest first, page by page, each once', async () => {
+      const store = await open('behind-visitors')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      const words = [{ aff_id: '86' }, { aff_id: '' }, { aff_id: '86', sub3: 'c' }, { aff_id: '86' }]
+      for (const [n, given] of words.entries())
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT, ...given }))
+
+      const question = { kind: 'page_visit', ...DAY, aff_id: '86' } as const
+      const all = await store.behind('visitors', question)
+      expect(all.rows.map((row) => row.session_uuid)).toEqual([3, 2, 0].map(uuidOf))
+      expect(all.next).toBeNull()
+      expect(all.rows[1]).toEqual({
+        at: AT,
+        session_uuid: uuidOf(2),
+        version_id: 1,
+        path: 'small',
+        offer: '',
+        aff_id: '86',
+        sub1: '',
+        sub2: '',
+        sub3: 'c',
+        ip: '192.0.2.7',
+      })
+
+      const first = await store.behind('visitors', { ...question, limit: 2 })
+      const second = await store.behind('visitors', { ...question, limit: 2, before: first.next! })
+      expect([...first.rows, ...second.rows]).toEqual(all.rows)
+      expect(second.next).toBeNull()
+
+      const ofNone = await store.behind('visitors', { ...question, aff_id: '' })
+      expect(ofNone.rows.map((row) => row.session_uuid)).toEqual([uuidOf(1)])
+    })
+
+    test('the entries behind a sum add up to it, returns and all', async () => {
+      const store = await open('behind-sales')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      await store.openSession(session({ uuid: uuidOf(0), path: 'small', at: AT }))
+      const sale = { session_uuid: uuidOf(0), offer: 'claim', source: 'partner', external_id: 'a' }
+      await store.sell({ ...sale, cents: 1250, returned: false, at: AT })
+      await store.sell({ ...sale, external_id: 'b', cents: 999, returned: false, at: AT })
+      await store.sell({ ...sale, cents: 1250, returned: true, at: AT + 1 })
+
+      const { rows, next } = await store.behind('sales', { ...DAY, offer: 'claim', version: 1 })
+      expect(rows.map((row) => [row.external_id, row.sold, row.revenue])).toEqual([
+        ['a', -1, -1250],
+        ['b', 1, 999],
+        ['a', 1, 1250],
+      ])
+      expect(next).toBeNull()
+      const [summed] = await store.report('sale-by-offer', DAY)
+      expect(rows.reduce((sum, row) => sum + row.revenue, 0)).toBe(summed!.revenue)
+    })
+  })
+}
