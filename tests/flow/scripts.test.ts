@@ -1,35 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import type { Answers, StepData } from '../../src/flow/data.ts'
-import { findStep, inputs, isComposite, stepId } from '../../src/flow/elements.ts'
+import type { AnswerScript } from '../../schemas/script.ts'
+import type { Answers } from '../../src/flow/data.ts'
+import { stepId } from '../../src/flow/elements.ts'
 import { advance, begin, type Course, type Effect } from '../../src/flow/journey.ts'
 import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
-import { inputFields } from '../../src/flow/validations.ts'
+import { formData, stepOf } from '../../src/flow/script.ts'
+import { simulate } from '../../src/flow/simulate.ts'
+import { traceLine } from '../../src/flow/trace.ts'
 import { walk } from '../../src/flow/walk.ts'
-import { ref } from './flows.ts'
+import { TODAY } from './flows.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url)
-
-/** A visitor's answers to a whole flow, by step and field, and the trace that the rules must give. */
-interface Script {
-  site: string
-  today: string
-  query: Record<string, string>
-  answers: Record<string, Record<string, string | string[]>>
-  trace: string[]
-}
 
 function read<T>(path: string): T {
   return JSON.parse(readFileSync(new URL(path, FIXTURES), 'utf8')) as T
 }
 
 describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
-  const { site, today, query, answers: fields, trace } = read<Script>(`answers/${file}`)
+  const script = read<AnswerScript>(`answers/${file}`)
+  const { site, today = TODAY, query = {}, trace = [] } = script
   const course: Course = { flow: read<Flow>(`sites/${site}/flow.json`), origin: { today, query } }
   const answers: Answers = Object.fromEntries(
-    Object.entries(fields).map(([id, values]) => [id, formData(course.flow, id, values)]),
+    Object.entries(script.answers).map(([id, values]) => [
+      id,
+      formData(course.flow, stepOf(course.flow, id)!, values),
+    ]),
   )
+
+  test('a simulated visitor who answers so makes its trace, and nothing is refused', () => {
+    const simulated = simulate(course.flow, script, { today: TODAY, schemaErrors: () => [] })
+    expect(simulated.problems).toEqual([])
+    expect(simulated.trace.map(traceLine)).toEqual(trace)
+  })
 
   test('the walk is its trace', () => {
     const { trail } = walk(course.flow, course.origin, answers)
@@ -75,19 +79,4 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
 
 function submission({ step, answers }: Extract<Effect, { type: 'step' }>): Submission {
   return { ...step, answers }
-}
-
-/** What the step's form holds: the parts of a vehicle or an injury date stand together under their question's key. */
-function formData(flow: Flow, id: string, values: Script['answers'][string]): StepData {
-  const step = findStep(flow, ref(id))
-  if (!step) throw new Error(`The flow has no step ${id}.`)
-  const data: Record<string, StepData[string]> = { ...values }
-  for (const element of inputs(step).filter(isComposite)) {
-    const parts = inputFields(flow, element).map(({ field }) => [field, values[field]] as const)
-    for (const [field] of parts) delete data[field]
-    data[element.question_key] = Object.fromEntries(
-      parts.flatMap(([field, value]) => (value ? [[field, value]] : [])),
-    )
-  }
-  return data
 }

@@ -1,0 +1,66 @@
+import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import type { FieldValue } from './fields.ts'
+import type { Deciding } from './why.ts'
+
+/** Rules in plain words, for authors. */
+
+/** Rules that must all hold: 'car_accident is "yes" and age is at least 18'. '' for none. */
+export function rulesText(rules: readonly Rule[] | undefined): string {
+  return (rules ?? [])
+    .map((rule, _, all) => ruleText(rule, all.length > 1))
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/** A rule; `within` others it stands in parentheses when it is an "or". */
+export function ruleText({ operator, conditions }: Rule, within = false): string {
+  const parts = conditions.map((part: Rule | Condition) =>
+    'conditions' in part ? ruleText(part, conditions.length > 1) : conditionText(part),
+  )
+  const text = parts.filter(Boolean).join(` ${operator ?? 'and'} `)
+  return within && operator === 'or' && parts.length > 1 ? `(${text})` : text
+}
+
+export function conditionText({ field, condition, arg }: Condition): string {
+  return `${field} ${isMissing(arg) && condition in UNANSWERED ? UNANSWERED[condition as 'eq' | 'neq'] : `${IS[condition]} ${quoted(arg)}`}`
+}
+
+/** What was found: 'car_accident is "no", not "yes"'. */
+export function factText({ field, condition, arg, value, holds }: Deciding): string {
+  const found = `${field} is ${value === null ? 'not answered' : quoted(value)}`
+  const isEquality = condition === 'eq' || condition === 'neq'
+  if (isEquality && isMissing(arg)) return found
+  const agrees = condition === 'neq' ? !holds : holds
+  if (Array.isArray(value) && isEquality) return `${found}, ${agrees ? 'with' : 'without'} ${quoted(arg)}`
+  if (isEquality && agrees) return found
+  const wanted = isEquality ? quoted(arg) : `${ORDER[condition]} ${quoted(arg)}`
+  return `${found}, ${value === null ? 'so ' : ''}${agrees ? '' : 'not '}${wanted}`
+}
+
+/** A value as people write it: "yes", 18, "neck" and "back". */
+export function quoted(value: FieldValue | number | null): string {
+  if (Array.isArray(value)) return value.map(quoted).join(' and ')
+  return typeof value === 'number' ? String(value) : `"${value ?? ''}"`
+}
+
+const UNANSWERED = { eq: 'is not answered', neq: 'is answered' }
+
+const ORDER: Record<Exclude<Comparison, 'eq' | 'neq'>, string> = {
+  lt: 'below',
+  lte: 'at most',
+  gt: 'above',
+  gte: 'at least',
+}
+
+const IS: Record<Comparison, string> = {
+  eq: 'is',
+  neq: 'is not',
+  lt: `is ${ORDER.lt}`,
+  lte: `is ${ORDER.lte}`,
+  gt: `is ${ORDER.gt}`,
+  gte: `is ${ORDER.gte}`,
+}
+
+function isMissing(arg: Condition['arg']): boolean {
+  return arg === null || arg === ''
+}
