@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Located } from './problem.ts'
 import { closed } from './shape.ts'
+import { Simulation } from './trace.ts'
 
 /** What `leadloom COMMAND --json` prints, by command. Members may be added; none changes its meaning or goes. */
 
@@ -30,3 +31,18 @@ export type PublishAnswer = Static<typeof PublishAnswer>
 
 export const SeedAnswer = closed({ sessions: Type.Integer(), days: Type.Integer(), seed: Type.Integer() })
 export type SeedAnswer = Static<typeof SeedAnswer>
+
+export const SimulateAnswer = closed({
+  flow: closed({ file: Type.String(), problems: Type.Array(Located) }),
+  scripts: Type.Array(
+    closed({
+      file: Type.String(),
+      simulation: Type.Union([Simulation, Type.Null()], {
+        description: 'Null when the script, or the flow, cannot be read.',
+      }),
+      problems: Type.Array(Located, { description: 'Of the script; "at" is a place in it.' }),
+    }),
+  ),
+  problems: Type.Integer({ description: 'How many there are in all files.' }),
+})
+export type SimulateAnswer = Static<typeof SimulateAnswer>

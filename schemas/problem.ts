@@ -1,10 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { closed } from './shape.ts'
 
+/** The way to a part of a document: keys and indices. */
+export const Place = Type.Array(Type.Union([Type.String(), Type.Integer()]))
+
 /** What is wrong with an author's document: where, what, and what would be right. */
 const problem = {
   code: Type.String({ description: 'A stable name for this kind of problem.' }),
-  at: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'The path into the document.' }),
+  at: { ...Place, description: 'The path into the document.' },
   message: Type.String({ description: 'What is wrong.' }),
   hint: Type.String({ description: 'What would be right.' }),
 }

@@ -5,10 +5,11 @@ import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { publish } from './commands/publish.ts'
 import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
+import { simulate } from './commands/simulate.ts'
 import { validate } from './commands/validate.ts'
 import { commandHelp, overview } from './help.ts'
 
-export const COMMANDS: Record<string, Command> = { serve, validate, publish, seed }
+export const COMMANDS: Record<string, Command> = { serve, validate, simulate, publish, seed }
 
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */
 export async function run(argv: string[], world: World): Promise<ExitCode> {

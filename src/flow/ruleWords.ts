@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import type { Deciding } from '../../schemas/trace.ts'
 import type { FieldValue } from './fields.ts'
-import type { Deciding } from './why.ts'
 
 /** Rules in plain words, for authors. */
 
@@ -27,8 +27,9 @@ export function conditionText({ field, condition, arg }: Condition): string {
 
 /** What was found: 'car_accident is "no", not "yes"'. */
 export function factText({ field, condition, arg, value, holds }: Deciding): string {
-  const found = `${field} is ${value === null ? 'not answered' : quoted(value)}`
   const isEquality = condition === 'eq' || condition === 'neq'
+  if (isEquality && isMissing(arg) && value !== null) return `${field} is answered: ${quoted(value)}`
+  const found = `${field} is ${value === null ? 'not answered' : quoted(value)}`
   if (isEquality && isMissing(arg)) return found
   const agrees = condition === 'neq' ? !holds : holds
   if (Array.isArray(value) && isEquality) return `${found}, ${agrees ? 'with' : 'without'} ${quoted(arg)}`
@@ -37,11 +38,21 @@ export function factText({ field, condition, arg, value, holds }: Deciding): str
   return `${found}, ${value === null ? 'so ' : ''}${agrees ? '' : 'not '}${wanted}`
 }
 
-/** A value as people write it: "yes", 18, "neck" and "back". */
+/** What was found at several comparisons; of one field, what says less is left out. */
+export function factsText(because: readonly Deciding[]): string {
+  const facts = [...new Set(because.map(factText))]
+  return facts.filter((fact) => !facts.some((other) => other.startsWith(`${fact}, `))).join(', and ')
+}
+
+/** A value as people write it: "yes", 18, "neck" and "back"; of a whole paragraph, its beginning. */
 export function quoted(value: FieldValue | number | null): string {
   if (Array.isArray(value)) return value.map(quoted).join(' and ')
-  return typeof value === 'number' ? String(value) : `"${value ?? ''}"`
+  if (typeof value === 'number') return String(value)
+  const text = value ?? ''
+  return text.length > LONGEST ? `"${text.slice(0, LONGEST)}…"` : `"${text}"`
 }
+
+const LONGEST = 60
 
 const UNANSWERED = { eq: 'is not answered', neq: 'is answered' }
 

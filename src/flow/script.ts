@@ -1,7 +1,7 @@
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
-import { instead } from './check/nearest.ts'
+import { instead, nearest } from './check/nearest.ts'
 import type { StepData } from './data.ts'
 import { findStep, inputs, isComposite, stepId } from './elements.ts'
 import { toForm, type PropertySchema, type StepSchema } from './form.ts'
@@ -38,15 +38,7 @@ export function formData(flow: Flow, step: Step, entered: Entered): StepData {
 export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[] {
   return Object.entries(answers).flatMap(([id, entered]) => {
     const step = stepOf(flow, id)
-    if (!step)
-      return [
-        {
-          code: 'unknown_step',
-          at: ['answers', id],
-          message: `The flow has no step "${id}".`,
-          hint: instead(id, stepIds(flow), 'steps'),
-        },
-      ]
+    if (!step) return [unknownStep(flow, id)]
     const asked = askedFields(toForm(flow, step).schema)
     return Object.entries(entered).flatMap(([field, value]) => enteredProblems({ id, field, value }, asked))
   })
@@ -102,8 +94,20 @@ function askedFields({ properties }: StepSchema): Map<string, Exclude<PropertySc
   )
 }
 
-function stepIds({ ui_config }: Flow): string[] {
-  return Object.entries(ui_config.offers).flatMap(([offer_key, { steps }]) =>
+function unknownStep({ ui_config }: Flow, id: string): Problem {
+  const steps = Object.entries(ui_config.offers).flatMap(([offer_key, { steps }]) =>
     steps.map(({ name }) => stepId({ offer_key, step_key: name })),
   )
+  const [offer = ''] = id.split('/')
+  const own = steps.filter((step) => step.startsWith(`${offer}/`))
+  const meant = nearest(id, own.length > 0 ? own : steps)
+  return {
+    code: 'unknown_step',
+    at: ['answers', id],
+    message: `The flow has no step "${id}".`,
+    hint:
+      meant === undefined && own.length === 0
+        ? instead(offer, Object.keys(ui_config.offers), 'offers')
+        : instead(id, own.length > 0 ? own : steps, 'steps of this offer'),
+  }
 }

@@ -1,38 +1,16 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
-import type { Origin } from '../../schemas/session.ts'
+import type { Sent, Simulation, Traced } from '../../schemas/trace.ts'
 import { complete, encode, type StepData } from './data.ts'
 import { stepId } from './elements.ts'
-import type { Fields } from './fields.ts'
 import { toForm, type StepSchema } from './form.ts'
 import { advance, begin, type Course, type Effect, type Journey, type JourneyEvent } from './journey.ts'
 import { judge, standingOf } from './judge.ts'
 import { formData, scriptProblems, stepOf } from './script.ts'
-import { trace, traceLine, type Traced } from './trace.ts'
+import { trace, traceLine } from './trace.ts'
 import type { FieldError } from './validations.ts'
 import { walk } from './walk.ts'
-
-/** What the browser tells the server, and upon what. */
-export type Sent = { on: string } & (
-  | { call: 'step'; step: string; execute_actions: string[] }
-  | { call: 'visit' }
-  | { call: 'impression'; offer: string }
-  | { call: 'completed_basics' }
-)
-
-export interface Simulation {
-  origin: Origin
-  trace: Traced[]
-  /** `on`: 'open' when the page is opened, 'click' at the first click, else the step that was submitted. */
-  sends: Sent[]
-  /** The step that the visitor stands at; null at the end of the flow. */
-  current: string | null
-  /** What is known there. */
-  fields: Fields
-  /** What the flow refuses of the script: `at` is a place in the script. */
-  problems: Problem[]
-}
 
 interface World {
   /** The day for a script that names none. */
@@ -43,8 +21,13 @@ interface World {
 
 /** A visitor who opens the page, clicks, and submits each step that comes into sight as the script has it, up to the
  *  first that the script does not answer or the flow refuses. Nothing is asked of a server: emails, phones and ZIP codes
- *  are taken to exist. */
-export function simulate(flow: Flow, script: AnswerScript, { today, schemaErrors }: World): Simulation {
+ *  are taken to exist. `problems`: what the flow refuses of the script, with places in the script; none means that it is
+ *  answered as its visitor could, and gives the trace that it expects. */
+export function simulate(
+  flow: Flow,
+  script: AnswerScript,
+  { today, schemaErrors }: World,
+): { simulation: Simulation; problems: Problem[] } {
   const origin = { today: script.today ?? today, query: script.query ?? {} }
   const course: Course = { flow, origin }
   const problems = scriptProblems(flow, script)
@@ -73,17 +56,9 @@ export function simulate(flow: Flow, script: AnswerScript, { today, schemaErrors
   }
   const traced = trace(flow, origin, journey.answers)
   const current = journey.current && stepId(journey.current)
-  return {
-    origin,
-    trace: traced,
-    sends,
-    current,
-    fields: walk(flow, origin, journey.answers).fields,
-    problems: [
-      ...problems,
-      ...(problems.length > 0 ? [] : [...unused(script, traced, current), ...differences(script, traced)]),
-    ],
-  }
+  if (problems.length === 0) problems.push(...unused(script, traced, current), ...differences(script, traced))
+  const { fields } = walk(flow, origin, journey.answers)
+  return { simulation: { origin, trace: traced, sends, current, fields }, problems }
 }
 
 export function sent(on: string, effect: Effect): Sent {

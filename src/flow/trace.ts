@@ -1,35 +1,12 @@
-import type { ExecuteAction, Flow } from '../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { Origin } from '../../schemas/session.ts'
+import type { Traced, TracedAction } from '../../schemas/trace.ts'
 import { flatten, type Answers } from './data.ts'
 import { stepId } from './elements.ts'
 import { fieldOf, type Fields } from './fields.ts'
 import { walk, withAnswers, type Stop } from './walk.ts'
-import { whyAll, type Deciding } from './why.ts'
-
-/** One step that a visitor's walk comes by, and why it is what it is. */
-export interface Traced {
-  /** `offer/step`. */
-  step: string
-  /** Where it stands in the flow. */
-  at: Problem['at']
-  kind: Stop['kind']
-  /** The comparisons that decided this; none when the step has no rules. */
-  because: Deciding[]
-  /** What was answered on it, consent texts included; null when it was not. */
-  answered: Fields | null
-  /** The computed fields that have another value after it than before. */
-  computed: Fields
-  /** None yet on the step that waits for its answers. */
-  actions: TracedAction[]
-}
-
-export interface TracedAction {
-  name: ExecuteAction['name']
-  due: boolean
-  /** None when the step was skipped, or the action has no rules. */
-  because: Deciding[]
-}
+import { whyAll } from './why.ts'
 
 /** Everything that the walk with these answers comes by, in order. */
 export function trace(flow: Flow, origin: Origin, answers: Answers): Traced[] {

@@ -1,18 +1,10 @@
 import type { Problem } from '../../schemas/problem.ts'
 import type { Condition, Rule } from '../../schemas/rule.ts'
-import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
+import type { Deciding } from '../../schemas/trace.ts'
+import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { holds } from './rules.ts'
 
 type Path = Problem['at']
-
-/** One comparison that decided, and the value that it saw. */
-export interface Deciding extends Condition {
-  /** Where it stands, from the rules that were asked about. */
-  at: Path
-  /** Null when the field had no answer. */
-  value: FieldValue | null
-  holds: boolean
-}
 
 export interface Why {
   holds: boolean

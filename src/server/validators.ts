@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
+import { Ajv } from 'ajv'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { StepData } from '../flow/data.ts'
-import { toForm, validatorId } from '../flow/form.ts'
+import { toForm, validatorId, type StepSchema } from '../flow/form.ts'
 import type { FieldError } from '../flow/validations.ts'
 
 /** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the
@@ -27,7 +28,15 @@ export function compileValidators(flow: Flow): string {
 
 /** What the step's compiled schema has against `data`: empty when it is accepted. `module` is compileValidators' text. */
 export function schemaErrors(module: string, step: StepRef, data: StepData): FieldError[] {
-  const validate = mainValidator(module, step)
+  return errorsOf(mainValidator(module, step), data)
+}
+
+/** The same for a schema that was not compiled beforehand: for tools, not for a visitor's request. */
+export function errorsAgainst(schema: StepSchema, data: StepData): FieldError[] {
+  return errorsOf(new Ajv({ allErrors: true }).compile(schema) as Validate, data)
+}
+
+function errorsOf(validate: Validate, data: StepData): FieldError[] {
   if (validate(data)) return []
   return (validate.errors ?? []).map(({ instancePath, params, message = 'is not valid' }) => ({
     field: instancePath.split('/').findLast(Boolean) ?? params.missingProperty ?? '',

@@ -30,9 +30,9 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
   )
 
   test('a simulated visitor who answers so makes its trace, and nothing is refused', () => {
-    const simulated = simulate(course.flow, script, { today: TODAY, schemaErrors: () => [] })
-    expect(simulated.problems).toEqual([])
-    expect(simulated.trace.map(traceLine)).toEqual(trace)
+    const { simulation, problems } = simulate(course.flow, script, { today: TODAY, schemaErrors: () => [] })
+    expect(problems).toEqual([])
+    expect(simulation.trace.map(traceLine)).toEqual(trace)
   })
 
   test('the walk is its trace', () => {

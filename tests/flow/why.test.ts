@@ -48,7 +48,7 @@ describe('what decided, in words', () => {
       { a: 'x' },
       ['b is not answered, so not "y"'],
     ],
-    ['a field that must have no answer', [and(is('a', null))], { a: 'x' }, ['a is "x"']],
+    ['a field that must have no answer', [and(is('a', null))], { a: 'x' }, ['a is answered: "x"']],
     ['a field that must have one', [and(is('a', '', 'neq'))], {}, ['a is not answered']],
     ['a bound that is kept', [and(is('age', 18, 'gte'))], { age: '40' }, ['age is "40", at least 18']],
     ['a bound that is not', [and(is('age', 18, 'lt'))], { age: '40' }, ['age is "40", not below 18']],

@@ -1,0 +1,114 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { SimulateAnswer } from '../../../schemas/commands.ts'
+import { simulate as play } from '../../flow/simulate.ts'
+import { readScript, type ScriptSource } from '../../server/document/script.ts'
+import { newYorkDate } from '../../server/store/newYorkDay.ts'
+import { errorsAgainst } from '../../server/validators.ts'
+import { command, type World } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { orProblems, readFlow, type FlowSource } from '../readFlow.ts'
+import { counted, problemText } from '../report.ts'
+import { traceWords } from '../traceWords.ts'
+
+export const simulate = command({
+  summary: 'Plays a visitor’s answers on a flow: each step shown, skipped or passed over hidden, and why.',
+  usage: 'FLOW --answers FILE',
+  about:
+    'The answers are a script as under fixtures/answers. What the flow would refuse of them, and a trace that is not the\nexpected one, are problems. No server is asked: emails, phones and ZIP codes are taken to exist.',
+  examples: [
+    'leadloom simulate fixtures/sites/class-action-finder --answers fixtures/answers/class-action-finder-neither.json',
+    'leadloom simulate flow.json --answers tests/       (a folder stands for this site’s scripts in it)',
+    'leadloom simulate flow.json --answers one.json --json',
+  ],
+  options: {
+    answers: { type: 'string', value: 'FILE', about: 'The script, or a folder of scripts.' },
+  },
+  answer: SimulateAnswer,
+  async run({ values, positionals }, world) {
+    const [word, ...more] = positionals
+    if (word === undefined || more.length > 0) throw misuse('Name one flow file to play on.')
+    if (values.answers === undefined) throw misuse('Say the answers: --answers FILE.')
+    const source = await readFlow(word)
+    const read = await readScripts(values.answers, siteOf(source.file))
+    const played = orProblems(source, () =>
+      read.map(({ file, script }) => ({ file, ...playScript(source, script, world) })),
+    )
+    const flow = { file: source.file, problems: 'problems' in played ? played.problems : source.problems }
+    const scripts =
+      'problems' in played
+        ? read.map(({ file, script: { problems } }) => ({ file, simulation: null, problems }))
+        : played.done
+    const problems = [flow, ...scripts].reduce((sum, file) => sum + file.problems.length, 0)
+    const data: SimulateAnswer = { flow, scripts, problems }
+    return { exit: problems === 0 ? 0 : 1, data, words: words(data, source, world) }
+  },
+})
+
+type Played = SimulateAnswer['scripts'][number]
+
+function playScript(
+  { flow }: FlowSource,
+  { script, problems, locate }: ScriptSource,
+  world: World,
+): Omit<Played, 'file'> {
+  if (!flow || !script) return { simulation: null, problems }
+  const played = play(flow, script, { today: newYorkDate(world.now()), schemaErrors: errorsAgainst })
+  return { simulation: played.simulation, problems: [...problems, ...played.problems.map(locate)] }
+}
+
+/** The script that `word` names; of a folder, those that are not for another site. */
+async function readScripts(word: string, site: string): Promise<{ file: string; script: ScriptSource }[]> {
+  const read = async (file: string) => ({ file, script: readScript(await readFile(file, 'utf8')) })
+  const found = await stat(word).catch(() => null)
+  if (!found) throw misuse(`There is no file ${word}.`)
+  if (!found.isDirectory()) return [await read(word)]
+  const names = (await readdir(word)).filter((name) => name.endsWith('.json')).sort()
+  const all = await Promise.all(names.map((name) => read(join(word, name))))
+  const own = all.filter(({ script: { script } }) => (script?.site ?? site) === site)
+  if (own.length === 0) throw misuse(`There is no script for the site "${site}" in ${word}.`)
+  return own
+}
+
+/** A site is called by its folder. */
+function siteOf(flowFile: string): string {
+  return basename(dirname(resolve(flowFile)))
+}
+
+function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, world: World): string[] {
+  const told = [flow, ...scripts].flatMap(({ file, problems }) =>
+    problems.map((problem) => problemText(file, problem, world)),
+  )
+  const [only, ...more] = scripts
+  if (only && more.length === 0 && only.simulation)
+    return [...traceOf(only.simulation, source, world), '', ...told, ending(only.simulation, problems)]
+  if (flow.problems.length > 0) return [...told, 'Not played: correct the flow first.']
+  const good = scripts.filter(({ simulation, problems }) => simulation && problems.length === 0)
+  return [
+    ...good.map(({ file, simulation }) => `${file}  ${simulation && summary(simulation)}`),
+    ...told,
+    `${good.length} of ${counted(scripts.length, 'script')} played without a problem.`,
+  ]
+}
+
+type Simulated = NonNullable<Played['simulation']>
+
+function traceOf({ origin, trace, sends }: Simulated, { locate }: FlowSource, world: World): string[] {
+  const query = new URLSearchParams(origin.query).toString()
+  const lineOf = (at: (string | number)[]) => locate({ code: '', at, message: '', hint: '' }).line
+  return [
+    `A visitor on ${origin.today}${query === '' ? '' : `, by ?${query}`}`,
+    '',
+    ...traceWords(trace, { sends, lineOf, world }),
+  ]
+}
+
+function ending(simulation: Simulated, problems: number): string {
+  const end = `${summary(simulation)}.`
+  return problems === 0 ? end : `${end} ${counted(problems, 'problem')}: see above.`
+}
+
+function summary({ trace, current }: Simulated): string {
+  const count = (kind: string) => trace.filter((stop) => stop.kind === kind).length
+  return `${count('shown')} shown, ${count('hidden')} hidden, ${count('skipped')} skipped; ${current === null ? 'the flow is at its end' : `the visitor stands at ${current}`}`
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Located, Problem } from '../../schemas/problem.ts'
+import { conform } from '../server/document/conform.ts'
+import { readSource } from '../server/document/place.ts'
+import { problemsOf } from '../server/document/problemsOf.ts'
+import { flowFile } from './flowFile.ts'
+
+/** A flow file that a tool is to run. */
+export interface FlowSource {
+  file: string
+  text: string
+  /** Null when it does not conform to the schema of flows: `problems` then says where. */
+  flow: Flow | null
+  problems: Located[]
+  locate: (problem: Problem) => Located
+}
+
+/** Reads the flow file that `word` names. What merely ought not to be published can still be run: an author wants to see
+ *  what becomes of a step that nobody reaches. */
+export async function readFlow(word: string): Promise<FlowSource> {
+  const file = await flowFile(word)
+  const text = await readFile(file, 'utf8')
+  const { problems: unreadable, document, locate } = readSource(text)
+  const problems = [...unreadable, ...(document === undefined ? [] : conform(document).map(locate))]
+  return { file, text, flow: problems.length > 0 ? null : (document as Flow), problems, locate }
+}
+
+/** What `work` makes of a flow. When it stumbles over a name that nothing has, the flow's own problems instead. */
+export function orProblems<T>({ text }: FlowSource, work: () => T): { done: T } | { problems: Located[] } {
+  try {
+    return { done: work() }
+  } catch (error) {
+    const problems = problemsOf(text)
+    if (problems.length === 0) throw error
+    return { problems }
+  }
+}

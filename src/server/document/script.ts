@@ -1,0 +1,27 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { forEditors } from '../../../schemas/editors.ts'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { AnswerScript } from '../../../schemas/script.ts'
+import { explain } from './explain.ts'
+import { readSource } from './place.ts'
+
+/** An answer script's text as it reads. */
+export interface ScriptSource {
+  /** Null when it does not conform to the schema of scripts. */
+  script: AnswerScript | null
+  problems: Located[]
+  /** Finds the line and column of a place in the script. */
+  locate: (problem: Problem) => Located
+}
+
+/** Reads the text of an answer script. Shapes: schemas/script.ts. */
+export function readScript(text: string): ScriptSource {
+  const { problems, document, locate } = readSource(text)
+  if (document === undefined) return { script: null, problems, locate }
+  validate ??= new Ajv({ allErrors: true, verbose: true }).compile<AnswerScript>(forEditors(AnswerScript))
+  const script = validate(document) ? document : null
+  const mistakes = script ? [] : explain(validate.errors as ErrorObject[], [])
+  return { script, problems: [...problems, ...mistakes.map(locate)], locate }
+}
+
+let validate: ValidateFunction<AnswerScript> | undefined

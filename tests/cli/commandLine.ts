@@ -1,0 +1,20 @@
+import type { World } from '../../src/cli/command.ts'
+import { run } from '../../src/cli/run.ts'
+
+/** 20 November 2026, noon in New York. */
+export const NOW = Date.UTC(2026, 10, 20, 17)
+
+/** What a command line says, and how it ends. Words are parted by spaces, none of which may be within one. */
+export async function leadloom(line: string, world: Partial<World> = {}) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await run(line.split(' ').filter(Boolean), {
+    env: {},
+    now: () => NOW,
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    isTerminal: false,
+    isColour: false,
+    ...world,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import type { AnswerScript } from '../../schemas/script.ts'
+import { simulate } from '../../src/flow/simulate.ts'
+import { choices, consent, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
+
+/** Hurt? When yes, where; then the phone with its consent, the lead, and a question of a second offer. */
+const FLOW = flow(
+  {
+    claim: [
+      step('hurt', choices('hurt', 'yes', 'no')),
+      step('where', [select('dropdown', 'state', ['NY', 'TX']), SUBMIT], {
+        display_rules: when('hurt', 'eq', 'yes'),
+      }),
+      step('phone', [input('text', 'phone', ['required', 'phone']), consent('tcpa', 'Call me.'), SUBMIT]),
+      hidden('send', {
+        execute_actions: [
+          { name: 'send_lead', rules: [...when('state', 'eq', 'TX'), ...when('tcpa', 'neq', null)] },
+        ],
+      }),
+    ],
+    more: [step('end', [THANKS])],
+  },
+  { ui: { basic_fields: ['phone'], fields: { from_wc: { compute: 'user_from_wc' } } } },
+)
+
+const WORLD = { today: TODAY, schemaErrors: () => [] }
+const PHONE = { phone: '(512) 555-2368' }
+const play = (answers: AnswerScript['answers'], rest: Partial<AnswerScript> = {}) =>
+  simulate(FLOW, { answers, ...rest }, WORLD)
+
+test('each step is shown, passed over hidden or skipped, with the comparison and the value that decided', () => {
+  const { simulation, problems } = play({ 'claim/hurt': { hurt: 'no' }, 'claim/phone': PHONE })
+  expect(problems).toEqual([])
+  const steps = ['ui_config', 'offers', 'claim', 'steps']
+  const where = {
+    at: [...steps, 1, 'display_rules', 0, 'conditions', 0],
+    field: 'hurt',
+    condition: 'eq',
+    arg: 'yes',
+    value: 'no',
+    holds: false,
+  }
+  const send = {
+    at: [...steps, 3, 'execute_actions', 0, 'rules', 0, 'conditions', 0],
+    field: 'state',
+    condition: 'eq',
+    arg: 'TX',
+    value: null,
+    holds: false,
+  }
+  const plain = { because: [], computed: {}, actions: [] }
+  expect(simulation.trace).toEqual([
+    { step: 'claim/hurt', at: [...steps, 0], kind: 'shown', ...plain, answered: { hurt: 'no' } },
+    { step: 'claim/where', at: [...steps, 1], kind: 'skipped', ...plain, because: [where], answered: null },
+    {
+      step: 'claim/phone',
+      at: [...steps, 2],
+      kind: 'shown',
+      ...plain,
+      answered: { ...PHONE, tcpa: 'Call me.' },
+    },
+    {
+      step: 'claim/send',
+      at: [...steps, 3],
+      kind: 'hidden',
+      ...plain,
+      answered: {},
+      actions: [{ name: 'send_lead', due: false, because: [send] }],
+    },
+    {
+      step: 'more/end',
+      at: ['ui_config', 'offers', 'more', 'steps', 0],
+      kind: 'shown',
+      ...plain,
+      answered: null,
+    },
+  ])
+  expect([simulation.current, simulation.fields]).toEqual([
+    'more/end',
+    { from_wc: 'no', hurt: 'no', ...PHONE, tcpa: 'Call me.' },
+  ])
+})
+
+test('what the browser tells the server stands in order, each with the occasion', () => {
+  const { simulation } = play({
+    'claim/hurt': { hurt: 'yes' },
+    'claim/where': { state: 'TX' },
+    'claim/phone': PHONE,
+  })
+  const step = (on: string, id: string, ...execute_actions: string[]) => ({
+    on,
+    call: 'step',
+    step: id,
+    execute_actions,
+  })
+  expect(simulation.sends).toEqual([
+    { on: 'click', call: 'visit' },
+    { on: 'click', call: 'impression', offer: 'claim' },
+    step('claim/hurt', 'claim/hurt'),
+    step('claim/where', 'claim/where'),
+    step('claim/phone', 'claim/phone'),
+    step('claim/phone', 'claim/send', 'send_lead'),
+    { on: 'claim/phone', call: 'impression', offer: 'more' },
+    { on: 'claim/phone', call: 'completed_basics' },
+  ])
+})
+
+test('the visitor comes on the day of the script, else on that of the world', () => {
+  expect(play({}).simulation.origin).toEqual({ today: TODAY, query: {} })
+  expect(play({}, { today: '2025-01-31', query: { wc: '1' } }).simulation).toMatchObject({
+    origin: { today: '2025-01-31', query: { wc: '1' } },
+    fields: { from_wc: 'yes' },
+  })
+})
+
+describe('what the flow refuses of a script is a problem at its place', () => {
+  test.each<[string, AnswerScript['answers'], [string, (string | number)[], string, string]]>([
+    [
+      'a step that there is not',
+      { 'claim/hurtt': {} },
+      [
+        'unknown_step',
+        ['answers', 'claim/hurtt'],
+        'The flow has no step "claim/hurtt".',
+        'Did you mean "claim/hurt"?',
+      ],
+    ],
+    [
+      'a step of an offer that there is not',
+      { 'loans/first': {} },
+      [
+        'unknown_step',
+        ['answers', 'loans/first'],
+        'The flow has no step "loans/first".',
+        'The offers are claim, more.',
+      ],
+    ],
+    [
+      'a field that the step does not ask',
+      { 'claim/hurt': { hurt: 'no', phone: '1' } },
+      [
+        'unknown_field',
+        ['answers', 'claim/hurt', 'phone'],
+        'The step "claim/hurt" does not ask for "phone".',
+        'The fields that it asks are hurt.',
+      ],
+    ],
+    [
+      'a value that the field cannot have',
+      { 'claim/hurt': { hurt: 'yess' } },
+      ['unknown_option', ['answers', 'claim/hurt', 'hurt'], '"hurt" is never "yess".', 'Did you mean "yes"?'],
+    ],
+    [
+      'a list for one value',
+      { 'claim/hurt': { hurt: ['yes'] } },
+      [
+        'wrong_type',
+        ['answers', 'claim/hurt', 'hurt'],
+        '"hurt" takes one value.',
+        'Write a text in double quotes.',
+      ],
+    ],
+    [
+      'an answer that its validation refuses',
+      { 'claim/hurt': { hurt: 'no' }, 'claim/phone': { phone: '12' } },
+      [
+        'refused_answer',
+        ['answers', 'claim/phone', 'phone'],
+        'The step "claim/phone" refuses its "phone": phone? must contain a valid phone number.',
+        'Enter what a visitor could.',
+      ],
+    ],
+    [
+      'a required answer that is missing',
+      { 'claim/hurt': { hurt: 'no' }, 'claim/phone': {} },
+      [
+        'refused_answer',
+        ['answers', 'claim/phone'],
+        'The step "claim/phone" refuses to go on without "phone": phone? is required.',
+        'Add "phone".',
+      ],
+    ],
+    [
+      'answers to a step that is skipped',
+      { 'claim/hurt': { hurt: 'no' }, 'claim/where': { state: 'TX' } },
+      [
+        'not_asked',
+        ['answers', 'claim/where'],
+        'The step "claim/where" is not shown to this visitor.',
+        'Remove its answers, or change those that lead past it.',
+      ],
+    ],
+    [
+      'answers beyond a step without any: the first of them',
+      { 'claim/phone': PHONE, 'claim/send': {} },
+      [
+        'not_reached',
+        ['answers', 'claim/phone'],
+        'The step "claim/phone" is not reached, nor 1 more: the visitor still stands at "claim/hurt".',
+        'Answer "claim/hurt", or remove what comes after it.',
+      ],
+    ],
+  ])('%s', (_, answers, [code, at, message, hint]) => {
+    expect(play(answers).problems).toEqual([{ code, at, message, hint }])
+  })
+
+  test('an answer that the step’s schema refuses', () => {
+    const { problems, simulation } = simulate(
+      FLOW,
+      { answers: { 'claim/hurt': { hurt: 'no' } } },
+      { today: TODAY, schemaErrors: () => [{ field: 'hurt', message: 'is too long' }] },
+    )
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The step "claim/hurt" refuses its "hurt": is too long.',
+    ])
+    expect(simulation.current).toBe('claim/hurt')
+  })
+})
+
+test.each<[string, string[], (string | number)[], string]>([
+  [
+    'another line',
+    ['claim/hurt shown', 'claim/where shown'],
+    ['trace', 1],
+    'The trace has "claim/where skipped" where "claim/where shown" is expected.',
+  ],
+  ['a line more', ['claim/hurt shown'], ['trace', 0], 'The trace goes on with "claim/where skipped".'],
+  [
+    'a line less',
+    ['claim/hurt shown', 'claim/where skipped', 'claim/phone shown', 'claim/send hidden'],
+    ['trace', 3],
+    'The trace ends before "claim/send hidden".',
+  ],
+])('a trace that is not the expected one is a problem: %s', (_, trace, at, message) => {
+  const { problems } = play({ 'claim/hurt': { hurt: 'no' } }, { trace })
+  expect(problems.map(({ code, at, message }) => [code, at, message])).toEqual([
+    ['trace_differs', at, message],
+  ])
+})
