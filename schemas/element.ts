@@ -10,11 +10,34 @@ const text = Type.String({ minLength: 1, maxLength: 400 })
 
 /** Checks made in the browser and again on the server, by the same code. Source: spec, section 5. */
 export const LocalValidation = closed({
-  name: oneOf(['required', 'email', 'phone', 'zip', 'date_of_birth', 'description', 'min', 'max'], {
-    description:
-      'required: something is answered. email, phone, zip: looks like one. date_of_birth: a real day from 1900 to 2022. description: at least 20 characters. min, max: the number allowed, given by arg.',
-  }),
+  name: oneOf(
+    [
+      'required',
+      'email',
+      'email_format',
+      'phone',
+      'zip',
+      'date_of_birth',
+      'description',
+      'min',
+      'max',
+      'same_as',
+      'not_before',
+      'not_after',
+    ],
+    {
+      description:
+        'required: something is answered. email, phone, zip: looks like one; email_format is email without the label in its message. date_of_birth: a real day from 1900 to 2022. description: at least 20 characters. min, max: the number allowed, given by arg. same_as, not_before, not_after: compared with another answer, whose field is named.',
+    },
+  ),
   arg: Type.Optional(Type.Number({ description: 'The bound for min and max.' })),
+  field: Type.Optional(
+    Type.String({
+      ...Key,
+      description:
+        'For same_as, not_before and not_after: the backend field of another answer, of this step or an earlier one. Nothing is compared while it has none.',
+    }),
+  ),
 })
 export type LocalValidation = Static<typeof LocalValidation>
 

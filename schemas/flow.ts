@@ -44,6 +44,13 @@ export const ExecuteAction = closed({
     description: 'send_lead: the answers so far are kept as a lead for its buyer.',
   }),
   rules: Type.Optional(Type.Array(Rule, { description: 'The action is due when all of these hold.' })),
+  buyers: Type.Optional(
+    Type.Array(Key, {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'To whom the lead may be sent: keys of ui_config.buyers.',
+    }),
+  ),
 })
 export type ExecuteAction = Static<typeof ExecuteAction>
 
@@ -75,14 +82,21 @@ export const Offer = closed({
 })
 export type Offer = Static<typeof Offer>
 
-/** The computed fields that a flow may name. Source: spec, section 3 "Computed fields"; each is documented in src/flow/computations.ts. */
+/** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; each is documented in
+ *  src/flow/computations.ts. */
 export const Computation = oneOf([
   'user_from_wc',
   'incident_occurred',
   'injury_date_over_two_years',
   'incident_date',
+  'both_tcpa_compliance_present',
+  'both_tcpa_compliance_missing',
   'name_gibberish',
   'enough_words',
+  'ip',
+  'name_bad_word',
+  'has_bad_words',
+  'is_gibberish',
 ])
 export type Computation = Static<typeof Computation>
 
@@ -105,6 +119,16 @@ export const TrackingScripts = closed({
   retreaver: Type.Optional(closed({ campaign_id: Type.String() })),
 })
 
+/** Who may buy leads. */
+export const Buyer = closed({
+  name: Type.String({ minLength: 1, description: 'The name by which a consent text tells the visitor.' }),
+  required_fields: Type.Array(field, {
+    description: 'What a lead must hold for this buyer.',
+    examples: [['first_name', 'last_name', 'phone']],
+  }),
+})
+export type Buyer = Static<typeof Buyer>
+
 export const ConstantsConfig = closed({ questions: keyed(Question) })
 
 export const UiConfig = closed({
@@ -124,6 +148,7 @@ export const UiConfig = closed({
   fields: keyed(ComputedField, {
     description: 'Computed fields, by the name they are stored under.',
   }),
+  buyers: Type.Optional(keyed(Buyer, { description: 'Who may buy leads, by a key of yours.' })),
   entrypoint: closed({ tracking_scripts: TrackingScripts }),
   offers: keyed(Offer, { minProperties: 1 }),
 })

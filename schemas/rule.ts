@@ -25,13 +25,33 @@ export const Condition = closed(
 )
 export type Condition = Static<typeof Condition>
 
-export const Rule = closed(
+export const Rule = Type.Cyclic(
   {
-    operator: Type.Union([Type.Literal('and'), Type.Literal('or'), Type.Null()], {
-      description: 'Whether all (and, null) or any (or) of the conditions must hold.',
-    }),
-    conditions: Type.Array(Condition, { description: 'The comparisons. An empty list holds.' }),
+    Rule: closed(
+      {
+        operator: Type.Union([Type.Literal('and'), Type.Literal('or'), Type.Null()], {
+          description: 'Whether all (and, null) or any (or) of the conditions must hold.',
+        }),
+        conditions: Type.Array(Type.Union([Condition, Type.Ref('Rule')]), {
+          description:
+            'Comparisons, and rules within this one: at most 8 within one another. An empty list holds.',
+          examples: [
+            [
+              { field: 'state', condition: 'eq', arg: 'TX' },
+              {
+                operator: 'or',
+                conditions: [
+                  { field: 'age', condition: 'gte', arg: 65 },
+                  { field: 'disabled', condition: 'eq', arg: 'yes' },
+                ],
+              },
+            ],
+          ],
+        }),
+      },
+      { description: 'Comparisons, and rules of its own kind, joined by and or or.' },
+    ),
   },
-  { description: 'Comparisons joined by and or or.' },
+  'Rule',
 )
 export type Rule = Static<typeof Rule>

@@ -1,9 +1,11 @@
 import type { Problem } from '../../schemas/problem.ts'
 import { checkAnswers } from './check/answers.ts'
+import { checkBuyers } from './check/buyers.ts'
 import { checkFields } from './check/fields.ts'
 import { legible, type Legible, type Path } from './check/legible.ts'
 import { checkOffers } from './check/offers.ts'
 import { checkPlaceholders } from './check/placeholders.ts'
+import { checkRules } from './check/rules.ts'
 import { checkSteps } from './check/steps.ts'
 import { checkWidgets } from './check/widgets.ts'
 
@@ -14,6 +16,8 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkWidgets,
   checkFields,
   checkPlaceholders,
+  checkRules,
+  checkBuyers,
 ]
 
 /** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that

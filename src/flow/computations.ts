@@ -1,7 +1,7 @@
-import type { Computation, Flow } from '../../schemas/flow.ts'
+import type { Computation, ComputedField, Flow } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { yearsBefore } from './dates.ts'
-import { fieldOf, isAnswered, type Fields } from './fields.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { hasEnoughWords, isGibberishName } from './text.ts'
 
 interface Definition {
@@ -9,10 +9,14 @@ interface Definition {
   from: readonly string[]
   /** What the value means, for authors. */
   meaning: string
-  compute: (from: string[], origin: Origin) => string
+  /** Whether it has a value even while fields that it is computed from are not answered: '' stands for those. */
+  total?: true
+  /** 'server': known only to the server, once a lead is made. See src/server/leadMarks.ts. */
+  compute: 'server' | ((from: string[], origin: Origin) => string)
 }
 
-/** Every computation that a flow may name. A value exists as soon as all fields it is computed from are answered.
+/** Every computation that a flow may name. Unless it is total, a value exists as soon as all fields that it is computed
+ *  from are answered.
  *  Source: spec, section 3 "Computed fields" and section 4 "Incident age bands". */
 export const COMPUTATIONS: Record<Computation, Definition> = {
   user_from_wc: {
@@ -39,6 +43,18 @@ export const COMPUTATIONS: Record<Computation, Definition> = {
     meaning: 'yes when it was more than two years ago, else no',
     compute: ([year, month], { today }) => yesNo(firstOfMonth(year, month) < yearsBefore(today, 2)),
   },
+  both_tcpa_compliance_present: {
+    from: ['first consent', 'second consent'],
+    meaning: 'yes when both consents were given, else no',
+    total: true,
+    compute: (consents) => yesNo(consents.every((consent) => consent !== '')),
+  },
+  both_tcpa_compliance_missing: {
+    from: ['first consent', 'second consent'],
+    meaning: 'yes when neither consent was given, else no',
+    total: true,
+    compute: (consents) => yesNo(consents.every((consent) => consent === '')),
+  },
   name_gibberish: {
     from: ['first name', 'last name'],
     meaning: 'yes when the name looks like keyboard noise, else no',
@@ -49,17 +65,47 @@ export const COMPUTATIONS: Record<Computation, Definition> = {
     meaning: 'yes when the text has at least four words, else no',
     compute: ([text = '']) => yesNo(hasEnoughWords(text)),
   },
+  ip: {
+    from: [],
+    meaning: 'the visitor’s address, as the server saw it',
+    compute: 'server',
+  },
+  name_bad_word: {
+    from: ['first name', 'last name'],
+    meaning: 'yes when the name holds a word of the blocklist, else no',
+    compute: 'server',
+  },
+  has_bad_words: {
+    from: ['text'],
+    meaning: 'yes when the text holds a word of the blocklist, else no',
+    compute: 'server',
+  },
+  is_gibberish: {
+    from: ['text'],
+    meaning: 'yes when the text looks like keyboard noise, else no',
+    compute: 'server',
+  },
 }
 
-/** `fields` with the flow's computed fields brought up to date. */
+/** Whether only the server knows the value, and no rule can look at it. */
+export function isServerOnly({ compute }: ComputedField): boolean {
+  return COMPUTATIONS[compute].compute === 'server'
+}
+
+/** `fields` with the flow's computed fields brought up to date, but for those that the server alone knows. */
 export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
   const computed: Record<string, string> = {}
   for (const [name, { compute, from = [] }] of Object.entries(flow.ui_config.fields)) {
+    const { total, compute: value } = COMPUTATIONS[compute]
+    if (value === 'server') continue
     const values = from.map((field) => fieldOf(fields, field))
-    if (!values.every(isAnswered)) continue
-    computed[name] = COMPUTATIONS[compute].compute(values.map(String), origin)
+    if (total || values.every(isAnswered)) computed[name] = value(values.map(asText), origin)
   }
   return { ...fields, ...computed }
+}
+
+function asText(value: FieldValue | undefined): string {
+  return value === undefined ? '' : String(value)
 }
 
 function firstOfMonth(year = '', month = ''): string {

@@ -170,6 +170,12 @@ function show({ flow, origin }: Course, journey: Journey, { offer_key, step_key 
   return shown ? { ...journey, current: { offer_key, step_key } } : journey
 }
 
+/** The step in sight, and what was known when the visitor came to it; null at the end of the flow. */
+export function stepInSight({ flow, origin }: Course, { answers, current }: Journey): Stop | null {
+  if (!current) return null
+  return walk(flow, origin, answers).trail.find((stop) => stepId(stop) === stepId(current)) ?? null
+}
+
 /** The step shown before the one in sight; null at the first. */
 export function previousStep({ flow, origin }: Course, { answers, current }: Journey): StepRef | null {
   if (!current) return null

@@ -42,7 +42,7 @@ export function judge(course: Course, standing: Standing, submission: Submission
   }
   const errors = [
     ...missingConsents(flow, step, submission.answers),
-    ...fieldErrors(flow, step, decoded.data),
+    ...fieldErrors(flow, stop, decoded.data),
   ]
   if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }
   const given = complete(flow, step, decoded.data)

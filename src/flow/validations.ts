@@ -1,62 +1,15 @@
-import type { ExternalValidation, InputElement, LocalValidation } from '../../schemas/element.ts'
+import type { ExternalValidation, InputElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
-import { BIRTH_YEARS, parseDay } from './dates.ts'
 import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
 import { flatten, type StepData } from './data.ts'
-import { fieldOf, isAnswered, type FieldValue } from './fields.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { LOCAL } from './localChecks.ts'
 
 /** What is wrong with one field, in words for the visitor. */
 export interface FieldError {
   field: string
   message: string
 }
-
-interface Check {
-  passes: (value: FieldValue, arg?: number) => boolean
-  message: (label: string, arg?: number) => string
-}
-
-/** Source: spec, section 5. The message stands as the spec words it. */
-export const LOCAL: Record<LocalValidation['name'], Check> = {
-  required: {
-    passes: (value) => (typeof value === 'string' ? value.trim() !== '' : value.length > 0),
-    message: (label) => `${label} is required`,
-  },
-  email: {
-    passes: matches(/^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/),
-    message: (label) => `${label} must contain a valid email`,
-  },
-  phone: {
-    passes: (value) => /^1?\d{10}$/.test(String(value).replace(/\D/g, '')),
-    message: (label) => `${label} must contain a valid phone number`,
-  },
-  zip: {
-    passes: matches(/^\d{5}$/),
-    message: (label) => `${label} must contain a valid zip code`,
-  },
-  date_of_birth: {
-    passes: (value) => {
-      const day = parseDay(String(value))
-      return day !== null && day.year >= BIRTH_YEARS.min && day.year <= BIRTH_YEARS.max
-    },
-    message: (label) => `${label} must be a valid date of birth`,
-  },
-  description: {
-    passes: (value) => String(value).trim().length >= DESCRIPTION_MIN_LENGTH,
-    message: (label) => `${label} must be at least ${DESCRIPTION_MIN_LENGTH} char long`,
-  },
-  min: {
-    passes: (value, arg = -Infinity) => Number(value) >= arg,
-    message: (_, arg) => `The minimum value allowed is ${arg}`,
-  },
-  max: {
-    passes: (value, arg = Infinity) => Number(value) <= arg,
-    message: (_, arg) => `The maximum value allowed is ${arg}`,
-  },
-}
-
-/** Source: spec, section 5 "Description". */
-export const DESCRIPTION_MIN_LENGTH = 20
 
 /** What a visitor reads when the server finds that an email, phone or ZIP does not exist. Source: spec, section 5. */
 const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = {
@@ -67,22 +20,53 @@ const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = 
 
 const NOTHING_TICKED = 'One option is required'
 
+/** A step, and what was known when the visitor came to it. */
+export interface MetStep {
+  step: Step
+  before: Fields
+}
+
 /** The second validator: the first thing wrong with each field of a step, in the order shown. */
-export function fieldErrors(flow: Flow, step: Step, data: StepData): FieldError[] {
-  const fields = flatten(data)
+export function fieldErrors(flow: Flow, { step, before }: MetStep, data: StepData): FieldError[] {
+  const own = flatten(data)
+  const known = { ...before, ...own }
   return inputs(step).flatMap((element) =>
-    inputFields(flow, element).flatMap(({ field, label }) => {
-      const failed = element.validations.local.find(({ name, arg }) => {
-        const value = fieldOf(fields, field)
-        return isAnswered(value) ? !LOCAL[name].passes(value, arg) : name === 'required'
+    inputFields(flow, element).flatMap(({ id, field, label }) => {
+      const value = fieldOf(own, field)
+      const wrong = element.validations.local.find(({ name, arg, field: other }) => {
+        if (!isAnswered(value)) return name === 'required'
+        if (other === undefined) return !LOCAL[name].passes(value, arg)
+        const [whole, to] = [wholeOf(flow, element, { id, known }), fieldOf(known, other)]
+        return isAnswered(whole) && isAnswered(to) && !LOCAL[name].passes(whole, to)
       })
-      if (!failed) return []
-      const nothingTicked = element.widget === 'multi_select' && failed.name === 'required'
+      if (!wrong) return []
+      const { name, arg, field: other } = wrong
+      if (element.widget === 'multi_select' && name === 'required')
+        return [{ field, message: NOTHING_TICKED }]
       return [
-        { field, message: nothingTicked ? NOTHING_TICKED : LOCAL[failed.name].message(label, failed.arg) },
+        { field, message: LOCAL[name].message(label, other === undefined ? arg : labelOf(flow, other)) },
       ]
     }),
   )
+}
+
+/** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */
+function wholeOf(
+  flow: Flow,
+  element: InputElement,
+  { id, known }: { id: string; known: Fields },
+): FieldValue | undefined {
+  const parts = inputFields(flow, element).map(({ field }) => fieldOf(known, field))
+  if (parts.length === 1) return parts[0]
+  return id === 'year' && parts.every(isAnswered) ? parts.join('-') : undefined
+}
+
+/** What visitors know a field by: the label of the first answer that fills it. */
+function labelOf(flow: Flow, field: string): string {
+  for (const { label, answers } of Object.values(flow.constants_config.questions))
+    for (const answer of Object.values(answers))
+      if (answer.backend_field_name === field) return answer.label ?? label
+  return field
 }
 
 /** A question to the server that must be asked before a step is left. */
@@ -127,8 +111,4 @@ export function inputFields(
 /** Whether the element must be answered. */
 export function isRequired({ validations }: InputElement): boolean {
   return validations.local.some(({ name }) => name === 'required')
-}
-
-function matches(pattern: RegExp) {
-  return (value: FieldValue) => pattern.test(String(value).trim())
 }

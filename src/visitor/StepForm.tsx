@@ -70,7 +70,7 @@ export function StepForm({
   const phone = useCell(world?.phone, null)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
-  const { errors, wrong, refuse, ...said } = useErrors(flow, step, frame)
+  const { errors, wrong, refuse, ...said } = useErrors(flow, { step, before: fields }, frame)
   const { busy, submit, ...submitting } = useSubmit({
     world,
     ready: validator.ready,

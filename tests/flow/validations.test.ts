@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
+import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../../src/flow/data.ts'
-import { externalChecks, fieldErrors, LOCAL } from '../../src/flow/validations.ts'
+import { LOCAL } from '../../src/flow/localChecks.ts'
+import { externalChecks, fieldErrors } from '../../src/flow/validations.ts'
 import { choices, composite, flow, input, select, step, SUBMIT, type Part } from './flows.ts'
 
 /** A flow of one step with these elements, and the step. */
-function one(...parts: Part[]): [Parameters<typeof fieldErrors>[0], Parameters<typeof fieldErrors>[1]] {
+function one(...parts: Part[]): [Flow, Step] {
   const only = flow({ a: [step('x', [...parts, SUBMIT])] })
   return [only, only.ui_config.offers['a']!.steps[0]!]
 }
 
 /** What a visitor reads, by field. */
 function messages(data: StepData, ...parts: Part[]): Record<string, string> {
-  return Object.fromEntries(fieldErrors(...one(...parts), data).map(({ field, message }) => [field, message]))
+  const [flow, step] = one(...parts)
+  return Object.fromEntries(
+    fieldErrors(flow, { step, before: {} }, data).map(({ field, message }) => [field, message]),
+  )
 }
 
 function labelled(part: Part, label: string): Part {

@@ -1,13 +1,13 @@
 import type { InputElement } from '../../../schemas/element.ts'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow.ts'
 import type { StepData } from '../../flow/data.ts'
 import { pad } from '../../flow/dates.ts'
 import { answer, leaves } from '../../flow/elements.ts'
-import { fieldErrors } from '../../flow/validations.ts'
+import { fieldErrors, type MetStep } from '../../flow/validations.ts'
 import { between, one, weighted, type Random } from './random.ts'
 
 /** What a made-up visitor enters on a step, or null where the step asks for what such a visitor cannot think of. */
-export function invent(flow: Flow, step: Step, random: Random): StepData | null {
+export function invent(flow: Flow, { step, before }: MetStep, random: Random): StepData | null {
   const elements = leaves(step.questions)
   const choices = elements.filter((element) => element.type === 'container' && element.widget === 'choice')
   const asked = elements.filter((element) => element.type === 'input' || element.type === 'select')
@@ -18,7 +18,7 @@ export function invent(flow: Flow, step: Step, random: Random): StepData | null 
     data[chosen.backend_field_name] = chosen.backend_field_value ?? ''
   }
   for (const element of asked) Object.assign(data, entered(flow, element, random))
-  return fieldErrors(flow, step, data).length === 0 ? data : null
+  return fieldErrors(flow, { step, before }, data).length === 0 ? data : null
 }
 
 type Enter = (field: string, random: Random, values: string[]) => StepData[string]

@@ -1,7 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { StepRef } from '../../../schemas/answer.ts'
-import { findStep } from '../../flow/elements.ts'
-import { advance, begin, type Course, type Effect } from '../../flow/journey.ts'
+import { advance, begin, stepInSight, type Course, type Effect } from '../../flow/journey.ts'
 import { newYorkDate } from '../../server/store/newYorkDay.ts'
 import { invent } from './answers.ts'
 import { between, randomFrom, type Random } from './random.ts'
@@ -39,8 +38,8 @@ function journey(course: Course, random: Random): ScriptedJourney {
   }
   move({ type: 'click' }, between(random, 800, 6000))
   while (state.current && moves.length < MOVES) {
-    const step = findStep(course.flow, state.current)
-    const data = step && invent(course.flow, step, random)
+    const met = stepInSight(course, state)
+    const data = met && invent(course.flow, met, random)
     if (!data || Object.keys(data).length === 0) break
     const thinkMs = between(random, 1500, 20_000)
     move({ type: 'submit', step: state.current, data, timeOnStepMs: thinkMs }, thinkMs)

@@ -1,30 +1,69 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import { COMPUTATIONS } from '../computations.ts'
-import { placed, rulesOf, type Legible, type Placed } from './legible.ts'
+import type { Condition } from '../../../schemas/rule.ts'
+import { COMPUTATIONS, isServerOnly } from '../computations.ts'
+import { conditionsOf, placed, rulesOf, type Legible, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
 import { fieldsInText } from './placeholders.ts'
 import { answerIds, leafAnswers, leafFields } from './references.ts'
 
-/** Every field that a rule, a computation or basic_fields looks at is one that some step answers, and a rule compares
- *  it with a value that it can have. */
+/** Every field that a rule, a computation, a validation, a buyer or basic_fields looks at is one that there is and that
+ *  can be known there, and a rule compares it with a value that it can have. */
 export function checkFields(flow: Legible): Problem[] {
   const asked = askedFields(flow)
-  if (!asked) return checkComputed(flow)
-  const known = new Set([...asked, ...flow.computed.keys()])
-  const conditions = rulesOf(flow).flatMap(({ at, value }) => placed(value.conditions, [...at, 'conditions']))
+  const conditions = rulesOf(flow).flatMap(conditionsOf)
+  const lookedAt = [
+    ...conditions.map(({ at, value: { field } }) => ({ at: [...at, 'field'], value: field })),
+    ...placed(flow.basicFields, ['ui_config', 'basic_fields']),
+    ...comparedFields(flow),
+    ...fieldsInText(flow),
+  ]
   const from = [...flow.computed].flatMap(([name, field]) =>
     placed(field?.from ?? [], ['ui_config', 'fields', name, 'from']),
   )
+  const required = [...flow.buyers].flatMap(([key, buyer]) =>
+    placed(buyer?.required_fields ?? [], ['ui_config', 'buyers', key, 'required_fields']),
+  )
+  const late = serverFields(flow)
+  const early = (field: Placed<string>) => !late.has(field.value)
+  const known = new Set([...(asked ?? []), ...flow.computed.keys()])
   return [
-    ...conditions.flatMap(({ at, value: { field } }) =>
-      unknownField({ at: [...at, 'field'], value: field }, known),
-    ),
-    ...placed(flow.basicFields, ['ui_config', 'basic_fields']).flatMap((field) => unknownField(field, known)),
-    ...from.flatMap((field) => unknownField(field, asked)),
-    ...fieldsInText(flow).flatMap((field) => unknownField(field, known)),
+    ...[...lookedAt, ...from].filter((field) => !early(field)).map(serverField),
+    ...(asked
+      ? [
+          ...[...lookedAt.filter(early), ...required].flatMap((field) => unknownField(field, known)),
+          ...from.filter(early).flatMap((field) => unknownField(field, asked)),
+          ...checkArgs(flow, conditions),
+        ]
+      : []),
     ...checkComputed(flow),
-    ...checkArgs(flow, conditions),
   ]
+}
+
+/** Computed fields that only the server knows, once a lead is made. A field that is asked as well is known before. */
+function serverFields({ computed }: Legible): Set<string> {
+  return new Set([...computed].flatMap(([name, field]) => (field && isServerOnly(field) ? [name] : [])))
+}
+
+function serverField({ at, value: field }: Placed<string>): Problem {
+  return {
+    code: 'server_field',
+    at,
+    message: `The field "${field}" is not known here: the server computes it when a lead is made.`,
+    hint: 'Look at a field that a step answers, or at one that is computed on the way.',
+  }
+}
+
+/** The fields that validations compare their own with. */
+function comparedFields({ steps }: Legible): Placed<string>[] {
+  return steps
+    .flatMap(({ leaves }) => leaves)
+    .flatMap(({ at, value: element }) =>
+      element && 'validations' in element
+        ? placed(element.validations.local, [...at, 'validations', 'local']).flatMap(({ at, value }) =>
+            value.field === undefined ? [] : [{ at: [...at, 'field'], value: value.field }],
+          )
+        : [],
+    )
 }
 
 function unknownField({ at, value: field }: Placed<string>, known: ReadonlySet<string>): Problem[] {
@@ -80,10 +119,7 @@ function checkComputed({ computed }: Legible): Problem[] {
 }
 
 /** A rule that asks whether a field is, or is not, a value that it can never have. */
-function checkArgs(
-  flow: Legible,
-  conditions: Placed<{ field: string; condition: string; arg: string | number | null }>[],
-): Problem[] {
+function checkArgs(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
   const values = closedValues(flow)
   return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
     const known = values.get(field)

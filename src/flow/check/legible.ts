@@ -1,7 +1,7 @@
 import type { Element, LeafElement } from '../../../schemas/element.ts'
-import type { ComputedField, Question, Step } from '../../../schemas/flow.ts'
+import type { Buyer, ComputedField, Question, Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Rule } from '../../../schemas/rule.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
 
 export type Path = Problem['at']
 
@@ -23,6 +23,7 @@ export interface Legible {
   whole: boolean
   questions: ReadonlyMap<string, Question | null>
   computed: ReadonlyMap<string, ComputedField | null>
+  buyers: ReadonlyMap<string, Buyer | null>
   offers: readonly string[]
   offerOrder: readonly string[] | null
   basicFields: readonly string[]
@@ -51,6 +52,7 @@ export function legible(document: unknown, broken: readonly Path[]): Legible | n
     whole: broken.length === 0,
     questions: mapOf<Question>(QUESTIONS),
     computed: mapOf<ComputedField>(COMPUTED),
+    buyers: mapOf<Buyer>(BUYERS),
     offers: keys(OFFERS),
     offerOrder: read<string[]>(['offer_order']),
     basicFields: read<string[]>(['ui_config', 'basic_fields']) ?? [],
@@ -73,6 +75,13 @@ export function rulesOf({ steps }: Legible): Placed<Rule>[] {
   ])
 }
 
+/** Every comparison of a rule and of the rules within it. */
+export function conditionsOf({ at, value }: Placed<Rule>): Placed<Condition>[] {
+  return placed(value.conditions, [...at, 'conditions']).flatMap(({ at, value: part }) =>
+    'field' in part ? [{ at, value: part }] : conditionsOf({ at, value: part }),
+  )
+}
+
 export function placed<T>(values: readonly T[], at: Path): Placed<T>[] {
   return values.map((value, index) => ({ at: [...at, index], value }))
 }
@@ -80,8 +89,10 @@ export function placed<T>(values: readonly T[], at: Path): Placed<T>[] {
 const QUESTIONS = ['constants_config', 'questions']
 const OFFERS = ['ui_config', 'offers']
 const COMPUTED = ['ui_config', 'fields']
+const BUYERS = ['ui_config', 'buyers']
 
-/** The part that is unreadable for a mistake at `at`: the question, computed field, element, step or list around it. */
+/** The part that is unreadable for a mistake at `at`: the question, computed field, buyer, element, step or list around
+ *  it. */
 function part(at: Path): Path {
   if (at[0] === 'offer_order') return ['offer_order']
   if (at[0] === 'constants_config') return at.slice(0, 3)

@@ -1,6 +1,6 @@
 import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { placed, type Legible, type Path } from './legible.ts'
+import { placed, type Legible, type Path, type Placed } from './legible.ts'
 
 /** Validations and masks that the widget can carry out. */
 export function checkWidgets({ steps }: Legible): Problem[] {
@@ -13,44 +13,87 @@ export function checkWidgets({ steps }: Legible): Problem[] {
 
 /** The local validations that mean something to each widget's value. */
 const FITTING: Record<InputElement['widget'], readonly LocalValidation['name'][]> = {
-  text: ['required', 'email', 'phone', 'zip', 'description', 'min', 'max'],
-  textarea: ['required', 'description'],
-  date_of_birth: ['required', 'date_of_birth'],
+  text: [
+    ...['required', 'email', 'email_format', 'phone', 'zip', 'description'],
+    ...['min', 'max', 'same_as', 'not_before', 'not_after'],
+  ] as LocalValidation['name'][],
+  textarea: ['required', 'description', 'same_as'],
+  date_of_birth: ['required', 'date_of_birth', 'same_as', 'not_before', 'not_after'],
   vehicle: ['required'],
-  injury_date: ['required'],
-  dropdown: ['required', 'min', 'max'],
-  radio: ['required', 'min', 'max'],
+  injury_date: ['required', 'not_before', 'not_after'],
+  dropdown: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
+  radio: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
   multi_select: ['required'],
 }
-
-const BOUNDED: readonly LocalValidation['name'][] = ['min', 'max']
 
 function checkValidations({ widget, validations }: InputElement, at: Path): Problem[] {
   const local = placed(validations.local, [...at, 'validations', 'local'])
   const misfits = local
     .filter(({ value }) => !FITTING[widget].includes(value.name))
     .map(({ at, value }) => misfit(widget, value.name, [...at, 'name']))
-  const bounds = local.flatMap(({ at, value: { name, arg } }): Problem[] => {
-    if (BOUNDED.includes(name) === (arg !== undefined)) return []
-    return [
-      arg === undefined
-        ? {
-            code: 'no_bound',
-            at,
-            message: `The validation ${name} does not say which number is allowed.`,
-            hint: `Add "arg" with the ${name === 'min' ? 'smallest' : 'largest'} number allowed.`,
-          }
-        : {
-            code: 'unused_bound',
-            at: [...at, 'arg'],
-            message: `The validation ${name} takes no arg.`,
-            hint: `Remove "arg": only ${BOUNDED.join(' and ')} have one.`,
-          },
-    ]
-  })
   const external =
     widget === 'text' ? [] : placed(validations.external ?? [], [...at, 'validations', 'external'])
-  return [...misfits, ...bounds, ...external.map(({ at, value }) => misfit(widget, value, at))]
+  return [
+    ...misfits,
+    ...local.flatMap((validation) =>
+      PARAMETERS.flatMap((parameter) => checkParameter(parameter, validation)),
+    ),
+    ...external.map(({ at, value }) => misfit(widget, value, at)),
+  ]
+}
+
+interface Parameter {
+  key: 'arg' | 'field'
+  of: readonly LocalValidation['name'][]
+  missing: { code: string; says: string; hint: (name: LocalValidation['name']) => string }
+  unused: string
+}
+
+/** What a validation takes besides its name. */
+const PARAMETERS: readonly Parameter[] = [
+  {
+    key: 'arg',
+    of: ['min', 'max'],
+    missing: {
+      code: 'no_bound',
+      says: 'which number is allowed',
+      hint: (name) => `Add "arg" with the ${name === 'min' ? 'smallest' : 'largest'} number allowed.`,
+    },
+    unused: 'unused_bound',
+  },
+  {
+    key: 'field',
+    of: ['same_as', 'not_before', 'not_after'],
+    missing: {
+      code: 'no_field',
+      says: 'what to compare with',
+      hint: () => 'Add "field" with the backend field of another answer.',
+    },
+    unused: 'unused_field',
+  },
+]
+
+function checkParameter(
+  { key, of, missing, unused }: Parameter,
+  { at, value }: Placed<LocalValidation>,
+): Problem[] {
+  const { name } = value
+  if (of.includes(name) === (value[key] !== undefined)) return []
+  return [
+    of.includes(name)
+      ? {
+          code: missing.code,
+          at,
+          message: `The validation ${name} does not say ${missing.says}.`,
+          hint: missing.hint(name),
+        }
+      : {
+          code: unused,
+          at: [...at, key],
+          message: `The validation ${name} takes no ${key}.`,
+          hint: `Remove "${key}": only ${of.join(' and ')} have one.`,
+        },
+  ]
 }
 
 function misfit(widget: InputElement['widget'], name: string, at: Path): Problem {

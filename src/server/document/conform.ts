@@ -8,12 +8,15 @@ import { explain } from './explain.ts'
 type Path = Problem['at']
 
 /** Where a document does not conform to the schema of flows. One problem per mistake: an element is held against
- *  the one shape that its type and widget name, not against all of them. */
+ *  the one shape that its type and widget name, and what stands in a rule against that of a comparison or of a rule. */
 export function conform(document: unknown): Problem[] {
   const { frame } = (shapes ??= compile())
   return [
     ...problemsWith(frame, document, []),
-    ...stepLists(document).flatMap(({ list, at }) => elements(list, at)),
+    ...listsIn(document, QUESTIONS).flatMap(({ list, at }) => elements(list, at)),
+    ...[...listsIn(document, DISPLAY_RULES), ...listsIn(document, ACTION_RULES)].flatMap(({ list, at }) =>
+      list.flatMap((rule, index) => ruleProblems(rule, [...at, index])),
+    ),
   ]
 }
 
@@ -22,6 +25,9 @@ interface Shapes {
   frame: ValidateFunction
   /** An element's shape by type, then by widget; '' for a type that has no widgets. */
   elements: Map<string, Map<string, ValidateFunction>>
+  /** A rule, in which a condition may be anything. */
+  rule: ValidateFunction
+  condition: ValidateFunction
 }
 
 interface ElementSchema {
@@ -34,14 +40,42 @@ let shapes: Shapes | undefined
 function compile(): Shapes {
   const ajv = new Ajv({ allErrors: true, verbose: true })
   const { $defs, ...root } = forEditors(FlowDocument)
-  const anything = { $defs: { Element: true } }
+  const anything = { $defs: { Element: true, Rule: true } }
   const byType = new Map<string, Map<string, ValidateFunction>>()
-  for (const schema of ($defs as { Element: { anyOf: ElementSchema[] } }).Element.anyOf) {
+  const { Element, Rule } = $defs as { Element: { anyOf: ElementSchema[] }; Rule: RuleSchema }
+  for (const schema of Element.anyOf) {
     const { type, widget } = schema.properties
     const widgets = byType.get(type.const) ?? new Map<string, ValidateFunction>()
     byType.set(type.const, widgets.set(widget?.const ?? '', ajv.compile({ ...schema, ...anything })))
   }
-  return { frame: ajv.compile({ ...root, ...anything }), elements: byType }
+  const { conditions, ...rest } = Rule.properties
+  return {
+    frame: ajv.compile({ ...root, ...anything }),
+    elements: byType,
+    rule: ajv.compile({ ...Rule, properties: { ...rest, conditions: { ...conditions, items: true } } }),
+    condition: ajv.compile(conditions.items.anyOf[0]),
+  }
+}
+
+/** Source: schemas/rule.ts. */
+interface RuleSchema {
+  properties: { operator: object; conditions: { items: { anyOf: [condition: object, rule: object] } } }
+}
+
+function ruleProblems(rule: unknown, at: Path): Problem[] {
+  const shape = (shapes ??= compile()).rule
+  return [
+    ...problemsWith(shape, rule, at),
+    ...list(member(rule, 'conditions')).flatMap((part, index) =>
+      partProblems(part, [...at, 'conditions', index]),
+    ),
+  ]
+}
+
+/** What joins others is a rule, or was meant to be one; all else is a comparison. */
+function partProblems(part: unknown, at: Path): Problem[] {
+  if (Array.isArray(member(part, 'conditions'))) return ruleProblems(part, at)
+  return problemsWith((shapes ??= compile()).condition, part, at)
 }
 
 function elements(list: unknown[], at: Path): Problem[] {
@@ -125,21 +159,33 @@ function problemsWith(validate: ValidateFunction, value: unknown, at: Path): Pro
   return validate(value) ? [] : explain(validate.errors as ErrorObject[], at)
 }
 
-function stepLists(document: unknown): { list: unknown[]; at: Path }[] {
-  return members(member(member(document, 'ui_config'), 'offers')).flatMap(([offer, value]) =>
-    members(member(value, 'steps')).flatMap(([index, step]) => {
-      const list = member(step, 'questions')
-      const at: Path = ['ui_config', 'offers', offer, 'steps', Number(index), 'questions']
-      return Array.isArray(list) ? [{ list, at }] : []
-    }),
-  )
+/** The way from `ui_config` to lists of one kind; '*' stands for every key or index. */
+const QUESTIONS = ['offers', '*', 'steps', '*', 'questions']
+const DISPLAY_RULES = ['offers', '*', 'steps', '*', 'display_rules']
+const ACTION_RULES = ['offers', '*', 'steps', '*', 'execute_actions', '*', 'rules']
+
+function listsIn(document: unknown, way: readonly string[]): { list: unknown[]; at: Path }[] {
+  let places: { value: unknown; at: Path }[] = [{ value: member(document, 'ui_config'), at: ['ui_config'] }]
+  for (const key of way)
+    places = places.flatMap(({ value, at }) =>
+      (key === '*' ? members(value) : [[key, member(value, key)] as const]).map(([name, value]) => ({
+        value,
+        at: [...at, name],
+      })),
+    )
+  return places.flatMap(({ value, at }) => (Array.isArray(value) ? [{ list: value as unknown[], at }] : []))
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function member(value: unknown, key: string): unknown {
   return isRecord(value) ? value[key] : undefined
 }
 
-function members(value: unknown): [string, unknown][] {
+function members(value: unknown): (readonly [string | number, unknown])[] {
+  if (Array.isArray(value)) return value.map((item, index) => [index, item] as const)
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 

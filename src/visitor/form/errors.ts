@@ -1,11 +1,11 @@
 import type { RJSFValidationError } from '@rjsf/utils'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow.ts'
 import type { StepData } from '../../flow/data.ts'
-import { fieldErrors } from '../../flow/validations.ts'
+import { fieldErrors, type MetStep } from '../../flow/validations.ts'
 
 /** What our own validations say, by field. */
-export function errorsByField(flow: Flow, step: Step, data: StepData): Record<string, string> {
-  return Object.fromEntries(fieldErrors(flow, step, data).map(({ field, message }) => [field, message]))
+export function errorsByField(flow: Flow, met: MetStep, data: StepData): Record<string, string> {
+  return Object.fromEntries(fieldErrors(flow, met, data).map(({ field, message }) => [field, message]))
 }
 
 /** `known` errors, with what only the compiled schema found: it has no words of ours, so the field is named. */

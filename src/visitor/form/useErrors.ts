@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useImmer } from 'use-immer'
-import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Flow } from '../../../schemas/flow.ts'
 import { flatten, type StepData } from '../../flow/data.ts'
-import type { ExternalCheck } from '../../flow/validations.ts'
+import type { ExternalCheck, MetStep } from '../../flow/validations.ts'
 import { errorsByField } from './errors.ts'
 
 type Errors = Record<string, string>
 
 /** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
  *  What was said stays until it is right. */
-export function useErrors(flow: Flow, step: Step, frame: RefObject<HTMLElement | null>) {
+export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement | null>) {
   const [{ errors, refusals }, update] = useImmer(NOTHING_SAID)
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
   const failed = useRef<readonly ExternalCheck[]>([])
@@ -19,7 +19,7 @@ export function useErrors(flow: Flow, step: Step, frame: RefObject<HTMLElement |
     const still = failed.current.filter(({ field, value }) => fields[field] === value)
     return {
       ...Object.fromEntries(still.map(({ field, message }) => [field, message])),
-      ...errorsByField(flow, step, data),
+      ...errorsByField(flow, met, data),
     }
   }
 

@@ -1,0 +1,27 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { placed, rulesOf, type Legible, type Placed } from './legible.ts'
+
+/** How many rules may stand within one another, the outermost counted: deeper ones nobody reads. */
+const MAX_DEPTH = 8
+
+/** Rules that a person can still read. */
+export function checkRules(flow: Legible): Problem[] {
+  return rulesOf(flow).flatMap((rule) => tooDeep(rule, 1))
+}
+
+/** The outermost rule that is too deep; what is in it is part of the same mistake. */
+function tooDeep({ at, value }: Placed<Rule>, depth: number): Problem[] {
+  if (depth > MAX_DEPTH)
+    return [
+      {
+        code: 'rule_too_deep',
+        at,
+        message: `This rule stands within ${MAX_DEPTH} others.`,
+        hint: 'Join conditions that have the same operator, or let two steps decide one after the other.',
+      },
+    ]
+  return placed(value.conditions, [...at, 'conditions']).flatMap(({ at, value: part }) =>
+    'field' in part ? [] : tooDeep({ at, value: part }, depth + 1),
+  )
+}

@@ -1,0 +1,90 @@
+import type { LocalValidation } from '../../schemas/element.ts'
+import { BIRTH_YEARS, parseDay } from './dates.ts'
+import type { FieldValue } from './fields.ts'
+
+interface LocalCheck {
+  /** `to`: the number allowed, or the value of the field that it is compared with. */
+  passes: (value: FieldValue, to?: FieldValue | number) => boolean
+  /** `to`: the number allowed, or the label of the field that it is compared with. */
+  message: (label: string, to?: string | number) => string
+}
+
+const email = matches(/^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/)
+
+/** What each local validation takes, and what it says of the rest. Source: spec, section 5: a message stands as the spec
+ *  words it; it has none for one field compared with another. */
+export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
+  required: {
+    passes: (value) => (typeof value === 'string' ? value.trim() !== '' : value.length > 0),
+    message: (label) => `${label} is required`,
+  },
+  email: {
+    passes: email,
+    message: (label) => `${label} must contain a valid email`,
+  },
+  email_format: {
+    passes: email,
+    message: () => 'Value is not a valid email address',
+  },
+  phone: {
+    passes: (value) => /^1?\d{10}$/.test(String(value).replace(/\D/g, '')),
+    message: (label) => `${label} must contain a valid phone number`,
+  },
+  zip: {
+    passes: matches(/^\d{5}$/),
+    message: (label) => `${label} must contain a valid zip code`,
+  },
+  date_of_birth: {
+    passes: (value) => {
+      const day = parseDay(String(value))
+      return day !== null && day.year >= BIRTH_YEARS.min && day.year <= BIRTH_YEARS.max
+    },
+    message: (label) => `${label} must be a valid date of birth`,
+  },
+  description: {
+    passes: (value) => String(value).trim().length >= DESCRIPTION_MIN_LENGTH,
+    message: (label) => `${label} must be at least ${DESCRIPTION_MIN_LENGTH} char long`,
+  },
+  min: {
+    passes: (value, min = -Infinity) => Number(value) >= Number(min),
+    message: (_, min) => `The minimum value allowed is ${min}`,
+  },
+  max: {
+    passes: (value, max = Infinity) => Number(value) <= Number(max),
+    message: (_, max) => `The maximum value allowed is ${max}`,
+  },
+  same_as: {
+    passes: (value, other) => String(value).trim() === String(other).trim(),
+    message: (label, other) => `${label} must be the same as ${other}`,
+  },
+  not_before: {
+    passes: (value, other) => order(String(value), String(other)) >= 0,
+    message: (label, other) => `${label} must not be before ${other}`,
+  },
+  not_after: {
+    passes: (value, other) => order(String(value), String(other)) <= 0,
+    message: (label, other) => `${label} must not be after ${other}`,
+  },
+}
+
+/** Source: spec, section 5 "Description". */
+export const DESCRIPTION_MIN_LENGTH = 20
+
+function matches(pattern: RegExp) {
+  return (value: FieldValue) => pattern.test(String(value).trim())
+}
+
+/** How two numbers or dates stand to each other, negative when `value` is less. A year, or a year and a month, is as
+ *  early as any day in it. What is neither has no order, and no comparison holds; another answer that is neither is no
+ *  measure, and they all do. */
+function order(value: string, other: string): number {
+  if (!NUMBER.test(other) && !DATE.test(other)) return 0
+  if (NUMBER.test(value) && NUMBER.test(other)) return Number(value) - Number(other)
+  if (!DATE.test(value) || !DATE.test(other)) return NaN
+  const length = Math.min(value.length, other.length)
+  const [a, b] = [value.slice(0, length), other.slice(0, length)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/
