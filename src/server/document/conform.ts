@@ -74,8 +74,8 @@ function ruleProblems(rule: unknown, at: Path): Problem[] {
 
 /** What joins others is a rule, or was meant to be one; all else is a comparison. */
 function partProblems(part: unknown, at: Path): Problem[] {
-  if (Array.isArray(member(part, 'conditions'))) return ruleProblems(part, at)
-  return problemsWith((shapes ??= compile()).condition, part, at)
+  const joins = isRecord(part) && !('field' in part) && ('operator' in part || 'conditions' in part)
+  return joins ? ruleProblems(part, at) : problemsWith((shapes ??= compile()).condition, part, at)
 }
 
 function elements(list: unknown[], at: Path): Problem[] {
