@@ -28,8 +28,7 @@ export function compile(rule: Rule): Test {
   const start = link(rule, true, false)
   return (fields) => {
     let at = start
-    while (typeof at === 'object')
-      at = (at.accepts & relation(fields[at.field], at)) !== 0 ? at.then : at.otherwise
+    while (typeof at === 'object') at = (at.accepts & relation(fields[at.field], at)) !== 0 ? at.yes : at.no
     return at
   }
 }
@@ -46,30 +45,30 @@ interface Link {
   /** What the field is compared with, null for "not answered"; and as a number, if it is one. */
   text: string | null
   number: number | null
-  then: Next
-  otherwise: Next
+  yes: Next
+  no: Next
 }
 
-function link(part: Rule | Condition, then: Next, otherwise: Next): Next {
-  if ('field' in part) return linkCondition(part, then, otherwise)
+function link(part: Rule | Condition, yes: Next, no: Next): Next {
+  if ('field' in part) return linkCondition(part, yes, no)
   const { operator, conditions } = part
   const name = operator ?? 'and'
   if (name !== 'and' && name !== 'or')
     throw new Error(`A rule has the unknown operator '${String(operator)}'.`)
-  if (conditions.length === 0) return then
+  if (conditions.length === 0) return yes
   return name === 'and'
-    ? conditions.reduceRight((next: Next, condition) => link(condition, next, otherwise), then)
-    : conditions.reduceRight((next: Next, condition) => link(condition, then, next), otherwise)
+    ? conditions.reduceRight((next: Next, condition) => link(condition, next, no), yes)
+    : conditions.reduceRight((next: Next, condition) => link(condition, yes, next), no)
 }
 
-function linkCondition({ field, condition, arg }: Condition, then: Next, otherwise: Next): Link {
+function linkCondition({ field, condition, arg }: Condition, yes: Next, no: Next): Link {
   if (!Object.hasOwn(ACCEPTS, condition))
     throw new Error(`A rule on '${field}' has the unknown condition '${String(condition)}'.`)
   const text = arg === null || arg === '' ? null : String(arg)
   const number = typeof arg === 'number' ? arg : text === null ? null : asNumber(text)
   const accepts = ACCEPTS[condition]
   const ordered = Boolean(accepts & LESS) !== Boolean(accepts & MORE)
-  return { field, accepts, ordered, text, number, then, otherwise }
+  return { field, accepts, ordered, text, number, yes, no }
 }
 
 /** How a value stands to what it is compared with. Lists, and what is missing, have no order: they are equal to it

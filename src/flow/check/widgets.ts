@@ -14,9 +14,18 @@ export function checkWidgets({ steps }: Legible): Problem[] {
 /** The local validations that mean something to each widget's value. */
 const FITTING: Record<InputElement['widget'], readonly LocalValidation['name'][]> = {
   text: [
-    ...['required', 'email', 'email_format', 'phone', 'zip', 'description'],
-    ...['min', 'max', 'same_as', 'not_before', 'not_after'],
-  ] as LocalValidation['name'][],
+    'required',
+    'email',
+    'email_format',
+    'phone',
+    'zip',
+    'description',
+    'min',
+    'max',
+    'same_as',
+    'not_before',
+    'not_after',
+  ],
   textarea: ['required', 'description', 'same_as'],
   date_of_birth: ['required', 'date_of_birth', 'same_as', 'not_before', 'not_after'],
   vehicle: ['required'],
