@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
-import type { Answers } from '../../src/flow/data.ts'
+import { complete, type Answers } from '../../src/flow/data.ts'
 import { stepId } from '../../src/flow/elements.ts'
 import { advance, begin, type Course, type Effect } from '../../src/flow/journey.ts'
 import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
@@ -23,10 +23,10 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
   const { site, today = TODAY, query = {}, trace = [] } = script
   const course: Course = { flow: read<Flow>(`sites/${site}/flow.json`), origin: { today, query } }
   const answers: Answers = Object.fromEntries(
-    Object.entries(script.answers).map(([id, values]) => [
-      id,
-      formData(course.flow, stepOf(course.flow, id)!, values),
-    ]),
+    Object.entries(script.answers).map(([id, values]) => {
+      const step = stepOf(course.flow, id)!
+      return [id, complete(course.flow, step, formData(course.flow, step, values))]
+    }),
   )
 
   test('a simulated visitor who answers so makes its trace, and nothing is refused', () => {
