@@ -30,6 +30,7 @@ describe('what is wrong is said in the spec’s words', () => {
   test.each<[LocalValidation['name'], number | undefined, string, string]>([
     ['required', undefined, '  ', 'Email is required'],
     ['email', undefined, 'ann@', 'Email must contain a valid email'],
+    ['email_format', undefined, 'ann@', 'Value is not a valid email address'],
     ['phone', undefined, '555', 'Email must contain a valid phone number'],
     ['zip', undefined, '787', 'Email must contain a valid zip code'],
     ['date_of_birth', undefined, '2023-02-30', 'Email must be a valid date of birth'],
@@ -97,6 +98,86 @@ test('choices are answered by being clicked: there is nothing to miss', () => {
 
 test('a field named like what every object inherits is missing until it is answered', () => {
   expect(messages({}, input('text', 'constructor'))).toEqual({ constructor: 'constructor? is required' })
+})
+
+describe('one answer is compared with another', () => {
+  const against = (name: LocalValidation['name'], field: string, part: Part) => {
+    Object.assign(part.element, { validations: { local: [{ name, field }] } })
+    return part
+  }
+  const mail = labelled(input('text', 'email', ['required']), 'Email')
+  const again = labelled(against('same_as', 'email', input('text', 'again')), 'Email again')
+  const born = labelled(input('date_of_birth', 'dob'), 'Date of birth')
+
+  test('of the same step', () => {
+    expect(messages({ email: 'ann@example.com', again: 'ann@example.co' }, mail, again)).toEqual({
+      again: 'Email again must be the same as Email',
+    })
+    expect(messages({ email: 'ann@example.com', again: ' ann@example.com' }, mail, again)).toEqual({})
+  })
+
+  test('or of an earlier one', () => {
+    const [flow, step] = one(again)
+    const wrong = fieldErrors(
+      flow,
+      { step, before: { email: 'bob@example.com' } },
+      { again: 'ann@example.com' },
+    )
+    expect(wrong).toEqual([{ field: 'again', message: 'Email again must be the same as email' }])
+    expect(fieldErrors(flow, { step, before: { email: 'ann' } }, { email: 'bob', again: 'bob' })).toEqual([])
+  })
+
+  test('but not while either is missing', () => {
+    expect(messages({ again: 'ann@example.com' }, again)).toEqual({})
+    expect(messages({ email: 'ann@example.com' }, mail, again)).toEqual({})
+  })
+
+  test('and an injury date as a whole, at its year', () => {
+    const hurt = against('not_before', 'dob', composite('injury_date', 'hurt'))
+    const on = (year: string, month: string) => ({ hurt: { hurt_year: year, hurt_month: month } })
+    const said = { hurt_year: 'hurt year must not be before Date of birth' }
+    expect(messages({ dob: '2020-06-15', ...on('2020', '05') }, born, hurt)).toEqual(said)
+    expect(messages({ dob: '2020-06-15', ...on('2020', '06') }, born, hurt)).toEqual({})
+    expect(messages({ dob: '2020-06-15', hurt: { hurt_year: '2019' } }, born, hurt)).toEqual({})
+  })
+
+  test.each<[LocalValidation['name'], string, string, boolean]>([
+    ['not_before', '2026-04-01', '2026-04-01', true],
+    ['not_before', '2026-03-31', '2026-04-01', false],
+    ['not_before', '2026', '2026-04-01', true],
+    ['not_before', '9', '10', false],
+    ['not_before', '10', '9', true],
+    ['not_after', '2026-04-02', '2026-04-01', false],
+    ['not_after', '10', '9.5', false],
+    ['not_after', '9', '9.0', true],
+    ['not_before', 'soon', '2026-04-01', false],
+    ['not_after', 'soon', '2026-04-01', false],
+    ['not_before', '2026-04-01', 'soon', true],
+  ])('%s: %s and %s: %j', (name, value, other, passes) => {
+    expect(LOCAL[name].passes(value, other)).toBe(passes)
+  })
+})
+
+test('several validations of one field are held in their order, and the first that fails speaks', () => {
+  const part = () =>
+    labelled(input('text', 'age', ['required', { name: 'min', arg: 18 }, { name: 'max', arg: 99 }]), 'Age')
+  expect(messages({}, part())).toEqual({ age: 'Age is required' })
+  expect(messages({ age: '17' }, part())).toEqual({ age: 'The minimum value allowed is 18' })
+  expect(messages({ age: '100' }, part())).toEqual({ age: 'The maximum value allowed is 99' })
+  expect(messages({ age: '50' }, part())).toEqual({})
+})
+
+test('what is missing of a vehicle is named by the labels of its answers', () => {
+  const car = composite('vehicle', 'car')
+  const { answers } = car.questions!['car']!
+  Object.assign(answers['year']!, { label: 'Car Year' })
+  Object.assign(answers['make']!, { label: 'Car Make' })
+  Object.assign(answers['model']!, { label: 'Car Model' })
+  expect(messages({}, car)).toEqual({
+    car_year: 'Car Year is required',
+    car_make: 'Car Make is required',
+    car_model: 'Car Model is required',
+  })
 })
 
 describe.each<[LocalValidation['name'], number | undefined, string[], string[]]>([

@@ -100,7 +100,7 @@ function checkParameter(
           code: unused,
           at: [...at, key],
           message: `The validation ${name} takes no ${key}.`,
-          hint: `Remove "${key}": only ${of.join(' and ')} have one.`,
+          hint: `Remove "${key}": only ${of.join(', ')} have one.`,
         },
   ]
 }
