@@ -1,29 +1,24 @@
 import { useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { BIRTH_YEARS, daysInMonth, formatDay, MONTHS, parseDay } from '../src/flow/dates.ts'
+import { dateOfBirth, isComplete, outOfRange, type DateParts } from '../src/flow/dateOfBirth.ts'
+import { MONTHS, parseDay } from '../src/flow/dates.ts'
 import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
-
-interface Parts {
-  month: string
-  day: string
-  year: string
-}
 
 /** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
   const { errors, today, leave } = useStep()
   const { hint } = options['element'] as ElementOf<'date_of_birth'>
-  const [parts, setParts] = useState<Parts>(() => partsOf(value))
+  const [parts, setParts] = useState<DateParts>(() => partsOf(value))
   const [left, setLeft] = useState(false)
-  const problem = left ? rangeProblem(parts, Number(today.slice(0, 4))) : undefined
+  const problem = left || name in errors ? outOfRange(parts, Number(today.slice(0, 4))) : undefined
   const error = problem ?? errors[name]
-  const change = (change: Partial<Parts>) => {
+  const change = (change: Partial<DateParts>) => {
     const next = { ...parts, ...change }
     setParts(next)
-    onChange(dayOf(next, Number(today.slice(0, 4))))
+    onChange(dateOfBirth(next, Number(today.slice(0, 4))))
   }
   const digits = (part: 'day' | 'year', length: number, autoComplete: string, text: string) => (
     <div className="part">
@@ -42,7 +37,7 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
         aria-describedby={describedBy(id, hint)}
         onChange={(event) => change({ [part]: event.target.value.replace(/\D/g, '').slice(0, length) })}
         onBlur={() => {
-          if (complete(parts)) {
+          if (isComplete(parts)) {
             setLeft(true)
             leave(name)
           }
@@ -76,28 +71,9 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
   )
 }
 
-function partsOf(value: unknown): Parts {
+function partsOf(value: unknown): DateParts {
   const day = typeof value === 'string' ? parseDay(value) : null
   return day
     ? { month: String(day.month), day: String(day.day), year: String(day.year) }
     : { month: '', day: '', year: '' }
-}
-
-function complete({ month, day, year }: Parts): boolean {
-  return month !== '' && day !== '' && year.length === 4
-}
-
-function dayOf(parts: Parts, currentYear: number): string | undefined {
-  if (!complete(parts) || rangeProblem(parts, currentYear)) return undefined
-  return formatDay(Number(parts.year), Number(parts.month), Number(parts.day))
-}
-
-/** What is out of range, in the spec's words (section 5 "Date of birth"). */
-function rangeProblem({ month, day, year }: Parts, currentYear: number): string | undefined {
-  if (day !== '' && Number(day) < 1) return 'The minimum day is 1'
-  const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
-  if (Number(day) > days) return `The maximum day is ${days}`
-  if (year.length < 4) return undefined
-  if (Number(year) < BIRTH_YEARS.min) return `The minimum year is ${BIRTH_YEARS.min}`
-  return Number(year) > currentYear ? `The maximum year is ${currentYear}` : undefined
 }

@@ -27,7 +27,7 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
     message: () => 'Value is not a valid email address',
   },
   phone: {
-    passes: (value) => /^1?\d{10}$/.test(String(value).replace(/\D/g, '')),
+    passes: (value) => /^(\+?1)?\d{10}$/.test(String(value).replace(/[\s().-]/g, '')),
     message: (label) => `${label} must contain a valid phone number`,
   },
   zip: {
@@ -46,11 +46,11 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
     message: (label) => `${label} must be at least ${DESCRIPTION_MIN_LENGTH} char long`,
   },
   min: {
-    passes: (value, min = -Infinity) => Number(value) >= Number(min),
+    passes: (value, min = -Infinity) => numberIn(value) >= Number(min),
     message: (_, min) => `The minimum value allowed is ${min}`,
   },
   max: {
-    passes: (value, max = Infinity) => Number(value) <= Number(max),
+    passes: (value, max = Infinity) => numberIn(value) <= Number(max),
     message: (_, max) => `The maximum value allowed is ${max}`,
   },
   same_as: {
@@ -72,6 +72,12 @@ export const DESCRIPTION_MIN_LENGTH = 20
 
 function matches(pattern: RegExp) {
   return (value: FieldValue) => pattern.test(String(value).trim())
+}
+
+/** NaN, which is on neither side of a bound, for what is not a number in plain digits. */
+function numberIn(value: FieldValue): number {
+  const text = String(value).trim()
+  return NUMBER.test(text) ? Number(text) : NaN
 }
 
 /** How two numbers or dates stand to each other, negative when `value` is less. A year, or a year and a month, is as

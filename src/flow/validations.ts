@@ -95,6 +95,12 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
   )
 }
 
+/** What the parts of a composite answer are called unless their author says otherwise. Source: spec, section 5 "Vehicle". */
+const PART_LABELS: Record<keyof typeof COMPOSITE, Record<string, string>> = {
+  vehicle: { year: 'Car Year', make: 'Car Make', model: 'Car Model' },
+  injury_date: { year: 'Year', month: 'Month' },
+}
+
 /** The fields that one element fills, with the labels that its messages use. */
 export function inputFields(
   flow: Flow,
@@ -102,9 +108,14 @@ export function inputFields(
 ): { field: string; label: string; id: string }[] {
   const { question_key } = element
   const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
+  const parts = isComposite(element) ? PART_LABELS[element.widget] : undefined
   return ids.map((id) => {
     const { backend_field_name, label } = answer(flow, question_key, id)
-    return { id, field: backend_field_name, label: label ?? question(flow, question_key).label }
+    return {
+      id,
+      field: backend_field_name,
+      label: label ?? parts?.[id] ?? question(flow, question_key).label,
+    }
   })
 }
 

@@ -167,12 +167,10 @@ test('several validations of one field are held in their order, and the first th
   expect(messages({ age: '50' }, part())).toEqual({})
 })
 
-test('what is missing of a vehicle is named by the labels of its answers', () => {
+test('what is missing of a vehicle has the names of the spec, unless the answers have labels of their own', () => {
   const car = composite('vehicle', 'car')
-  const { answers } = car.questions!['car']!
-  Object.assign(answers['year']!, { label: 'Car Year' })
-  Object.assign(answers['make']!, { label: 'Car Make' })
-  Object.assign(answers['model']!, { label: 'Car Model' })
+  for (const { answers } of Object.values(car.questions!))
+    for (const answer of Object.values(answers)) delete answer.label
   expect(messages({}, car)).toEqual({
     car_year: 'Car Year is required',
     car_make: 'Car Make is required',
@@ -201,7 +199,7 @@ describe.each<[LocalValidation['name'], number | undefined, string[], string[]]>
     'phone',
     undefined,
     ['5125552368', '(512) 555-2368', '+1 512 555 2368', '1-512-555-2368'],
-    ['555-2368', '25125552368', '51255523680', 'phone', '+44 20 7946 0958'],
+    ['call 5125552368', '555-2368', '25125552368', '51255523680', 'phone', '+44 20 7946 0958'],
   ],
   ['zip', undefined, ['78701', ' 02134 '], ['7870', '787011', '78701-1234', 'K1A 0B1', '７８７０１']],
   [
@@ -216,8 +214,8 @@ describe.each<[LocalValidation['name'], number | undefined, string[], string[]]>
     ['x'.repeat(20), `  ${'x'.repeat(20)}  `],
     ['x'.repeat(19), `${'x'.repeat(19)}   `],
   ],
-  ['min', 18, ['18', '18.5', '100'], ['17', '17.99', '-18', 'many']],
-  ['max', 99, ['99', '-1', '0'], ['100', '99.01', 'many']],
+  ['min', 18, ['18', '18.5', '100'], ['17', '17.99', '-18', 'many', '0x20', '1e3', '18 years']],
+  ['max', 99, ['99', '-1', '0'], ['100', '99.01', 'many', ' ', '1e1']],
 ])('%s %s', (name, arg, good, bad) => {
   test.each(good)('takes %j', (value) => expect(LOCAL[name].passes(value, arg)).toBe(true))
   test.each(bad)('refuses %j', (value) => expect(LOCAL[name].passes(value, arg)).toBe(false))
