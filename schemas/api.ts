@@ -4,6 +4,7 @@ import { ConstantsConfig, UiConfig } from './flow.ts'
 import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Query, Session } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
+import { Share } from './version.ts'
 
 /** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
  *  Source: design, section 4; spec, section 7. */
@@ -51,7 +52,12 @@ export const FlowAnswer = closed({
   ui_config: UiConfig,
   offer_order: Type.Array(Type.String()),
 })
-export const PathConfig = closed({ path: Type.String(), version: Type.Integer(), title: Type.String() })
+export const PathConfig = closed({
+  path: Type.String(),
+  version: Type.Integer({ description: 'The live version with the largest share.' }),
+  title: Type.String({ description: 'Its title.' }),
+  live: Type.Array(Share, { description: 'Every live version.' }),
+})
 export type PathConfig = Static<typeof PathConfig>
 
 export const Lead = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 }), {
@@ -126,7 +132,7 @@ export const CALLS = {
   'POST /api/sessions': {
     caller: 'anyone',
     wrapped: true,
-    summary: 'Opens a session on the version that is live on the path.',
+    summary: 'Opens a session on a version that is live on the path, by their shares.',
     body: OpenSession,
     status: 201,
     answer: Session,

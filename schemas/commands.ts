@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Located } from './problem.ts'
 import { closed } from './shape.ts'
 import { Simulation } from './trace.ts'
+import { Share, VersionLine } from './version.ts'
 
 /** What `leadloom COMMAND --json` prints, by command. Members may be added; none changes its meaning or goes. */
 
@@ -25,9 +26,20 @@ export type ValidateAnswer = Static<typeof ValidateAnswer>
 export const PublishAnswer = closed({
   path: Type.String(),
   version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when it was refused.' }),
+  live: Type.Array(Share, { description: 'What is live on the path now.' }),
   problems: Type.Array(Located),
 })
 export type PublishAnswer = Static<typeof PublishAnswer>
+
+export const VersionsAnswer = closed({ versions: Type.Array(VersionLine) })
+export type VersionsAnswer = Static<typeof VersionsAnswer>
+
+export const RollbackAnswer = closed({
+  path: Type.String(),
+  version: Type.Integer({ description: 'The one that is live now.' }),
+  replaced: Type.Array(Share, { description: 'What was live until now.' }),
+})
+export type RollbackAnswer = Static<typeof RollbackAnswer>
 
 export const SeedAnswer = closed({ sessions: Type.Integer(), days: Type.Integer(), seed: Type.Integer() })
 export type SeedAnswer = Static<typeof SeedAnswer>

@@ -140,7 +140,10 @@ export const UiConfig = closed({
     description: 'The name of the stylesheet beside the flow file, without .css.',
   }),
   title: Type.String({ minLength: 1, description: 'The page’s title.' }),
-  favicon: Type.String({ pattern: '^[a-z0-9-]+$', description: 'The folder of the site’s icons.' }),
+  favicon: Type.String({
+    pattern: '^[a-z0-9-]+$',
+    description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
+  }),
   basic_fields: Type.Array(field, {
     description: 'The visitor is registered when all of these are filled.',
     examples: [['first_name', 'last_name', 'email', 'phone']],

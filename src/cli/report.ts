@@ -1,5 +1,6 @@
 import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../schemas/problem.ts'
+import type { Share } from '../../schemas/version.ts'
 import type { World } from './command.ts'
 
 /** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
@@ -16,6 +17,16 @@ export function problemText(file: string, problem: Located, world: World): strin
 /** '1 problem', '2 problems'. */
 export function counted(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** 'version 1 (70 %) and version 2 (30 %)'. */
+export function shareList(shares: readonly Share[]): string {
+  return inWords(shares.map(({ version, weight }) => `version ${version} (${weight} %)`))
+}
+
+/** 'a', 'a and b', 'a, b and c'. */
+export function inWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 }
 
 /** Nobody wonders about a shorter wait. */

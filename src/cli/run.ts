@@ -3,13 +3,23 @@ import { nearest } from '../flow/check/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { publish } from './commands/publish.ts'
+import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
 import { simulate } from './commands/simulate.ts'
 import { validate } from './commands/validate.ts'
+import { versions } from './commands/versions.ts'
 import { commandHelp, overview } from './help.ts'
 
-export const COMMANDS: Record<string, Command> = { serve, validate, simulate, publish, seed }
+export const COMMANDS: Record<string, Command> = {
+  serve,
+  validate,
+  simulate,
+  publish,
+  versions,
+  rollback,
+  seed,
+}
 
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */
 export async function run(argv: string[], world: World): Promise<ExitCode> {

@@ -1,3 +1,4 @@
+import type { Share } from '../../schemas/version.ts'
 import type { Store } from '../server/store/store.ts'
 import { journeysOf, type ScriptedJourney } from './seed/journeys.ts'
 import { arrivals, type Arrivals } from './seed/arrivals.ts'
@@ -34,20 +35,24 @@ export async function seed(store: Store, options: SeedOptions): Promise<void> {
 
 export interface Site {
   path: string
-  version: number
-  journeys: ScriptedJourney[]
+  shares: Share[]
+  journeys: Map<Share['version'], ScriptedJourney[]>
 }
 
 async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<Site[]> {
   const live = await store.live()
   if (live.length === 0)
     throw new Error('No flow is published yet, so there is nothing to visit: run leadloom publish first.')
-  const sites: Site[] = []
-  for (const { path, version } of live) {
-    const published = await store.version(version)
-    if (published) sites.push({ path, version, journeys: journeysOf(published.flow, { seed, now }) })
+  const sites = new Map<string, Site>()
+  for (const { path, ...share } of live) {
+    const published = await store.version(share.version)
+    if (!published) continue
+    const site: Site = sites.get(path) ?? { path, shares: [], journeys: new Map() }
+    site.shares.push(share)
+    site.journeys.set(share.version, journeysOf(published.flow, { seed, now }))
+    sites.set(path, site)
   }
-  return sites
+  return [...sites.values()]
 }
 
 async function come(store: Store, sites: Site[], when: Arrivals, options: SeedOptions, n: number) {

@@ -11,8 +11,9 @@ import { registerLegal } from './legal.ts'
 import { registerLoginSessions } from './loginSessions.ts'
 import { logger, observe } from './observe.ts'
 import { openapi } from './openapi.ts'
+import { registerIcons } from './page/icons.ts'
 import { registerPage } from './page/register.ts'
-import { registerRootFiles } from './page/rootFiles.ts'
+import { registerRobots } from './page/rootFiles.ts'
 import { refusal } from './problem.ts'
 import { conversions } from './routes/conversions.ts'
 import { flows } from './routes/flows.ts'
@@ -72,7 +73,8 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
   registerLegal(app, ctx)
-  registerRootFiles(app, ctx)
+  registerIcons(app, ctx)
+  registerRobots(app)
   await registerPage(app, ctx)
   return { app, ctx }
 }

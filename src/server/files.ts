@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { unknownRoute } from './failures.ts'
 
-/** The built assets and the sites' icons. Built files carry a hash in their names and never change; a `.br` beside a file
+/** The built assets. Built files carry a hash in their names and never change; a `.br` beside a file
  *  is sent to who takes it. Of a folder that is not there (nothing built yet)
  *  every file is missing. */
 export async function registerFiles(app: FastifyInstance, { folders }: Context): Promise<void> {
@@ -17,7 +17,6 @@ export async function registerFiles(app: FastifyInstance, { folders }: Context):
       pattern: MODEL_YEAR,
       cacheControl: 'public, max-age=86400',
     },
-    { root: folders.sites, prefix: '/main/sites/', pattern: ICON, cacheControl: 'public, max-age=86400' },
   ]
   for (const { root, prefix, pattern, cacheControl } of served) {
     if (!existsSync(root)) {
@@ -41,5 +40,3 @@ export async function registerFiles(app: FastifyInstance, { folders }: Context):
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASSET = /\/assets\/[\w.-]+$/
 const MODEL_YEAR = /^\/\d{4}\.json$/
-/** Not the flow file that stands beside the icons. */
-const ICON = /^\/[\w-]+\/[\w-]+\.(png|ico|svg|webp)$/

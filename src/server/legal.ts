@@ -19,7 +19,7 @@ export function registerLegal(app: FastifyInstance, { versions, settings, now }:
     '/legal/:path/:slug',
     { exposeHeadRoute: true },
     async ({ params: { path, slug } }, reply) => {
-      const version = await versions.live(path)
+      const version = await versions.leading(path)
       if (!version) return sendNotFound(reply, css)
       const site = siteOf(version, settings)
       const title = site.footer.find(([, linked]) => linked === slug)?.[0]
@@ -66,13 +66,13 @@ function readFragments(): ReadonlyMap<string, string> {
 type Site = ReturnType<typeof siteOf>
 
 /** What a document says of the site that it belongs to; `words` are markup. */
-function siteOf({ path, flow }: Version, settings: Settings) {
-  const { template, favicon } = flow.ui_config
+function siteOf({ version, path, flow }: Version, settings: Settings) {
+  const { template } = flow.ui_config
   const name = SITES[template].name ?? settings.productName
   return {
     name,
     footer: SITES[template].footer,
-    icons: `/main/sites/${favicon}`,
+    icons: `/main/flows/${version}`,
     words: { site: escaped(name), contact: contact(path, settings) },
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Located } from '../../schemas/problem.ts'
-import { besides } from './document/files.ts'
+import { besides, ICONS } from './document/files.ts'
 import { problemsOf } from './document/problemsOf.ts'
 import type { Store } from './store/store.ts'
 import { compileValidators } from './validators.ts'
@@ -10,18 +10,21 @@ import { compileValidators } from './validators.ts'
 /** What publishing came to: the version that is live now, or the problems for which nothing was changed. */
 export type Published = { version: number; problems: [] } | { version: null; problems: Located[] }
 
-/** Makes a flow file and the stylesheet beside it the live version of `path`. A flow with a problem is never published.
- *  `now`: UTC epoch ms. Rejects when a file cannot be read, or the validators cannot be compiled. */
+/** Makes a flow file, with the stylesheet and the icons beside it, a live version of `path`; `weight` as in the store.
+ *  A flow with a problem is never published. `now`: UTC epoch ms.
+ *  Rejects when a file cannot be read, the validators cannot be compiled, or the weight leaves too little. */
 export async function publishFile(
   store: Store,
-  { file, path, now }: { file: string; path: string; now: number },
+  { file, path, weight, now }: { file: string; path: string; weight?: number; now: number },
 ): Promise<Published> {
   const text = await readFile(file, 'utf8')
   const problems = problemsOf(text, besides(file))
   if (problems.length > 0) return { version: null, problems }
   const { $schema: _, ...flow } = JSON.parse(text) as FlowDocument
   const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
-  const version = await store.publish({ path, flow, style, validators: compileValidators(flow), at: now })
+  const icons = await readIcons(dirname(file))
+  const validators = compileValidators(flow)
+  const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
   return { version, problems: [] }
 }
 
@@ -35,4 +38,10 @@ export async function publishNewSites(store: Store, folder: string, now: number)
     const [problem] = (await publishFile(store, { file, path, now })).problems
     if (problem) throw new Error(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
   }
+}
+
+/** By name, base64. */
+async function readIcons(folder: string): Promise<Record<string, string>> {
+  const icons = ICONS.map(async (name) => [name, await readFile(join(folder, name), 'base64')] as const)
+  return Object.fromEntries(await Promise.all(icons))
 }

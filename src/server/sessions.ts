@@ -14,14 +14,14 @@ export interface Arrival {
   user_agent: string
 }
 
-/** Opens a session on the version that is live on the path; null when none is. It is stored when this resolves. */
+/** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
 export async function openVisitorSession(
   { store, versions, visitors, metrics, now, random, clickSecret }: Context,
   { path, query, user_agent, ...arrival }: Arrival,
 ): Promise<Session | null> {
-  const live = await versions.live(path)
-  if (!live) return null
   const { uuid, token } = newIdentity(random)
+  const live = await versions.liveFor(uuid, path)
+  if (!live) return null
   const at = now()
   const session = {
     ...arrival,

@@ -22,7 +22,7 @@ export function Template({
         <div className="masthead-inner">
           <span className="logo">
             <img
-              src={`/main/sites/${page.flow.ui_config.favicon}/icon.svg`}
+              src={`/main/flows/${page.session.version}/icon.svg`}
               alt=""
               width={28}
               height={28}

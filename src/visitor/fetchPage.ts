@@ -59,9 +59,10 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
 function dress({ ui_config }: Flow, version: number): void {
   document.title = ui_config.title
   const { BASE_URL } = import.meta.env
-  link({ rel: 'stylesheet', href: `${BASE_URL}flows/${version}.css` })
-  link({ rel: 'icon', href: `${BASE_URL}sites/${ui_config.favicon}/favicon.ico` })
-  link({ rel: 'apple-touch-icon', href: `${BASE_URL}sites/${ui_config.favicon}/icon-180.png` })
+  const published = `${BASE_URL}flows/${version}`
+  link({ rel: 'stylesheet', href: `${published}.css` })
+  link({ rel: 'icon', href: `${published}/favicon.ico` })
+  link({ rel: 'apple-touch-icon', href: `${published}/icon-180.png` })
 }
 
 function link(attributes: { rel: string; href: string }): void {

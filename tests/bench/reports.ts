@@ -103,7 +103,7 @@ async function makeDatabase(): Promise<void> {
   for (const path of PATHS) {
     const site = new URL(`../../fixtures/sites/${path}/flow.json`, import.meta.url)
     const { $schema: _, ...flow } = JSON.parse(readFileSync(site, 'utf8'))
-    await store.publish({ path, flow, style: '', validators: '', at: NOW - DAYS * DAY_MS })
+    await store.publish({ path, flow, style: '', validators: '', icons: {}, at: NOW - DAYS * DAY_MS })
   }
   const start = performance.now()
   await seed(store, { sessions, days: DAYS, seed: 1, now: NOW, steps: false })

@@ -65,7 +65,7 @@ async function opened(place: string): Promise<Store> {
 
 async function seeded(place: string): Promise<Store> {
   const store = await opened(place)
-  await store.publish({ path: 'class-action-finder', flow, style: '', validators: '', at: NOW })
+  await store.publish({ path: 'class-action-finder', flow, style: '', validators: '', icons: {}, at: NOW })
   await seed(store, options)
   return store
 }

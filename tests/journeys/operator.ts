@@ -51,7 +51,7 @@ export async function serveStats(): Promise<Stats> {
     },
   }
   const at = Date.now()
-  const flow = { flow: SMALL_FLOW, style: '', validators: compileValidators(SMALL_FLOW) }
+  const flow = { flow: SMALL_FLOW, style: '', validators: compileValidators(SMALL_FLOW), icons: {} }
   await store.publish({ path: 'leadloom', ...flow, at })
   await record(store)
   const { app } = await buildApp(world)

@@ -212,6 +212,7 @@ test('a published flow is served whole and for ever; the live one is known by it
     path: 'small',
     version: 1,
     title: 'A small flow',
+    live: [{ version: 1, weight: 100 }],
   })
 })
 

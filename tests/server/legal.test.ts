@@ -20,7 +20,7 @@ const { send, store } = await running({
 const sources = new Map(PATHS.map((path) => [path, siteFiles(path)]))
 beforeAll(async () => {
   for (const [path, { flow, style }] of sources)
-    await store.publish({ path, flow, style, validators: '', at: EFFECTIVE - 1 })
+    await store.publish({ path, flow, style, validators: '', icons: {}, at: EFFECTIVE - 1 })
 })
 
 function siteFiles(path: string): { flow: Flow; style: string } {
@@ -110,7 +110,7 @@ test.each([
 test('an address that is not set is marked as the operator’s to set', async () => {
   const bare = await running()
   const { flow, style } = sources.get('leadloom')!
-  await bare.store.publish({ path: 'leadloom', flow, style, validators: '', at: 0 })
+  await bare.store.publish({ path: 'leadloom', flow, style, validators: '', icons: {}, at: 0 })
   const { body } = await bare.send({ url: '/legal/leadloom/partners' })
   expect(body).toContain('to be set as POSTAL_ADDRESS')
 })

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refused, running } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 const built = { visitor: join(DIST, 'visitor'), render: join(DIST, 'render') }
@@ -13,11 +13,8 @@ if (
 )
   throw new Error('The visitor’s page is not built: run npm run build, then this test again.')
 
-const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
-afterAll(() => rmSync(sites, { recursive: true }))
-mkdirSync(join(sites, 'small'))
-writeFileSync(join(sites, 'small', 'favicon.ico'), 'an icon')
-writeFileSync(join(sites, 'small', 'icon-180.png'), 'a touch icon')
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const icons = { 'favicon.ico': base64('an icon'), 'icon-180.png': base64('a touch icon') }
 
 const NOW = 1_800_000_000_000
 
@@ -25,7 +22,8 @@ const NOW = 1_800_000_000_000
 async function visited(env: Record<string, string> = {}) {
   const { send, store } = await running({
     env: { DEFAULT_SITE: 'small', ...env },
-    folders: { ...built, sites },
+    folders: built,
+    icons,
     now: () => NOW,
   })
   const visits = async () => {
@@ -54,6 +52,23 @@ test('a browser that comes back goes on with its session', async () => {
   const cookie = String(first.headers['set-cookie']).split(';')[0]!
   const again = await send({ url: '/small', headers: { cookie } })
   expect([again.statusCode, again.headers['set-cookie'], await visits()]).toEqual([200, undefined, 1])
+})
+
+test('of two live versions each browser comes back to its own, also when only the other is live', async () => {
+  const { send, store } = await visited()
+  const flow = { ...SMALL_FLOW, ui_config: { ...SMALL_FLOW.ui_config, title: 'Another' } }
+  const second = { path: 'small', flow, style: '', validators: '', icons: {}, at: NOW }
+  const number = await store.publish(second, 50)
+  const visit = async (cookie?: string) => {
+    const { headers, body } = await send({ url: '/small', headers: cookie ? { cookie } : {} })
+    const [, title] = /<title>(.*)<\/title>/.exec(body)!
+    return { title, cookie: String(headers['set-cookie']).split(';')[0]! }
+  }
+  const visitors = await Promise.all(Array.from({ length: 40 }, () => visit()))
+  expect(new Set(visitors.map(({ title }) => title))).toEqual(new Set(['A small flow', 'Another']))
+
+  await store.activate(number, { weight: 100, at: NOW })
+  for (const { title, cookie } of visitors) expect((await visit(cookie)).title).toBe(title)
 })
 
 const NO_VISITS: [string, InjectOptions, number][] = [

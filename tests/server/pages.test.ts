@@ -15,13 +15,11 @@ for (const [file, content] of Object.entries({
   'stats/.vite/manifest.json': JSON.stringify(manifest),
   'stats/assets/stats-a1b2.js': script,
   'stats/assets/stats-a1b2.js.br': brotliCompressSync(script),
-  'sites/small/icon-180.png': 'png',
-  'sites/small/flow.json': '{}',
 })) {
   mkdirSync(dirname(join(built, file)), { recursive: true })
   writeFileSync(join(built, file), content)
 }
-const folders = { stats: join(built, 'stats'), sites: join(built, 'sites') }
+const folders = { stats: join(built, 'stats') }
 const { send } = await running({ env: { PRODUCT_NAME: 'A & "B"' }, folders, until: afterAll })
 
 test.each(['/stats', '/stats/visits?path=small'])('%s is the page of the dashboard', async (url) => {
@@ -69,18 +67,6 @@ test('built files are served for ever, as brotli to who takes it', async () => {
   const packed = await send({ url, headers: { 'accept-encoding': 'br, gzip' } })
   expect(packed.headers['content-encoding']).toBe('br')
   expect(packed.rawPayload).toEqual(brotliCompressSync(script))
-})
-
-test("a site's icons are served, its flow file is not", async () => {
-  expect((await send({ url: '/main/sites/small/icon-180.png' })).statusCode).toBe(200)
-  for (const url of [
-    '/main/sites/small/flow.json',
-    '/main/sites/small/../../stats/.vite/manifest.json',
-    '/main/sites/small/%2e%2e/flow.json',
-    '/main/stats/.vite/manifest.json',
-    '/main/sites/nowhere/icon-180.png',
-  ])
-    expect(refused(await send({ url }))).toMatchObject({ code: 404 })
 })
 
 test('without a build the dashboard says what to do', async () => {

@@ -11,7 +11,7 @@ import { buildApp } from '../../src/server/app.ts'
 import type { World } from '../../src/server/context.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
-import type { Store } from '../../src/server/store/store.ts'
+import type { NewVersion, Store } from '../../src/server/store/store.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
@@ -25,6 +25,7 @@ export async function running({
   until = onTestFinished,
   store: given,
   folders = {},
+  icons = {},
 }: {
   env?: Record<string, string>
   now?: () => number
@@ -32,6 +33,8 @@ export async function running({
   /** Of a server that runs already. */
   store?: Store
   folders?: Partial<World['folders']>
+  /** Of the small flow. */
+  icons?: NewVersion['icons']
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   const store = given ?? (await openSqlite({ dataDir, now }))
@@ -51,7 +54,8 @@ export async function running({
     if (!given) await store.close()
     rmSync(dataDir, { recursive: true })
   })
-  await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: VALIDATORS, at: now() })
+  const version = { path: 'small', flow: SMALL_FLOW, style: '', validators: VALIDATORS, icons, at: now() }
+  await store.publish(version)
   const send = (options: InjectOptions): Promise<LightMyRequestResponse> => app.inject(options)
   const open = async (body: object = {}): Promise<Session> => {
     const arrival = {

@@ -1,45 +1,67 @@
 import { PublishAnswer } from '../../../schemas/commands.ts'
-import { command } from '../command.ts'
+import type { Share } from '../../../schemas/version.ts'
+import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../flowFile.ts'
-import { counted, patiently, problemText } from '../report.ts'
+import { counted, patiently, problemText, shareList } from '../report.ts'
 import { withStore } from '../store.ts'
 
 export const publish = command({
-  summary: 'Makes a flow file and the stylesheet beside it the live version of a path.',
-  usage: 'FILE --path PATH',
+  summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
+  usage: 'FILE --path PATH [--weight N]',
   about:
-    'A flow with a problem is never published. Visitors under way finish the version that they began with.',
-  examples: ['leadloom publish sites/claims/flow.json --path claims'],
+    'A flow with a problem is never published. Visitors under way finish the version that they began with.\nWhat is live already is not published again; only its weight is changed.',
+  examples: [
+    'leadloom publish sites/claims/flow.json --path claims',
+    'leadloom publish sites/claims-short --path claims --weight 30        (a split: 30 of 100 new visitors see it)',
+  ],
   options: {
     path: { type: 'string', value: 'PATH', about: 'The path of the site, the first segment of its address.' },
+    weight: {
+      type: 'string',
+      value: 'N',
+      about:
+        'How many of 100 new visitors see it; what is live shares the rest as before. 100 makes it the only one.',
+      default: '100',
+    },
   },
   answer: PublishAnswer,
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
     const path = sitePath(values.path)
+    const weight = countOf(values.weight, '--weight')
+    if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
     const file = await flowFile(word)
     const { publishFile } = await import('../../server/publish.ts')
-    const publishing = withStore(world, (store) => publishFile(store, { file, path, now: world.now() }))
-    const { version, problems } = await patiently(
+    const publishing = withStore(world, async (store) => {
+      const published = await publishFile(store, { file, path, weight, now: world.now() })
+      return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [] }
+    })
+    const { version, live, problems } = await patiently(
       'Opening the database and compiling the validators',
       publishing,
       world,
     )
-    const refused = problems.length > 0
     return {
-      exit: refused ? 1 : 0,
-      data: { path, version, problems },
+      exit: version === null ? 1 : 0,
+      data: { path, version, live, problems },
       words: [
         ...problems.map((problem) => problemText(file, problem, world)),
-        refused
+        version === null
           ? `Not published: ${counted(problems.length, 'problem')}. Correct what stands above, then run this again.`
-          : `Version ${version} is live on /${path}. A running server shows it to new visitors within a second.`,
+          : `Version ${version} is live on /${path}${split(version, live)}. A running server shows it to new visitors within a second.`,
       ],
     }
   },
 })
+
+/** ' for 30 % of new visitors, beside version 1 (70 %)', or '' when it is alone. */
+function split(version: number, live: readonly Share[]): string {
+  const others = live.filter((share) => share.version !== version)
+  const own = live.find((share) => share.version === version)?.weight
+  return others.length === 0 ? '' : ` for ${own} % of new visitors, beside ${shareList(others)}`
+}
 
 /** Addresses of the server's own, which no site can have. Source: design, section 4. */
 const RESERVED = ['stats', 'api', 'webhook', 'main', 'legal', 'healthz', 'readyz', 'metrics']

@@ -1,6 +1,7 @@
 import type { NewSession, Sale, SessionEvent, Store, StepRecord } from '../../server/store/store.ts'
 import type { Effect } from '../../flow/journey.ts'
 import type { Site } from '../seed.ts'
+import { versionFor } from '../../server/split.ts'
 import { newYorkDate } from '../../server/store/newYorkDay.ts'
 import { between, hex, one, uuid, weighted, type Random } from './random.ts'
 
@@ -48,7 +49,7 @@ export function visitorOf(random: Random, site: Site, at: number): SeededVisitor
     sales: [],
     returns: [],
   }
-  const journey = one(random, site.journeys)
+  const journey = one(random, site.journeys.get(session.version)!)
   take(visitor, random, journey.arrival, at)
   let now = at
   let moves = 0
@@ -63,7 +64,7 @@ export function visitorOf(random: Random, site: Site, at: number): SeededVisitor
   return visitor
 }
 
-function sessionOf(random: Random, { path, version }: Site, at: number): NewSession {
+function sessionOf(random: Random, { path, shares }: Site, at: number): NewSession {
   const aff_id = weighted(random, AFFILIATES)
   const [sub1, sub2, sub3] =
     aff_id === NO_AFFILIATE ? ['', '', ''] : [SUB1, SUB2, SUB3].map((subs) => weighted(random, subs))
@@ -73,8 +74,9 @@ function sessionOf(random: Random, { path, version }: Site, at: number): NewSess
     ...(sub2 && { sub2 }),
     ...(sub3 && { sub3 }),
   }
+  const id = uuid(random)
   return {
-    uuid: uuid(random),
+    uuid: id,
     token_hash: hex(random, 64),
     origin: { today: newYorkDate(at), query },
     page_url: `https://${path}.example/?${new URLSearchParams(query)}`,
@@ -83,7 +85,7 @@ function sessionOf(random: Random, { path, version }: Site, at: number): NewSess
     user_agent: one(random, USER_AGENTS),
     at,
     path,
-    version,
+    version: versionFor(id, shares)!,
     aff_id,
     sub1: sub1!,
     sub2: sub2!,

@@ -32,7 +32,7 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
 }
 
 /** For a tab, for a phone's home screen, and for the head of the page. */
-const ICONS = ['favicon.ico', 'icon-180.png', 'icon.svg']
+export const ICONS = ['favicon.ico', 'icon-180.png', 'icon.svg']
 
 /** A text of ui_config; null when it, or what is around it, has a mistake of its own. */
 function legibleText(document: unknown, broken: readonly Problem['at'][], key: string): string | null {

@@ -15,8 +15,8 @@ export function pageDocument({
   assets: Assets
   markup: Markup
 }): string {
-  const { title, favicon } = page.flow.ui_config
-  const icons = `/main/sites/${favicon}`
+  const { title } = page.flow.ui_config
+  const icons = `/main/flows/${page.session.version}`
   const templates = markup.next.map(
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )

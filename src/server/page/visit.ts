@@ -62,7 +62,7 @@ export async function siteOf(
   const segment = decode(url.split(/[?#]/)[0]?.split('/')[1] ?? '')
   const paths = [segment, settings.siteHosts.get(hostname), settings.defaultSite]
   for (const path of paths) {
-    const live = path ? await versions.live(path) : null
+    const live = path ? await versions.leading(path) : null
     if (live) return live
   }
   return null

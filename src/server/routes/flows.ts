@@ -14,9 +14,10 @@ export function flows({ versions }: Context) {
     },
 
     'GET /api/path-config': async ({ query: { path } }) => {
-      const live = await versions.live(path)
-      if (!live) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
-      return { path, version: live.version, title: live.flow.ui_config.title }
+      const leading = await versions.leading(path)
+      if (!leading) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      const live = (await versions.shares(path)).map(({ version, weight }) => ({ version, weight }))
+      return { path, version: leading.version, title: leading.flow.ui_config.title, live }
     },
   } satisfies Partial<Handlers>
 }

@@ -9,6 +9,7 @@ import type {
   VisitorsBehind,
 } from '../../../schemas/reports.ts'
 import type { Origin, TrackingId } from '../../../schemas/session.ts'
+import type { Share, VersionLine } from '../../../schemas/version.ts'
 
 /** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
  *
@@ -77,14 +78,24 @@ export interface NewVersion {
   style: string
   /** The compiled validators: an ES module's text. */
   validators: string
+  /** The site's icons by file name, base64. */
+  icons: Record<string, string>
   at: number
 }
 
 /** A flow version; once published it never changes but for its dates. */
 export interface Version extends NewVersion {
   version: number
-  activated_at: number | null
+  /** When it last went live. */
+  activated_at: number
+  /** When it last ceased to be live; null while it is. */
   deactivated_at: number | null
+}
+
+/** The versions that shared a path from `at` until its next split. */
+export interface Split {
+  at: number
+  shares: Share[]
 }
 
 export interface Quarantined {
@@ -103,12 +114,20 @@ export interface OperatorRecord {
 
 /** Written together: either every one of them is kept or none. */
 export interface Store {
-  /** Keeps a new version and makes it the live one on its path; the one before is deactivated at the same instant.
-   *  Resolves to its number. The same path, flow, style and validators as the live version resolve to that version. */
-  publish(version: NewVersion): Promise<number>
+  /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path, flow, style, validators
+   *  and icons as a live version's are that version: only its weight is changed. */
+  publish(version: NewVersion, weight?: number): Promise<number>
+  /** Gives a version so much of the new sessions on its path, in percent; at 100 the others are deactivated at the same
+   *  instant, else they share the rest in their old proportion. Rejects when there is no such version, or when the rest
+   *  is not 1 for each. */
+  activate(version: number, change: { weight: number; at: number }): Promise<void>
   version(version: number): Promise<Version | null>
-  /** The live version of every path, by path. */
-  live(): Promise<{ path: string; version: number }[]>
+  /** The live versions of every path, by path and number. */
+  live(): Promise<({ path: string } & Share)[]>
+  /** Every version, by path and number. */
+  versions(): Promise<VersionLine[]>
+  /** Every split that a path had, the oldest first; the last one is live. */
+  splits(path: string): Promise<Split[]>
 
   openSession(session: NewSession): Promise<void>
   session(uuid: string): Promise<SessionRecord | null>

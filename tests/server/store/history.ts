@@ -1,5 +1,11 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { NewSession, SessionEvent, StepRecord, Store } from '../../../src/server/store/store.ts'
+import type {
+  NewSession,
+  NewVersion,
+  SessionEvent,
+  StepRecord,
+  Store,
+} from '../../../src/server/store/store.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
 export interface History {
@@ -36,10 +42,14 @@ export async function play(store: Store, history: History): Promise<void> {
   )
 }
 
-/** A new version whenever it is called: no two flows are alike. */
 export function publish(store: Store, path: string, at: number): Promise<number> {
+  return store.publish(newVersion(path, at))
+}
+
+/** A version of its own for each instant: no two flows are alike. */
+export function newVersion(path: string, at: number): NewVersion {
   const flow = { ...EMPTY_FLOW, offer_order: [`published_${at}`] }
-  return store.publish({ path, flow, style: '', validators: 'export {}', at })
+  return { path, flow, style: '', validators: 'export {}', icons: {}, at }
 }
 
 /** A session with every word filled in; a test names what it is about. */

@@ -137,7 +137,7 @@ test('another process may publish while a server writes: both are kept, and each
   const version = await publish(other, 'found-money', 2000)
   await Promise.all(writing)
 
-  expect(await server.live()).toContainEqual({ path: 'found-money', version })
+  expect(await server.live()).toContainEqual({ path: 'found-money', version, weight: 100 })
   expect(await other.session(uuidOf(199))).not.toBeNull()
   await Promise.all([server.close(), other.close()])
 })

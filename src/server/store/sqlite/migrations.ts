@@ -167,6 +167,28 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   INSERT INTO heartbeat VALUES (1, 0);
   `,
+  `
+  -- A version's icons, base64 by file name; none for those published before icons were kept.
+  ALTER TABLE versions ADD COLUMN icons TEXT NOT NULL DEFAULT '{}';
+
+  -- Every split that a path had: which versions shared it from then on. A path's newest is live; the dates in versions
+  -- say the same of each version's last time.
+  CREATE TABLE splits (
+    split INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    version INTEGER NOT NULL REFERENCES versions,
+    weight INTEGER NOT NULL CHECK (weight BETWEEN 1 AND 100),
+    PRIMARY KEY (split, version)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO splits SELECT version, path, activated_at, version, 100 FROM versions;
+  DROP INDEX versions_live;
+  CREATE VIEW live AS SELECT path, version, weight FROM splits
+    WHERE split IN (SELECT MAX(split) FROM splits GROUP BY path);
+
+  CREATE TABLE totals_versions (version INTEGER PRIMARY KEY, page_visits INTEGER NOT NULL) STRICT;
+  INSERT INTO totals_versions SELECT version, COUNT(*) FROM sessions GROUP BY version;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

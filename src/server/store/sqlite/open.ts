@@ -41,7 +41,8 @@ export async function openSqlite({
   const write = <T>(...call: Write) => writer.write(call) as Promise<T>
   return {
     ...openReads(reading, now),
-    publish: (version) => write('publish', version),
+    publish: (version, weight = 100) => write('publish', version, weight),
+    activate: (version, change) => write('activate', version, change),
     openSession: (session) => write('openSession', session),
     appendStep: (uuid, step) => write('appendStep', uuid, step),
     track: (uuid, event) => write('track', uuid, event),

@@ -1,10 +1,28 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { TrackingId } from '../../../../schemas/session.ts'
-import type { OperatorRecord, Quarantined, SessionRecord, StepRecord, Store, Version } from '../store.ts'
+import type { Share, VersionLine } from '../../../../schemas/version.ts'
+import type {
+  OperatorRecord,
+  Quarantined,
+  SessionRecord,
+  Split,
+  StepRecord,
+  Store,
+  Version,
+} from '../store.ts'
 import { prepare } from './file.ts'
 
 type ReadVerb =
-  'version' | 'live' | 'session' | 'quarantined' | 'paths' | 'operator' | 'operatorCount' | 'loginSession'
+  | 'version'
+  | 'live'
+  | 'versions'
+  | 'splits'
+  | 'session'
+  | 'quarantined'
+  | 'paths'
+  | 'operator'
+  | 'operatorCount'
+  | 'loginSession'
 
 /** What a table's columns hold as JSON text, they hold as text. */
 type Row<T, Json extends keyof T = never> = Omit<T, Json> & Record<Json, string>
@@ -16,10 +34,19 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
   const sql = statements(db)
   return {
     async version(version) {
-      const row = one<Row<Version, 'flow'>>(sql.version, version)
-      return row && { ...row, flow: JSON.parse(row.flow) }
+      const row = one<Row<Version, 'flow' | 'icons'>>(sql.version, version)
+      return row && { ...row, flow: JSON.parse(row.flow), icons: JSON.parse(row.icons) }
     },
-    live: async () => all<{ path: string; version: number }>(sql.live),
+    live: async () => all<{ path: string } & Share>(sql.live),
+    versions: async () => all<VersionLine>(sql.versions),
+    async splits(path) {
+      const rows = all<{ split: number; at: number } & Share>(sql.splits, path)
+      const splits = Map.groupBy(rows, ({ split }) => split)
+      return Array.from(splits.values(), (shares): Split => ({
+        at: shares[0]!.at,
+        shares: shares.map(({ version, weight }) => ({ version, weight })),
+      }))
+    },
     async session(uuid) {
       const row = one<SessionRow>(sql.session, uuid)
       if (!row) return null
@@ -48,7 +75,20 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
 function statements(db: DatabaseSync) {
   return {
     version: prepare(db, 'SELECT * FROM versions WHERE version = $1'),
-    live: prepare(db, 'SELECT path, version FROM versions WHERE deactivated_at IS NULL ORDER BY path'),
+    live: prepare(db, 'SELECT path, version, weight FROM live ORDER BY path, version'),
+    versions: prepare(
+      db,
+      `SELECT versions.version, versions.path, json_extract(flow, '$.ui_config.title') AS title, weight,
+         activated_at, deactivated_at, COALESCE(page_visits, 0) AS sessions
+       FROM versions
+       LEFT JOIN live ON live.version = versions.version
+       LEFT JOIN totals_versions ON totals_versions.version = versions.version
+       ORDER BY versions.path, versions.version`,
+    ),
+    splits: prepare(
+      db,
+      'SELECT split, at, version, weight FROM splits WHERE path = $1 ORDER BY split, version',
+    ),
     session: prepare(
       db,
       `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,

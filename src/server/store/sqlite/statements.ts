@@ -5,18 +5,6 @@ import { prepare } from './file.ts'
 export function statements(db: DatabaseSync) {
   const patch = (column: string) => prepare(db, `UPDATE sessions SET ${column} = $1 WHERE uuid = $2`)
   return {
-    live: prepare(
-      db,
-      'SELECT version, flow, style, validators FROM versions WHERE path = $1 AND deactivated_at IS NULL',
-    ),
-    deactivate: prepare(
-      db,
-      'UPDATE versions SET deactivated_at = $1 WHERE path = $2 AND deactivated_at IS NULL',
-    ),
-    publish: prepare(
-      db,
-      'INSERT INTO versions (path, flow, style, validators, at, activated_at) VALUES ($1, $2, $3, $4, $5, $5)',
-    ),
     known: prepare(db, 'SELECT session FROM sessions WHERE uuid = $1'),
     session: prepare(
       db,

@@ -28,6 +28,7 @@ const TOTALS = {
     sums: ['visits', 'impressions', 'sold', 'returned', 'cents'],
   },
   totals_affiliates: { key: ['day', 'path', 'aff_id'], sums: ['page_visits', 'registrations'] },
+  totals_versions: { key: ['version'], sums: ['page_visits'] },
   totals_channels: { key: ['day', 'path', 'channel'], sums: ['page_visits', 'registrations'] },
 } as const satisfies Record<string, { key: string[]; sums: (keyof Addition)[] }>
 

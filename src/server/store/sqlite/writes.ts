@@ -3,9 +3,11 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
 import { statements } from './statements.ts'
 import type { Counted, Tally } from './tally.ts'
+import { openVersionWrites } from './versionWrites.ts'
 
 type WriteVerb =
   | 'publish'
+  | 'activate'
   | 'openSession'
   | 'appendStep'
   | 'track'
@@ -22,7 +24,7 @@ type WriteVerb =
 
 /** The store's verbs that write, as the writer runs them: the same arguments and answers, without the promise. */
 export type Writes = {
-  [V in WriteVerb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>>
+  [V in WriteVerb]: (...args: Required<Parameters<Store[V]>>) => Awaited<ReturnType<Store[V]>>
 } & { sweepLoginSessions(now: number): void }
 
 /** One write, as it travels to the writer. */
@@ -37,14 +39,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
   const sessionRow = (uuid: string): SessionRow => found<SessionRow>(sql.session.get(uuid), uuid)
 
   return {
-    publish({ path, flow, style, validators, at }) {
-      const flowText = JSON.stringify(flow)
-      const live = sql.live.get(path)
-      if (live?.['flow'] === flowText && live['style'] === style && live['validators'] === validators)
-        return Number(live['version'])
-      sql.deactivate.run(at, path)
-      return Number(sql.publish.run(path, flowText, style, validators, at).lastInsertRowid)
-    },
+    ...openVersionWrites(db),
 
     openSession(s) {
       if (sql.known.get(s.uuid)) return

@@ -1,0 +1,27 @@
+import { Type, type Static } from 'typebox'
+import { closed, EpochMs } from './shape.ts'
+
+/** How much of a path's new sessions a live version gets. */
+export const Share = closed({
+  version: Type.Integer({ minimum: 1 }),
+  weight: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description: 'Percent. The live versions of a path add up to 100.',
+  }),
+})
+export type Share = Static<typeof Share>
+
+/** A published version as a list shows it. */
+export const VersionLine = closed({
+  version: Type.Integer({ minimum: 1 }),
+  path: Type.String(),
+  title: Type.String(),
+  weight: Type.Union([Share.properties.weight, Type.Null()], { description: 'Null when it is not live.' }),
+  activated_at: Type.Integer({ ...EpochMs, description: 'When it last went live.' }),
+  deactivated_at: Type.Union([EpochMs, Type.Null()], {
+    description: 'When it last ceased to be live; null while it is.',
+  }),
+  sessions: Type.Integer({ minimum: 0, description: 'How many began on it.' }),
+})
+export type VersionLine = Static<typeof VersionLine>

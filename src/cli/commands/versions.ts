@@ -1,0 +1,62 @@
+import { VersionsAnswer } from '../../../schemas/commands.ts'
+import type { VersionLine } from '../../../schemas/version.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { unknownPath } from '../paths.ts'
+import { withStore } from '../store.ts'
+
+export const versions = command({
+  summary: 'Lists what was published: every version, what is live of it, and how many sessions began on it.',
+  usage: '[PATH]',
+  about: 'Times are New York’s. The dates are those of the last time that a version was live.',
+  examples: ['leadloom versions', 'leadloom versions claims', 'leadloom versions claims --json'],
+  options: {},
+  answer: VersionsAnswer,
+  async run({ positionals }, world) {
+    const [path, ...more] = positionals
+    if (more.length > 0) throw misuse('Name one path, or none for all of them.')
+    const all = await withStore(world, (store) => store.versions())
+    const versions = path === undefined ? all : all.filter((version) => version.path === path)
+    if (path !== undefined && versions.length === 0) throw unknownPath(path, all)
+    return { exit: 0, data: { versions }, words: words(versions) }
+  },
+})
+
+function words(versions: readonly VersionLine[]): string[] {
+  if (versions.length === 0) return ['Nothing is published yet. Next: leadloom publish FILE --path PATH']
+  const rows = versions.map(({ version, path, weight, activated_at, deactivated_at, sessions, title }) => [
+    path,
+    String(version),
+    weight === null ? '' : `${weight} %`,
+    MOMENT.format(activated_at),
+    deactivated_at === null ? '' : MOMENT.format(deactivated_at),
+    sessions.toLocaleString('en-US'),
+    title,
+  ])
+  const lines = [COLUMNS, ...rows]
+  const widths = COLUMNS.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)))
+  return lines.map((line) =>
+    line
+      .map((cell, i) => inColumn(cell, widths[i]!, i))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const COLUMNS = ['path', 'version', 'live', 'activated', 'deactivated', 'sessions', 'title']
+const NUMBERS = [1, 2, 5]
+
+function inColumn(cell: string, width: number, column: number): string {
+  return NUMBERS.includes(column) ? cell.padStart(width) : cell.padEnd(width)
+}
+
+/** As the dashboard's version cell has it: `Nov 03, 2026, 14:05`. */
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { versionFor } from '../../src/server/split.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { keys, refused, running, submission, wrapped } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+/** The small flow under another title. */
+const flow = { ...SMALL_FLOW, ui_config: { ...SMALL_FLOW.ui_config, title: 'Another' } }
+const OTHER = { path: 'small', flow, style: '', validators: compileValidators(flow), icons: {} }
+const LIVE_MS = 1000
+
+/** The server with two live versions on the path `small`, and a clock that the test sets. */
+async function shared() {
+  let clock = 1_800_000_000_000
+  const server = await running({ now: () => clock, env: { RATE_LIMIT: '0' } })
+  const [first] = await server.store.live()
+  const second = await server.store.publish({ ...OTHER, at: clock }, 30)
+  const pass = () => void (clock += LIVE_MS)
+  pass()
+  return { ...server, first: first!.version, second, pass, now: () => clock }
+}
+
+describe('two live versions of a path', () => {
+  test('share the new sessions by their weights, each session as its uuid says', async () => {
+    const { open, first, second } = await shared()
+    const sessions = await Promise.all(Array.from({ length: 400 }, () => open()))
+    const shares = [
+      { version: first, weight: 70 },
+      { version: second, weight: 30 },
+    ]
+    for (const { uuid, version } of sessions) expect(version).toBe(versionFor(uuid, shares))
+    const onSecond = sessions.filter(({ version }) => version === second).length
+    // 120 expected; six standard deviations of 9.2.
+    expect(onSecond).toBeGreaterThan(65)
+    expect(onSecond).toBeLessThan(175)
+  })
+
+  test('a session keeps the version that it began on, whatever is live later', async () => {
+    const { open, send, store, first, second, pass, now } = await shared()
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => open()))
+    expect(new Set(sessions.map(({ version }) => version))).toEqual(new Set([first, second]))
+    await store.activate(first, { weight: 100, at: now() })
+    pass()
+
+    expect((await open()).version).toBe(first)
+    for (const session of sessions) {
+      const step = {
+        offer_key: 'claim',
+        step_key: 'hurt',
+        answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }],
+      }
+      const answered = await send(
+        wrapped('POST /api/sessions/step', submission(session, step), session.token),
+      )
+      expect(answered.statusCode).toBe(204)
+      expect(await store.session(session.uuid)).toMatchObject({ version: session.version, steps: [step] })
+      const marked = await send(wrapped('POST /api/sessions/track/visit', keys(session), session.token))
+      expect(marked.statusCode).toBe(204)
+    }
+  })
+
+  test('path-config says what is live, the one that most see first', async () => {
+    const { send, store, first, second, pass } = await shared()
+    const config = async () => (await send({ url: '/api/path-config?path=small' })).json<unknown>()
+    expect(await config()).toEqual({
+      path: 'small',
+      version: first,
+      title: 'A small flow',
+      live: [
+        { version: first, weight: 70 },
+        { version: second, weight: 30 },
+      ],
+    })
+    await store.activate(second, { weight: 100, at: 0 })
+    pass()
+    expect(await config()).toMatchObject({ version: second, title: 'Another', live: [{ weight: 100 }] })
+  })
+})
+
+describe('icons', () => {
+  const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
+  afterAll(() => rmSync(sites, { recursive: true }))
+  mkdirSync(join(sites, 'small'))
+  writeFileSync(join(sites, 'small', 'favicon.ico'), 'of the demo site')
+  const icons = { 'icon.svg': Buffer.from('<svg/>').toString('base64') }
+
+  test('are served as they were published with the version, for ever, and can do nothing', async () => {
+    const { send, store } = await running({ icons })
+    const [live] = await store.live()
+    const { body, headers } = await send({ url: `/main/flows/${live!.version}/icon.svg` })
+    expect([body, headers['content-type']]).toEqual(['<svg/>', 'image/svg+xml'])
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+  })
+
+  test('of a version published before they were kept are those of the demo site that it names', async () => {
+    const { send, store } = await running({ folders: { sites } })
+    const [live] = await store.live()
+    expect((await send({ url: `/main/flows/${live!.version}/favicon.ico` })).body).toBe('of the demo site')
+  })
+
+  test.each([
+    '/main/flows/1/favicon.ico',
+    '/main/flows/99/icon.svg',
+    '/main/flows/x/icon.svg',
+    '/main/flows/1/flow.json',
+  ])('%s is not there', async (url) => {
+    const { send } = await running({ icons })
+    expect(refused(await send({ url }))).toMatchObject({ code: 404 })
+  })
+})
