@@ -26,7 +26,7 @@ export function insightContract(open: OpenStore): void {
   describe('insights', () => {
     test('a step is lost only by those whom the rules had led to it', async () => {
       const store = await open('drop-off')
-      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       for (const [n, answered] of VISITORS.entries()) {
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: AT }))
         for (const [i, submission] of answered.entries())
@@ -85,7 +85,7 @@ export function insightContract(open: OpenStore): void {
 
     test('a certificate counts for who registered in the range, whenever it came', async () => {
       const store = await open('coverage')
-      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], []] as const
       for (const [n, patched] of ids.entries()) {
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT }))
@@ -101,7 +101,7 @@ export function insightContract(open: OpenStore): void {
   describe('what is behind a figure', () => {
     test('visitors come newest first, page by page, each once', async () => {
       const store = await open('behind-visitors')
-      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const words = [{ aff_id: '86' }, { aff_id: '' }, { aff_id: '86', sub3: 'c' }, { aff_id: '86' }]
       for (const [n, given] of words.entries())
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT, ...given }))
@@ -134,7 +134,7 @@ export function insightContract(open: OpenStore): void {
 
     test('the entries behind a sum add up to it, returns and all', async () => {
       const store = await open('behind-sales')
-      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', at: 1000 })
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       await store.openSession(session({ uuid: uuidOf(0), path: 'small', at: AT }))
       const sale = { session_uuid: uuidOf(0), offer: 'claim', source: 'partner', external_id: 'a' }
       await store.sell({ ...sale, cents: 1250, returned: false, at: AT })
