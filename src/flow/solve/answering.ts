@@ -1,0 +1,122 @@
+import type { InputElement, LeafElement } from '../../../schemas/element.ts'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { EARLIEST_INJURY_YEAR, pad } from '../dates.ts'
+import { answer, leaves } from '../elements.ts'
+import { inputFields, isRequired } from '../validations.ts'
+import { passes, typedValues } from './typed.ts'
+
+/** How an element, or the choices of one field together, may be answered. */
+export type Answering =
+  | Single
+  | {
+      kind: 'parts'
+      element: Extract<InputElement, { widget: 'vehicle' | 'injury_date' }>
+      required: boolean
+      /** In the order in which they are chosen: none is answered without those before it. */
+      parts: { field: string; values: string[] }[]
+      /** Which values go together, with the day on which the visitor comes; every day when it is not given. */
+      together?: (values: readonly (string | undefined)[], today: string) => boolean
+    }
+  | { kind: 'ticks'; required: boolean; field: string; options: { value: string; saved?: string }[] }
+
+interface Single {
+  kind: 'single'
+  required: boolean
+  field: string
+  values: string[]
+  /** Whether the server is asked if it is a telephone number that exists. */
+  phoneChecked: boolean
+  /** Consents are given by the step itself. */
+  isConsent: boolean
+  element: LeafElement
+}
+
+/** What typed values shall tell apart: what rules compare a field with, and what computations distinguish. */
+export interface Distinctions {
+  /** The latest year that dates are chosen in. */
+  lastYear: number
+  args: (field: string) => readonly (string | number | null)[]
+  seeds: (field: string) => readonly string[]
+}
+
+/** Everything that a step asks, in the order in which it is answered. */
+export function answerings(flow: Flow, step: Step, distinctions: Distinctions): Answering[] {
+  const choices = new Map<string, Single>()
+  return leaves(step.questions).flatMap((element): Answering[] => {
+    if (!('question_key' in element)) return []
+    if (element.type === 'input' || element.type === 'select') return [input(flow, element, distinctions)]
+    const { backend_field_name: field, backend_field_value: value = '' } = answer(
+      flow,
+      element.question_key,
+      element.answer_id,
+    )
+    const known = choices.get(field)
+    if (known && element.widget === 'choice') {
+      known.values.push(value)
+      return []
+    }
+    const isConsent = element.widget === 'consent'
+    const single: Single = { ...ASKED, field, values: [value], isConsent, element }
+    if (!isConsent) choices.set(field, single)
+    return [single]
+  })
+}
+
+const ASKED = { kind: 'single', required: true, phoneChecked: false, isConsent: false } as const
+
+function input(flow: Flow, element: InputElement, { args, seeds, lastYear }: Distinctions): Answering {
+  const required = isRequired(element)
+  const fields = inputFields(flow, element)
+  if (element.type === 'input') {
+    const typed = ({ id, field }: { id: string; field: string }, part?: string) => ({
+      field,
+      values: typedValues({ element, ...(part !== undefined && { part }) }, args(field), seeds(field)),
+    })
+    if (element.widget === 'vehicle')
+      return { kind: 'parts', element, required, parts: fields.map((part) => typed(part, part.id)) }
+    if (element.widget === 'injury_date')
+      return {
+        kind: 'parts',
+        element,
+        required,
+        parts: fields.map(({ field, id }) => ({
+          field,
+          values: id === 'year' ? yearsUpTo(lastYear) : MONTHS,
+        })),
+        together: isPastMonth,
+      }
+    const phoneChecked = element.validations.external?.includes('phone') ?? false
+    return { ...ASKED, required, element, phoneChecked, ...typed(fields[0]!) }
+  }
+  const { field } = fields[0]!
+  const { options = [] } = answer(flow, element.question_key, element.answer_id)
+  if (element.widget === 'multi_select')
+    return {
+      kind: 'ticks',
+      required,
+      field,
+      options: options.map(({ backend_field_value: value, field: saved, save_to_state }) => ({
+        value,
+        ...(saved !== undefined && save_to_state && { saved }),
+      })),
+    }
+  const values = options
+    .map(({ backend_field_value }) => backend_field_value)
+    .filter((value) => element.validations.local.every((check) => passes(check, value)))
+  return { ...ASKED, required, element, field, values }
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => pad(index + 1))
+
+function yearsUpTo(last: number): string[] {
+  return Array.from({ length: last - EARLIEST_INJURY_YEAR + 1 }, (_, index) => String(last - index))
+}
+
+/** What the injury date's selectors offer on a day: no month to come, and of the earliest year only the first month. */
+function isPastMonth([year = '', month]: readonly (string | undefined)[], today: string): boolean {
+  if (year === String(EARLIEST_INJURY_YEAR)) return month === '01'
+  return (
+    year < today.slice(0, 4) ||
+    (year === today.slice(0, 4) && (month === undefined || month <= today.slice(5, 7)))
+  )
+}

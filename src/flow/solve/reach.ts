@@ -1,0 +1,109 @@
+import type { Rule } from '../../../schemas/rule.ts'
+import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
+import { predicatesOf, type Predicates } from './predicates.ts'
+import { answered, type Space } from './space.ts'
+import { rulesOfStep, type Stop } from './stops.ts'
+import { levelsOf, waysOf, type Way } from './ways.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+
+/** A flow made ready to be walked by all visitors at once. */
+export interface Course {
+  space: Space
+  predicates: Predicates
+  legs: Leg[]
+  /** The day for visitors of whom the day does not matter. */
+  today: string
+}
+
+/** What one step does to the set of states. */
+export interface Leg {
+  stop: Stop
+  display: readonly Rule[]
+  /** For each element in turn, the ways in which it can be answered. */
+  ways: Way[][]
+  /** The states of a visitor who begins here, or who has not come by anything that fills what is looked at from now on. */
+  blank: Node
+  /** The variables of the fields that come to matter here, and the states in which none of these has a value. */
+  opening: readonly number[]
+  fresh: Node
+  /** The variables that nothing looks at after it. */
+  spent: ReadonlySet<number>
+}
+
+/** The sets of states on the way past one step. */
+export interface Reached {
+  /** Of all who come by, before the step; and of those of them who came through the step before. */
+  before: Node
+  came: Node
+  /** Of those who see it, or for whom it is tracked: before and after each element is answered. */
+  shown: Node[]
+  skipped: Node
+}
+
+export function courseOf(
+  flow: Flow,
+  stops: readonly Stop[],
+  { space, day }: { space: Space; day: string },
+): Course {
+  const { diagram, fields, today, wc } = space
+  const phones = new Set(
+    stops.flatMap(({ asks }) =>
+      asks.flatMap((ask) => (ask.kind === 'single' && ask.phoneChecked ? ask.field : [])),
+    ),
+  )
+  const all = [...fields.values()]
+  const isNone = (levels: readonly number[]) =>
+    diagram.and(...levels.map((level) => diagram.among(level, [0])))
+  const opens = new Map<number, number[]>()
+  const closes = new Map<number, number[]>()
+  const put = (map: Map<number, number[]>, moment: number, levels: number[]) =>
+    map.set(moment >> 1, [...(map.get(moment >> 1) ?? []), ...levels])
+  for (const field of all) {
+    put(opens, field.first, levelsOf(field))
+    put(closes, field.last, levelsOf(field))
+  }
+  if (today) put(closes, today.last, [today.level])
+  if (wc) put(closes, wc.last, [wc.level])
+  const live = new Set<number>()
+  const legs = stops.map((stop, index): Leg => {
+    const opening = opens.get(index) ?? []
+    for (const level of opening) live.add(level)
+    const leg: Leg = {
+      stop,
+      display: rulesOfStep(stop.step).display,
+      ways: stop.asks.map((ask) => waysOf(ask, { space, phones, moment: answered(index) })),
+      blank: stop.mayBegin ? isNone([...live]) : NOTHING,
+      opening,
+      fresh: isNone(opening),
+      spent: new Set(closes.get(index)),
+    }
+    for (const level of leg.spent) live.delete(level)
+    return leg
+  })
+  return { space, predicates: predicatesOf(flow, space), legs, today: day }
+}
+
+/** Sends all visitors through the flow. `isFree`: whether a display rule may come out either way, whatever the state.
+ *  Back and changed answers need no look of their own: a journey's fields are a fold over the answers on its path, so
+ *  whoever goes back and changes one stands where somebody stands who answered so at once (src/flow/walk.ts, `onPath`). */
+export function reach(
+  { space: { diagram }, predicates, legs }: Course,
+  isFree: (rule: Rule, before: Node) => boolean = () => false,
+): Reached[] {
+  let came = EVERYTHING
+  return legs.map(({ stop, display, ways, blank, fresh, spent }) => {
+    const entering = diagram.and(came, fresh)
+    const before = diagram.or(entering, blank)
+    const strict = display.filter((rule) => !isFree(rule, before))
+    const showing = diagram.and(...strict.map(predicates.rule))
+    const shown = [diagram.and(before, showing)]
+    for (const each of ways)
+      shown.push(
+        diagram.or(...each.map((way) => diagram.and(diagram.without(shown.at(-1)!, way.writes), way.to))),
+      )
+    const skipped = strict.length < display.length ? before : diagram.and(before, diagram.not(showing))
+    const after = stop.canBeLeft ? diagram.or(skipped, shown.at(-1)!) : skipped
+    came = diagram.without(after, spent)
+    return { before, came: entering, shown, skipped }
+  })
+}

@@ -1,0 +1,34 @@
+import { EVERYTHING, NOTHING, type Diagram, type Node } from './diagram.ts'
+
+export interface Column {
+  level: number
+  size: number
+}
+
+/** For each result of a function of some variables, the states in which it comes out. `resultOf` is given the value of
+ *  each column, in the order of the columns. */
+export function tabulate<T>(
+  diagram: Diagram,
+  columns: readonly Column[],
+  resultOf: (values: readonly number[]) => T,
+): Map<T, Node> {
+  const order = [...columns.keys()].sort((a, b) => columns[a]!.level - columns[b]!.level)
+  const values = columns.map(() => 0)
+  const below = (depth: number): Map<T, Node> => {
+    const column = order[depth]
+    if (column === undefined) return new Map([[resultOf(values), EVERYTHING]])
+    const { level, size } = columns[column]!
+    const branches = Array.from({ length: size }, (_, value) => {
+      values[column] = value
+      return below(depth + 1)
+    })
+    const results = new Set(branches.flatMap((branch) => [...branch.keys()]))
+    return new Map(
+      [...results].map((result) => [
+        result,
+        diagram.choose(level, (value) => branches[value]!.get(result) ?? NOTHING),
+      ]),
+    )
+  }
+  return below(0)
+}

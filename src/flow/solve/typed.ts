@@ -1,0 +1,127 @@
+import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
+import type { Condition } from '../../../schemas/rule.ts'
+import { BIRTH_YEARS, daysInMonth, formatDay, parseDay } from '../dates.ts'
+import { LOCAL } from '../validations.ts'
+
+type Arg = Condition['arg']
+
+/** Values that a visitor could type where anything may be typed, the most natural first: one for each way in which they
+ *  can stand to `args`, which rules compare the field with, and the `seeds` that computations tell apart. Those that the
+ *  element's own validations refuse are left out.
+ *  The proof takes people to type plain values: a number, or text that stands before, at or after an arg. */
+export function typedValues(
+  { element, part }: { element: Extract<InputElement, { type: 'input' }>; part?: string },
+  args: readonly Arg[],
+  seeds: readonly string[],
+): string[] {
+  const natural = part === undefined ? naturalText(element) : (PART[part] ?? [])
+  const wanted = args.flatMap((arg) => (arg === null || arg === '' ? [] : around(String(arg))))
+  const { local } = element.validations
+  const fits = part === 'year' ? isYear : element.widget === 'date_of_birth' ? isBirthday : isAnything
+  return [...new Set([...natural, ...seeds, ...wanted])].filter(
+    (value) => fits(value) && local.every((check) => passes(check, value)),
+  )
+}
+
+/** Whether a value stands before one of the validations; comparisons with other fields are not asked here. */
+export function passes({ name, arg }: LocalValidation, value: string): boolean {
+  return COMPARING.has(name) || LOCAL[name].passes(value, arg)
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['same_as', 'not_before', 'not_after'])
+
+function naturalText({
+  widget,
+  validations,
+  ...element
+}: Extract<InputElement, { type: 'input' }>): string[] {
+  if (widget === 'date_of_birth') return ['1985-03-09']
+  const names = new Set<string>(validations.local.map(({ name }) => name))
+  for (const [kinds, values] of BY_VALIDATION) if (kinds.some((kind) => names.has(kind))) return values
+  const purpose = 'autocomplete' in element ? element.autocomplete : undefined
+  const bounds = validations.local.flatMap(({ name, arg }) =>
+    arg !== undefined && (name === 'min' || name === 'max') ? [String(arg)] : [],
+  )
+  if (bounds.length > 0) return [...bounds, ...NUMBERS]
+  if ('inputmode' in element && element.inputmode === 'numeric') return NUMBERS
+  return [
+    ...((purpose !== undefined && BY_PURPOSE[purpose]) || []),
+    ...(widget === 'textarea' ? STORIES : WORDS),
+  ]
+}
+
+const NUMBERS = ['40', '7']
+const WORDS = ['something else']
+const STORIES = ['The light was green for me and another car hit my door.']
+
+const BY_VALIDATION: [names: string[], values: string[]][] = [
+  [['email', 'email_format'], ['maria.castillo@example.com']],
+  [['phone'], ['(512) 555-2368']],
+  [['zip'], ['78701']],
+  [['description'], STORIES],
+]
+
+const BY_PURPOSE: Record<string, string[]> = {
+  'given-name': ['Maria'],
+  'family-name': ['Castillo'],
+  email: ['maria.castillo@example.com'],
+  'tel-national': ['(512) 555-2368'],
+  'postal-code': ['78701'],
+  'street-address': ['1200 Congress Avenue'],
+  'address-level2': ['Austin'],
+}
+
+/** A vehicle's parts; injury dates have their own. */
+const PART: Record<string, string[]> = { year: ['2016'], make: ['Toyota'], model: ['Camry'] }
+
+/** The value itself, and those next to it in every order that rules know. */
+function around(arg: string): string[] {
+  if (/^-?\d+(\.\d+)?$/.test(arg)) {
+    const number = Number(arg)
+    const next = [number, number - 1, number + 1, number - 0.5, number + 0.5].map(String)
+    return [arg, ...next, ...next.map((text) => text.padStart(5, '0')), ...birthdaysAround(arg)]
+  }
+  const last = arg.charCodeAt(arg.length - 1)
+  const before = arg.slice(0, -1) + String.fromCharCode(last - 1)
+  return [arg, `${arg}s`, ...birthdaysAround(arg), ...(last > SPACE + 1 ? [`${before}z`] : []), 'A', 'z']
+}
+
+const SPACE = 32
+
+/** Days just before, at and after what a date of birth is compared with: a day, or the beginning of one. */
+function birthdaysAround(arg: string): string[] {
+  const day = parseDay(arg)
+  if (day) {
+    const { year, month } = day
+    return [
+      arg,
+      formatDay(year, month, Math.max(1, day.day - 1)),
+      neighbour(year, month, -1),
+      formatDay(year, month, Math.min(daysInMonth(month, year), day.day + 1)),
+      neighbour(year, month, 1),
+    ]
+  }
+  const year = Number(/^\d{4}/.exec(arg)?.[0])
+  return Number.isNaN(year)
+    ? []
+    : [formatDay(year - 1, 12, 31), formatDay(year, 1, 1), formatDay(year, 12, 31), formatDay(year + 1, 1, 1)]
+}
+
+/** The last day of the month before, or the first of the next. */
+function neighbour(year: number, month: number, by: -1 | 1): string {
+  const [y, m] = month + by < 1 ? [year - 1, 12] : month + by > 12 ? [year + 1, 1] : [year, month + by]
+  return formatDay(y, m, by < 0 ? daysInMonth(m, y) : 1)
+}
+
+function isBirthday(value: string): boolean {
+  const day = parseDay(value)
+  return day !== null && day.year >= BIRTH_YEARS.min
+}
+
+function isYear(value: string): boolean {
+  return /^\d{4}$/.test(value)
+}
+
+function isAnything(value: string): boolean {
+  return value.trim() !== ''
+}

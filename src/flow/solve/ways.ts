@@ -1,0 +1,157 @@
+import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
+import type { Answering } from './answering.ts'
+import { CHECKED, PHONE_CHECKED, UNCHECKED, type Field, type Space } from './space.ts'
+import { fieldsOf } from './stops.ts'
+import { tabulate } from './table.ts'
+
+/** One way in which an element can be answered, as what it makes of the state. */
+export interface Way {
+  /** The variables that get a new value. */
+  writes: ReadonlySet<number>
+  /** The values that they can get; it may depend on the day. */
+  to: Node
+}
+
+/** The ways in which an element can be answered, as far as anything still to come can see a difference.
+ *  `phones`: the fields in which some element asks for a telephone number and has it checked. */
+export function waysOf(
+  ask: Answering,
+  { space, phones, moment }: { space: Space; phones: ReadonlySet<string>; moment: number },
+): Way[] {
+  const live = (name: string): Field | undefined => {
+    const field = space.fields.get(name)
+    return field && field.last >= moment ? field : undefined
+  }
+  if (fieldsOf(ask).every((field) => !live(field)) && !live(PHONE_CHECKED)) return [UNTOUCHED]
+  if (ask.kind === 'ticks') return ticking(ask, space, live)
+  if (ask.kind === 'parts') return inParts(ask, space, live)
+  const { diagram } = space
+  const written = [textOf(space, live(ask.field), ask.values)]
+  if (ask.phoneChecked || phones.has(ask.field))
+    written.push(textOf(space, live(PHONE_CHECKED), [ask.phoneChecked ? CHECKED : UNCHECKED]))
+  const way = {
+    writes: new Set(written.flatMap(({ writes }) => [...writes])),
+    to: diagram.and(...written.map(({ to }) => to)),
+  }
+  return ask.required ? [way] : [UNTOUCHED, way]
+}
+
+const UNTOUCHED: Way = { writes: new Set(), to: EVERYTHING }
+
+/** A field becomes one of these texts, and what it may have held as a list is gone. */
+function textOf({ diagram }: Space, field: Field | undefined, values: readonly string[]): Way {
+  if (!field) return UNTOUCHED
+  return {
+    writes: new Set(levelsOf(field)),
+    to: diagram.and(
+      diagram.among(field.text, cellsWith(field, values)),
+      ...field.ticks.map(({ level }) => diagram.among(level, [0])),
+    ),
+  }
+}
+
+export function levelsOf({ text, ticks }: Field): number[] {
+  return [text, ...ticks.map(({ level }) => level)]
+}
+
+/** The numbers of the cells that hold one of these values. */
+function cellsWith({ cells }: Field, values: readonly string[]): number[] {
+  const wanted = new Set(values)
+  return cells.flatMap((cell, index) => (cell.some((value) => wanted.has(value)) ? index + 1 : []))
+}
+
+/** Any set of options; the fields in which options are kept say of each whether it was ticked. Ticking nothing leaves the
+ *  list as it was. */
+function ticking(
+  ask: Extract<Answering, { kind: 'ticks' }>,
+  space: Space,
+  live: (name: string) => Field | undefined,
+): Way[] {
+  const { diagram } = space
+  const list = live(ask.field)
+  const offered = new Set(ask.options.map(({ value }) => value))
+  const ticks = (list?.ticks ?? []).map(({ level, options }) => ({
+    level,
+    isOffered: options.some((option) => offered.has(option)),
+  }))
+  const saved = ask.options.flatMap(({ value, saved: name }) => {
+    const field = name === undefined ? undefined : live(name)
+    return field ? [{ value, field }] : []
+  })
+  const kept = saved.map(({ value, field }) => {
+    const tick = list?.ticks.find(({ options }) => options.includes(value))
+    const [yes, no] = ['yes', 'no'].map((word) => textOf(space, field, [word]).to) as [Node, Node]
+    if (!tick) return diagram.or(yes, no)
+    const isTicked = diagram.among(tick.level, [1])
+    return diagram.or(diagram.and(isTicked, yes), diagram.and(diagram.not(isTicked), no))
+  })
+  const savedLevels = saved.flatMap(({ field }) => levelsOf(field))
+  const some = diagram.or(
+    ...ticks.flatMap(({ level, isOffered }) => (isOffered ? diagram.among(level, [1]) : [])),
+  )
+  const ticked: Way = {
+    writes: new Set([...(list ? levelsOf(list) : []), ...savedLevels]),
+    to: diagram.and(
+      ...(list ? [diagram.among(list.text, [0]), some] : []),
+      ...ticks.flatMap(({ level, isOffered }) => (isOffered ? [] : diagram.among(level, [0]))),
+      ...kept,
+    ),
+  }
+  const nothing: Way = {
+    writes: new Set(savedLevels),
+    to: diagram.and(...saved.map(({ field }) => textOf(space, field, ['no']).to)),
+  }
+  return ask.required ? [ticked] : [nothing, ticked]
+}
+
+/** All parts, or none; when they need not be answered, also the first few. */
+function inParts(
+  ask: Extract<Answering, { kind: 'parts' }>,
+  space: Space,
+  live: (name: string) => Field | undefined,
+): Way[] {
+  const { diagram } = space
+  const counts = ask.required ? [ask.parts.length] : [0, ...ask.parts.map((_, index) => index + 1)]
+  return counts.map((count) => {
+    const given = ask.parts.slice(0, count)
+    const written = given.map(({ field, values }) => textOf(space, live(field), values))
+    return {
+      writes: new Set(written.flatMap(({ writes }) => [...writes])),
+      to: diagram.and(
+        ...written.map(({ to }) => to),
+        ask.together && count > 0 ? together(ask, given, space, live) : EVERYTHING,
+      ),
+    }
+  })
+}
+
+/** The values that go together, on each day. A part that nothing looks at any more takes what it must. */
+function together(
+  { together: isTogether, parts }: Extract<Answering, { kind: 'parts' }>,
+  given: readonly { field: string; values: string[] }[],
+  { diagram, today }: Space,
+  live: (name: string) => Field | undefined,
+): Node {
+  const seen = given.map(({ field }) => live(field))
+  if (!today || !isTogether || seen.every((field) => !field)) return EVERYTHING
+  const columns = [
+    { level: today.level, size: today.days.length },
+    ...seen.flatMap((field) => (field ? { level: field.text, size: field.cells.length + 1 } : [])),
+  ]
+  const possible = tabulate(diagram, columns, ([day = 0, ...cells]) => {
+    let column = 0
+    const values = seen.map((field, index) =>
+      field ? [field.cells[cells[column++]! - 1]?.[0]] : given[index]!.values,
+    )
+    return products(values).some(
+      (some) =>
+        !some.includes(undefined) &&
+        isTogether([...some, ...parts.slice(given.length).map(() => undefined)], today.days[day]!),
+    )
+  })
+  return possible.get(true) ?? NOTHING
+}
+
+function products<T>(lists: readonly (readonly T[])[]): T[][] {
+  return lists.reduce<T[][]>((rows, list) => rows.flatMap((row) => list.map((item) => [...row, item])), [[]])
+}
