@@ -87,7 +87,7 @@ function solution(course: Course, reached: Reached[]): Solution {
       const after = shown.at(-1)!
       const answer = (when: 'before' | 'after', states: Node): Answer => ({
         possible: states !== NOTHING,
-        script: () => witness(course, reached, { index, states, when }),
+        script: () => decided(() => witness(course, reached, { index, states, when })),
       })
       const both = (when: 'before' | 'after', rule: Rule, at: Problem['at']): SolvedRule => {
         const node = course.predicates.rule(rule)

@@ -80,7 +80,8 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
 
   const tabulated = ({ compute, from = [] }: ComputedField): Map<string | null, Node> => {
     const { today, wc } = SOURCES[compute]
-    const { compute: evaluate } = COMPUTATIONS[compute]
+    const { compute: evaluate, total } = COMPUTATIONS[compute]
+    if (evaluate === 'server') return new Map([[null, EVERYTHING]])
     const sources = from.map((name) => fields.get(name))
     const columns: Column[] = sources.flatMap((field) =>
       field ? { level: field.text, size: field.cells.length + 1 } : [],
@@ -92,7 +93,12 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
       const given = sources.map((field) => field?.cells[cells[column++]! - 1]?.[0] ?? null)
       const day = today && space.today ? space.today.days[cells[column++]!]! : ''
       const query = wc && space.wc && cells[column] === 1 ? WITH_WC : {}
-      return given.every((value) => value !== null) ? evaluate(given, { today: day, query }) : null
+      return total || !given.includes(null)
+        ? evaluate(
+            given.map((value) => value ?? ''),
+            { today: day, query },
+          )
+        : null
     })
   }
 

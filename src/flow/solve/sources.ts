@@ -8,6 +8,8 @@ export const SOURCES: Record<Computation, { today?: true; wc?: true; tells?: rea
   incident_date: { tells: dates() },
   incident_occurred: { today: true, tells: dates() },
   injury_date_over_two_years: { today: true, tells: dates() },
+  both_tcpa_compliance_present: {},
+  both_tcpa_compliance_missing: {},
   name_gibberish: {
     tells: [
       ['Maria', 'Xkcdrw'],
@@ -17,6 +19,10 @@ export const SOURCES: Record<Computation, { today?: true; wc?: true; tells?: rea
   enough_words: {
     tells: [['The other driver ran a red light.', 'Rear-ended unexpectedly yesterday.']],
   },
+  ip: {},
+  name_bad_word: {},
+  has_bad_words: {},
+  is_gibberish: {},
 }
 
 /** Years and months, for flows that have them typed. */

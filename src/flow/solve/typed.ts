@@ -1,7 +1,7 @@
 import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Condition } from '../../../schemas/rule.ts'
 import { BIRTH_YEARS, daysInMonth, formatDay, parseDay } from '../dates.ts'
-import { LOCAL } from '../validations.ts'
+import { LOCAL } from '../localChecks.ts'
 
 type Arg = Condition['arg']
 
