@@ -68,7 +68,7 @@ function input(flow: Flow, element: InputElement, { args, seeds, lastYear }: Dis
   const required = isRequired(element)
   const fields = inputFields(flow, element)
   if (element.type === 'input') {
-    const typed = ({ id, field }: { id: string; field: string }, part?: string) => ({
+    const typed = ({ field }: { field: string }, part?: string) => ({
       field,
       values: typedValues({ element, ...(part !== undefined && { part }) }, args(field), seeds(field)),
     })
