@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import { dateOfBirth, isComplete, outOfRange, type DateParts } from '../src/flow/dateOfBirth.ts'
@@ -9,18 +9,31 @@ import { describedBy, Field } from './Field.tsx'
 
 /** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
-  const { errors, today, leave } = useStep()
+  const { errors, today, leave, halfTyped } = useStep()
   const { hint } = options['element'] as ElementOf<'date_of_birth'>
   const [parts, setParts] = useState<DateParts>(() => partsOf(value))
-  const [left, setLeft] = useState(false)
-  const problem = left || name in errors ? outOfRange(parts, Number(today.slice(0, 4))) : undefined
-  const error = problem ?? errors[name]
+  const [left, setLeft] = useState<readonly (keyof DateParts)[]>([])
+  const currentYear = Number(today.slice(0, 4))
+  const wrong = outOfRange(parts, currentYear)
+  const said = wrong && (left.includes(wrong.part) || name in errors) ? wrong : undefined
+  const error = said?.message ?? errors[name]
+  const isWrong = (part: keyof DateParts) =>
+    said ? part === said.part : name in errors && (parts[part] === '' || isComplete(parts))
   const change = (change: Partial<DateParts>) => {
     const next = { ...parts, ...change }
     setParts(next)
-    onChange(dateOfBirth(next, Number(today.slice(0, 4))))
+    halfTyped.keep(name, next)
+    onChange(dateOfBirth(next, currentYear))
   }
-  const digits = (part: 'day' | 'year', length: number, autoComplete: string, text: string) => (
+  useLayoutEffect(() => {
+    const kept = halfTyped.kept(name)
+    if (kept) change(kept)
+  }, [])
+  const leavePart = (part: keyof DateParts) => {
+    if (parts[part] !== '') setLeft([...left, part])
+    if (isComplete(parts)) leave(name)
+  }
+  const digits = (part: 'day' | 'year', length: number, text: string) => (
     <div className="part">
       <label className="label" htmlFor={`${id}-${part}`}>
         {text}
@@ -30,23 +43,18 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
         name={`${name}.${part}`}
         className="control"
         inputMode="numeric"
-        autoComplete={autoComplete}
+        autoComplete={`bday-${part}`}
         maxLength={length}
         value={parts[part]}
-        aria-invalid={error !== undefined}
+        aria-invalid={isWrong(part)}
         aria-describedby={describedBy(id, hint)}
         onChange={(event) => change({ [part]: event.target.value.replace(/\D/g, '').slice(0, length) })}
-        onBlur={() => {
-          if (isComplete(parts)) {
-            setLeft(true)
-            leave(name)
-          }
-        }}
+        onBlur={() => leavePart(part)}
       />
     </div>
   )
   return (
-    <Field id={id} label={label} hint={hint} error={error} group quiet>
+    <Field id={id} label={label} hint={hint} error={error} group>
       <div className="date">
         <div className="part" data-wide>
           <label className="label" htmlFor={`${id}-month`}>
@@ -59,13 +67,14 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
             placeholder="Month"
             autoComplete="bday-month"
             choices={MONTHS.map((text, index) => ({ value: String(index + 1), text }))}
-            error={error}
+            invalid={isWrong('month')}
             describedBy={describedBy(id, hint)}
             onChange={(month = '') => change({ month })}
+            onBlur={() => leavePart('month')}
           />
         </div>
-        {digits('day', 2, 'bday-day', 'Day')}
-        {digits('year', 4, 'bday-year', 'Year')}
+        {digits('day', 2, 'Day')}
+        {digits('year', 4, 'Year')}
       </div>
     </Field>
   )

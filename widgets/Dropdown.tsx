@@ -18,7 +18,7 @@ export function Dropdown({ id, name, label, value, required, options, onChange }
           text: option.label,
         }))}
         required={required}
-        error={errors[name]}
+        invalid={name in errors}
         describedBy={describedBy(id, hint)}
         onChange={onChange}
         onBlur={() => leave(name)}
@@ -36,7 +36,7 @@ interface SelectProps {
   placeholder?: string
   required?: boolean | undefined
   disabled?: boolean
-  error?: string | undefined
+  invalid: boolean
   /** The ids of what describes it. */
   describedBy: string
   autoComplete?: string
@@ -50,7 +50,7 @@ export function Select({
   choices,
   placeholder = 'Please choose',
   required,
-  error,
+  invalid,
   describedBy,
   onChange,
   ...rest
@@ -60,7 +60,7 @@ export function Select({
       id={id}
       className="control"
       aria-required={required}
-      aria-invalid={error !== undefined}
+      aria-invalid={invalid}
       aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value || undefined)}
       {...rest}

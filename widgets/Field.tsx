@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { inputs } from '../src/flow/elements.ts'
+import { stepTitle } from '../src/flow/form.ts'
+import { useStep } from './context.ts'
 
 interface FieldProps {
   id: string
@@ -7,13 +10,14 @@ interface FieldProps {
   error?: string | undefined
   /** A group of controls has a legend; one control has a label. */
   group?: boolean
-  /** The label is read aloud only: the step's heading says the same. */
-  quiet?: boolean
+  /** Whether the label stands on the screen even where the step asks for nothing else. */
+  titled?: boolean
   children: ReactNode
 }
 
 /** A question's frame: its label, one line of help, the control, and room kept for what may be wrong with it. */
-export function Field({ id, label, hint, error, group = false, quiet = false, children }: FieldProps) {
+export function Field({ id, label, hint, error, group = false, titled = false, children }: FieldProps) {
+  const quiet = useQuiet(label, group && !titled)
   const Frame = group ? 'fieldset' : 'div'
   const className = quiet ? 'label visually-hidden' : 'label'
   return (
@@ -40,6 +44,12 @@ export function Field({ id, label, hint, error, group = false, quiet = false, ch
       </p>
     </Frame>
   )
+}
+
+/** Whether a label is only read aloud: the step's heading says the same, or is the question of its one group. */
+function useQuiet(label: string, isGroup: boolean): boolean {
+  const { flow, step } = useStep()
+  return label === stepTitle(flow, step) || (isGroup && inputs(step).length === 1)
 }
 
 /** The ids of what describes a control: its help and its error line, which is empty while nothing is wrong. */

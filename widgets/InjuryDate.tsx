@@ -52,7 +52,7 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
             value: String(value),
             text: value === EARLIEST_INJURY_YEAR ? `Earlier than ${value}` : String(value),
           }))}
-          error={errors[fields.year]}
+          invalid={fields.year in errors}
           describedBy={describedBy(`${id}-year`, element.hint)}
           onChange={chooseYear}
         />
@@ -70,7 +70,7 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
               disabled: index + 1 > latest,
             }))}
             disabled={year === ''}
-            error={errors[fields.month]}
+            invalid={fields.month in errors}
             describedBy={describedBy(`${id}-month`, undefined)}
             onChange={(next = '') => emit(year, next)}
           />

@@ -17,7 +17,7 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
     onChange(list.length > 0 ? list : undefined, fieldPathId.path)
   }
   return (
-    <Field id={fieldPathId.$id} label={schema.title ?? name} hint={hint} error={errors[name]} group quiet>
+    <Field id={fieldPathId.$id} label={schema.title ?? name} hint={hint} error={errors[name]} group>
       <div className="cards" data-columns="2">
         {options.map(({ text, backend_field_value: value }) => (
           <label key={value} className="card">

@@ -7,6 +7,8 @@ import { Icon } from './Icon.tsx'
 export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
   const number = useStep().phone()
   const { retreaverNumber, retreaverNumberFormatted } = number ?? UNKNOWN
+  // In one piece, whatever the width.
+  const shown = retreaverNumberFormatted.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
   return (
     <a
       className="phone"
@@ -14,7 +16,7 @@ export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
       {...(number && { href: `tel:${retreaverNumber}` })}
     >
       <Icon name="phone" />
-      <span>{fillIn(element.text, (name) => (name === 'phone' ? retreaverNumberFormatted : ''))}</span>
+      <span>{fillIn(element.text, (name) => (name === 'phone' ? shown : ''))}</span>
     </a>
   )
 }

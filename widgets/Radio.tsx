@@ -6,9 +6,9 @@ import { Field } from './Field.tsx'
 /** One of the options, each a full-width card. */
 export function Radio({ id, name, label, value, options, onChange }: WidgetProps) {
   const { errors } = useStep()
-  const { hint } = options['element'] as ElementOf<'radio'>
+  const { title, hint } = options['element'] as ElementOf<'radio'>
   return (
-    <Field id={id} label={label} hint={hint} error={errors[name]} group quiet>
+    <Field id={id} label={title ?? label} hint={hint} error={errors[name]} titled={title !== undefined} group>
       <div className="cards">
         {(options.enumOptions ?? []).map((option) => (
           <label key={String(option.value)} className="card">

@@ -24,13 +24,16 @@ export function Text({ id, name, label, value, required, options, onChange }: Wi
         aria-required={required}
         aria-invalid={errors[name] !== undefined}
         aria-describedby={describedBy(id, hint)}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        // What the mask makes of an autofilled number is no change to React: it has seen the value by then.
+        onInput={(event) => onChange(event.currentTarget.value || undefined)}
+        onChange={ignore}
         onBlur={() => leave(name)}
       />
     </Field>
   )
 }
 
+const ignore = () => {}
 const TYPE = { text: 'text', numeric: 'text', tel: 'tel', email: 'email' } as const
 
 /** Types the fixed characters of a mask for the visitor. Its code comes only to a step that has one. */

@@ -57,7 +57,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
           choices={(choices ?? []).map((text) => ({ value: text, text }))}
           placeholder={waiting && part !== 'year' ? 'Loading…' : `Choose the ${part}`}
           disabled={before === ''}
-          error={errors[field]}
+          invalid={field in errors}
           describedBy={describedBy(`${id}-${part}`, hint)}
           onChange={pick}
         />

@@ -21,6 +21,8 @@ export interface StepView {
   choose: (field: string, value: string) => void
   /** The visitor has left a field: what is wrong with it may be said now. */
   leave: (field: string) => void
+  /** What a widget holds that is no value yet, kept until the step is submitted. */
+  halfTyped: { keep: (field: string, half: object) => void; kept: (field: string) => never }
   /** A model year's catalogue: undefined while it loads, null when it cannot be had. */
   catalogue: (year: string) => Catalogue | null | undefined
   /** What is known of the visitor before this step. */

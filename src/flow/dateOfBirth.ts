@@ -20,12 +20,17 @@ export function isComplete({ month, day, year }: DateParts): boolean {
   return month !== '' && day !== '' && year.length === 4
 }
 
-/** What is out of range, in the spec's words; undefined when nothing is. Source: spec, section 5 "Date of birth". */
-export function outOfRange({ month, day, year }: DateParts, currentYear: number): string | undefined {
-  if (day !== '' && Number(day) < 1) return 'The minimum day is 1'
+/** The first part that is out of range, in the spec's words; undefined when none is. A year of fewer than four digits is
+ *  taken for what it says: whoever is still typing it need not be told. Source: spec, section 5 "Date of birth". */
+export function outOfRange(
+  { month, day, year }: DateParts,
+  currentYear: number,
+): { part: keyof DateParts; message: string } | undefined {
   const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
-  if (Number(day) > days) return `The maximum day is ${days}`
-  if (year.length < 4) return undefined
-  if (Number(year) < BIRTH_YEARS.min) return `The minimum year is ${BIRTH_YEARS.min}`
-  return Number(year) > currentYear ? `The maximum year is ${currentYear}` : undefined
+  if (day !== '' && Number(day) < 1) return { part: 'day', message: 'The minimum day is 1' }
+  if (Number(day) > days) return { part: 'day', message: `The maximum day is ${days}` }
+  if (year !== '' && Number(year) < BIRTH_YEARS.min)
+    return { part: 'year', message: `The minimum year is ${BIRTH_YEARS.min}` }
+  if (Number(year) > currentYear) return { part: 'year', message: `The maximum year is ${currentYear}` }
+  return undefined
 }

@@ -3,6 +3,7 @@ import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, decode, type Answers, type StepData } from './data.ts'
 import { answer, findStep, leaves, stepId } from './elements.ts'
+import { impossibleInjuries } from './injuryDate.ts'
 import { dueActions, type Course } from './journey.ts'
 import { fieldErrors, type FieldError } from './validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
@@ -43,6 +44,7 @@ export function judge(course: Course, standing: Standing, submission: Submission
   const errors = [
     ...missingConsents(flow, step, submission.answers),
     ...fieldErrors(flow, stop, decoded.data),
+    ...impossibleInjuries(flow, step, decoded.data, origin.today),
   ]
   if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }
   const given = complete(flow, step, decoded.data)

@@ -109,12 +109,13 @@ export function inputFields(
   const { question_key } = element
   const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
   const parts = isComposite(element) ? PART_LABELS[element.widget] : undefined
+  const usual = element.widget === 'date_of_birth' ? 'Birthdate' : undefined
   return ids.map((id) => {
     const { backend_field_name, label } = answer(flow, question_key, id)
     return {
       id,
       field: backend_field_name,
-      label: label ?? parts?.[id] ?? question(flow, question_key).label,
+      label: label ?? parts?.[id] ?? usual ?? question(flow, question_key).label,
     }
   })
 }

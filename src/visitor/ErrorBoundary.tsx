@@ -1,9 +1,16 @@
 import { Component, type ReactNode } from 'react'
 
+interface Props {
+  /** Whether the page was begun again already, to no avail. */
+  again: boolean
+  onRetry: () => void
+  children: ReactNode
+}
+
 /** What is shown when React cannot draw the page, in place of nothing. What was answered waits in the outbox, so the page
  *  can begin again. A class, for React calls nothing else when a component throws; around what renders well it adds no
  *  markup. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -11,14 +18,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { again, onRetry, children } = this.props
+    if (!this.state.failed) return children
     return (
       <main className="stage state">
         <div role="alert">
           <h1>Something went wrong on this page.</h1>
-          <button type="button" className="button" onClick={() => location.reload()}>
-            Try again
-          </button>
+          {again ? (
+            <p className="lead">Your answers are kept. Please come back a little later.</p>
+          ) : (
+            <button type="button" className="button" onClick={onRetry}>
+              Try again
+            </button>
+          )}
         </div>
       </main>
     )

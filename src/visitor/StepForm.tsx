@@ -11,6 +11,7 @@ import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
 import type { Cell } from './cell.ts'
 import { allErrors } from './form/errors.ts'
+import { useDraft } from './form/useDraft.ts'
 import { useErrors } from './form/useErrors.ts'
 import { useSubmit } from './form/useSubmit.ts'
 import { useValidator } from './form/validator.ts'
@@ -65,6 +66,7 @@ export function StepForm({
   const [started] = useState(() => pick(initial, schema))
   const values = useRef(started)
   const begunAtMs = useRef(shownAtMs)
+  const draft = useDraft(world, stepRef, started)
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
   const phone = useCell(world?.phone, null)
@@ -79,8 +81,16 @@ export function StepForm({
     refuse,
     refuseChecks: said.refuseChecks,
     checksOf: (data) => externalChecks(flow, step, data),
-    onAnswer: (data, atMs, fills) => onAnswer(data, Math.max(0, Math.round(atMs - begunAtMs.current)), fills),
+    onAnswer: (data, atMs, fills) => {
+      draft.drop()
+      onAnswer(data, Math.max(0, Math.round(atMs - begunAtMs.current)), fills)
+    },
   })
+
+  useLayoutEffect(() => {
+    for (const [key, value] of Object.entries(pick(draft.begun, schema)))
+      form.current?.setFieldValue([key], value as never)
+  }, [])
 
   useLayoutEffect(() => {
     if (!arrives) return
@@ -97,6 +107,7 @@ export function StepForm({
     busy,
     choose: (field, value) => form.current?.setFieldValue([field], value as never),
     leave: (field) => said.leave(field, values.current),
+    halfTyped: draft.half,
     catalogue: (year) => {
       if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
       return catalogues[year]
@@ -141,6 +152,7 @@ export function StepForm({
           noHtml5Validate
           onChange={({ formData = {} }) => {
             values.current = formData
+            draft.keep(formData)
             said.change(formData)
             submitting.change()
           }}

@@ -5,12 +5,13 @@ import type { LinkOutElement } from '../../schemas/element.ts'
 import type { Catalogue } from '../../widgets/context.ts'
 import { stepId } from '../flow/elements.ts'
 import { createCell } from './cell.ts'
+import { createDrafts } from './drafts.ts'
 import { delayMs } from './backoff.ts'
 import { parcels } from './effects.ts'
 import { createOutbox } from './outbox.ts'
 import type { Page } from '../flow/page.ts'
 import { remember } from './remember.ts'
-import type { Storage } from './storage.ts'
+import { createStorage, type Storage } from './storage.ts'
 import { uuid } from './uuid.ts'
 import type { World } from './world.ts'
 
@@ -73,6 +74,10 @@ export function createWorld(page: Page, storage: Storage): World {
         removeEventListener('popstate', pop)
       }
     },
+    drafts: createDrafts(
+      createStorage(() => sessionStorage),
+      page,
+    ),
     check: async ({ name, value }) => {
       try {
         const { call } = await late()

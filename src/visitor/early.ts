@@ -3,8 +3,9 @@
  *  start. What is typed stays in its control. It hands over to the app by `window.early`, and leaves one listener. */
 
 export interface Early {
-  /** Stops taking presses; answers with the choice that was answered, and the button whose press waits. */
-  take: () => { chosen: Chosen | null; waiting: HTMLButtonElement | null }
+  /** Stops taking presses; answers with the choice that was answered, the button whose press waits, and the links whose
+   *  pages were opened. */
+  take: () => { chosen: Chosen | null; waiting: HTMLButtonElement | null; links: HTMLAnchorElement[] }
 }
 
 export interface Chosen {
@@ -24,13 +25,15 @@ const root = document.getElementById('root')
 let chosen: HTMLButtonElement | null = null
 let chosenAtMs = 0
 let waiting: HTMLButtonElement | null = null
+const links: HTMLAnchorElement[] = []
 let taken = false
 let pressedOn: string | undefined
 
 const stepInSight = () => root?.querySelector<HTMLElement>('[data-step]')?.dataset['step']
 
 function press(event: MouseEvent): void {
-  const button = event.target instanceof Element ? event.target.closest('button') : null
+  const target = event.target instanceof Element ? event.target : null
+  const button = target?.closest('button')
   if (event.detail > 1 && stepInSight() !== pressedOn) {
     // The second press of a double press, on a step that has come under the finger since the first.
     event.preventDefault()
@@ -38,6 +41,8 @@ function press(event: MouseEvent): void {
     return
   }
   pressedOn = stepInSight()
+  const link = target?.closest<HTMLAnchorElement>('a.out[href]')
+  if (link && !taken) links.push(link)
   if (taken || !button || !root?.contains(button)) return
   event.preventDefault()
   if (waiting || chosen === button) return
@@ -80,6 +85,10 @@ window.early = {
   take: () => {
     taken = true
     removeEventListener('submit', refuseSubmit, true)
-    return { chosen: chosen && { name: chosen.name, value: chosen.value, atMs: chosenAtMs }, waiting }
+    return {
+      chosen: chosen && { name: chosen.name, value: chosen.value, atMs: chosenAtMs },
+      waiting,
+      links: links.filter((link) => link.isConnected),
+    }
   },
 }

@@ -6,10 +6,11 @@ import { FORCE_START_OFFER } from '../flow/walk.ts'
 import { App, sameStep, type AppProps } from './App.tsx'
 import type { Chosen } from './early.ts'
 import { createWorld } from './browser.ts'
+import { draftKey } from './drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page } from '../flow/page.ts'
-import { recall } from './remember.ts'
+import { forget, recall } from './remember.ts'
 import { takeTyped } from './restore.ts'
 import { createStorage } from './storage.ts'
 import './visitor.css'
@@ -43,6 +44,7 @@ function start(page: Page, root: HTMLElement): void {
     const typeAgain = takeTyped(root)
     flushSync(() => hydrateRoot(root, app))
     flushSync(typeAgain)
+    for (const link of early?.links ?? []) pressAgain(link)
     if (early?.waiting) {
       early.waiting.removeAttribute('data-busy')
       early.waiting.click()
@@ -51,12 +53,34 @@ function start(page: Page, root: HTMLElement): void {
   performance.mark('leadloom:ready')
 }
 
+/** Where React cannot draw the page, it begins again without what this tab and this browser keep of it: that may be the
+ *  cause. */
 function guarded(props: AppProps) {
+  const tab = createStorage(() => sessionStorage)
   return (
-    <ErrorBoundary>
+    <ErrorBoundary
+      again={tab.get(RETRIED) !== null}
+      onRetry={() => {
+        tab.set(RETRIED, 'yes')
+        tab.remove(draftKey(props.page))
+        forget(
+          createStorage(() => localStorage),
+          props.page,
+        )
+        location.reload()
+      }}
+    >
       <App {...props} />
     </ErrorBoundary>
   )
+}
+
+const RETRIED = 'leadloom.retried'
+
+/** Tells the app of a press on a link whose page is open already. */
+function pressAgain(link: HTMLAnchorElement): void {
+  addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
+  link.click()
 }
 
 /** The journey at the step that the server sent, which the visitor saw, wherever this browser stood. */

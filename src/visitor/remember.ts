@@ -24,6 +24,11 @@ export function recall(storage: Storage, page: Page): Journey | null {
   }
 }
 
+/** Lets go of it: the server knows what was sent, and what was not waits in the outbox. */
+export function forget(storage: Storage, page: Page): void {
+  storage.remove(keyOf(page))
+}
+
 /** What an earlier release of this page has kept may lack what a journey has now. */
 function isWhole(journey: Journey, page: Page): boolean {
   return Object.keys(page.journey).every((member) => member in journey)

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
 import type { Cell } from './cell.ts'
+import type { Drafts } from './drafts.ts'
 
 /** What the app asks of its browser; on the server there is none. */
 export interface World {
@@ -14,6 +15,7 @@ export interface World {
   perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
   /** Goes back in the browser's history when that leads to `step`; false when it does not. */
   back: (step: StepRef) => boolean
+  drafts: Drafts
   /** Hears clicks and the browser's back and forward. Answers with how to stop. */
   listen: (dispatch: (event: JourneyEvent) => void) => () => void
   /** Asks the server; null when it cannot be reached, and then the visitor goes on. */

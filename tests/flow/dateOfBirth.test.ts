@@ -13,8 +13,9 @@ test.each([
   ['2', '30', '1984', 'The maximum day is 29'],
   ['3', '9', '1899', 'The minimum year is 1900'],
   ['3', '9', '2027', 'The maximum year is 2026'],
+  ['3', '9', '85', 'The minimum year is 1900'],
 ])('month %s, day %s, year %s: %s', (month, day, year, said) => {
-  expect(outOfRange(parts(month, day, year), YEAR)).toBe(said)
+  expect(outOfRange(parts(month, day, year), YEAR)?.message).toBe(said)
   expect(dateOfBirth(parts(month, day, year), YEAR)).toBeUndefined()
 })
 
@@ -32,7 +33,6 @@ test.each([
   ['', '', ''],
   ['', '31', '1985'],
   ['2', '29', ''],
-  ['2', '29', '198'],
   ['3', '', '1985'],
 ])('month %j, day %j, year %j may still become a day, and is none yet', (month, day, year) => {
   expect(outOfRange(parts(month, day, year), YEAR)).toBeUndefined()

@@ -28,7 +28,7 @@ describe('each widget is one property, and required when it must be answered', (
       'date_of_birth',
       input('date_of_birth', 'city'),
       input('date_of_birth', 'city', []),
-      { type: 'string', title: 'city?', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+      { type: 'string', title: 'Birthdate', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
       { 'ui:widget': 'date_of_birth' },
     ],
     [

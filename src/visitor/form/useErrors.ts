@@ -72,5 +72,6 @@ function keep(said: Errors, found: Errors): Errors {
 
 function firstInvalid(frame: HTMLElement | null): HTMLElement | null {
   const first = frame?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]') ?? null
-  return first?.querySelector<HTMLElement>('input, select') ?? first
+  const within = (selector: string) => first?.querySelector<HTMLElement>(selector)
+  return within('[aria-invalid="true"]') ?? within('input, select') ?? first
 }

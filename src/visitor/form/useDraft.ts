@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepData } from '../../flow/data.ts'
+import { stepId } from '../../flow/elements.ts'
+import type { Draft } from '../drafts.ts'
+import type { World } from '../world.ts'
+
+/** A step's draft: what was begun on it before, and how to keep it up to date until the step is answered. `started`: the
+ *  values that the step has without one. */
+export function useDraft(world: World | undefined, step: StepRef, started: StepData) {
+  const id = stepId(step)
+  const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, halves: {} })
+  const draft = useRef<Draft>({ data: started, halves: begun.halves })
+  const answered = useRef(false)
+  const keep = (change: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...change }
+    // rjsf reports a choice only after it was submitted.
+    if (!answered.current) world?.drafts.keep(id, draft.current)
+  }
+  return {
+    begun: begun.data,
+    keep: (data: StepData) => keep({ data }),
+    half: {
+      keep: (field: string, half: object) => keep({ halves: { ...draft.current.halves, [field]: half } }),
+      kept: (field: string) => begun.halves[field] as never,
+    },
+    drop: () => {
+      answered.current = true
+      world?.drafts.drop(id)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FlowDocument } from '../../schemas/flow.ts'
+
+/** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
+ *  template it wears. Throws with what the command says when it refuses. */
+export function publishFlow(flow: FlowDocument, path: string, dataDir: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-flow-'))
+  const site = `fixtures/sites/${flow.ui_config.template}`
+  for (const file of readdirSync(site)) copyFileSync(join(site, file), join(folder, file))
+  writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow, null, 2))
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src/cli/main.ts', 'publish', join(folder, 'flow.json'), '--path', path],
+    { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
+  )
+  rmSync(folder, { recursive: true })
+  if (status !== 0) throw new Error(`The flow was not published:\n${stdout}${stderr}`)
+}
