@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Located } from './problem.ts'
 import { closed } from './shape.ts'
-import { Simulation } from './trace.ts'
+import { Explanation, Simulation } from './trace.ts'
 import { Share, VersionLine } from './version.ts'
 
 /** What `leadloom COMMAND --json` prints, by command. Members may be added; none changes its meaning or goes. */
@@ -58,3 +58,6 @@ export const SimulateAnswer = closed({
   problems: Type.Integer({ description: 'How many there are in all files.' }),
 })
 export type SimulateAnswer = Static<typeof SimulateAnswer>
+
+export const ExplainAnswer = Explanation
+export type ExplainAnswer = Explanation

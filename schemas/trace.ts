@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox'
 import { ExecuteAction } from './flow.ts'
 import { Place } from './problem.ts'
 import { Condition } from './rule.ts'
-import { Origin } from './session.ts'
-import { closed, oneOf } from './shape.ts'
+import { Origin, TrackingId } from './session.ts'
+import { closed, EpochMs, oneOf, Uuid } from './shape.ts'
 
 /** How a visitor comes through a flow, and why: what `leadloom simulate` and `leadloom explain` say. */
 
@@ -54,6 +54,12 @@ export const Traced = closed({
 })
 export type Traced = Static<typeof Traced>
 
+const trace = Type.Array(Traced, { description: 'Every step that the walk comes by, in order.' })
+const current = Type.Union([Type.String(), Type.Null()], {
+  description: 'The step that the visitor stands at; null at the end of the flow.',
+})
+const fields = { ...Values, description: 'What is known there.' }
+
 const on = Type.String({
   description: 'open: the page was opened. click: the first click. Else the step that was submitted.',
 })
@@ -72,11 +78,68 @@ export type Sent = Static<typeof Sent>
 
 export const Simulation = closed({
   origin: Origin,
-  trace: Type.Array(Traced, { description: 'Every step that the walk comes by, in order.' }),
+  trace,
   sends: Type.Array(Sent, { description: 'What the browser tells the server, in order.' }),
-  current: Type.Union([Type.String(), Type.Null()], {
-    description: 'The step that the visitor stands at; null at the end of the flow.',
-  }),
-  fields: { ...Values, description: 'What is known there.' },
+  current,
+  fields,
 })
 export type Simulation = Static<typeof Simulation>
+
+/** What one recorded session did and what came of it. */
+export const Explanation = closed({
+  session: closed({
+    uuid: Uuid,
+    path: Type.String(),
+    version: Type.Integer(),
+    at: EpochMs,
+    origin: Origin,
+    aff_id: Type.String(),
+    sub1: Type.String(),
+    sub2: Type.String(),
+    sub3: Type.String(),
+    page_url: Type.String(),
+    referrer: Type.String(),
+    ip: Type.String(),
+    user_agent: Type.String(),
+    tracking: Type.Partial(Type.Record(TrackingId, Type.String())),
+  }),
+  trace,
+  current,
+  fields,
+  submissions: Type.Array(
+    closed({
+      step: Type.String({ description: 'offer/step' }),
+      at: EpochMs,
+      time_on_step: Type.Integer({ description: 'Milliseconds.' }),
+      execute_actions: Type.Array(Type.String(), { description: 'What was due when it was recorded.' }),
+      answered: Values,
+      standing: oneOf(['counts', 'replaced', 'off_path'], {
+        description:
+          'counts: it makes the trace. replaced: the step was answered again later. off_path: a later change of an earlier answer skips the step.',
+      }),
+    }),
+    { description: 'What was recorded, in that order.' },
+  ),
+  outcomes: Type.Array(
+    closed({
+      kind: oneOf([
+        'page_visit',
+        'visit',
+        'registration',
+        'impression',
+        'lead',
+        'link_out',
+        'sale',
+        'return',
+      ]),
+      offer: Type.String({ description: 'Empty where there is none.' }),
+      cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Negative for a return.' }),
+      at: EpochMs,
+    }),
+    { description: 'What was counted for the session or done for it, in the order of time.' },
+  ),
+  refused: Type.Array(closed({ call: Type.String(), reason: Type.String(), at: EpochMs }), {
+    description: 'Calls of the session that were refused and are still kept aside, the newest first.',
+  }),
+})
+export type Explanation = Static<typeof Explanation>

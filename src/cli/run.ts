@@ -2,6 +2,7 @@ import type { CommandFailure } from '../../schemas/commands.ts'
 import { nearest } from '../flow/check/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
+import { explain } from './commands/explain.ts'
 import { publish } from './commands/publish.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
@@ -18,6 +19,7 @@ export const COMMANDS: Record<string, Command> = {
   publish,
   versions,
   rollback,
+  explain,
   seed,
 }
 
@@ -33,7 +35,7 @@ export async function run(argv: string[], world: World): Promise<ExitCode> {
     return await command.run(rest, world)
   } catch (error) {
     const { code, exit } = failureOf(error)
-    const message = explain(error)
+    const message = sentenceOf(error)
     const hint = exit === 2 ? `\nSee: leadloom${command ? ` ${name}` : ''} --help` : ''
     world.err(`leadloom: ${message}${hint}`)
     if (command?.answer !== null && rest.includes('--json'))
@@ -57,7 +59,7 @@ function unknownCommand(name: string): string {
 }
 
 /** What was thrown with a sentence speaks for itself; a slip of ours needs its stack. */
-function explain(error: unknown): string {
+function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'ENOENT' && 'path' in error)
     return `There is no file ${String(error.path)}.`

@@ -59,6 +59,15 @@ export interface SessionRecord extends NewSession {
 export type SessionEvent =
   { kind: 'visit' | 'registration'; at: number } | { kind: 'impression'; offer: string; at: number }
 
+/** One thing that was counted for a session, or done for it. `offer` is '' where there is none, `cents` null where no
+ *  money moved; a return's are negative. */
+export interface SessionOutcome {
+  kind: 'page_visit' | 'visit' | 'registration' | 'impression' | 'lead' | 'link_out' | 'sale' | 'return'
+  offer: string
+  cents: number | null
+  at: number
+}
+
 export interface Sale {
   session_uuid: string
   offer: string
@@ -131,6 +140,8 @@ export interface Store {
 
   openSession(session: NewSession): Promise<void>
   session(uuid: string): Promise<SessionRecord | null>
+  /** What came of a session, in the order of time; nothing for one that there is not. */
+  outcomes(uuid: string): Promise<SessionOutcome[]>
   /** False when the id was known: nothing was counted again. Rejects when there is no such session. */
   appendStep(uuid: string, step: StepRecord): Promise<boolean>
   /** False when it had been tracked before. */

@@ -4,6 +4,7 @@ import type { Share, VersionLine } from '../../../../schemas/version.ts'
 import type {
   OperatorRecord,
   Quarantined,
+  SessionOutcome,
   SessionRecord,
   Split,
   StepRecord,
@@ -18,6 +19,7 @@ type ReadVerb =
   | 'versions'
   | 'splits'
   | 'session'
+  | 'outcomes'
   | 'quarantined'
   | 'paths'
   | 'operator'
@@ -64,6 +66,7 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
         })),
       }
     },
+    outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
     quarantined: async (limit) => all<Quarantined>(sql.quarantined, limit),
     paths: async () => all<{ path: string }>(sql.paths).map(({ path }) => path),
     operator: async (name) => one<OperatorRecord>(sql.operator, name),
@@ -103,6 +106,17 @@ function statements(db: DatabaseSync) {
       db,
       `SELECT id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at
        FROM steps WHERE session = $1 ORDER BY entry`,
+    ),
+    outcomes: prepare(
+      db,
+      `WITH one AS (SELECT session FROM sessions WHERE uuid = $1)
+       SELECT kind, offer, cents, at FROM (
+         SELECT kind, offer, NULL AS cents, at, entry FROM events WHERE session IN one
+         UNION ALL
+         SELECT CASE sold WHEN 1 THEN 'sale' ELSE 'return' END, offer, cents, at, entry FROM sales WHERE session IN one
+         UNION ALL SELECT 'lead', '', NULL, at, entry FROM leads WHERE session IN one
+         UNION ALL SELECT 'link_out', offer, NULL, at, 0 FROM link_outs WHERE session IN one
+       ) ORDER BY at, entry`,
     ),
     quarantined: prepare(
       db,

@@ -54,6 +54,40 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.report('analytics-ecpm', day)).toMatchObject([{ offer: 'mva', impressions: 1 }])
     })
 
+    test('what came of a session is told in the order of time, and of no other session', async () => {
+      const store = await openWithVersion('sessions-outcomes')
+      const { uuid } = session({})
+      const other = session({ uuid: uuidOf(2), at: NOON })
+      for (const opened of [session({ at: NOON }), other]) await store.openSession(opened)
+      await store.track(uuid, { kind: 'visit', at: NOON + 1 })
+      await store.track(uuid, { kind: 'impression', offer: 'mva', at: NOON + 1 })
+      await store.track(other.uuid, { kind: 'visit', at: NOON + 2 })
+      await store.track(uuid, { kind: 'registration', at: NOON + 3 })
+      await store.storeLead(uuid, { phone: '5125552368' }, NOON + 4)
+      await store.linkOut({ uuid: uuidOf(7), session_uuid: uuid, offer: 'mva', step: 'zip', at: NOON + 5 })
+      const sale = { session_uuid: uuid, offer: 'mva', source: 'buyer', external_id: '1', cents: 1250 }
+      await store.sell({ ...sale, returned: false, at: NOON + 6 })
+      await store.sell({ ...sale, returned: true, at: NOON + 7 })
+
+      const told = (await store.outcomes(uuid)).map(({ kind, offer, cents, at }) => [
+        kind,
+        offer,
+        cents,
+        at - NOON,
+      ])
+      expect(told).toEqual([
+        ['page_visit', '', null, 0],
+        ['visit', '', null, 1],
+        ['impression', 'mva', null, 1],
+        ['registration', '', null, 3],
+        ['lead', '', null, 4],
+        ['link_out', 'mva', null, 5],
+        ['sale', 'mva', 1250, 6],
+        ['return', 'mva', -1250, 7],
+      ])
+      expect(await store.outcomes(uuidOf(404))).toEqual([])
+    })
+
     test('an impression counts once per offer, whatever else is tracked', async () => {
       const store = await openWithVersion('sessions-offers')
       await store.openSession(session({}))

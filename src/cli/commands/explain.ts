@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { Value } from 'typebox/value'
+import { ExplainAnswer } from '../../../schemas/commands.ts'
+import { Uuid } from '../../../schemas/shape.ts'
+import { command, type World } from '../command.ts'
+import { explainSession } from '../explain.ts'
+import { misuse, refusal } from '../failure.ts'
+import { withStore } from '../store.ts'
+import { explainWords } from '../explainWords.ts'
+
+export const explain = command({
+  summary:
+    'Says what a recorded session did: each step shown, skipped or passed over hidden, why, and what came of it.',
+  usage: 'SESSION',
+  about:
+    'SESSION is its uuid. What the visitor entered is shown, personal data included: mind where you send the output.\nThe session’s token is not stored and so never shown.',
+  examples: [
+    'leadloom explain 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21',
+    'DATA_DIR=/var/lib/leadloom leadloom explain 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21 --json',
+  ],
+  options: {},
+  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  answer: ExplainAnswer,
+  async run({ positionals }, world) {
+    const [uuid, ...more] = positionals
+    if (uuid === undefined || more.length > 0) throw misuse('Name one session by its uuid.')
+    // What it was is not repeated: it may be a token.
+    if (!Value.Check(Uuid, uuid))
+      throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
+    const data = await read(uuid, world)
+    return { exit: 0, data, words: explainWords(data, world) }
+  },
+})
+
+async function read(uuid: string, world: World): Promise<ExplainAnswer> {
+  const dataDir = world.env['DATA_DIR'] ?? './data'
+  if (!existsSync(dataDir))
+    throw refusal(
+      'unknown_session',
+      `There is no database in ${dataDir}: set DATA_DIR to the server’s folder.`,
+    )
+  return withStore(world, async (store) => {
+    const session = await store.session(uuid)
+    if (!session)
+      throw refusal(
+        'unknown_session',
+        `There is no session ${uuid} in ${dataDir}. Is DATA_DIR the server’s folder?`,
+      )
+    const version = await store.version(session.version)
+    if (!version)
+      throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
+    const refused = await store.quarantined(REFUSED_LOOKED_AT)
+    return {
+      ...explainSession(version.flow, session),
+      outcomes: await store.outcomes(uuid),
+      refused: refused
+        .filter(({ session_uuid }) => session_uuid === uuid)
+        .map(({ call, reason, at }) => ({ call, reason, at })),
+    }
+  })
+}
+
+/** As many as the store keeps. */
+const REFUSED_LOOKED_AT = 10_000

@@ -1,0 +1,40 @@
+import type { Flow } from '../../schemas/flow.ts'
+import type { Explanation } from '../../schemas/trace.ts'
+import { decode, flatten } from '../flow/data.ts'
+import { findStep, stepId } from '../flow/elements.ts'
+import type { Fields } from '../flow/fields.ts'
+import { standingOf } from '../flow/judge.ts'
+import { trace } from '../flow/trace.ts'
+import { walk } from '../flow/walk.ts'
+import type { SessionRecord, StepRecord } from '../server/store/store.ts'
+
+/** What a recorded session did: the same walk that its browser and the server made, from its submissions. */
+export function explainSession(
+  flow: Flow,
+  { token_hash: _, steps, ...session }: SessionRecord,
+): Omit<Explanation, 'outcomes' | 'refused'> {
+  const { origin } = session
+  const { answers } = standingOf({ flow, origin }, steps)
+  const { current, fields } = walk(flow, origin, answers)
+  const last = new Map(steps.map((step, index) => [stepId(step), index]))
+  return {
+    session,
+    trace: trace(flow, origin, answers),
+    current: current && stepId(current),
+    fields,
+    submissions: steps.map((step, index) => {
+      const { at, time_on_step, execute_actions } = step
+      const id = stepId(step)
+      const answered = answeredOn(flow, step)
+      const standing =
+        last.get(id) !== index ? 'replaced' : Object.hasOwn(answers, id) ? 'counts' : 'off_path'
+      return { step: id, at, time_on_step, execute_actions, answered, standing }
+    }),
+  }
+}
+
+function answeredOn(flow: Flow, record: StepRecord): Fields {
+  const step = findStep(flow, record)
+  const decoded = step && decode(flow, step, record.answers)
+  return decoded && 'data' in decoded ? flatten(decoded.data) : {}
+}

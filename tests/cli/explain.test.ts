@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ExplainAnswer } from '../../schemas/commands.ts'
+import type { Flow } from '../../schemas/flow.ts'
+import { simulate } from '../../src/flow/simulate.ts'
+import { openWorld } from '../../src/server/main.ts'
+import { publishFile } from '../../src/server/publish.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+import { newIdentity, tokenHash } from '../../src/server/token.ts'
+import { play, ref, submit } from '../flow/flows.ts'
+import { session } from '../server/store/history.ts'
+import { leadloom, NOW } from './commandLine.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-explain-'))
+const FLOW = 'fixtures/sites/yardstick/flow.json'
+const { uuid, token } = newIdentity((bytes) => Buffer.alloc(bytes, 7))
+const ORIGIN = { today: '2026-11-20', query: { affid: '86' } }
+const ANSWERS = {
+  'yardstick/injured': { injured: 'no' },
+  'yardstick/state': { incident_state: 'TX' },
+}
+
+const explain = (line: string) => leadloom(`explain ${line}`, { env: { DATA_DIR } })
+
+/** A visitor who says yes, is asked about the vehicle, goes back and says no; a call of theirs is refused. */
+beforeAll(async () => {
+  const { store } = await openWorld(parseSettings({ DATA_DIR }))
+  const { version } = await publishFile(store, { file: FLOW, path: 'yardstick', now: NOW })
+  const flow = JSON.parse(readFileSync(FLOW, 'utf8')) as Flow
+  await store.openSession(
+    session({
+      uuid,
+      token_hash: tokenHash(token),
+      path: 'yardstick',
+      version: version ?? 0,
+      origin: ORIGIN,
+      at: NOW,
+    }),
+  )
+  const injured = (value: string) => submit('yardstick/injured', { injured: value }, 1500)
+  const [, effects] = play(
+    { flow, origin: ORIGIN },
+    injured('yes'),
+    submit('yardstick/state', { incident_state: 'TX' }, 1000),
+    submit('yardstick/age', { injury_age: '1_to_6_months' }, 1000),
+    submit(
+      'yardstick/vehicle',
+      { vehicle: { car_year: '2016', car_make: 'Toyota', car_model: 'Camry' } },
+      1000,
+    ),
+    { type: 'show', step: ref('yardstick/injured') },
+    injured('no'),
+  )
+  for (const [n, effect] of effects.filter((each) => each.type === 'step').entries())
+    await store.appendStep(uuid, {
+      ...effect.step,
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      answers: effect.answers,
+      time_on_step: effect.timeOnStepMs,
+      execute_actions: effect.execute_actions,
+      page_url: '',
+      at: NOW + n * 1000,
+    })
+  await store.track(uuid, { kind: 'visit', at: NOW + 1 })
+  const body = JSON.stringify({ session_token: token })
+  await store.quarantine({
+    session_uuid: uuid,
+    call: 'POST /api/sessions/step',
+    reason: 'Too early.',
+    body,
+    at: NOW,
+  })
+  await store.close()
+})
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+test('the trace of a session is that of a simulated visitor who answers the same', async () => {
+  const { code, out } = await explain(`${uuid} --json`)
+  const answer: unknown = JSON.parse(out)
+  expect([code, Value.Check(ExplainAnswer, answer)]).toEqual([0, true])
+  const explained = answer as ExplainAnswer
+  const { simulation } = simulate(
+    JSON.parse(readFileSync(FLOW, 'utf8')) as Flow,
+    { ...ORIGIN, answers: { ...ANSWERS, 'yardstick/age': { injury_age: '1_to_6_months' } } },
+    { today: '', schemaErrors: () => [] },
+  )
+  expect(explained.trace).toEqual(simulation.trace)
+  expect([explained.current, explained.fields]).toEqual([simulation.current, simulation.fields])
+})
+
+test('every submission is told, also those that a later answer has overtaken', async () => {
+  const { submissions, outcomes, refused } = JSON.parse(
+    (await explain(`${uuid} --json`)).out,
+  ) as ExplainAnswer
+  expect(submissions.map(({ step, standing }) => [step, standing])).toEqual([
+    ['yardstick/injured', 'replaced'],
+    ['yardstick/state', 'counts'],
+    ['yardstick/age', 'counts'],
+    ['yardstick/vehicle', 'off_path'],
+    ['yardstick/injured', 'counts'],
+  ])
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['page_visit', 'visit'])
+  expect(refused).toEqual([{ call: 'POST /api/sessions/step', reason: 'Too early.', at: NOW }])
+})
+
+test('a person reads the trace, and what was recorded when', async () => {
+  const { out } = await explain(uuid)
+  const lines = out.split('\n')
+  expect(lines.slice(0, 2)).toEqual([
+    `Session ${uuid} on /yardstick, version 1`,
+    'came      2026-11-20 17:00:00 UTC, for its flow on 2026-11-20',
+  ])
+  expect(lines).toContain('skipped  yardstick/vehicle   injured is "no", not "yes"')
+  expect(lines).toContain('The visitor stands at yardstick/injuries.')
+  expect(lines).toContain(
+    '  2026-11-20 17:00:00 UTC  yardstick/injured  after 1.5 s  answered again later: injured "yes"',
+  )
+})
+
+test('neither the token nor its hash is ever printed', async () => {
+  const printed = await Promise.all([explain(uuid), explain(`${uuid} --json`), explain(token)])
+  for (const { out, err } of printed) {
+    expect(out + err).not.toContain(token)
+    expect(out + err).not.toContain(tokenHash(token))
+  }
+})
+
+test.each([
+  ['', 2, 'Name one session by its uuid.\nSee: leadloom explain --help'],
+  ['abc', 2, 'SESSION is a uuid: 32 small hexadecimal digits in five groups.\nSee: leadloom explain --help'],
+  [
+    '00000000-0000-4000-8000-000000000000',
+    1,
+    `There is no session 00000000-0000-4000-8000-000000000000 in ${DATA_DIR}. Is DATA_DIR the server’s folder?`,
+  ],
+])('explain %s ends with %i', async (line, code, message) => {
+  expect(await explain(line)).toEqual({ code, out: '', err: `leadloom: ${message}` })
+})
+
+test('a folder without a database is said so, and none is made there', async () => {
+  const nowhere = join(DATA_DIR, 'nowhere')
+  expect(await leadloom(`explain ${uuid}`, { env: { DATA_DIR: nowhere } })).toEqual({
+    code: 1,
+    out: '',
+    err: `leadloom: There is no database in ${nowhere}: set DATA_DIR to the server’s folder.`,
+  })
+})
