@@ -11,8 +11,9 @@ import type { SessionRecord, StepRecord } from '../server/store/store.ts'
 /** What a recorded session did: the same walk that its browser and the server made, from its submissions. */
 export function explainSession(
   flow: Flow,
-  { token_hash: _, steps, ...session }: SessionRecord,
+  recorded: SessionRecord,
 ): Omit<Explanation, 'outcomes' | 'refused'> {
+  const { token_hash: _, steps, ...session } = recorded
   const { origin } = session
   const { answers } = standingOf({ flow, origin }, steps)
   const { current, fields } = walk(flow, origin, answers)
