@@ -1,16 +1,16 @@
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { CommandFailure, type VersionsAnswer } from '../../schemas/commands.ts'
+import { CommandFailure } from '../../schemas/commands.ts'
 import type { World } from '../../src/cli/command.ts'
-import { COMMANDS, run } from '../../src/cli/run.ts'
+import { COMMANDS } from '../../src/cli/run.ts'
 import { openWorld } from '../../src/server/main.ts'
 import { parseSettings, SETTINGS } from '../../src/server/settings.ts'
+import { leadloom as commandLine, NOW } from './commandLine.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))
-const NOW = Date.UTC(2026, 10, 20, 17)
 const GOOD = 'fixtures/sites/yardstick/flow.json'
 const BAD = 'fixtures/broken/unknown_question.json'
 
@@ -19,20 +19,8 @@ vi.setConfig({ testTimeout: 30_000 })
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-/** What a command line says and answers. */
-async function leadloom(line: string, world: Partial<World> = {}) {
-  const [out, err]: [string[], string[]] = [[], []]
-  const code = await run(line.split(' ').filter(Boolean), {
-    env: { DATA_DIR },
-    now: () => NOW,
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    isTerminal: false,
-    isColour: false,
-    ...world,
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const leadloom = (line: string, world: Partial<World> = {}) =>
+  commandLine(line, { env: { DATA_DIR }, ...world })
 
 describe('validate', () => {
   test('says that a good file is good, and what to do next', async () => {
@@ -138,90 +126,6 @@ describe('publish', () => {
     const opened = await store()
     expect(await opened.paths()).not.toContain('broken')
     await opened.close()
-  })
-})
-
-describe('versions and rollback', () => {
-  /** The yardstick under another title, as a version of its own. */
-  const titled = (title: string) => {
-    const folder = mkdtempSync(join(DATA_DIR, 'site-'))
-    cpSync('fixtures/sites/yardstick', folder, { recursive: true })
-    const flow = readFileSync(GOOD, 'utf8').replace(/"title": "[^"]*"/, `"title": "${title}"`)
-    writeFileSync(join(folder, 'flow.json'), flow)
-    return folder
-  }
-  /** One store per test: what the first version's number is, is the test's to say. */
-  const fresh = () => {
-    const env = { DATA_DIR: mkdtempSync(join(DATA_DIR, 'store-')) }
-    const say = (line: string) => leadloom(line, { env })
-    return { say, live: async (path: string) => listed(await say(`versions ${path} --json`)) }
-  }
-  const listed = ({ out }: { out: string }) =>
-    Object.fromEntries((JSON.parse(out) as VersionsAnswer).versions.map((v) => [v.version, v.weight]))
-
-  test('a split is published, listed, shared by seeded visitors and rolled back', async () => {
-    const { say, live } = fresh()
-    const second = titled('Second')
-    await say(`publish ${GOOD} --path claims`)
-    expect((await say(`publish ${second} --path claims --weight 30`)).out).toBe(
-      'Version 2 is live on /claims for 30 % of new visitors, beside version 1 (70 %). A running server shows it to new visitors within a second.',
-    )
-    await say('seed --sessions 200 --days 1')
-    const { versions } = JSON.parse((await say('versions --json')).out) as VersionsAnswer
-    expect(versions.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(200)
-    expect(versions[1]!.sessions).toBeGreaterThan(30)
-    expect(versions[1]!.sessions).toBeLessThan(90)
-
-    expect((await say('versions claims')).out.split('\n')).toEqual([
-      'path    version  live  activated            deactivated  sessions  title',
-      `claims        1  70 %  Nov 20, 2026, 12:00                    ${versions[0]!.sessions}  Yardstick`,
-      `claims        2  30 %  Nov 20, 2026, 12:00                     ${versions[1]!.sessions}  Second`,
-    ])
-    expect((await say('rollback claims')).out).toBe(
-      'Version 1 is now the only live one on /claims; version 2 is not live any more. A running server follows within a second.',
-    )
-    expect(await live('claims')).toEqual({ 1: 100, 2: null })
-  })
-
-  test('rollback goes to what was live before, or to any version of the path', async () => {
-    const { say, live } = fresh()
-    for (const title of ['One', 'Two', 'Three']) await say(`publish ${titled(title)} --path claims`)
-    expect((await say('rollback claims --json')).out).toBe(
-      JSON.stringify({ path: 'claims', version: 2, replaced: [{ version: 3, weight: 100 }] }, null, 2),
-    )
-    await say('rollback claims --to 1')
-    expect(await live('claims')).toEqual({ 1: 100, 2: null, 3: null })
-    expect((await say('rollback claims --to 1')).out).toBe(
-      'Version 1 is the only live one on /claims already: nothing is changed.',
-    )
-    await say('rollback claims')
-    expect(await live('claims')).toEqual({ 1: null, 2: 100, 3: null })
-  })
-
-  test('what rollback cannot do has a name and a sentence, and changes nothing', async () => {
-    const { say, live } = fresh()
-    expect((await say('versions')).out).toContain('Nothing is published yet.')
-    await say(`publish ${GOOD} --path claims`)
-    await say(`publish ${GOOD} --path other`)
-    for (const [line, code, message] of [
-      ['versions clams', 'unknown_path', 'Nothing was ever published on /clams. Did you mean "claims"?'],
-      ['rollback clams', 'unknown_path', 'Nothing was ever published on /clams. Did you mean "claims"?'],
-      ['rollback claims', 'nothing_before', 'What is live on /claims was the first there'],
-      ['rollback claims --to 2', 'other_path', 'Version 2 is of /other, not of /claims.'],
-      ['rollback claims --to 9', 'unknown_version', 'There is no version 9.'],
-    ] as const) {
-      const { code: exit, out } = await say(`${line} --json`)
-      const { error } = JSON.parse(out) as CommandFailure
-      expect([exit, error.code, error.message]).toEqual([1, code, expect.stringContaining(message)])
-    }
-    expect(await live('claims')).toEqual({ 1: 100 })
-
-    await say(`publish ${titled('Two')} --path claims --weight 50`)
-    await say(`publish ${titled('Three')} --path claims`)
-    expect((await say('rollback claims')).err).toBe(
-      'leadloom: Before, version 1 and version 3 shared /claims: say which, --to VERSION.',
-    )
-    expect(await live('claims')).toEqual({ 1: null, 3: null, 4: 100 })
   })
 })
 

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { APPLICATION_ID, MIGRATIONS } from '../../../src/server/store/sqlite/migrations.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
 import { storeContract } from './contract.ts'
 import { publish, session, uuidOf } from './history.ts'
@@ -140,6 +141,38 @@ test('another process may publish while a server writes: both are kept, and each
   expect(await server.live()).toContainEqual({ path: 'found-money', version, weight: 100 })
   expect(await other.session(uuidOf(199))).not.toBeNull()
   await Promise.all([server.close(), other.close()])
+})
+
+test('a database of the first schema keeps its versions, what is live of them and who began on them', async () => {
+  const dataDir = join(root, 'first schema')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  db.exec(MIGRATIONS[0]!)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`)
+  const flow = `'{"ui_config":{"title":"Old"}}', '', ''`
+  db.exec(`
+    INSERT INTO versions VALUES (1, 'leadloom', ${flow}, 1000, 1000, 3000);
+    INSERT INTO versions VALUES (2, 'found-money', ${flow}, 2000, 2000, NULL);
+    INSERT INTO versions VALUES (3, 'leadloom', ${flow}, 3000, 3000, NULL);
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
+    INSERT INTO sessions (uuid, token_hash, version, channel, origin, page_url, referrer, ip, user_agent, at)
+      VALUES ('${uuidOf(1)}', '', 1, 1, '{}', '', '', '', '', 1500)`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  expect(await store.live()).toEqual([
+    { path: 'found-money', version: 2, weight: 100 },
+    { path: 'leadloom', version: 3, weight: 100 },
+  ])
+  expect((await store.splits('leadloom')).map(({ at }) => at)).toEqual([1000, 3000])
+  expect(await store.version(1)).toMatchObject({ icons: {}, activated_at: 1000, deactivated_at: 3000 })
+  await store.openSession(session({ version: 1 }))
+  expect((await store.versions()).map(({ version, sessions }) => [version, sessions])).toEqual([
+    [2, 0],
+    [1, 2],
+    [3, 0],
+  ])
+  await store.close()
 })
 
 async function fill(file: string): Promise<void> {

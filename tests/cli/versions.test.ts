@@ -1,0 +1,99 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { CommandFailure, VersionsAnswer } from '../../schemas/commands.ts'
+import { leadloom } from './commandLine.ts'
+
+const ROOT = mkdtempSync(join(tmpdir(), 'leadloom-versions-'))
+const GOOD = 'fixtures/sites/yardstick/flow.json'
+
+/** Opening a store and compiling a flow's validators takes a second; on a machine that runs all tests at once, several. */
+vi.setConfig({ testTimeout: 60_000 })
+
+afterAll(() => rmSync(ROOT, { recursive: true }))
+
+test('a split is published, listed, shared by seeded visitors and rolled back', async () => {
+  const { say, weights } = fresh()
+  const second = titled('Second')
+  await say(`publish ${GOOD} --path claims`)
+  expect((await say(`publish ${second} --path claims --weight 30`)).out).toBe(
+    'Version 2 is live on /claims for 30 % of new visitors, beside version 1 (70 %). A running server shows it to new visitors within a second.',
+  )
+  await say('seed --sessions 200 --days 1')
+  const { versions } = JSON.parse((await say('versions --json')).out) as VersionsAnswer
+  expect(versions.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(200)
+  expect(versions[1]!.sessions).toBeGreaterThan(30)
+  expect(versions[1]!.sessions).toBeLessThan(90)
+
+  expect((await say('versions claims')).out.split('\n')).toEqual([
+    'path    version  live  activated            deactivated  sessions  title',
+    `claims        1  70 %  Nov 20, 2026, 12:00                    ${versions[0]!.sessions}  Yardstick`,
+    `claims        2  30 %  Nov 20, 2026, 12:00                     ${versions[1]!.sessions}  Second`,
+  ])
+  expect((await say('rollback claims')).out).toBe(
+    'Version 1 is now the only live one on /claims; version 2 is not live any more. A running server follows within a second.',
+  )
+  expect(await weights('claims')).toEqual({ 1: 100, 2: null })
+})
+
+test('rollback goes to what was live before, or to any version of the path', async () => {
+  const { say, weights } = fresh()
+  for (const title of ['One', 'Two', 'Three']) await say(`publish ${titled(title)} --path claims`)
+  expect((await say('rollback claims --json')).out).toBe(
+    JSON.stringify({ path: 'claims', version: 2, replaced: [{ version: 3, weight: 100 }] }, null, 2),
+  )
+  await say('rollback claims --to 1')
+  expect(await weights('claims')).toEqual({ 1: 100, 2: null, 3: null })
+  expect((await say('rollback claims --to 1')).out).toBe(
+    'Version 1 is the only live one on /claims already: nothing is changed.',
+  )
+  await say('rollback claims')
+  expect(await weights('claims')).toEqual({ 1: null, 2: 100, 3: null })
+})
+
+test('what rollback cannot do has a name and a sentence, and changes nothing', async () => {
+  const { say, weights } = fresh()
+  expect((await say('versions')).out).toContain('Nothing is published yet.')
+  await say(`publish ${GOOD} --path claims`)
+  await say(`publish ${GOOD} --path other`)
+  for (const [line, code, message] of [
+    ['versions clams', 'unknown_path', 'Nothing was ever published on /clams. Did you mean "claims"?'],
+    ['rollback clams', 'unknown_path', 'Nothing was ever published on /clams. Did you mean "claims"?'],
+    ['rollback claims', 'nothing_before', 'What is live on /claims was the first there'],
+    ['rollback claims --to 2', 'other_path', 'Version 2 is of /other, not of /claims.'],
+    ['rollback claims --to 9', 'unknown_version', 'There is no version 9.'],
+  ] as const) {
+    const { code: exit, out } = await say(`${line} --json`)
+    const { error } = JSON.parse(out) as CommandFailure
+    expect([exit, error.code, error.message]).toEqual([1, code, expect.stringContaining(message)])
+  }
+  expect(await weights('claims')).toEqual({ 1: 100 })
+
+  await say(`publish ${titled('Two')} --path claims --weight 50`)
+  await say(`publish ${titled('Three')} --path claims`)
+  expect((await say('rollback claims')).err).toBe(
+    'leadloom: Before, version 1 and version 3 shared /claims: say which, --to VERSION.',
+  )
+  expect(await weights('claims')).toEqual({ 1: null, 3: null, 4: 100 })
+})
+
+/** Command lines on a store of their own, so that the first version is 1. */
+function fresh() {
+  const env = { DATA_DIR: mkdtempSync(join(ROOT, 'store-')) }
+  const say = (line: string) => leadloom(line, { env })
+  const weights = async (path: string) => {
+    const { versions } = JSON.parse((await say(`versions ${path} --json`)).out) as VersionsAnswer
+    return Object.fromEntries(versions.map(({ version, weight }) => [version, weight]))
+  }
+  return { say, weights }
+}
+
+/** The yardstick under another title, as a version of its own. */
+function titled(title: string): string {
+  const folder = mkdtempSync(join(ROOT, 'site-'))
+  cpSync('fixtures/sites/yardstick', folder, { recursive: true })
+  const flow = readFileSync(GOOD, 'utf8').replace(/"title": "[^"]*"/, `"title": "${title}"`)
+  writeFileSync(join(folder, 'flow.json'), flow)
+  return folder
+}
