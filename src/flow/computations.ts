@@ -101,7 +101,7 @@ export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields
     const values = from.map((field) => fieldOf(fields, field))
     if (total || values.every(isAnswered)) computed[name] = value(values.map(asText), origin)
   }
-  return { ...fields, ...computed }
+  return Object.keys(computed).length === 0 ? fields : { ...fields, ...computed }
 }
 
 function asText(value: FieldValue | undefined): string {

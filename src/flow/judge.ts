@@ -93,16 +93,13 @@ function answered(
 
 /** A consent that stood on the step must come with it, word for word: nothing fills it in afterwards. */
 function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[]): FieldError[] {
-  return leaves(step.questions)
-    .filter((element) => 'widget' in element && element.widget === 'consent')
-    .filter(
-      ({ question_key, answer_id }) =>
-        !records.some((r) => r.question_key === question_key && r.answer_key === answer_id),
-    )
-    .map(({ question_key, answer_id }) => ({
-      field: answer(flow, question_key, answer_id).backend_field_name,
-      message: 'The consent text that was shown is missing.',
-    }))
+  return leaves(step.questions).flatMap((element) => {
+    if (!('widget' in element) || element.widget !== 'consent') return []
+    const { question_key, answer_id } = element
+    if (records.some((r) => r.question_key === question_key && r.answer_key === answer_id)) return []
+    const { backend_field_name: field } = answer(flow, question_key, answer_id)
+    return [{ field, message: 'The consent text that was shown is missing.' }]
+  })
 }
 
 function refuse(reason: string): Verdict {

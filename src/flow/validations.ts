@@ -29,13 +29,13 @@ export interface MetStep {
 /** The second validator: the first thing wrong with each field of a step, in the order shown. */
 export function fieldErrors(flow: Flow, { step, before }: MetStep, data: StepData): FieldError[] {
   const own = flatten(data)
-  const known = { ...before, ...own }
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ id, field, label }) => {
       const value = fieldOf(own, field)
       const wrong = element.validations.local.find(({ name, arg, field: other }) => {
         if (!isAnswered(value)) return name === 'required'
         if (other === undefined) return !LOCAL[name].passes(value, arg)
+        const known = { ...before, ...own }
         const [whole, to] = [wholeOf(flow, element, { id, known }), fieldOf(known, other)]
         return isAnswered(whole) && isAnswered(to) && !LOCAL[name].passes(whole, to)
       })

@@ -110,6 +110,7 @@ function bareApp({ settings, metrics }: Context): FastifyInstance {
     exposeHeadRoutes: false,
     frameworkErrors: answerFailure,
   })
+  app.setChildLoggerFactory((shared) => shared)
   /** The text of an address has no types of its own. */
   const compilers = {
     body: new Ajv({ allErrors: true }),

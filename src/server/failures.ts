@@ -22,7 +22,10 @@ export function recordFailure(
   const problem = problemOf(error)
   reply.code(problem.status)
   if (problem.status >= 500) {
-    request.log.error({ err: error, route: request.routeOptions.url }, 'the request failed')
+    request.log.error(
+      { reqId: request.id, err: error, route: request.routeOptions.url },
+      'the request failed',
+    )
     reply.header('x-request-id', request.id)
   }
   if ('retryAfterS' in error && error.retryAfterS) reply.header('retry-after', error.retryAfterS)

@@ -11,13 +11,20 @@ import type { Session } from '../../schemas/session.ts'
 import { journeysOf } from '../../src/cli/seed/journeys.ts'
 import type { Cpu, Order, Ready } from './httpServer.ts'
 
-/** Durable step submissions a second over HTTP, beside a bare Fastify handler that parses the same bodies and answers
- *  204. Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes.
+/** Durable step submissions a second over HTTP, beside two floors: a bare Fastify handler that parses the same bodies and
+ *  answers 204, and the same one when it also opens what is wrapped in them: signature, base64, inflation, JSON. The
+ *  second is the least that any server of this protocol does, before it knows a session or a disk. Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes.
  *  A quarter of the requests warms each server up and is not counted.
  *  `node tests/bench/http.ts [requests a run] [rounds]` */
 const requests = Number(process.argv[2] ?? 40_000)
 const rounds = Number(process.argv[3] ?? 3)
 const CONNECTIONS = [64, 512]
+const FLOORS = ['parses', 'opens'] as const
+const NAMES: Record<Order['what'], string> = {
+  parses: 'bare, parses the body',
+  opens: 'bare, opens the body too',
+  ours: 'ours, durable',
+}
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-http-'))
 const file = join(import.meta.dirname, '..', '..', 'fixtures', 'sites', 'yardstick', 'flow.json')
@@ -28,25 +35,31 @@ const journeys = journeysOf(flow, { seed: 1, now: Date.now() }).map(({ arrival, 
 
 try {
   for (const connections of CONNECTIONS) {
-    const runs: { floor: Run; ours: Run }[] = []
+    const runs: Record<Order['what'], Run>[] = []
     for (let round = 0; round < rounds; round++)
-      runs.push({ floor: await measure('floor', connections), ours: await measure('ours', connections) })
-    const median = (of: (run: { floor: Run; ours: Run }) => number) =>
+      runs.push({
+        parses: await measure('parses', connections),
+        opens: await measure('opens', connections),
+        ours: await measure('ours', connections),
+      })
+    const median = (of: (run: (typeof runs)[number]) => number) =>
       runs.map(of).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!
-    for (const what of ['floor', 'ours'] as const)
+    console.log(`${connections} connections, medians of ${rounds} rounds`)
+    for (const what of [...FLOORS, 'ours'] as const)
       console.log(
-        `${connections} connections, ${what.padEnd(5)}  ${median((r) => r[what].perSecond)
+        `  ${NAMES[what].padEnd(24)} ${median((r) => r[what].perSecond)
           .toFixed(0)
           .padStart(6)} /s   ` +
           `p50 ${median((r) => r[what].p50Ms)} ms  p99 ${median((r) => r[what].p99Ms)} ms   ` +
           `${median((r) => r[what].threadMicros).toFixed(1)} µs of the main thread, ` +
           `${median((r) => r[what].processMicros).toFixed(1)} µs of the process a request`,
       )
-    console.log(
-      `${connections} connections, ratio  ${median((r) => r.ours.perSecond / r.floor.perSecond).toFixed(2)} of the floor's rate ` +
-        `(rounds ${runs.map((r) => (r.ours.perSecond / r.floor.perSecond).toFixed(2)).join(', ')}), ` +
-        `p99 ${median((r) => r.ours.p99Ms / r.floor.p99Ms).toFixed(2)} times the floor's`,
-    )
+    for (const floor of FLOORS)
+      console.log(
+        `  ours to '${NAMES[floor]}': ${median((r) => r.ours.perSecond / r[floor].perSecond).toFixed(2)} of its rate ` +
+          `(rounds ${runs.map((r) => (r.ours.perSecond / r[floor].perSecond).toFixed(2)).join(', ')}), ` +
+          `p99 ${median((r) => r.ours.p99Ms / r[floor].p99Ms).toFixed(2)} times its own`,
+      )
   }
 } finally {
   rmSync(root, { recursive: true })
@@ -146,7 +159,7 @@ function requestsOf({ uuid, token }: Session, journey: (typeof journeys)[number]
   })
 }
 
-/** The floor looks at no session. */
+/** The floors look at no session. */
 function imagined(): Session {
   return { uuid: randomUUID(), token: 'x'.repeat(64), version: 1, click_ref: '' }
 }

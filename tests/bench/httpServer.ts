@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
+import { unwrap } from '../../src/server/envelope.ts'
 import { publishFile } from '../../src/server/publish.ts'
 import { openVisitorSession } from '../../src/server/sessions.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 
 /** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
- *  yardstick funnel, or the floor: Fastify alone, which parses the body and answers 204. */
+ *  yardstick funnel, or a floor: Fastify alone, which parses the body, and may open it, and answers 204. */
 export interface Order {
-  what: 'floor' | 'ours'
+  what: 'parses' | 'opens' | 'ours'
   dataDir: string
   sessions: number
 }
@@ -31,7 +32,8 @@ export interface Cpu {
 process.once('message', (order: Order) => void run(order))
 
 async function run(order: Order): Promise<void> {
-  const { app, sessions } = order.what === 'floor' ? { app: floor(), sessions: [] } : await ours(order)
+  const { app, sessions } =
+    order.what === 'ours' ? await ours(order) : { app: floor(order.what), sessions: [] }
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   let thread = process.threadCpuUsage()
   let all = process.cpuUsage()
@@ -44,11 +46,18 @@ async function run(order: Order): Promise<void> {
   process.send!({ url, sessions } satisfies Ready)
 }
 
-function floor(): FastifyInstance {
+function floor(what: 'parses' | 'opens'): FastifyInstance {
   const app = fastify()
-  app.post('/api/sessions/step', async (_request, reply) => reply.code(204).send())
+  if (what === 'parses') app.post('/api/sessions/step', async (_request, reply) => reply.code(204).send())
+  else
+    app.post('/api/sessions/step', async ({ body, headers }, reply) => {
+      unwrap(body, String(headers['x-signature']), headers.authorization!.slice(BEARER.length))
+      return reply.code(204).send()
+    })
   return app
 }
+
+const BEARER = 'Bearer '
 
 async function ours({ dataDir, sessions: count }: Order) {
   const store = await openSqlite({ dataDir })

@@ -10,7 +10,7 @@ export function registerHealth(app: FastifyInstance, { store }: Context): void {
     try {
       await store.ready()
     } catch (error) {
-      request.log.error({ err: error }, 'the store is not ready')
+      request.log.error({ reqId: request.id, err: error }, 'the store is not ready')
       throw refusal(503, 'The store does not take writes.')
     }
     return { status: 'ready' }
