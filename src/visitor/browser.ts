@@ -67,10 +67,11 @@ export function createWorld(page: Page, storage: Storage): World {
         const step = place()?.step
         if (step) dispatch({ type: 'show', step })
       }
-      addEventListener('click', click, { capture: true, once: true })
+      // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
+      addEventListener('click', click, { once: true })
       addEventListener('popstate', pop)
       return () => {
-        removeEventListener('click', click, { capture: true })
+        removeEventListener('click', click)
         removeEventListener('popstate', pop)
       }
     },

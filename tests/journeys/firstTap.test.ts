@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordedSteps } from './records.ts'
+import { counted, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { holdReact, openTab, ready, sentAll, watchLayout } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
@@ -119,6 +119,22 @@ test('a double press answers one step, before React and after', async () => {
     expect(complaints).toEqual([])
     await close()
   }
+})
+
+test('a first press that ticks a box ticks it, and is the real visit', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  const visits = counted(stage.server.dataDir, 'visit')
+  await page.goto(`${stage.server.url}/leadloom`)
+  await ready(page)
+  const box = page.locator('input[value=debt]')
+  await box.tap()
+  expect(await box.isChecked()).toBe(true)
+  await sentAll(page)
+  expect(counted(stage.server.dataDir, 'visit')).toBe(visits + 1)
+  await page.locator('.actions button').tap()
+  await seeStep(page, 'shop_best_debt_settlement/debt')
+  expect(complaints).toEqual([])
+  await close()
 })
 
 test('at any instant around the start, one press is one answer', async () => {
