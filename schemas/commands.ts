@@ -1,17 +1,30 @@
 import { Type, type Static } from 'typebox'
 import { Located } from './problem.ts'
-import { closed } from './shape.ts'
+import { closed, oneOf } from './shape.ts'
 import { Explanation, Simulation } from './trace.ts'
 import { Share, VersionLine } from './version.ts'
 
 /** What `leadloom COMMAND --json` prints, by command. Members may be added; none changes its meaning or goes. */
 
+/** Why a command has no answer. `misuse`: the command line is not understood (exit code 2, all others 1).
+ *  `failed`: for a reason without a name of its own; the message tells it. */
+export const FailureCode = oneOf([
+  'misuse',
+  'failed',
+  'no_database',
+  'unknown_path',
+  'unknown_session',
+  'unknown_version',
+  'other_path',
+  'nothing_before',
+  'several_before',
+])
+export type FailureCode = Static<typeof FailureCode>
+
 /** In place of a command's own answer, when there is none. */
 export const CommandFailure = closed({
   error: closed({
-    code: Type.String({
-      description: 'A stable name: "misuse" when the command line is not understood (exit code 2).',
-    }),
+    code: FailureCode,
     message: Type.String({ description: 'What is wrong and what would be right.' }),
   }),
 })

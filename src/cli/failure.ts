@@ -1,9 +1,11 @@
+import type { FailureCode } from '../../schemas/commands.ts'
+
 /** 0: all is well. 1: there are problems, and they were said. 2: the command was not understood. */
 export type ExitCode = 0 | 1 | 2
 
 /** How a command that threw ends, and the stable name of the reason. */
 export interface Failure {
-  code: string
+  code: FailureCode
   exit: ExitCode
 }
 
@@ -20,6 +22,6 @@ export function misuse(message: string): Error {
 }
 
 /** An error that means: it cannot be done, for a reason with a stable name. */
-export function refusal(code: string, message: string): Error {
+export function refusal(code: FailureCode, message: string): Error {
   return Object.assign(new Error(message), { failure: { code, exit: 1 } satisfies Failure })
 }

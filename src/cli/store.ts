@@ -1,14 +1,35 @@
+import { existsSync } from 'node:fs'
 import type { Store } from '../server/store/store.ts'
 import type { World } from './command.ts'
+import { refusal } from './failure.ts'
 
 /** Runs `work` on the store that the server would open, and closes it whatever happens. The server is loaded only here,
  *  so that what needs no store starts at once. */
-export async function withStore<T>({ env }: World, work: (store: Store) => Promise<T>): Promise<T> {
-  const [{ openWorld }, { parseSettings }] = await Promise.all([
-    import('../server/main.ts'),
-    import('../server/settings.ts'),
-  ])
-  const { store } = await openWorld(parseSettings(env))
+export async function withStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
+  return run(await settingsOf(world), work)
+}
+
+/** The same for what only a store that is there already can answer: it makes none where DATA_DIR is mistaken. */
+export async function withKeptStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
+  const settings = await settingsOf(world)
+  if (!existsSync(settings.dataDir))
+    throw refusal(
+      'no_database',
+      `There is no database in ${settings.dataDir}: set DATA_DIR to the server’s folder, or publish a flow first.`,
+    )
+  return run(settings, work)
+}
+
+type Settings = Awaited<ReturnType<typeof settingsOf>>
+
+async function settingsOf({ env }: World) {
+  const { parseSettings } = await import('../server/settings.ts')
+  return parseSettings(env)
+}
+
+async function run<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
+  const { openWorld } = await import('../server/main.ts')
+  const { store } = await openWorld(settings)
   try {
     return await work(store)
   } finally {

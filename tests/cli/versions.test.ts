@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -50,6 +50,17 @@ test('rollback goes to what was live before, or to any version of the path', asy
   )
   await say('rollback claims')
   expect(await weights('claims')).toEqual({ 1: null, 2: 100, 3: null })
+})
+
+test('where no database is, none is made', async () => {
+  const DATA_DIR = join(ROOT, 'nowhere')
+  for (const line of ['versions', 'rollback claims'])
+    expect(await leadloom(line, { env: { DATA_DIR } })).toEqual({
+      code: 1,
+      out: '',
+      err: `leadloom: There is no database in ${DATA_DIR}: set DATA_DIR to the server’s folder, or publish a flow first.`,
+    })
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('what rollback cannot do has a name and a sentence, and changes nothing', async () => {

@@ -5,7 +5,7 @@ import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { unknownPath } from '../paths.ts'
 import { inWords } from '../report.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 
 export const rollback = command({
   summary: 'Makes the version that was live before, or any other of the path, the only live one.',
@@ -20,7 +20,7 @@ export const rollback = command({
     const [path, ...more] = positionals
     if (path === undefined || more.length > 0) throw misuse('Name one path.')
     const to = values.to === undefined ? undefined : countOf(values.to, '--to')
-    const { version, replaced } = await withStore(world, async (store) => {
+    const { version, replaced } = await withKeptStore(world, async (store) => {
       const splits = await store.splits(path)
       const replaced = splits.at(-1)?.shares
       if (!replaced) throw unknownPath(path, await store.live())

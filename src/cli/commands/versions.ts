@@ -3,7 +3,7 @@ import type { VersionLine } from '../../../schemas/version.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { unknownPath } from '../paths.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 
 export const versions = command({
   summary: 'Lists what was published: every version, what is live of it, and how many sessions began on it.',
@@ -15,7 +15,7 @@ export const versions = command({
   async run({ positionals }, world) {
     const [path, ...more] = positionals
     if (more.length > 0) throw misuse('Name one path, or none for all of them.')
-    const all = await withStore(world, (store) => store.versions())
+    const all = await withKeptStore(world, (store) => store.versions())
     const versions = path === undefined ? all : all.filter((version) => version.path === path)
     if (path !== undefined && versions.length === 0) throw unknownPath(path, all)
     return { exit: 0, data: { versions }, words: words(versions) }
