@@ -82,8 +82,12 @@ export const Offer = closed({
 })
 export type Offer = Static<typeof Offer>
 
+/** What the server alone computes, once a lead is made: it takes what no browser has, or should have to download. */
+const SERVER_COMPUTATIONS = ['ip', 'name_bad_word', 'has_bad_words', 'is_gibberish'] as const
+export type ServerComputation = (typeof SERVER_COMPUTATIONS)[number]
+
 /** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; each is documented in
- *  src/flow/computations.ts. */
+ *  src/flow/computedFields.ts. */
 export const Computation = oneOf([
   'user_from_wc',
   'incident_occurred',
@@ -93,10 +97,7 @@ export const Computation = oneOf([
   'both_tcpa_compliance_missing',
   'name_gibberish',
   'enough_words',
-  'ip',
-  'name_bad_word',
-  'has_bad_words',
-  'is_gibberish',
+  ...SERVER_COMPUTATIONS,
 ])
 export type Computation = Static<typeof Computation>
 

@@ -1,37 +1,24 @@
-import type { Computation, ComputedField, Flow } from '../../schemas/flow.ts'
+import type { Computation, ComputedField, Flow, ServerComputation } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { yearsBefore } from './dates.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { hasEnoughWords, isGibberishName } from './text.ts'
 
-interface Definition {
-  /** The fields it is computed from, in the order in which a flow names them. */
-  from: readonly string[]
-  /** What the value means, for authors. */
-  meaning: string
+/** How a field comes to be on the way: from other fields, in the order that src/flow/computedFields.ts gives. */
+interface Computing {
   /** Whether it has a value even while fields that it is computed from are not answered: '' stands for those. */
   total?: true
-  /** 'server': known only to the server, once a lead is made. See src/server/leadMarks.ts. */
+  /** 'server': by the server alone, once a lead is made, in src/server/leadMarks.ts. */
   compute: 'server' | ((from: string[], origin: Origin) => string)
 }
 
-/** Every computation that a flow may name. Unless it is total, a value exists as soon as all fields that it is computed
- *  from are answered.
+/** How each computation is made; all but the server's own on the way, in the browser and again on the server. Unless it
+ *  is total, a value exists as soon as all fields that it is computed from are answered.
  *  Source: spec, section 3 "Computed fields" and section 4 "Incident age bands". */
-export const COMPUTATIONS: Record<Computation, Definition> = {
-  user_from_wc: {
-    from: [],
-    meaning: 'yes when the page was opened with a non-empty wc parameter, else no',
-    compute: (_, { query }) => yesNo(Boolean(query['wc'])),
-  },
-  incident_date: {
-    from: ['year', 'month'],
-    meaning: 'the first day of the month of the incident, YYYY-MM-DD',
-    compute: ([year, month]) => firstOfMonth(year, month),
-  },
+export const COMPUTATIONS: Record<Computation, Computing> = {
+  user_from_wc: { compute: (_, { query }) => yesNo(Boolean(query['wc'])) },
+  incident_date: { compute: ([year, month]) => firstOfMonth(year, month) },
   incident_occurred: {
-    from: ['year', 'month'],
-    meaning: "how long ago it was: '< 1 year ago', '1-3 years ago' or '>3 years ago'",
     compute: ([year, month], { today }) => {
       const day = firstOfMonth(year, month)
       if (day > yearsBefore(today, 1)) return '< 1 year ago'
@@ -39,60 +26,25 @@ export const COMPUTATIONS: Record<Computation, Definition> = {
     },
   },
   injury_date_over_two_years: {
-    from: ['year', 'month'],
-    meaning: 'yes when it was more than two years ago, else no',
     compute: ([year, month], { today }) => yesNo(firstOfMonth(year, month) < yearsBefore(today, 2)),
   },
   both_tcpa_compliance_present: {
-    from: ['first consent', 'second consent'],
-    meaning: 'yes when both consents were given, else no',
     total: true,
     compute: (consents) => yesNo(consents.every((consent) => consent !== '')),
   },
   both_tcpa_compliance_missing: {
-    from: ['first consent', 'second consent'],
-    meaning: 'yes when neither consent was given, else no',
     total: true,
     compute: (consents) => yesNo(consents.every((consent) => consent === '')),
   },
-  name_gibberish: {
-    from: ['first name', 'last name'],
-    meaning: 'yes when the name looks like keyboard noise, else no',
-    compute: ([first = '', last = '']) => yesNo(isGibberishName(`${first} ${last}`)),
-  },
-  enough_words: {
-    from: ['text'],
-    meaning: 'yes when the text has at least four words, else no',
-    compute: ([text = '']) => yesNo(hasEnoughWords(text)),
-  },
-  ip: {
-    from: [],
-    meaning: 'the visitor’s address, as the server saw it',
-    compute: 'server',
-  },
-  name_bad_word: {
-    from: ['first name', 'last name'],
-    meaning: 'yes when the name holds a word of the blocklist, else no',
-    compute: 'server',
-  },
-  has_bad_words: {
-    from: ['text'],
-    meaning: 'yes when the text holds a word of the blocklist, else no',
-    compute: 'server',
-  },
-  is_gibberish: {
-    from: ['text'],
-    meaning: 'yes when the text looks like keyboard noise, else no',
-    compute: 'server',
-  },
+  name_gibberish: { compute: ([first = '', last = '']) => yesNo(isGibberishName(`${first} ${last}`)) },
+  enough_words: { compute: ([text = '']) => yesNo(hasEnoughWords(text)) },
+  ip: { compute: 'server' },
+  name_bad_word: { compute: 'server' },
+  has_bad_words: { compute: 'server' },
+  is_gibberish: { compute: 'server' },
 }
 
-/** Whether only the server knows the value, and no rule can look at it. */
-export function isServerOnly({ compute }: ComputedField): boolean {
-  return COMPUTATIONS[compute].compute === 'server'
-}
-
-/** `fields` with the flow's computed fields brought up to date, but for those that the server alone knows. */
+/** `fields` with the flow's computed fields brought up to date, but for those that the server alone computes. */
 export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
   const computed: Record<string, string> = {}
   for (const [name, { compute, from = [] }] of Object.entries(flow.ui_config.fields)) {
@@ -102,6 +54,11 @@ export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields
     if (total || values.every(isAnswered)) computed[name] = value(values.map(asText), origin)
   }
   return Object.keys(computed).length === 0 ? fields : { ...fields, ...computed }
+}
+
+/** Whether only the server computes it, so that no rule can look at it. */
+export function isServerOnly(field: ComputedField): field is ComputedField & { compute: ServerComputation } {
+  return COMPUTATIONS[field.compute].compute === 'server'
 }
 
 function asText(value: FieldValue | undefined): string {

@@ -1,9 +1,11 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
-import type { Fields } from '../flow/fields.ts'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Answers } from '../flow/data.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
 import { walk } from '../flow/walk.ts'
 import type { Context } from './context.ts'
+import { leadMarks } from './leadMarks.ts'
 import type { SessionRecord } from './store/store.ts'
 import { schemaErrors } from './validators.ts'
 import type { Visitor } from './visitors.ts'
@@ -58,12 +60,18 @@ export async function recordStep(
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()
   if (verdict.actions.includes('send_lead'))
-    await keepLead(ctx, session, walk(version.flow, session.origin, verdict.after.answers).fields)
+    await keepLead(ctx, session, { flow: version.flow, answers: verdict.after.answers })
   return null
 }
 
-/** The lead is every field that is known when the action falls due. */
-async function keepLead({ store, now }: Context, { uuid }: SessionRecord, fields: Fields): Promise<void> {
-  const lead = Object.entries(fields).map(([field, value]) => [field, [value].flat().join(',')])
+/** The lead is every field that is known when the action falls due, and what the server knows of them. */
+async function keepLead(
+  { store, now }: Context,
+  { uuid, origin, ip }: SessionRecord,
+  { flow, answers }: { flow: Flow; answers: Answers },
+): Promise<void> {
+  const { fields } = walk(flow, origin, answers)
+  const known = { ...fields, ...(await leadMarks(flow, fields, ip)) }
+  const lead = Object.entries(known).map(([field, value]) => [field, [value].flat().join(',')])
   await store.storeLead(uuid, Object.fromEntries(lead), now())
 }

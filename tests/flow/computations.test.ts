@@ -50,6 +50,36 @@ test('a name is judged as a whole, a description by its words', () => {
   expect(computed('enough_words', { text: 'A car' })).toBe('no')
 })
 
+test.each([
+  [{}, 'no', 'yes'],
+  [{ mva_tcpa: 'I agree.' }, 'no', 'no'],
+  [{ wc_tcpa: 'I agree.' }, 'no', 'no'],
+  [{ mva_tcpa: 'I agree.', wc_tcpa: '' }, 'no', 'no'],
+  [{ mva_tcpa: 'I agree.', wc_tcpa: 'I agree, too.' }, 'yes', 'no'],
+])('of two consents %j: both present %s, both missing %s', (fields, present, missing) => {
+  const from = ['mva_tcpa', 'wc_tcpa']
+  const both = flow(
+    {},
+    {
+      ui: {
+        fields: {
+          present: { compute: 'both_tcpa_compliance_present', from },
+          missing: { compute: 'both_tcpa_compliance_missing', from },
+        },
+      },
+    },
+  )
+  expect(withComputed(both, origin(), fields)).toEqual({ ...fields, present, missing })
+})
+
+test('what the server alone computes has no value on the way', () => {
+  const marked = flow(
+    {},
+    { ui: { fields: { ip: { compute: 'ip' }, bad: { compute: 'has_bad_words', from: ['text'] } } } },
+  )
+  expect(withComputed(marked, origin(), { text: 'free money' })).toEqual({ text: 'free money' })
+})
+
 test('a value exists as soon as all fields that it is computed from are answered', () => {
   const dated = flow({}, { ui: { fields: { date: { compute: 'incident_date', from: ['year', 'month'] } } } })
   const known = (fields: Fields) => withComputed(dated, origin(), fields)

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition } from '../../../schemas/rule.ts'
-import { COMPUTATIONS, isServerOnly } from '../computations.ts'
+import { isServerOnly } from '../computations.ts'
+import { ABOUT } from '../computedFields.ts'
 import { conditionsOf, placed, rulesOf, type Legible, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
 import { fieldsInText } from './placeholders.ts'
@@ -101,7 +102,7 @@ function checkComputed({ computed }: Legible): Problem[] {
   return [...computed].flatMap(([name, field]): Problem[] => {
     if (!field) return []
     const { compute, from = [] } = field
-    const needed = COMPUTATIONS[compute].from
+    const needed = ABOUT[compute].from
     if (from.length === needed.length) return []
     const needs = needed.length === 0 ? 'no fields' : `${needed.length} (${needed.join(', ')})`
     return [

@@ -1,0 +1,72 @@
+import profanities from 'naughty-words/en.json' with { type: 'json' }
+
+/** Whether a description holds a word or phrase of the blocklist: whole words, in whatever case. A soft mark: what an
+ *  honest report of an injury says must rarely be among them. Source: spec, section 5 "Bad words". */
+export function hasBadWords(text: string): boolean {
+  return holdsAny(text, IN_TEXTS)
+}
+
+/** The same of a name: those that people really have are no bad words. */
+export function hasBadName(name: string): boolean {
+  return holdsAny(name, IN_NAMES)
+}
+
+/** What people write who want no lawyer but something for nothing. Source: spec, section 5 "spam terms". */
+const SPAM = list(`
+  gift card, gift cards, giftcard, giftcards, sweepstake, sweepstakes, lottery, casino, money, free, bitcoin, crypto,
+  click here, make money, get rich, i don't need a lawyer, i dont need a lawyer, i do not need a lawyer,
+  don't need a lawyer, i don't want a lawyer, i dont want a lawyer, i do not want a lawyer`)
+
+/** What the list of profanities lacks of the commonest, in English and in Spanish. */
+const MORE = list(`
+  fucked, fucker, fuckers, fucks, shitting, bullshitting, assholes, dickhead, dickheads, bastards, cunts, faggots,
+  niggers, niggas, retard, retarded, whores, sluts, wanker, puta, puto, putas, putos, mierda, pendejo, pendeja, cabrón,
+  coño, culero, chingada`)
+
+/** Profanities that honest people need: parts of the body, what was done to them, how and with what it happened. */
+const HONEST = list(`
+  anal, anus, butt, buttcheeks, clitoris, ejaculation, fecal, genitals, intercourse, nipple, nipples, penis, pubes,
+  rectum, semen, spastic, vagina, vulva, panties, date rape, daterape, grope, incest, rape, raping, rapist, sex, sexual,
+  sexuality, sexually, pedophile, paedophile, sodomize, nude, nudity, topless, undressing, voyeur, ball kicking,
+  fingering, throating, bareback, big black, bondage, domination, escort, girl on, hard core, hardcore, negro, shrimping,
+  skeet, snatch, snowballing, spread legs, strap on, suck, sucks, swinger, tied up, tongue in a`)
+
+/** Bad words that are names as well. */
+const NAMES = list(`
+  beaver, boner, bastardo, butt, cock, cocks, coon, coons, cumming, darkie, dick, escort, free, guro, hooker, horny, kike,
+  lolita, money, mong, nutten, poof, poon, quim, santorum, scat, shota, skeet, spunk, tosser, twink, wank, xx`)
+
+function list(text: string): string[] {
+  return text.trim().split(/,\s+/)
+}
+
+const LIST = [...profanities, ...SPAM, ...MORE].map((phrase) => words(phrase).join(' ')).filter(Boolean)
+const IN_TEXTS = blocklist(LIST.filter((phrase) => !HONEST.includes(phrase)))
+const IN_NAMES = blocklist(LIST.filter((phrase) => ![...HONEST, ...NAMES].includes(phrase)))
+
+interface Blocklist {
+  phrases: ReadonlySet<string>
+  /** The number of words of the longest. */
+  longest: number
+}
+
+function blocklist(phrases: readonly string[]): Blocklist {
+  return { phrases: new Set(phrases), longest: Math.max(...phrases.map((p) => p.split(' ').length)) }
+}
+
+function holdsAny(text: string, { phrases, longest }: Blocklist): boolean {
+  const all = words(text)
+  return all.some((_, start) => {
+    for (let count = 1; count <= longest && start + count <= all.length; count++)
+      if (phrases.has(all.slice(start, start + count).join(' '))) return true
+    return false
+  })
+}
+
+/** A hyphen makes a word of its own: pain-free is not free. So does an apostrophe, but for the one of a genitive. */
+function words(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
+  return Array.from(plain.matchAll(/[\p{L}\p{M}\p{N}]+(?:['&-][\p{L}\p{M}\p{N}]+)*/gu), ([word]) =>
+    word.replace(/'s$/, ''),
+  )
+}

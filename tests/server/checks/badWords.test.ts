@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { hasBadName, hasBadWords } from '../../../src/server/checks/badWords.ts'
+
+/** As people report what happened to them, with the words that a list of profanities trips over. */
+const REPORTS = [
+  'I was rear-ended at a red light by a Ford Escort and have had neck pain ever since.',
+  'A big black truck ran the stop sign and hit my side of the car.',
+  'Traffic was tied up for an hour before the ambulance came for us.',
+  'I slipped on a wet floor, fell on my butt and broke my tailbone.',
+  'The machine crushed my hand. I have two fingers left and no feeling in them.',
+  'Surgery on my rectum after the fall from the scaffold; I still bleed.',
+  'The seat belt tore my left nipple and bruised both breasts.',
+  'My supervisor tried to grope me, and I was sexually assaulted in the storage room.',
+  'I was told it would be pain-free but the mesh has eroded into my vagina.',
+  'We were shrimping off the coast when the winch snatched my arm.',
+  'My muscles are spastic since the stroke that the heart valve caused.',
+  'The forklift ran over my foot; its driver has no insurance.',
+  'El carro negro me chocó por detrás y me duele el cuello.',
+  'I was assessing the damage when another car passed and hit me.',
+  'Scunthorpe is where the class took place; the cockpit of the crane was open.',
+  'The hands-free kit exploded and burned my ear.',
+  'He dropped a hammer on my head from the second floor.',
+  'I was on my way to collect my analysis from Dr. Dickinson when it happened.',
+]
+
+test.each(REPORTS)('an honest report has no bad words: %s', (report) => {
+  expect(hasBadWords(report)).toBe(false)
+})
+
+test.each([
+  ['win a GIFT CARD now', 'in whatever case'],
+  ['I want a gift  card', 'with whatever space between'],
+  ['sweepstakes!', 'with punctuation after it'],
+  ['just give me money', 'among others'],
+  ['FREE', 'alone'],
+  ['Is it free?', 'at the end'],
+  ["I don't need a lawyer, thanks", 'a phrase'],
+  ['I don’t need a lawyer', 'a phrase with a printer’s apostrophe'],
+  ['this is bullshit', 'a profanity'],
+  ['that bitch’s fault', 'in the genitive'],
+  ['ｆｕｃｋ you', 'in wide letters'],
+])('%j has them: %s', (text) => {
+  expect(hasBadWords(text)).toBe(true)
+})
+
+test('only whole words count', () => {
+  for (const word of ['class', 'assess', 'Dickens', 'cocktail', 'freeway', 'moneyed', 'freedom', 'Essex'])
+    expect(hasBadWords(`my ${word}`)).toBe(false)
+})
+
+describe('a name', () => {
+  test.each([
+    ['Alan', 'Cumming'],
+    ['Robert', 'Cummings'],
+    ['Emily', 'Dickinson'],
+    ['Dick', 'Van Dyke'],
+    ['Chris', 'Coons'],
+    ['Eddie', 'Money'],
+    ['World B.', 'Free'],
+    ['John Lee', 'Hooker'],
+    ['Jos', 'Buttler'],
+    ['Usman', 'Butt'],
+    ['Semen', 'Altman'],
+    ['Dolores', 'Concha'],
+    ['Lolita', 'Hancock'],
+  ])('that people have is no bad word: %s %s', (first, last) => {
+    expect(hasBadName(`${first} ${last}`)).toBe(false)
+  })
+
+  test.each([
+    ['Fuck', 'You'],
+    ['Gift', 'Card'],
+    ['Ass', 'Hole'],
+    ['Maria', 'Puta'],
+  ])('that nobody has is one: %s %s', (first, last) => {
+    expect(hasBadName(`${first} ${last}`)).toBe(true)
+  })
+})
+
+test('a description of the greatest length takes a few milliseconds', () => {
+  const text = 'a gift of the night before '.repeat(190)
+  const began = performance.now()
+  expect(hasBadWords(text)).toBe(false)
+  expect(performance.now() - began).toBeLessThan(100)
+})

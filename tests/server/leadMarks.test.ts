@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import { leadMarks } from '../../src/server/leadMarks.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
+
+const MARKED: Flow = {
+  ...SMALL_FLOW,
+  ui_config: {
+    ...SMALL_FLOW.ui_config,
+    fields: {
+      ip: { compute: 'ip' },
+      name_bad_word: { compute: 'name_bad_word', from: ['first_name', 'last_name'] },
+      has_bad_words: { compute: 'has_bad_words', from: ['email'] },
+      is_gibberish: { compute: 'is_gibberish', from: ['email'] },
+      enough_words: { compute: 'enough_words', from: ['email'] },
+    },
+  },
+}
+
+test.each([
+  ['A truck ran a red light and hit my car', 'no', 'no'],
+  ['I want money for sdfkjh sdkfjh wkejrh', 'yes', 'yes'],
+])('%j: bad words %s, gibberish %s', async (email, has_bad_words, is_gibberish) => {
+  expect(await leadMarks(MARKED, { email }, '198.51.100.7')).toEqual({
+    ip: '198.51.100.7',
+    has_bad_words,
+    is_gibberish,
+  })
+})
+
+test('a name is marked once both of its parts are known', async () => {
+  expect(await leadMarks(MARKED, { first_name: 'Ann' }, '')).toEqual({ ip: '' })
+  expect(await leadMarks(MARKED, { first_name: 'Bitch', last_name: 'Lee' }, '')).toMatchObject({
+    name_bad_word: 'yes',
+  })
+})
+
+test('the marks are kept with the lead, and keep none back', async () => {
+  const { store, send, open, dataDir } = await running()
+  await store.publish({
+    path: 'small',
+    flow: MARKED,
+    style: '',
+    icons: {},
+    validators: compileValidators(MARKED),
+    at: Date.now(),
+  })
+  const session = await open()
+  const mail = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'free@money.example' }] }
+  for (const step of [HURT, WHERE, mail]) {
+    const sent = await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+    expect(sent.statusCode).toBe(204)
+  }
+  const leads = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+    .prepare('SELECT lead FROM leads')
+    .all()
+  expect(leads.map(({ lead }) => JSON.parse(String(lead)))).toEqual([
+    {
+      hurt: 'yes',
+      state: 'TX',
+      email: 'free@money.example',
+      enough_words: 'no',
+      ip: '127.0.0.1',
+      has_bad_words: 'yes',
+      is_gibberish: 'no',
+    },
+  ])
+})
