@@ -66,14 +66,18 @@ export default defineConfig(({ mode }) => ({
   },
 }))
 
-/** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, and the
- *  arithmetic of relative references between schemas. Each stand-in fails loudly if it is ever asked for. */
+/** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, the arithmetic
+ *  of relative references between schemas, and what deals with joined schemas (`allOf` and its kin). Each stand-in fails loudly if it is ever asked for. */
 function lean(): Plugin {
   const form = fileURLToPath(new URL('src/visitor/form/', import.meta.url))
   const standIns: Record<string, string> = {
     '../getDefaultRegistry.js': 'registry.ts',
     'markdown-to-jsx/react': 'notUsed.ts',
     'fast-uri': 'notUsed.ts',
+    './shallowAllOfMerge.js': 'notUsed.ts',
+    './getClosestMatchingOption.js': 'notUsed.ts',
+    './omitExtraData.js': 'notUsed.ts',
+    './toPathSchema.js': 'notUsed.ts',
   }
   return {
     name: 'lean',

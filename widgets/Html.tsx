@@ -1,4 +1,5 @@
 import type { ElementOf } from '../schemas/element.ts'
+import { buyerNames } from '../src/flow/buyers.ts'
 import { fieldOf } from '../src/flow/fields.ts'
 import { asMarkup, fillIn, placeholderField } from '../src/flow/placeholders.ts'
 import { useStep } from './context.ts'
@@ -6,8 +7,9 @@ import { useStep } from './context.ts'
 /** A block of text. Its markup was checked at publish: nothing in it runs or loads. What is filled in comes as escaped
  *  text between its tags, so that no value can change it. Source: spec, section 2 "Reusable widgets". */
 export function Html({ element }: { element: ElementOf<'html'> }) {
-  const { fields } = useStep()
+  const { flow, offer_key, fields } = useStep()
   const html = fillIn(element.html, (name) => {
+    if (name === 'buyers') return asMarkup(buyerNames(flow, offer_key))
     const field = placeholderField(name)
     return field === undefined ? '' : asMarkup(fieldOf(fields, field))
   })

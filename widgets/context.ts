@@ -11,6 +11,8 @@ export type Catalogue = Readonly<Record<string, readonly string[]>>
 export interface StepView {
   flow: Flow
   step: Step
+  /** The offer that it belongs to. */
+  offer_key: string
   /** The New York day on which the session began, YYYY-MM-DD. */
   today: string
   /** What is wrong, by backend field. */

@@ -102,6 +102,7 @@ export function StepForm({
   const view: StepView = {
     flow,
     step,
+    offer_key: stepRef.offer_key,
     today: origin.today,
     errors,
     busy,

@@ -13,6 +13,10 @@ export function elementsFlow(site: UiConfig['template']): FlowDocument {
       favicon: site,
       basic_fields: ['email'],
       fields: {},
+      buyers: {
+        claims: { name: 'Claims & Partner', required_fields: ['first_name', 'phone'] },
+        injury: { name: 'Injury Helpers', required_fields: ['phone'] },
+      },
       entrypoint: { tracking_scripts: {} },
       offers: {
         all: { name: 'All', real: true, design: 'plain', steps: STEPS },
@@ -87,7 +91,7 @@ const QUESTIONS: Record<string, Question> = {
       all: {
         ...field('all_tcpa'),
         backend_field_value:
-          'By pressing Continue I agree that Claims Partner may call me at the number above. This is no condition of a purchase.',
+          'By pressing Continue I agree that Claims & Partner and Injury Helpers may call me at the number above. This is no condition of a purchase.',
       },
     },
   },
@@ -197,11 +201,12 @@ const STEPS: Step[] = [
   },
   {
     name: 'agree',
+    execute_actions: [{ name: 'send_lead', buyers: ['claims', 'injury'] }],
     questions: [
       {
         type: 'container',
         widget: 'html',
-        html: '<p>Thank you, <strong>{{field:first_name}}</strong>. We have your number as {{field:phone}}.</p>',
+        html: '<p>Thank you, <strong>{{field:first_name}}</strong>. We have your number as {{field:phone}}. You may hear from {{buyers}}.</p>',
       },
       { type: 'container', widget: 'consent', question_key: 'agree', answer_id: 'all' },
       submit,

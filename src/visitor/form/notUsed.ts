@@ -1,16 +1,9 @@
-/** Stands in the visitor's build for two libraries that rjsf asks for and no step uses: Markdown in descriptions, and
- *  references between schemas by address. Whoever comes to use one is told. */
-
-export function Markdown(): never {
-  throw new Error('Markdown is not part of the visitor’s page.')
-}
-
-const UriResolver = {
-  equal: notUsed,
-  resolve: notUsed,
-}
-export default UriResolver
-
+/** Stands in the visitor's build for what rjsf asks for and no step uses: Markdown in descriptions; references between
+ *  schemas by address; schemas joined by allOf, anyOf or oneOf; leaving out data that the schema does not name. Whoever
+ *  comes to use one is told. */
 function notUsed(): never {
-  throw new Error('Schemas that refer to each other by address are not part of the visitor’s page.')
+  throw new Error('The visitor’s page leaves out what would be used here: see lean() in vite.config.ts.')
 }
+
+export default Object.assign(notUsed, { equal: notUsed, resolve: notUsed })
+export { notUsed as Markdown, notUsed as getFieldNames, notUsed as getUsedFormData, notUsed as isValueEmpty }
