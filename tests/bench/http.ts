@@ -13,10 +13,11 @@ import type { Cpu, Order, Ready } from './httpServer.ts'
 
 /** Durable step submissions a second over HTTP, beside two floors: a bare Fastify handler that parses the same bodies and
  *  answers 204, and the same one when it also opens what is wrapped in them: signature, base64, inflation, JSON. The
- *  second is the least that any server of this protocol does, before it knows a session or a disk. Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes.
- *  A quarter of the requests warms each server up and is not counted.
+ *  second is the least that any server of this protocol does, before it knows a session or a disk.
+ *  Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes. Half of the
+ *  requests warm each server up and are not counted: V8's own threads take up to 40 µs a request at first, 10 later.
  *  `node tests/bench/http.ts [requests a run] [rounds]` */
-const requests = Number(process.argv[2] ?? 40_000)
+const requests = Number(process.argv[2] ?? 80_000)
 const rounds = Number(process.argv[3] ?? 3)
 const CONNECTIONS = [64, 512]
 const FLOORS = ['parses', 'opens'] as const
@@ -95,7 +96,7 @@ async function measure(what: Order['what'], connections: number): Promise<Run> {
         .flatMap((session, i) => requestsOf(session, journeys[(n + i) % journeys.length]!))
         .slice(0, each),
     )
-    const warming = Math.ceil(each / 4)
+    const warming = Math.ceil(each / 2)
     await load(
       ready.url,
       queues.map((queue) => queue.slice(0, warming)),
