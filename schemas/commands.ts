@@ -74,3 +74,38 @@ export type SimulateAnswer = Static<typeof SimulateAnswer>
 
 export const ExplainAnswer = Explanation
 export type ExplainAnswer = Explanation
+
+const GraphedStep = closed({
+  kind: Type.Literal('step'),
+  id: Type.String({ description: 'offer/step' }),
+  title: Type.String(),
+  hidden: Type.Boolean(),
+  asks: Type.Array(Type.String(), { description: 'The fields that it asks for.' }),
+  actions: Type.Array(
+    closed({ name: Type.String(), when: Type.String({ description: 'Its rules in plain words.' }) }),
+  ),
+})
+
+export const GraphAnswer = closed({
+  file: Type.String(),
+  out: Type.Union([Type.String(), Type.Null()], { description: 'The file that was written.' }),
+  nodes: Type.Array(
+    closed({
+      id: Type.String({ description: 'Of a step: offer/step.' }),
+      kind: oneOf(['start', 'step', 'fork', 'end'], {
+        description: 'A fork stands before steps with a rule.',
+      }),
+      offer: Type.Union([Type.String(), Type.Null()]),
+      step: Type.Union([GraphedStep, Type.Null()]),
+    }),
+  ),
+  edges: Type.Array(
+    closed({
+      from: Type.String(),
+      to: Type.String(),
+      label: Type.String({ description: 'The rule in plain words, "otherwise", or empty for the only way.' }),
+    }),
+  ),
+  problems: Type.Array(Located, { description: 'Of a flow that cannot be drawn.' }),
+})
+export type GraphAnswer = Static<typeof GraphAnswer>

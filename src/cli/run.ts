@@ -3,6 +3,7 @@ import { nearest } from '../flow/check/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { explain } from './commands/explain.ts'
+import { graph } from './commands/graph.ts'
 import { publish } from './commands/publish.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
@@ -16,6 +17,7 @@ export const COMMANDS: Record<string, Command> = {
   serve,
   validate,
   simulate,
+  graph,
   publish,
   versions,
   rollback,

@@ -5,20 +5,39 @@ import type { FieldValue } from './fields.ts'
 /** Rules in plain words, for authors. */
 
 /** Rules that must all hold: 'car_accident is "yes" and age is at least 18'. '' for none. */
-export function rulesText(rules: readonly Rule[] | undefined): string {
-  return (rules ?? [])
-    .map((rule, _, all) => ruleText(rule, all.length > 1))
-    .filter(Boolean)
-    .join(' and ')
+export function rulesText(rules: readonly (Rule | Condition)[] | undefined): string {
+  return joinText('and', rules ?? [])
 }
 
-/** A rule; `within` others it stands in parentheses when it is an "or". */
-export function ruleText({ operator, conditions }: Rule, within = false): string {
-  const parts = conditions.map((part: Rule | Condition) =>
-    'conditions' in part ? ruleText(part, conditions.length > 1) : conditionText(part),
+/** A rule within another stands in parentheses where the two are not joined alike. Values that one field may have, or
+ *  may not, stand together: 'state is "NY" or "TX"'. */
+function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]): string {
+  const texts: string[] = []
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1]
+    const added = before && alike(before, part, operator) ? texts.pop() : undefined
+    texts.push(
+      added === undefined
+        ? partText(part, operator, parts.length)
+        : `${added} or ${quoted((part as Condition).arg)}`,
+    )
+  }
+  return texts.filter(Boolean).join(` ${operator} `)
+}
+
+function partText(part: Rule | Condition, around: 'and' | 'or', siblings: number): string {
+  if (!('conditions' in part)) return conditionText(part)
+  const operator = part.operator ?? 'and'
+  const text = joinText(operator, part.conditions)
+  return operator !== around && siblings > 1 && part.conditions.length > 1 ? `(${text})` : text
+}
+
+/** Whether two neighbours name values of one field, any of which is meant: "is" under or, "is not" under and. */
+function alike(a: Rule | Condition, b: Rule | Condition, operator: 'and' | 'or'): boolean {
+  if ('conditions' in a || 'conditions' in b || isMissing(a.arg) || isMissing(b.arg)) return false
+  return (
+    a.field === b.field && a.condition === b.condition && a.condition === (operator === 'or' ? 'eq' : 'neq')
   )
-  const text = parts.filter(Boolean).join(` ${operator ?? 'and'} `)
-  return within && operator === 'or' && parts.length > 1 ? `(${text})` : text
 }
 
 export function conditionText({ field, condition, arg }: Condition): string {

@@ -75,7 +75,11 @@ test('rules in plain words', () => {
   expect(rulesText([and(is('a', 'x'), is('b', null, 'neq')), or(is('age', 18, 'gte'), is('c', null))])).toBe(
     'a is "x" and b is answered and (age is at least 18 or c is not answered)',
   )
-  expect(rulesText([or(is('a', 'x'), is('a', 'y'))])).toBe('a is "x" or a is "y"')
+  expect(rulesText([or(is('a', 'x'), is('a', 'y'), is('b', 'y'))])).toBe('a is "x" or "y" or b is "y"')
+  expect(rulesText([and(is('a', 'x', 'neq'), is('a', 'y', 'neq'))])).toBe('a is not "x" or "y"')
+  expect(rulesText([{ operator: 'or', conditions: [is('a', 'x'), and(is('a', null), is('b', null))] }])).toBe(
+    'a is "x" or (a is not answered and b is not answered)',
+  )
   expect(rulesText(undefined)).toBe('')
 })
 

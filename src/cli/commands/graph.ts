@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { GraphAnswer } from '../../../schemas/commands.ts'
+import { netOf } from '../../flow/graph/edges.ts'
+import { mermaid } from '../../flow/graph/mermaid.ts'
+import { graphOf, type Graph } from '../../flow/graph/model.ts'
+import { svg } from '../../flow/graph/svg.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { orProblems, readFlow } from '../readFlow.ts'
+import { counted, problemText } from '../report.ts'
+
+export const graph = command({
+  summary: 'Draws a flow: its offers, steps and rules in plain words, hidden steps and actions marked.',
+  usage: 'FLOW [--format mermaid|svg] [--out FILE]',
+  about: 'Mermaid is text for Markdown; SVG is a picture that opens in any browser, light or dark.',
+  examples: [
+    'leadloom graph fixtures/sites/class-action-finder --out flow.svg',
+    'leadloom graph flow.json                 (Mermaid, to the terminal)',
+  ],
+  options: {
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      about: 'mermaid or svg. Otherwise what the file’s name says, or mermaid.',
+    },
+    out: { type: 'string', value: 'FILE', about: 'Where to write it. Otherwise it is printed.' },
+  },
+  answer: GraphAnswer,
+  async run({ values, positionals }, world) {
+    const [word, ...more] = positionals
+    if (word === undefined || more.length > 0) throw misuse('Name one flow file to draw.')
+    const { out = null } = values
+    const format = formatOf(values.format, out)
+    const source = await readFlow(word)
+    const { file, flow } = source
+    const drawn = flow ? orProblems(source, () => graphOf(flow)) : { problems: source.problems }
+    if ('problems' in drawn)
+      return {
+        exit: 1,
+        data: { file, out: null, nodes: [], edges: [], problems: drawn.problems },
+        words: drawn.problems.map((problem) => problemText(file, problem, world)),
+      }
+    const text = FORMATS[format](drawn.done)
+    if (out !== null) await writeFile(out, text)
+    const { nodes, edges } = netOf(drawn.done)
+    const steps = nodes.filter(({ kind }) => kind === 'step').length
+    return {
+      exit: 0,
+      data: {
+        file,
+        out,
+        nodes: nodes.map((node) => ({ ...node, step: node.kind === 'step' ? node.step : null })),
+        edges,
+        problems: [],
+      },
+      words: out === null ? [text.trimEnd()] : [`Drew ${counted(steps, 'step')} to ${out}.`],
+    }
+  },
+})
+
+const FORMATS: Record<'mermaid' | 'svg', (graph: Graph) => string> = { mermaid, svg }
+
+function formatOf(said: string | undefined, out: string | null): keyof typeof FORMATS {
+  if (said === undefined) return out?.endsWith('.svg') ? 'svg' : 'mermaid'
+  if (said === 'mermaid' || said === 'svg') return said
+  throw misuse(`--format takes mermaid or svg, not "${said}".`)
+}

@@ -1,0 +1,53 @@
+import { rulesText } from '../ruleWords.ts'
+import type { Graph, GraphStep, Item } from './model.ts'
+
+/** A drawing as nodes and edges. */
+export interface Net {
+  nodes: Node[]
+  edges: Edge[]
+}
+
+export type Node =
+  | { id: string; kind: 'start' | 'end'; offer: null }
+  | { id: string; kind: 'fork'; offer: string }
+  | { id: string; kind: 'step'; offer: string; step: GraphStep }
+
+/** `label`: the rule that leads this way, in plain words; 'otherwise' past a stretch; '' for the only way. */
+export interface Edge {
+  from: string
+  to: string
+  label: string
+}
+
+/** The nodes and edges of a drawing, from the start to the end: a fork stands before each stretch. */
+export function netOf({ offers }: Graph): Net {
+  const nodes: Node[] = [{ id: 'start', kind: 'start', offer: null }]
+  const edges: Edge[] = []
+  let exits: Exit[] = [{ from: 'start', label: '' }]
+  let forks = 0
+  const enter = (node: Node) => {
+    nodes.push(node)
+    edges.push(...exits.map(({ from, label }) => ({ from, to: node.id, label })))
+    exits = [{ from: node.id, label: '' }]
+  }
+  const add = (offer: string, items: readonly Item[]) => {
+    for (const item of items) {
+      if (item.kind === 'step') {
+        enter({ id: item.id, kind: 'step', offer, step: item })
+        continue
+      }
+      const id = `fork${++forks}`
+      enter({ id, kind: 'fork', offer })
+      exits = [{ from: id, label: rulesText(item.rules) }]
+      add(offer, item.items)
+      exits = [...exits, { from: id, label: OTHERWISE }]
+    }
+  }
+  for (const { key, items } of offers) add(key, items)
+  enter({ id: 'end', kind: 'end', offer: null })
+  return { nodes, edges }
+}
+
+type Exit = Pick<Edge, 'from' | 'label'>
+
+export const OTHERWISE = 'otherwise'

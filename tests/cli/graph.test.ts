@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, expect, test } from 'vitest'
+import { GraphAnswer } from '../../schemas/commands.ts'
+import { leadloom } from './commandLine.ts'
+
+const FLOW = 'fixtures/sites/yardstick'
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-graph-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+test('prints Mermaid', async () => {
+  const { code, out } = await leadloom(`graph ${FLOW}`)
+  expect([code, out.split('\n').slice(0, 4)]).toEqual([
+    0,
+    ['---', 'title: "Yardstick"', '---', 'flowchart TD'],
+  ])
+})
+
+test('writes what the name of the file says', async () => {
+  const out = join(FOLDER, 'flow.svg')
+  expect(await leadloom(`graph ${FLOW} --out ${out}`)).toEqual({
+    code: 0,
+    out: `Drew 12 steps to ${out}.`,
+    err: '',
+  })
+  expect(readFileSync(out, 'utf8')).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+  await leadloom(`graph ${FLOW} --out ${out} --format mermaid`)
+  expect(readFileSync(out, 'utf8')).toContain('flowchart TD')
+})
+
+test('with --json, prints nodes and edges', async () => {
+  const answer: unknown = JSON.parse((await leadloom(`graph ${FLOW} --json`)).out)
+  expect(Value.Check(GraphAnswer, answer)).toBe(true)
+  const { nodes, edges } = answer as GraphAnswer
+  expect(nodes.filter(({ kind }) => kind === 'step')).toHaveLength(12)
+  expect(edges).toContainEqual({ from: 'fork1', to: 'yardstick/vehicle', label: 'injured is "yes"' })
+})
+
+test('a flow that cannot be drawn is told with its problems', async () => {
+  const { code, out } = await leadloom('graph fixtures/broken/unknown_question.json')
+  expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
+})
+
+test.each([
+  ['graph', 'Name one flow file to draw.'],
+  [`graph ${FLOW} --format png`, '--format takes mermaid or svg, not "png".'],
+  ['graph nowhere.json', 'There is no file nowhere.json.'],
+])('%s is not understood', async (line, message) => {
+  expect(await leadloom(line)).toMatchObject({
+    code: 2,
+    err: `leadloom: ${message}\nSee: leadloom graph --help`,
+  })
+})

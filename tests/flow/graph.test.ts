@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Rule } from '../../schemas/rule.ts'
+import { netOf } from '../../src/flow/graph/edges.ts'
+import { columnOf, CARD_WIDTH } from '../../src/flow/graph/layout.ts'
+import { linesOf, widthOf } from '../../src/flow/graph/lines.ts'
+import { mermaid } from '../../src/flow/graph/mermaid.ts'
+import { graphOf, type Item } from '../../src/flow/graph/model.ts'
+import { svg } from '../../src/flow/graph/svg.ts'
+import { allHold, holds } from '../../src/flow/rules.ts'
+import { choices, flow, hidden, input, step, SUBMIT, when } from './flows.ts'
+
+const yes = when('hurt', 'eq', 'yes')
+const FLOW = flow(
+  {
+    claim: [
+      step('hurt', choices('hurt', 'yes', 'no')),
+      step('where', [input('text', 'place'), SUBMIT], { display_rules: yes }),
+      step('when', [input('text', 'day'), SUBMIT], {
+        display_rules: [...yes, ...when('place', 'neq', null)],
+      }),
+      hidden('send', {
+        display_rules: yes,
+        execute_actions: [{ name: 'send_lead', rules: when('day', 'eq', 'x') }],
+      }),
+    ],
+    more: [step('end', [input('text', 'a<b>"&'.replace(/\W/g, '_')), SUBMIT], { title: 'A <b> & "c"' })],
+  },
+  { offers: { more: { real: false } } },
+)
+
+test('edges carry rules in plain words; a rule that steps share is asked for once, and who fails it goes past them all', () => {
+  const { nodes, edges } = netOf(graphOf(FLOW))
+  expect(nodes.map(({ id, kind }) => [id, kind])).toEqual([
+    ['start', 'start'],
+    ['claim/hurt', 'step'],
+    ['fork1', 'fork'],
+    ['claim/where', 'step'],
+    ['fork2', 'fork'],
+    ['claim/when', 'step'],
+    ['claim/send', 'step'],
+    ['more/end', 'step'],
+    ['end', 'end'],
+  ])
+  expect(edges.map(({ from, to, label }) => [from, to, label])).toEqual([
+    ['start', 'claim/hurt', ''],
+    ['claim/hurt', 'fork1', ''],
+    ['fork1', 'claim/where', 'hurt is "yes"'],
+    ['claim/where', 'fork2', ''],
+    ['fork2', 'claim/when', 'place is answered'],
+    ['claim/when', 'claim/send', ''],
+    ['fork2', 'claim/send', 'otherwise'],
+    ['claim/send', 'more/end', ''],
+    ['fork1', 'more/end', 'otherwise'],
+    ['more/end', 'end', ''],
+  ])
+})
+
+const CONDITION = fc.record({
+  field: fc.constantFrom('a', 'b'),
+  condition: fc.constantFrom('eq' as const, 'neq' as const),
+  arg: fc.constantFrom('1', '2', null),
+})
+const RULES: fc.Arbitrary<Rule[]> = fc.array(
+  fc.record({
+    operator: fc.constantFrom('and' as const, 'or' as const, null),
+    conditions: fc.array(CONDITION, { maxLength: 3 }),
+  }),
+  { maxLength: 3 },
+)
+
+test('a step is drawn as shown exactly when its display rules hold', () => {
+  const fields = fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom('1', '2'), {
+    noNullPrototype: true,
+  })
+  fc.assert(
+    fc.property(fc.array(RULES, { minLength: 1, maxLength: 5 }), fields, (all, known) => {
+      const steps = all.map((display_rules, n) => step(`s${n}`, choices('a', '1'), { display_rules }))
+      const met = (items: readonly Item[]): string[] =>
+        items.flatMap((item) => {
+          if (item.kind === 'step') return [item.id]
+          return holds({ operator: 'and', conditions: item.rules }, known) ? met(item.items) : []
+        })
+      const shown = all.flatMap((rules, n) => (allHold(rules, known) ? [`offer/s${n}`] : []))
+      expect(graphOf(flow({ offer: steps })).offers.flatMap(({ items }) => met(items))).toEqual(shown)
+    }),
+  )
+})
+
+test('Mermaid has a subgraph for each offer, marks hidden steps and says when actions are due', () => {
+  expect(mermaid(graphOf(FLOW)).split('\n')).toEqual([
+    '---',
+    'title: "A small flow"',
+    '---',
+    'flowchart TD',
+    '  n0([Start])',
+    '  n8([End])',
+    '  subgraph claim["claim"]',
+    '    n1["hurt?<br>claim/hurt"]',
+    '    n2{ }',
+    '    n3["place?<br>claim/where"]',
+    '    n4{ }',
+    '    n5["day?<br>claim/when"]',
+    '    n6["hidden: send<br>claim/send<br>send#95;lead when day is #34;x#34;"]',
+    '  end',
+    '  subgraph more["more (not counted)"]',
+    '    n7["A #60;b#62; #38; #34;c#34;<br>more/end"]',
+    '  end',
+    '  n0 --> n1',
+    '  n1 --> n2',
+    '  n2 -->|"hurt is #34;yes#34;"| n3',
+    '  n3 --> n4',
+    '  n4 -->|"place is answered"| n5',
+    '  n5 --> n6',
+    '  n4 -->|"otherwise"| n6',
+    '  n6 --> n7',
+    '  n2 -->|"otherwise"| n7',
+    '  n7 --> n8',
+    '  classDef hidden stroke-dasharray: 5 4',
+    '  class n6 hidden',
+    '',
+  ])
+})
+
+test('the picture names every step, escapes what authors wrote, and knows light and dark', () => {
+  const picture = svg(graphOf(FLOW))
+  for (const id of ['claim/hurt', 'claim/where', 'claim/when', 'claim/send', 'more/end'])
+    expect(picture).toContain(`>${id}</text>`)
+  expect(picture).toContain('>A &#60;b&#62; &#38; &#34;c&#34;</text>')
+  expect(picture).toContain('prefers-color-scheme:dark')
+  expect(picture).toContain('>does send_lead when day is &#34;x&#34;</text>')
+})
+
+test('nothing in a column stands upon anything else', () => {
+  const { cards, forks } = columnOf(graphOf(FLOW).offers[0]!)
+  const spans = [
+    ...cards.map(({ topPx, heightPx }) => [topPx, topPx + heightPx]),
+    ...forks.map(({ yPx, label }) => [yPx - 7, label.yPx + (label.lines.length - 1) * 16]),
+  ].sort(([a = 0], [b = 0]) => a - b)
+  for (const [index, [top = 0]] of spans.slice(1).entries()) expect(top).toBeGreaterThan(spans[index]![1]!)
+  expect(forks.map(({ laneX }) => laneX > CARD_WIDTH)).toEqual([true, true])
+  expect(new Set(forks.map(({ laneX }) => laneX)).size).toBe(2)
+})
+
+test('text is cut into lines that fit, and what is too much ends in an ellipsis', () => {
+  const room = { widthPx: 120, fontPx: 12, most: 2 }
+  const lines = linesOf('Were you hurt in a car accident within the last two years?', room)
+  expect(lines).toHaveLength(2)
+  expect(lines.at(-1)).toMatch(/…$/)
+  for (const line of lines) expect(widthOf(line, 12)).toBeLessThanOrEqual(120)
+  expect(linesOf('a_name_that_is_far_too_long_for_one_line', room)).toEqual([
+    expect.stringMatching(/^a_name.*…$/),
+  ])
+  expect(linesOf('short', room)).toEqual(['short'])
+})
