@@ -4,7 +4,8 @@
 /** The width of one line, px. */
 export function widthOf(text: string, fontPx: number): number {
   return (
-    [...text].reduce((sum, sign) => sum + (WIDTHS.find(({ of }) => of.test(sign))?.em ?? WIDE_EM), 0) * fontPx
+    Array.from(text).reduce((sum, sign) => sum + (WIDTHS.find(({ of }) => of.test(sign))?.em ?? WIDE_EM), 0) *
+    fontPx
   )
 }
 
