@@ -18,7 +18,7 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   }
   return (
     <Field id={fieldPathId.$id} label={schema.title ?? name} hint={hint} error={errors[name]} group>
-      <div className="cards" data-columns="2">
+      <div className="cards" data-columns="2" data-long={isLong(options) || undefined}>
         {options.map(({ text, backend_field_value: value }) => (
           <label key={value} className="card">
             <input
@@ -35,3 +35,11 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
     </Field>
   )
 }
+
+/** Whether a narrow screen has room for the options below each other, and not for their words side by side. */
+function isLong(options: readonly { text: string }[]): boolean {
+  return options.length <= FEW && options.some(({ text }) => text.length > SHORT)
+}
+
+/** What fits on a phone of 360 pixels: cards below each other, and characters on one line of half the width. */
+const [FEW, SHORT] = [6, 13]

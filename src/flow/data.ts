@@ -123,6 +123,14 @@ function put(
   } else data[field] = value
 }
 
+/** The fields that a step answers. */
+export function stepFields(flow: Flow, step: Step): string[] {
+  return slots(flow, step).flatMap(({ field, many, options = [] }) => [
+    field,
+    ...(many ? options.flatMap((option) => (option.save_to_state && option.field) || []) : []),
+  ])
+}
+
 /** One place of a step that takes one answer. */
 interface Slot {
   question_key: string

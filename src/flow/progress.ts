@@ -1,7 +1,9 @@
-import type { StepRef } from '../../schemas/answer.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
-import type { Course } from './journey.ts'
+import type { Condition, Rule } from '../../schemas/rule.ts'
+import { stepFields } from './data.ts'
 import { inputs, leaves, submits } from './elements.ts'
+import type { Course } from './journey.ts'
+import { holds } from './rules.ts'
 import type { Stop } from './walk.ts'
 
 /** How far a visitor has come, 0 to 1: the steps shown so far against those plus all that may still come. Steps that
@@ -13,17 +15,34 @@ export function progress({ flow }: Course, trail: readonly Stop[], current: Stop
 }
 
 /** Whether this is the last step that asks for anything, whatever is answered. */
-export function isLastQuestion({ flow }: Course, ref: StepRef, step: Step): boolean {
-  return !asksNothing(step) && coming(flow, ref).every(asksNothing)
+export function isLastQuestion({ flow }: Course, stop: Stop): boolean {
+  return !asksNothing(stop.step) && coming(flow, stop).every(asksNothing)
 }
 
-/** The steps after `ref` that may be shown. */
-function coming(flow: Flow, { offer_key, step_key }: StepRef): Step[] {
-  const steps = flow.offer_order
-    .slice(flow.offer_order.indexOf(offer_key))
-    .flatMap((offer) => flow.ui_config.offers[offer]?.steps.map((step) => ({ offer, step })) ?? [])
-  const here = steps.findIndex(({ offer, step }) => offer === offer_key && step.name === step_key)
-  return steps.slice(here + 1).flatMap(({ step }) => (step.type === 'hidden' ? [] : [step]))
+/** The steps after `stop` that may be shown: those whose rules can hold while the fields that it, or a step that may
+ *  come before them, asks for can have any value, and all others have the one they have. */
+function coming(flow: Flow, stop: Stop): Step[] {
+  const asked = new Set(stepFields(flow, stop.step))
+  const isOpen = (field: string): boolean =>
+    asked.has(field) || (flow.ui_config.fields[field]?.from ?? []).some(isOpen)
+  const mayHold = (part: Rule | Condition): boolean => {
+    if ('field' in part)
+      return isOpen(part.field) || holds({ operator: null, conditions: [part] }, stop.before)
+    if (part.conditions.length === 0) return true
+    return part.operator === 'or' ? part.conditions.some(mayHold) : part.conditions.every(mayHold)
+  }
+  return stepsAfter(flow, stop).filter((step) => {
+    if (!(step.display_rules ?? []).every(mayHold)) return false
+    for (const field of stepFields(flow, step)) asked.add(field)
+    return step.type !== 'hidden'
+  })
+}
+
+function stepsAfter({ offer_order, ui_config }: Flow, { offer_key, step }: Stop): Step[] {
+  const steps = offer_order
+    .slice(offer_order.indexOf(offer_key))
+    .flatMap((offer) => ui_config.offers[offer]?.steps ?? [])
+  return steps.slice(steps.indexOf(step) + 1)
 }
 
 /** A thank-you page: the end of the road. */

@@ -3,9 +3,8 @@ import { castDraft } from 'immer'
 import { useImmer } from 'use-immer'
 import type { StepRef } from '../../schemas/answer.ts'
 import { findStep, leaves, stepId } from '../flow/elements.ts'
-import { advance, previousStep, type Journey, type JourneyEvent } from '../flow/journey.ts'
+import { advance, previousStep, stepInSight, type Journey, type JourneyEvent } from '../flow/journey.ts'
 import { isLastQuestion } from '../flow/progress.ts'
-import { walk } from '../flow/walk.ts'
 import type { Page } from '../flow/page.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
@@ -50,10 +49,8 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
   const { current } = journey
   const step = current && findStep(page.flow, current)
   const previous = previousStep(page, journey)
-  const fields = useMemo(() => {
-    const { trail } = walk(page.flow, page.origin, journey.answers)
-    return { ...filled, ...trail.find((stop) => sameStep(stop, current))?.before }
-  }, [page, journey.answers, current, filled])
+  const stop = useMemo(() => stepInSight(page, journey), [page, journey])
+  const fields = useMemo(() => ({ ...filled, ...stop?.before }), [filled, stop])
   const ownProgress = step && leaves(step.questions).some((e) => 'widget' in e && e.widget === 'progress')
   return (
     <Template page={page} progress={ownProgress ? null : journey.progress}>
@@ -69,7 +66,7 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
           moved={moved}
           arrives={arrives}
           shownAtMs={shownAtMs}
-          isLastQuestion={isLastQuestion(page, current, step)}
+          isLastQuestion={stop !== null && isLastQuestion(page, stop)}
           world={world}
           onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
           onAnswer={(data, timeOnStepMs, fills) => {

@@ -5,11 +5,13 @@ import { isLastQuestion } from '../../src/flow/progress.ts'
 import { walk } from '../../src/flow/walk.ts'
 import {
   choices,
+  composite,
   flow,
   hidden,
   input,
   origin,
   play,
+  select,
   show,
   step,
   submit,
@@ -51,6 +53,41 @@ test('a step that is skipped brings the end nearer', () => {
   expect(seen(gated, no('a/x', 'x'), yes('a/z', 'z'))).toEqual([0, 1 / 3, 1])
 })
 
+test('steps that the answers given have ruled out do not count, nor those that follow from them', () => {
+  const wants = (interest: string) => ({ display_rules: when('interests', 'eq', interest) })
+  const interests = course(
+    flow({
+      start: [step('interests', [select('multi_select', 'interests', ['loans', 'jobs']), SUBMIT])],
+      loans: [asks('kind', wants('loans')), asks('amount', { display_rules: when('kind', 'eq', 'yes') })],
+      jobs: [asks('hours', wants('jobs')), asks('begin', { display_rules: when('hours', 'neq', null) })],
+      end: [step('end', [THANKS])],
+    }),
+  )
+  const picks = (...interest: string[]) => submit('start/interests', { interests: interest })
+  expect(seen(interests, picks('loans'), yes('loans/kind', 'kind'))).toEqual([0, 1 / 4, 2 / 4])
+  expect(seen(interests, picks('loans', 'jobs'), no('loans/kind', 'kind'))).toEqual([0, 1 / 6, 2 / 5])
+  expect(seen(interests, picks('jobs'), yes('jobs/hours', 'hours'))).toEqual([0, 1 / 4, 2 / 4])
+})
+
+test('a rule on a computed field is open while what it is computed from is', () => {
+  const hurt = { display_rules: when('recent', 'eq', '< 1 year ago') }
+  const dated = course(
+    flow(
+      {
+        a: [
+          asks('x'),
+          step('when', [composite('injury_date', 'hurt'), SUBMIT], { display_rules: when('x', 'eq', 'yes') }),
+          asks('doctor', hurt),
+          step('end', [THANKS]),
+        ],
+      },
+      { ui: { fields: { recent: { compute: 'incident_occurred', from: ['hurt_year', 'hurt_month'] } } } },
+    ),
+  )
+  expect(seen(dated, yes('a/x', 'x'))).toEqual([0, 1 / 4])
+  expect(seen(dated, no('a/x', 'x'))).toEqual([0, 1])
+})
+
 test('it never goes back: neither with the visitor, nor when more steps come into the way', () => {
   const longer = course(
     flow({
@@ -81,14 +118,16 @@ test.each([
 ])('before a step of %s it is the last question: %s', (_, expected, parts) => {
   const only = course(flow({ a: [asks('x'), hidden('h'), step('y', parts)] }))
   const { current } = walk(only.flow, only.origin, {})
-  expect(isLastQuestion(only, current!, current!.step)).toBe(expected)
+  expect(isLastQuestion(only, current!)).toBe(expected)
 })
 
-test('a step that asks for nothing is no question, and one that rules may skip may still come', () => {
+test('a step that asks for nothing is no question; one that rules may skip may still come, one that they must may not', () => {
   const end = course(flow({ a: [step('end', [THANKS])] }))
   const { current } = walk(end.flow, end.origin, {})
-  expect(isLastQuestion(end, current!, current!.step)).toBe(false)
+  expect(isLastQuestion(end, current!)).toBe(false)
   const maybe = course(flow({ a: [asks('x')], b: [asks('y', { display_rules: when('x', 'eq', 'yes') })] }))
   const first = walk(maybe.flow, maybe.origin, {}).current!
-  expect(isLastQuestion(maybe, first, first.step)).toBe(false)
+  expect(isLastQuestion(maybe, first)).toBe(false)
+  const never = course(flow({ a: [asks('x')], b: [asks('y', { display_rules: when('z', 'eq', 'yes') })] }))
+  expect(isLastQuestion(never, walk(never.flow, never.origin, {}).current!)).toBe(true)
 })
