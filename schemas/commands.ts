@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { Delivery } from './buyer.ts'
+import { PrivacyRequest } from './privacy.ts'
 import { Located } from './problem.ts'
 import { closed, oneOf } from './shape.ts'
 import { Explanation, Simulation } from './trace.ts'
@@ -18,6 +20,8 @@ export const FailureCode = oneOf([
   'other_path',
   'nothing_before',
   'several_before',
+  'not_replayable',
+  'no_open_request',
 ])
 export type FailureCode = Static<typeof FailureCode>
 
@@ -109,3 +113,11 @@ export const GraphAnswer = closed({
   problems: Type.Array(Located, { description: 'Of a flow that cannot be drawn.' }),
 })
 export type GraphAnswer = Static<typeof GraphAnswer>
+export const DeliveriesAnswer = closed({ deliveries: Type.Array(Delivery) })
+export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
+
+export const PrivacyAnswer = closed({
+  requests: Type.Array(PrivacyRequest),
+  forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),
+})
+export type PrivacyAnswer = Static<typeof PrivacyAnswer>

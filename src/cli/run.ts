@@ -4,6 +4,9 @@ import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
+import { buyer } from './commands/buyer.ts'
+import { deliveries } from './commands/deliveries.ts'
+import { privacy } from './commands/privacy.ts'
 import { publish } from './commands/publish.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
@@ -23,6 +26,9 @@ export const COMMANDS: Record<string, Command> = {
   rollback,
   explain,
   seed,
+  deliveries,
+  buyer,
+  privacy,
 }
 
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */

@@ -8,7 +8,7 @@ import { hasEnoughWords, isGibberishName } from './text.ts'
 interface Computing {
   /** Whether it has a value even while fields that it is computed from are not answered: '' stands for those. */
   total?: true
-  /** 'server': by the server alone, once a lead is made, in src/server/leadMarks.ts. */
+  /** 'server': by the server alone, once a lead is made, in src/server/leads/marks.ts. */
   compute: 'server' | ((from: string[], origin: Origin) => string)
 }
 

@@ -2,7 +2,7 @@ import type { Computation } from '../../schemas/flow.ts'
 import type { NamedField } from '../../schemas/namedField.ts'
 
 /** What authors are told of computed fields. Visitors do not download it: how they are computed stands in
- *  src/flow/computations.ts, and for those of the server in src/server/leadMarks.ts. */
+ *  src/flow/computations.ts, and for those of the server in src/server/leads/marks.ts. */
 
 interface About {
   /** What each of the fields that it is computed from is, in the order in which a flow names them. */

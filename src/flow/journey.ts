@@ -86,7 +86,7 @@ function submit(
     step: ref,
     answers: encode(course.flow, step, given),
     timeOnStepMs,
-    execute_actions: dueActions(step, after),
+    execute_actions: dueActions(step, after).map(({ name }) => name),
   }
   const [settled, effects] = settle(course, { ...journey, answers }, ref)
   return [settled, [sent, ...effects]]
@@ -125,7 +125,7 @@ function hiddenStep({ offer_key, step_key, step, before }: Stop): Effect {
     step: { offer_key, step_key },
     answers: [],
     timeOnStepMs: 0,
-    execute_actions: dueActions(step, before),
+    execute_actions: dueActions(step, before).map(({ name }) => name),
   }
 }
 
@@ -186,6 +186,6 @@ export function previousStep({ flow, origin }: Course, { answers, current }: Jou
 }
 
 /** The actions of a step that are due when these fields are known. */
-export function dueActions(step: Step, fields: Fields): ExecuteAction['name'][] {
-  return (step.execute_actions ?? []).filter(({ rules }) => allHold(rules, fields)).map(({ name }) => name)
+export function dueActions(step: Step, fields: Fields): ExecuteAction[] {
+  return (step.execute_actions ?? []).filter(({ rules }) => allHold(rules, fields))
 }

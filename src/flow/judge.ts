@@ -11,7 +11,7 @@ import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 /** What the flow says of a submission. `data` is what the step's compiled schema must accept as well; `after` is where
  *  the session stands once the submission is recorded. */
 export type Verdict =
-  | { ok: true; data: StepData; actions: ExecuteAction['name'][]; after: Standing }
+  | { ok: true; data: StepData; actions: ExecuteAction[]; after: Standing }
   | { ok: false; reason: string; errors: FieldError[] }
 
 /** A submission as far as the flow is concerned: a step and its answers. */

@@ -7,7 +7,7 @@ import { registerCalls, type Handlers } from './calls.ts'
 import { context, type Context, type World } from './context.ts'
 import { answerFailure, unknownRoute } from './failures.ts'
 import { registerFiles } from './files.ts'
-import { registerLegal } from './legal.ts'
+import { registerLegal } from './legal/register.ts'
 import { registerLoginSessions } from './loginSessions.ts'
 import { logger, observe } from './observe.ts'
 import { openapi } from './openapi.ts'
@@ -72,7 +72,7 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
   for (const address of NO_PAGE) app.all(address, unknownRoute)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
-  registerLegal(app, ctx)
+  await registerLegal(app, ctx)
   registerIcons(app, ctx)
   registerRobots(app)
   await registerPage(app, ctx)

@@ -1,3 +1,4 @@
+import type { Buyers } from './delivery/worker.ts'
 import { metrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/store.ts'
@@ -8,6 +9,8 @@ import { visitors, type Visitors } from './visitors.ts'
 export interface World {
   store: Store
   settings: Settings
+  /** Whom leads are delivered to. */
+  buyers: Buyers
   /** UTC epoch ms. */
   now: () => number
   /** That many random bytes, fit for secrets. */
@@ -23,6 +26,8 @@ export interface Context extends World {
   metrics: Metrics
   /** Keys the click references. */
   clickSecret: string
+  /** A lead fell due just now. */
+  onLead: () => void
 }
 
 export async function context(world: World): Promise<Context> {
@@ -32,5 +37,6 @@ export async function context(world: World): Promise<Context> {
     visitors: visitors(world.store),
     metrics: metrics(),
     clickSecret: await world.store.secret('click'),
+    onLead: () => {},
   }
 }

@@ -20,10 +20,11 @@ const CALLS_PER_MINUTE: Partial<Record<Limited, number>> = {
   'GET /webhook/conversions': 6000,
   'POST /webhook/conversions': 6000,
   'POST /api/reports/login': 20,
+  'POST /legal/*': 30,
 }
 
-/** A call, or the visitor's page, which opens sessions too. */
-type Limited = CallName | 'GET /*'
+/** A call, the visitor's page, which opens sessions too, or the form of a legal page. */
+type Limited = CallName | 'GET /*' | 'POST /legal/*'
 
 /** The rate limit of a call, for the route's configuration; `factor` 0 is none. */
 export function perMinute(name: Limited, factor: number): { max: number; timeWindow: number } | false {

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { World } from './context.ts'
+import { readBuyers } from './delivery/buyersFile.ts'
+import { startDelivery } from './delivery/start.ts'
 import { serveMetrics } from './metrics.ts'
 import { firstOperator } from './operators.ts'
 import { publishNewSites } from './publish.ts'
+import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { openSqlite } from './store/sqlite/open.ts'
 
@@ -31,6 +34,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     await publishNewSites(store, world.folders.sites, world.now())
     const { app, ctx } = await buildApp(world)
     closing.unshift(() => app.close())
+    const delivering = await startDelivery(ctx, app.log)
+    closing.unshift(() => delivering.stop())
+    const retention = startRetention(ctx, app.log)
+    closing.unshift(() => retention.stop())
     const { host, port, metricsPort } = settings
     const address = await app.listen({ host, port }).catch(taken('PORT'))
     if (metricsPort !== null) {
@@ -53,6 +60,7 @@ export async function openWorld(settings: Settings): Promise<World> {
   const root = join(import.meta.dirname, '..', '..')
   return {
     settings,
+    buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
     store: await openSqlite({ dataDir: settings.dataDir }),
     now: Date.now,
     random: randomBytes,

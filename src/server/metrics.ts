@@ -10,6 +10,8 @@ export interface Metrics {
   stepsRecorded: Counter
   /** Submissions that the flow would not have asked for. */
   stepsRefused: Counter
+  /** Attempts to deliver a lead, by what they came to. */
+  deliveryAttempts: Counter<'buyer' | 'state'>
 }
 
 export function metrics(): Metrics {
@@ -33,6 +35,12 @@ export function metrics(): Metrics {
     stepsRefused: new Counter({
       name: 'leadloom_steps_refused_total',
       help: 'Submissions refused and quarantined.',
+      registers,
+    }),
+    deliveryAttempts: new Counter({
+      name: 'leadloom_delivery_attempts_total',
+      help: 'Attempts to deliver a lead to a buyer, by what they came to.',
+      labelNames: ['buyer', 'state'],
       registers,
     }),
   }

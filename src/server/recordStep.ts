@@ -1,12 +1,8 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
-import type { Flow } from '../../schemas/flow.ts'
-import type { Answers } from '../flow/data.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
-import { walk } from '../flow/walk.ts'
 import type { Context } from './context.ts'
-import { leadMarks } from './leadMarks.ts'
-import type { SessionRecord } from './store/store.ts'
+import { leadDue } from './leads/due.ts'
 import { schemaErrors } from './validators.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -51,27 +47,19 @@ export async function recordStep(
     step_key,
     answers,
     time_on_step,
-    execute_actions: verdict.actions,
+    execute_actions: verdict.actions.map(({ name }) => name),
     page_url,
     at,
   }
-  await ctx.store.appendStep(session.uuid, step)
+  const lead = await leadDue(
+    verdict.actions,
+    { flow: version.flow, session, answers: verdict.after.answers },
+    { offer: offer_key, at },
+  )
+  await ctx.store.appendStep(session.uuid, step, lead)
   session.steps.push(step)
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()
-  if (verdict.actions.includes('send_lead'))
-    await keepLead(ctx, session, { flow: version.flow, answers: verdict.after.answers })
+  if (lead) ctx.onLead()
   return null
-}
-
-/** The lead is every field that is known when the action falls due, and what the server knows of them. */
-async function keepLead(
-  { store, now }: Context,
-  { uuid, origin, ip }: SessionRecord,
-  { flow, answers }: { flow: Flow; answers: Answers },
-): Promise<void> {
-  const { fields } = walk(flow, origin, answers)
-  const known = { ...fields, ...(await leadMarks(flow, fields, ip)) }
-  const lead = Object.entries(known).map(([field, value]) => [field, [value].flat().join(',')])
-  await store.storeLead(uuid, Object.fromEntries(lead), now())
 }

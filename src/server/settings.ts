@@ -76,6 +76,12 @@ export const SETTINGS = {
     default: '',
     read: pairs(':', 'partner:secret'),
   },
+  buyersFile: {
+    env: 'BUYERS_FILE',
+    about: 'The JSON file that says where leads are delivered. Unset: leads are kept, and wait.',
+    default: '',
+    read: optional(text),
+  },
   phoneNumber: {
     env: 'PHONE_NUMBER',
     about: 'The phone number on the pages. The default is one that is reserved for fiction.',
@@ -93,6 +99,18 @@ export const SETTINGS = {
     about: 'The operator’s address for letters. Unset: the legal pages say that it is to be set.',
     default: '',
     read: optional(text),
+  },
+  keepVisitorsDays: {
+    env: 'KEEP_VISITORS_DAYS',
+    about: 'After how many days a visitor who became no lead is forgotten; what was counted stays.',
+    default: '395',
+    read: days,
+  },
+  keepLeadsDays: {
+    env: 'KEEP_LEADS_DAYS',
+    about: 'The same for leads. Telemarketing law asks for five years of records.',
+    default: '1827',
+    read: days,
   },
   trustProxy: {
     env: 'TRUST_PROXY',
@@ -158,6 +176,11 @@ function optional<T>(read: (text: string) => T): (text: string) => T | null {
 function portNumber(value: string): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
     throw new Error(`'${value}' is not a port: give a number from 0 to 65535.`)
+  return Number(value)
+}
+
+function days(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(`'${value}' is not a number of days such as 395.`)
   return Number(value)
 }
 

@@ -74,6 +74,7 @@ async function ours({ dataDir, sessions: count }: Order) {
     settings: parseSettings({}),
     now: Date.now,
     random: randomBytes,
+    buyers: new Map(),
     folders: { visitor: nowhere, stats: nowhere, render: nowhere, sites: nowhere, vehicles: nowhere },
   })
   const arrival = {
@@ -83,6 +84,7 @@ async function ours({ dataDir, sessions: count }: Order) {
     query: {},
     ip: '192.0.2.1',
     user_agent: 'bench',
+    opt_out: undefined,
   }
   const opened = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
   return { app, sessions: opened.filter((session) => session !== null) }

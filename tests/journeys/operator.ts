@@ -42,6 +42,7 @@ export async function serveStats(): Promise<Stats> {
     }),
     now: Date.now,
     random: randomBytes,
+    buyers: new Map(),
     folders: {
       visitor: nowhere,
       stats: resolve('dist/stats'),

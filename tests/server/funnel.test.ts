@@ -61,7 +61,15 @@ test('a whole flow is recorded, answer by answer, and its lead is kept with ever
     .prepare('SELECT lead FROM leads')
     .all()
   expect(leads.map(({ lead }) => JSON.parse(String(lead)))).toEqual([
-    { hurt: 'yes', state: 'TX', email: 'ann@example.com' },
+    {
+      hurt: 'yes',
+      state: 'TX',
+      email: 'ann@example.com',
+      affid: '1',
+      ip_address: '127.0.0.1',
+      landing_page_url: 'https://claims.example/small',
+      user_agent: 'lightMyRequest',
+    },
   ])
 })
 

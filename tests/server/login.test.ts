@@ -64,7 +64,7 @@ test('an unknown name and a wrong password get the same answer, in about the sam
 
 test('every report, and who I am, need a login', async () => {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'operator')
-  expect(names).toHaveLength(11)
+  expect(names.length).toBeGreaterThanOrEqual(11)
   for (const name of names) {
     const [method, url] = name.split(' ') as ['GET', string]
     const query = '?path=small&from=0&to=1&start=0&end=1'

@@ -26,6 +26,7 @@ export async function running({
   store: given,
   folders = {},
   icons = {},
+  buyers = new Map(),
 }: {
   env?: Record<string, string>
   now?: () => number
@@ -35,6 +36,7 @@ export async function running({
   folders?: Partial<World['folders']>
   /** Of the small flow. */
   icons?: NewVersion['icons']
+  buyers?: World['buyers']
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   const store = given ?? (await openSqlite({ dataDir, now }))
@@ -48,7 +50,14 @@ export async function running({
     vehicles: nowhere,
     ...folders,
   }
-  const { app, ctx } = await buildApp({ store, settings, now, random: randomBytes, folders: places })
+  const { app, ctx } = await buildApp({
+    store,
+    settings,
+    buyers,
+    now,
+    random: randomBytes,
+    folders: places,
+  })
   until(async () => {
     await app.close()
     if (!given) await store.close()

@@ -26,7 +26,10 @@ export async function arrive(
   const query = readQuery(request)
   const name = COOKIE + live.path
   const resumed = await resume(ctx, request.cookies[name], live.path, query)
-  if (resumed) return resumed
+  if (resumed) {
+    await markOptOut(ctx, request, resumed.session.uuid)
+    return resumed
+  }
   const session = await openVisitorSession(ctx, {
     path: live.path,
     page_url: `${request.protocol}://${request.host}${request.url}`.slice(0, ADDRESS_LENGTH),
@@ -34,6 +37,7 @@ export async function arrive(
     query,
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
+    opt_out: optOutOf(request),
   })
   const visitor = session && (await ctx.visitors.find(session.uuid))
   const version = session && (await ctx.versions.get(session.version))
@@ -53,6 +57,40 @@ const COOKIE = 'visitor_'
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 const ADDRESS_LENGTH = 4000
 
+/** Why this browser must not be sold or tracked: it sends Global Privacy Control, or asked for it here before.
+ *  Source: 11 CCR 7025; W3C Global Privacy Control. */
+export function optOutOf({ headers, cookies }: FastifyRequest): string | undefined {
+  if (headers['sec-gpc'] === '1') return 'gpc'
+  return cookies?.[OPT_OUT_COOKIE] === '1' ? 'do_not_sell' : undefined
+}
+
+/** Has this browser's later sessions begin opted out. */
+export function rememberOptOut(request: FastifyRequest, reply: FastifyReply): void {
+  reply.setCookie(OPT_OUT_COOKIE, '1', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: OPT_OUT_SECONDS,
+  })
+}
+
+const OPT_OUT_COOKIE = 'do_not_sell'
+/** Browsers keep no cookie for longer. */
+const OPT_OUT_SECONDS = 400 * 24 * 60 * 60
+
+/** The session of a site that the browser holds, by its uuid; null when it holds none. */
+export async function heldSession(
+  { visitors }: Context,
+  { cookies }: FastifyRequest,
+  path: string,
+): Promise<string | null> {
+  const token = cookies[COOKIE + path]
+  if (!token) return null
+  const visitor = await visitors.find(uuidOf(token))
+  return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor.session.uuid : null
+}
+
 /** The live version of the site that an address means: by its first segment, else by the host's name, else the default.
  *  Source: design, section 2 "Which site". */
 export async function siteOf(
@@ -66,6 +104,13 @@ export async function siteOf(
     if (live) return live
   }
   return null
+}
+
+/** Global Privacy Control may be turned on in the middle of a session. */
+async function markOptOut({ store, now }: Context, request: FastifyRequest, uuid: string): Promise<void> {
+  const source = optOutOf(request)
+  if (source !== undefined)
+    await store.optOut({ session_uuid: uuid, phone: null, email: null, source, at: now() })
 }
 
 async function resume(

@@ -1,5 +1,6 @@
 import type { Conversion } from '../../../schemas/api.ts'
 import type { Handlers } from '../calls.ts'
+import { cents } from '../cents.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
 import { refusal } from '../problem.ts'
@@ -44,10 +45,4 @@ async function referred({ visitors, versions, clickSecret }: Context, ref: strin
   if (!version || !Object.hasOwn(version.flow.ui_config.offers, offer))
     throw refusal(400, 'The flow of this session has no such offer.', { field: 'ref' })
   return { session_uuid, offer }
-}
-
-/** Dollars as they are written to integer cents: 12, 12.3 and 12.34, without a float in between. */
-export function cents(amount: string): number {
-  const [dollars = '', fraction = ''] = amount.split('.')
-  return Number(dollars + fraction.padEnd(2, '0'))
 }

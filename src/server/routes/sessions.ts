@@ -1,6 +1,7 @@
 import type { TrackingId } from '../../../schemas/session.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { openVisitorSession } from '../sessions.ts'
 import type { SessionEvent } from '../store/store.ts'
@@ -16,6 +17,7 @@ export function sessions(ctx: Context) {
         ...body,
         ip: request.ip,
         user_agent: request.headers['user-agent'] ?? '',
+        opt_out: optOutOf(request),
       })
       if (!session) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
       return session

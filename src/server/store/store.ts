@@ -1,4 +1,5 @@
 import type { AnswerRecord, StepRef } from '../../../schemas/answer.ts'
+import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type {
   BehindName,
@@ -8,6 +9,7 @@ import type {
   SalesBehind,
   VisitorsBehind,
 } from '../../../schemas/reports.ts'
+import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { Origin, TrackingId } from '../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../schemas/version.ts'
 
@@ -36,6 +38,8 @@ export interface NewSession extends Dimensions {
   /** As the server saw them. */
   ip: string
   user_agent: string
+  /** Why the session must not be sold from its very start: 'gpc', 'do-not-sell'. */
+  opt_out?: string
   at: number
 }
 
@@ -78,6 +82,57 @@ export interface Sale {
   cents: number
   returned: boolean
   at: number
+}
+
+/** A lead that falls due with a step: it is kept, and one delivery for each of its buyers begins. */
+export interface NewLead {
+  offer: string
+  /** Keys of the flow's buyers; none when the lead is only kept. */
+  buyers: string[]
+  /** As buyers know it, without credentials. */
+  payload: Record<string, string>
+}
+
+/** A delivery that is being attempted. `attempt` counts from 1. */
+export interface Attempt {
+  attempt: number
+  key: string
+  session_uuid: string
+  offer: string
+  buyer: string
+  aff_id: string
+  payload: Record<string, string>
+}
+
+/** What an attempt came to. `due_at`: when the next one is due, for the state 'due' alone. */
+export interface AttemptEnd {
+  state: Exclude<DeliveryState, 'suppressed'>
+  said: string
+  at: number
+  due_at: number | null
+  /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
+  sale?: { external_id: string; cents: number }
+}
+
+/** Who must not be sold: one session, and every lead with one of these phone numbers or email addresses. */
+export interface OptOut {
+  session_uuid: string | null
+  phone: string | null
+  email: string | null
+  /** How it was asked for: 'gpc', 'do-not-sell', ... */
+  source: string
+  at: number
+}
+
+export type NewPrivacyRequest = Omit<PrivacyRequest, 'request' | 'answered_at' | 'answer'>
+
+/** The last instant, exclusive, of what is no longer kept, by class of data. */
+export interface Expiry {
+  /** What identifies a visitor who never became a lead. */
+  sessions: number
+  /** Leads and what identifies those whom they are about. */
+  leads: number
+  privacyRequests: number
 }
 
 export interface NewVersion {
@@ -143,7 +198,10 @@ export interface Store {
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
   /** False when the id was known: nothing was counted again. Rejects when there is no such session. */
-  appendStep(uuid: string, step: StepRecord): Promise<boolean>
+  /** False when the id was known: nothing was counted again. Rejects when there is no such session. A lead is kept,
+   *  and its deliveries begin, in the same transaction. A buyer gets one lead of a session and offer: one that falls due
+   *  again replaces what was not yet attempted. */
+  appendStep(uuid: string, step: StepRecord, lead?: NewLead | null): Promise<boolean>
   /** False when it had been tracked before. */
   track(uuid: string, event: SessionEvent): Promise<boolean>
   patchSession(uuid: string, id: TrackingId, value: string): Promise<void>
@@ -158,6 +216,32 @@ export interface Store {
   }): Promise<boolean>
   /** 'new', 'known' (told before), or 'no sale' for the return of a sale never seen. */
   sell(sale: Sale): Promise<'new' | 'known' | 'no sale'>
+  /** Deliveries to `buyer` that are due, the longest waiting first. */
+  dueDeliveries(buyer: string, now: number, limit: number): Promise<number[]>
+  /** Takes up a delivery that is due. Null when it is not, or no longer. Whether the visitor opted out is looked up in
+   *  the same transaction: if so the delivery ends as 'suppressed', and this resolves to null. */
+  beginAttempt(delivery: number, now: number): Promise<Attempt | null>
+  endAttempt(delivery: number, end: AttemptEnd): Promise<void>
+  /** Attempts that were under way when the process ended have no known end: they are due again. Resolves to how many. */
+  resumeDeliveries(now: number): Promise<number>
+  /** The newest first; of one state, or of all. */
+  deliveries(filter: { state: DeliveryState | null; limit: number }): Promise<Delivery[]>
+  /** False when there is no such delivery, or it is due already, was accepted or must not be sent. */
+  replayDelivery(delivery: number, now: number): Promise<boolean>
+  /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
+  privacyRequest(request: NewPrivacyRequest): Promise<number>
+  /** False when there is no such request, or it is answered. */
+  answerPrivacyRequest(request: number, answer: string, at: number): Promise<boolean>
+  /** The newest first. */
+  privacyRequests(limit: number): Promise<PrivacyRequest[]>
+  /** Sessions in which this phone number, however written, or this email address was given. Reads every answer. */
+  sessionsOf(person: { phone: string | null; email: string | null }): Promise<string[]>
+  /** Takes out of a session all that tells whose it was; what was counted and sold stays. False when it is unknown. */
+  forgetSession(uuid: string): Promise<boolean>
+  /** Forgets what is older than it may be kept, at most `limit` sessions at a time. Resolves to how many it forgot. */
+  expire(before: Expiry, limit: number): Promise<number>
+  /** No delivery of theirs begins after this resolves. */
+  optOut(optOut: OptOut): Promise<void>
   quarantine(item: Quarantined): Promise<void>
   /** The newest first; older ones than the store keeps are gone. */
   quarantined(limit: number): Promise<Quarantined[]>

@@ -189,6 +189,54 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE totals_versions (version INTEGER PRIMARY KEY, page_visits INTEGER NOT NULL) STRICT;
   INSERT INTO totals_versions SELECT version, COUNT(*) FROM sessions GROUP BY version;
   `,
+  `
+  -- Leads on their way to buyers. A row with a due_at waits for its next attempt, unless one is under way.
+  CREATE TABLE outbox (
+    delivery INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    session INTEGER NOT NULL REFERENCES sessions,
+    offer TEXT NOT NULL,
+    buyer TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('due', 'accepted', 'duplicate', 'rejected', 'dead', 'suppressed')),
+    attempts INTEGER NOT NULL,
+    under_way INTEGER NOT NULL CHECK (under_way IN (0, 1)),
+    due_at INTEGER,
+    at INTEGER NOT NULL,
+    UNIQUE (session, offer, buyer)
+  ) STRICT;
+  CREATE INDEX outbox_due ON outbox (buyer, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX outbox_under_way ON outbox (delivery) WHERE under_way = 1;
+  CREATE TABLE attempts (
+    delivery INTEGER NOT NULL REFERENCES outbox,
+    attempt INTEGER NOT NULL,
+    said TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (delivery, attempt)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Who must not be sold. A person is known by a keyed hash of the phone number or the email address.
+  CREATE TABLE opt_outs (
+    who TEXT PRIMARY KEY,
+    source TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE privacy_requests (
+    request INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    path TEXT NOT NULL,
+    manner TEXT NOT NULL,
+    email TEXT,
+    phone TEXT,
+    at INTEGER NOT NULL,
+    answered_at INTEGER,
+    answer TEXT
+  ) STRICT;
+  -- Whether what identifies the visitor is gone.
+  ALTER TABLE sessions ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1));
+  CREATE INDEX sessions_to_forget ON sessions (at) WHERE forgotten = 0;
+  CREATE INDEX leads_by_session ON leads (session);
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,4 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { Delivery } from '../../../../schemas/buyer.ts'
+import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../../schemas/version.ts'
 import type {
@@ -12,6 +14,7 @@ import type {
   Version,
 } from '../store.ts'
 import { prepare } from './file.ts'
+import { emailKey, phoneDigits } from './person.ts'
 
 type ReadVerb =
   | 'version'
@@ -20,6 +23,10 @@ type ReadVerb =
   | 'splits'
   | 'session'
   | 'outcomes'
+  | 'dueDeliveries'
+  | 'deliveries'
+  | 'privacyRequests'
+  | 'sessionsOf'
   | 'quarantined'
   | 'paths'
   | 'operator'
@@ -67,6 +74,14 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
       }
     },
     outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
+    dueDeliveries: async (buyer, now, limit) =>
+      all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit).map(({ delivery }) => delivery),
+    deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, limit),
+    privacyRequests: async (limit) => all<PrivacyRequest>(sql.privacyRequests, limit),
+    sessionsOf: async ({ phone, email }) =>
+      all<{ uuid: string }>(sql.sessionsOf, phone && `%${phoneDigits(phone)}`, email && emailKey(email)).map(
+        ({ uuid }) => uuid,
+      ),
     quarantined: async (limit) => all<Quarantined>(sql.quarantined, limit),
     paths: async () => all<{ path: string }>(sql.paths).map(({ path }) => path),
     operator: async (name) => one<OperatorRecord>(sql.operator, name),
@@ -117,6 +132,30 @@ function statements(db: DatabaseSync) {
          UNION ALL SELECT 'lead', '', NULL, at, entry FROM leads WHERE session IN one
          UNION ALL SELECT 'link_out', offer, NULL, at, 0 FROM link_outs WHERE session IN one
        ) ORDER BY at, entry`,
+    ),
+    dueDeliveries: prepare(
+      db,
+      `SELECT delivery FROM outbox WHERE buyer = $1 AND due_at <= $2 AND under_way = 0
+       ORDER BY due_at, delivery LIMIT $3`,
+    ),
+    deliveries: prepare(
+      db,
+      `SELECT outbox.delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, attempts, due_at,
+         outbox.at, said AS last
+       FROM outbox JOIN sessions USING (session)
+         LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempt = attempts
+       WHERE $1 IS NULL OR state = $1 ORDER BY outbox.delivery DESC LIMIT $2`,
+    ),
+    privacyRequests: prepare(db, 'SELECT * FROM privacy_requests ORDER BY request DESC LIMIT $1'),
+    sessionsOf: prepare(
+      db,
+      `SELECT DISTINCT uuid FROM steps JOIN sessions USING (session)
+       WHERE EXISTS (
+         SELECT 1 FROM json_each(answers)
+         WHERE REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(value ->> 'raw_data',
+             ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') LIKE $1
+           OR LOWER(TRIM(value ->> 'raw_data')) = $2)
+       ORDER BY uuid`,
     ),
     quarantined: prepare(
       db,

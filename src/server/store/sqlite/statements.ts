@@ -45,6 +45,64 @@ export function statements(db: DatabaseSync) {
       ef_transaction_id: patch('ef_transaction_id'),
     },
     lead: prepare(db, 'INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+    addDelivery: prepare(
+      db,
+      `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at)
+       VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6)
+       ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload
+       WHERE attempts = 0 AND state = 'due'`,
+    ),
+    delivery: prepare(
+      db,
+      `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer, payload, state, attempts, under_way, due_at,
+         channels.aff_id AS aff_id
+       FROM outbox JOIN sessions USING (session) JOIN channels USING (channel) WHERE delivery = $1`,
+    ),
+    beginAttempt: prepare(
+      db,
+      'UPDATE outbox SET attempts = attempts + 1, under_way = 1 WHERE delivery = $1 AND under_way = 0',
+    ),
+    endAttempt: prepare(db, 'UPDATE outbox SET state = $1, due_at = $2, under_way = 0 WHERE delivery = $3'),
+    attempted: prepare(
+      db,
+      'INSERT INTO attempts (delivery, attempt, said, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    ),
+    underWay: prepare(db, 'SELECT delivery, attempts FROM outbox WHERE under_way = 1'),
+    replay: prepare(
+      db,
+      `UPDATE outbox SET state = 'due', due_at = $1
+       WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0`,
+    ),
+    optOut: prepare(db, 'INSERT INTO opt_outs (who, source, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+    optedOut: prepare(db, 'SELECT 1 FROM opt_outs WHERE who IN ($1, $2, $3) LIMIT 1'),
+    privacyRequest: prepare(
+      db,
+      'INSERT INTO privacy_requests (kind, path, manner, email, phone, at) VALUES ($1, $2, $3, $4, $5, $6)',
+    ),
+    answerPrivacyRequest: prepare(
+      db,
+      'UPDATE privacy_requests SET answer = $1, answered_at = $2 WHERE request = $3 AND answered_at IS NULL',
+    ),
+    dropPrivacyRequests: prepare(db, 'DELETE FROM privacy_requests WHERE at < $1'),
+    forget: [
+      `UPDATE sessions SET forgotten = 1, token_hash = '', ip = '', user_agent = '', page_url = '', referrer = '',
+         origin = json_object('today', origin ->> 'today', 'query', json('{}')),
+         jornaya_lead_id = NULL, trustedform_cert_url = NULL, ef_transaction_id = NULL
+       WHERE session = $1`,
+      `UPDATE steps SET answers = '[]', page_url = '' WHERE session = $1`,
+      `DELETE FROM leads WHERE session = $1`,
+      `UPDATE outbox SET payload = '{}', state = CASE WHEN state = 'due' THEN 'suppressed' ELSE state END,
+         due_at = NULL
+       WHERE session = $1`,
+      `DELETE FROM quarantine WHERE session_uuid = (SELECT uuid FROM sessions WHERE session = $1)`,
+    ].map((sql) => prepare(db, sql)),
+    expired: prepare(
+      db,
+      `SELECT session FROM sessions
+       WHERE forgotten = 0 AND at < $1
+         AND (at < $2 OR NOT EXISTS (SELECT 1 FROM leads WHERE leads.session = sessions.session))
+       ORDER BY at LIMIT $3`,
+    ),
     linkOut: prepare(
       db,
       'INSERT INTO link_outs (uuid, session, offer, step, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',

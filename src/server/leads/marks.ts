@@ -1,8 +1,8 @@
-import type { Flow, ServerComputation } from '../../schemas/flow.ts'
-import { isServerOnly } from '../flow/computations.ts'
-import { fieldOf, isAnswered, type Fields } from '../flow/fields.ts'
-import { hasBadName, hasBadWords } from './checks/badWords.ts'
-import { gibberishCheck } from './checks/gibberish.ts'
+import type { Flow, ServerComputation } from '../../../schemas/flow.ts'
+import { isServerOnly } from '../../flow/computations.ts'
+import { fieldOf, isAnswered, type Fields } from '../../flow/fields.ts'
+import { hasBadName, hasBadWords } from '../checks/badWords.ts'
+import { gibberishCheck } from '../checks/gibberish.ts'
 
 /** The computed fields of a flow that the server alone knows, for the lead that `fields` make. They mark a lead and never
  *  keep one back. `ip`: as the server saw it. */

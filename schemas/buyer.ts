@@ -1,0 +1,92 @@
+import { Type, type Static } from 'typebox'
+import { closed, Key, keyed, oneOf } from './shape.ts'
+
+/** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
+
+/** What a buyer knows an affiliate's traffic by. */
+const Supplier = closed({ id: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) })
+export type Supplier = Static<typeof Supplier>
+
+export const Buyer = closed({
+  format: oneOf(['leadprosper', 'leadspedia', 'json', 'form'], {
+    description:
+      'How the buyer is spoken to: LeadProsper direct post, LeadsPedia post, or the lead as plain JSON or as a form.',
+  }),
+  url: Type.String({
+    pattern: '^https?://',
+    description: 'Where the lead is posted. https, but for a local buyer.',
+  }),
+  local: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'The buyer runs on this machine, for trying things out: loopback and plain http are allowed.',
+    }),
+  ),
+  campaign_id: Type.Optional(Type.String({ minLength: 1, description: 'lp_campaign_id.' })),
+  campaign_key: Type.Optional(Type.String({ minLength: 1, description: 'LeadsPedia’s lp_campaign_key.' })),
+  suppliers: Type.Optional(
+    Type.Record(Type.String({ minLength: 1 }), Supplier, {
+      description: 'lp_supplier_id and lp_key by affiliate id; "default" is for all others.',
+    }),
+  ),
+  headers: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.String(), {
+      description: 'Sent with every post, such as an authorization.',
+    }),
+  ),
+  fields: Type.Optional(
+    Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 }), {
+      description: 'The buyer’s name of a field, and ours. Without it every field is sent under our name.',
+    }),
+  ),
+  price: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,7}(\\.\\d{1,2})?$',
+      description: 'Dollars for a lead whose acceptance names no price.',
+      examples: ['12.34'],
+    }),
+  ),
+  timeout_s: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 300,
+      default: 60,
+      description: 'How long an answer is waited for. Some buyers auction a lead for minutes.',
+    }),
+  ),
+  test: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Leads are posted as tests: the buyer pays nothing, and no sale is counted.',
+    }),
+  ),
+})
+export type Buyer = Static<typeof Buyer>
+
+export const BuyersFile = closed(
+  { $schema: Type.Optional(Type.String()), buyers: keyed(Buyer) },
+  { title: 'Leadloom buyers', description: 'Buyers by the key that flows name them with.' },
+)
+export type BuyersFile = Static<typeof BuyersFile>
+
+export const DeliveryState = oneOf(['due', 'accepted', 'duplicate', 'rejected', 'dead', 'suppressed'], {
+  description:
+    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
+})
+export type DeliveryState = Static<typeof DeliveryState>
+
+/** One lead on its way to one buyer. Times are UTC epoch ms. */
+export const Delivery = closed({
+  delivery: Type.Integer(),
+  key: Type.String({ description: 'The idempotency key: the same in every attempt.' }),
+  session_uuid: Type.String(),
+  offer: Key,
+  buyer: Key,
+  state: DeliveryState,
+  attempts: Type.Integer(),
+  due_at: Type.Union([Type.Integer(), Type.Null()]),
+  at: Type.Integer({ description: 'When the lead fell due.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+})
+export type Delivery = Static<typeof Delivery>

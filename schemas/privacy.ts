@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox'
+import { closed, oneOf } from './shape.ts'
+
+/** What a person asks about the data that is kept of them. Times are UTC epoch ms. */
+
+export const PrivacyRequestKind = oneOf(['do_not_sell', 'unsubscribe', 'delete', 'know', 'correct'], {
+  description:
+    'do_not_sell: never sell or share. unsubscribe: no calls, texts or email. delete, know (a copy), correct: of what is kept.',
+})
+export type PrivacyRequestKind = Static<typeof PrivacyRequestKind>
+
+/** A request as the log keeps it, for 24 months. Source: 11 CCR 7101. */
+export const PrivacyRequest = closed({
+  request: Type.Integer(),
+  kind: PrivacyRequestKind,
+  path: Type.String({ description: 'The site that it was made at.' }),
+  manner: oneOf(['form', 'operator'], {
+    description: 'On the site, or by email, letter or call to an operator.',
+  }),
+  email: Type.Union([Type.String(), Type.Null()]),
+  phone: Type.Union([Type.String(), Type.Null()]),
+  at: Type.Integer(),
+  answered_at: Type.Union([Type.Integer(), Type.Null()]),
+  answer: Type.Union([Type.String(), Type.Null()], {
+    description: 'What was done, or why not.',
+  }),
+})
+export type PrivacyRequest = Static<typeof PrivacyRequest>

@@ -1,0 +1,103 @@
+import { PrivacyAnswer } from '../../../schemas/commands.ts'
+import type { PrivacyRequest } from '../../../schemas/privacy.ts'
+import type { Store } from '../../server/store/store.ts'
+import { command, countOf, type World } from '../command.ts'
+import { misuse, refusal } from '../failure.ts'
+import { counted } from '../report.ts'
+import { withStore } from '../store.ts'
+
+export const privacy = command({
+  summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
+  usage: '[answer REQUEST TEXT | opt-out | forget]',
+  about:
+    'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server may hold a session in memory until it is asked for others.',
+  examples: [
+    'leadloom privacy',
+    'leadloom privacy opt-out --phone "(512) 555-2368" --path found-money',
+    'leadloom privacy forget --email ann@example.com --path found-money',
+    'leadloom privacy answer 12 "Copy sent on 3 March"',
+  ],
+  options: {
+    email: { type: 'string', value: 'EMAIL', about: 'Whose data it is.' },
+    phone: { type: 'string', value: 'PHONE', about: 'Whose data it is.' },
+    path: { type: 'string', value: 'PATH', about: 'The site it was asked for.', default: '' },
+    limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
+  },
+  environment: [['DATA_DIR', 'The folder of the embedded database.']],
+  answer: PrivacyAnswer,
+  async run({ values, positionals }, world) {
+    const [verb = 'list', ...rest] = positionals
+    const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+    if (!act) throw misuse(`There is no "privacy ${verb}": say nothing, answer, opt-out or forget.`)
+    const limit = countOf(values.limit, '--limit')
+    return withStore(world, async (store) => {
+      const forgotten = await act(store, { ...values, rest, world })
+      const requests = await store.privacyRequests(limit)
+      const data = { requests, forgotten }
+      return { exit: 0, data, words: words(data) }
+    })
+  },
+})
+
+interface Asked {
+  email: string | undefined
+  phone: string | undefined
+  path: string
+  rest: string[]
+  world: World
+}
+
+const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> = {
+  list: async () => [],
+
+  async answer(store, { rest: [request, ...text], world }) {
+    if (request === undefined || text.length === 0) throw misuse('Say answer REQUEST TEXT.')
+    if (!(await store.answerPrivacyRequest(countOf(request, 'REQUEST'), text.join(' '), world.now())))
+      throw refusal('no_open_request', `There is no open request ${request}.`)
+    return []
+  },
+
+  async 'opt-out'(store, asked) {
+    await log(store, 'do_not_sell', asked)
+    return []
+  },
+
+  async forget(store, asked) {
+    const person = personOf(asked)
+    const request = await log(store, 'delete', asked)
+    const sessions = await store.sessionsOf(person)
+    for (const uuid of sessions) await store.forgetSession(uuid)
+    await store.answerPrivacyRequest(
+      request,
+      `Forgotten: ${counted(sessions.length, 'session')}.`,
+      asked.world.now(),
+    )
+    return sessions
+  },
+}
+
+function log(store: Store, kind: PrivacyRequest['kind'], asked: Asked): Promise<number> {
+  const { path, world } = asked
+  return store.privacyRequest({ kind, path, manner: 'operator', ...personOf(asked), at: world.now() })
+}
+
+function personOf({ email, phone }: Asked): { email: string | null; phone: string | null } {
+  if (email === undefined && phone === undefined) throw misuse('Name the person by --email, --phone or both.')
+  if (email !== undefined && !/^\S+@\S+$/.test(email))
+    throw misuse(`--email takes an address, not "${email}".`)
+  if (phone !== undefined && phone.replace(/\D/g, '').length < 10)
+    throw misuse(`--phone takes a number of ten digits, not "${phone}".`)
+  return { email: email ?? null, phone: phone ?? null }
+}
+
+function words({ requests, forgotten }: PrivacyAnswer): string[] {
+  return [
+    ...(forgotten.length > 0 ? [`Forgot ${counted(forgotten.length, 'session')}.`] : []),
+    ...requests.map(({ request, kind, path, email, phone, at, answer }) =>
+      [request, kind, path, email, phone, new Date(at).toISOString(), answer ?? 'open']
+        .filter((word) => word !== null && word !== '')
+        .join('  '),
+    ),
+    `${counted(requests.length, 'request')}.`,
+  ]
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Buyer } from '../../schemas/buyer.ts'
+
+/** How a local buyer behaves. accept, reject, duplicate: it says so in its format. stall: it never answers. die: it hangs
+ *  up without an answer. lie: it answers 200 with what is no answer. busy: 503. */
+export const MANNERS = ['accept', 'reject', 'duplicate', 'stall', 'die', 'lie', 'busy'] as const
+export type Manner = (typeof MANNERS)[number]
+
+/** A post as it arrived. */
+export interface Arrived {
+  format: Buyer['format']
+  key: string
+  members: Record<string, string>
+  manner: Manner
+}
+
+export interface LocalBuyer {
+  /** http://127.0.0.1:port; a format's name is the path to post to. */
+  url: string
+  close(): Promise<void>
+}
+
+/** A buyer on this machine that speaks every format, for trying delivery out: /leadprosper, /leadspedia, /json, /form.
+ *  It remembers idempotency keys as buyers should: a lead that it accepted is answered with the same acceptance again.
+ *  `mannerOf` is asked for each post; `price` is in dollars. */
+export async function openLocalBuyer({
+  port,
+  price,
+  mannerOf,
+  onPost,
+}: {
+  port: number
+  price: string
+  mannerOf: (arrived: Omit<Arrived, 'manner'>) => Manner
+  onPost: (arrived: Arrived) => void
+}): Promise<LocalBuyer> {
+  const accepted = new Map<string, string>()
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy())
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const format = request.url?.slice(1) ?? ''
+    if (request.method !== 'POST' || !isFormat(format)) return void response.writeHead(404).end()
+    const text = await bodyOf(request)
+    const key = String(request.headers['idempotency-key'] ?? '')
+    const asked = { format, key, members: membersOf(text, request.headers['content-type'] ?? '') }
+    const known = key === '' ? undefined : accepted.get(key)
+    const manner = known === undefined ? mannerOf(asked) : 'accept'
+    const id = known ?? `local-${accepted.size + 1}`
+    if (manner === 'accept' && key !== '') accepted.set(key, id)
+    onPost({ ...asked, manner })
+    if (manner === 'stall') return
+    if (manner === 'die') return void response.destroy()
+    if (manner === 'lie') return void response.writeHead(200).end('<html>Welcome</html>')
+    if (manner === 'busy') return void response.writeHead(503).end()
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(WORDS[format][manner]({ id, price })))
+  }
+
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve()),
+  )
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+type Said = (sale: { id: string; price: string }) => object
+
+const plain: Record<'accept' | 'reject' | 'duplicate', Said> = {
+  accept: (sale) => ({ result: 'accepted', ...sale }),
+  reject: () => ({ result: 'rejected', reason: 'Outside the area we serve' }),
+  duplicate: () => ({ result: 'duplicate', reason: 'Seen before' }),
+}
+
+/** As the vendors answer. */
+const WORDS: Record<Buyer['format'], Record<'accept' | 'reject' | 'duplicate', Said>> = {
+  leadprosper: {
+    accept: ({ id, price }) => ({ code: 0, status: 'ACCEPTED', id, price: Number(price) }),
+    reject: () => ({ code: 1013, status: 'ERROR', message: 'Outside the area we serve' }),
+    duplicate: () => ({ code: 1008, status: 'DUPLICATED', message: 'Seen before' }),
+  },
+  leadspedia: {
+    accept: ({ id, price }) => ({ result: 'success', lead_id: id, price, msg: 'Lead Accepted' }),
+    reject: () => ({ result: 'failed', msg: 'Lead Rejected', errors: ['Outside the area we serve'] }),
+    duplicate: () => ({ result: 'failed', msg: 'Duplicate Lead', errors: [] }),
+  },
+  json: plain,
+  form: plain,
+}
+
+function isFormat(text: string): text is Buyer['format'] {
+  return Object.hasOwn(WORDS, text)
+}
+
+const BODY_BYTES = 1024 * 1024
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > BODY_BYTES) throw new Error('The body is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function membersOf(text: string, contentType: string): Record<string, string> {
+  if (contentType.startsWith('application/json')) return JSON.parse(text) as Record<string, string>
+  return Object.fromEntries(new URLSearchParams(text))
+}

@@ -1,0 +1,59 @@
+import type { Agent as HttpAgent } from 'node:http'
+import type { Agent as HttpsAgent } from 'node:https'
+import axios, { isAxiosError } from 'axios'
+import { useAgent as filteringAgent } from 'request-filtering-agent'
+
+export interface Post {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  timeoutMs: number
+  /** Whether the address may be on this machine. */
+  local: boolean
+}
+
+/** What came back, or why nothing did. */
+export type Answered = { status: number; text: string } | { failed: string }
+
+/** Posts to an outside host, never to an address of a private network, however it is spelt or resolved; a redirect is an
+ *  answer like any other and is not followed. Never rejects. `stop` ends it at once. */
+export async function post(
+  { url, headers, body, timeoutMs, local }: Post,
+  stop: AbortSignal,
+): Promise<Answered> {
+  const agent = agentFor(url, local)
+  try {
+    const { status, data } = await axios.post<string>(url, body, {
+      headers: { ...headers, accept: 'application/json' },
+      httpAgent: agent,
+      httpsAgent: agent,
+      proxy: false,
+      maxRedirects: 0,
+      maxContentLength: ANSWER_BYTES,
+      responseType: 'text',
+      transformResponse: (text: string) => text,
+      validateStatus: () => true,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+    })
+    return { status, text: data }
+  } catch (error) {
+    return { failed: reasonOf(error, timeoutMs) }
+  }
+}
+
+/** A buyer's answer is some hundred bytes. */
+const ANSWER_BYTES = 256 * 1024
+
+const LOOPBACK = ['127.0.0.1', '::1']
+
+function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
+  return filteringAgent(url, { keepAlive: false, ...(local && { allowIPAddressList: LOOPBACK }) })
+}
+
+/** axios's own messages may hold the address, whose query can hold a secret. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!isAxiosError(error)) return 'The post failed.'
+  if (error.code === 'ERR_CANCELED') return `No answer came within ${timeoutMs / 1000} seconds.`
+  if (error.code === 'ERR_BAD_RESPONSE') return `The answer is longer than ${ANSWER_BYTES} bytes.`
+  return `The post failed: ${error.code ?? 'for no reason given'}.`
+}

@@ -1,0 +1,13 @@
+/** How long to wait after the attempt that failed as the `attempts`-th, in ms: doubling from half a minute to an hour,
+ *  each wait between half and the whole of that, so that what failed together does not come back together.
+ *  Null: enough was tried. `random`: 0 to 1.  */
+export function retryDelayMs(attempts: number, random: number): number | null {
+  if (attempts >= ATTEMPTS) return null
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+  return Math.round(wait * (0.5 + random / 2))
+}
+
+const FIRST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 3_600_000
+/** Some nine hours in all: a buyer's night of trouble, while a lead is still worth a call. */
+const ATTEMPTS = 16

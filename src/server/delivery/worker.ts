@@ -1,0 +1,138 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import type { AttemptEnd, Store } from '../store/store.ts'
+import { cents } from '../cents.ts'
+import { outcomeOf, requestOf, type Outcome } from './formats.ts'
+import { post } from './outbound.ts'
+import { retryDelayMs } from './schedule.ts'
+
+export type Buyers = ReadonlyMap<string, Buyer>
+
+interface World {
+  store: Store
+  buyers: Buyers
+  now: () => number
+  /** 0 to 1. */
+  random: () => number
+  /** What went wrong in the worker itself; it goes on. */
+  onError: (error: unknown) => void
+  /** Told of every attempt's end. */
+  onAttempt: (buyer: string, state: AttemptEnd['state']) => void
+}
+
+/** The leads' way out: takes up what is due, some at a time for each buyer, until it is stopped. */
+export interface Delivering {
+  /** Something fell due just now. */
+  wake: () => void
+  /** Attempts under way are given up at once: they have no known end, and are due again at the next start. */
+  stop: () => Promise<void>
+}
+
+/** Starts to deliver. An attempt that was cut off when the process ended is made again, under the same key. */
+export async function deliver(world: World): Promise<Delivering> {
+  const { store, buyers, now, onError } = world
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const free = new Map([...buyers.keys()].map((buyer) => [buyer, AT_ONCE]))
+  await store.resumeDeliveries(now())
+
+  const take = async (buyer: string): Promise<void> => {
+    const room = free.get(buyer) ?? 0
+    if (room === 0 || stopping.signal.aborted) return
+    for (const delivery of await store.dueDeliveries(buyer, now(), room)) {
+      if (stopping.signal.aborted || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
+      taken.add(delivery)
+      free.set(buyer, free.get(buyer)! - 1)
+      const attempt = attemptDelivery(world, delivery, stopping.signal)
+        .catch(onError)
+        .finally(() => {
+          taken.delete(delivery)
+          free.set(buyer, free.get(buyer)! + 1)
+          underWay.delete(attempt)
+          wake()
+        })
+      underWay.add(attempt)
+    }
+  }
+  const taken = new Set<number>()
+
+  let looking: Promise<void> | null = null
+  let again = false
+  function wake(): void {
+    if (stopping.signal.aborted) return
+    again = looking !== null
+    looking ??= Promise.all([...buyers.keys()].map(take))
+      .then(() => {}, onError)
+      .finally(() => {
+        looking = null
+        if (again) wake()
+      })
+  }
+  const timer = setInterval(wake, LOOK_EVERY_MS)
+  wake()
+  return {
+    wake,
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await looking
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** To one buyer; most answer within a second. */
+const AT_ONCE = 8
+const LOOK_EVERY_MS = 1000
+
+/** One attempt of one delivery, from taking it up to writing down what came of it. */
+async function attemptDelivery(world: World, delivery: number, stop: AbortSignal): Promise<void> {
+  const { store, buyers, now, random, onAttempt } = world
+  const attempt = await store.beginAttempt(delivery, now())
+  if (!attempt) return
+  const buyer = buyers.get(attempt.buyer)
+  if (!buyer) throw new Error(`The delivery ${delivery} is for '${attempt.buyer}', which is not configured.`)
+  const { payload: lead, aff_id: affId, key } = attempt
+  const timeoutMs = (buyer.timeout_s ?? TIMEOUT_S) * 1000
+  const answered = await post(
+    { ...requestOf({ lead, affId, key }, buyer), timeoutMs, local: buyer.local ?? false },
+    stop,
+  )
+  // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
+  if (stop.aborted && 'failed' in answered) return
+  const outcome: Outcome =
+    'failed' in answered ? { kind: 'retry', reason: answered.failed } : outcomeOf(buyer, answered)
+  const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
+  await store.endAttempt(delivery, end)
+  onAttempt(attempt.buyer, end.state)
+}
+
+/** Long enough for an auction among buyers. */
+const TIMEOUT_S = 60
+
+function endOf(
+  outcome: Outcome,
+  {
+    buyer,
+    key,
+    attempts,
+    at,
+    random,
+  }: { buyer: Buyer; key: string; attempts: number; at: number; random: number },
+): AttemptEnd {
+  if (outcome.kind === 'retry') {
+    const delay = retryDelayMs(attempts, random)
+    return delay === null
+      ? { state: 'dead', said: `${outcome.reason} Given up after ${attempts} attempts.`, at, due_at: null }
+      : { state: 'due', said: outcome.reason, at, due_at: at + delay }
+  }
+  if (outcome.kind !== 'accepted')
+    return { state: outcome.kind === 'error' ? 'dead' : outcome.kind, said: outcome.reason, at, due_at: null }
+  const price = outcome.cents ?? (buyer.price === undefined ? 0 : cents(buyer.price))
+  const accepted = { state: 'accepted', at, due_at: null } as const
+  if (buyer.test) return { ...accepted, said: 'Accepted as a test: no sale.' }
+  return {
+    ...accepted,
+    said: `Accepted at $${(price / 100).toFixed(2)}.`,
+    sale: { external_id: outcome.externalId ?? key, cents: price },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fields } from '../../flow/fields.ts'
+import { parseDay } from '../../flow/dates.ts'
+import type { SessionRecord } from '../store/store.ts'
+
+/** A lead as buyers know it: every field that the flow knows of the visitor, normalised, and what the session itself
+ *  tells. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.
+ *  `today`: the New York day on which the lead falls due, YYYY-MM-DD.
+ *  Source: spec, section 3 "Lead payload". */
+export function leadPayload(
+  fields: Fields,
+  session: Pick<SessionRecord, 'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'tracking'>,
+  today: string,
+): Record<string, string> {
+  const { aff_id, ip, user_agent, page_url, origin, tracking } = session
+  const lead: Record<string, string> = {}
+  for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')
+  return {
+    ...lead,
+    ...phoneOf(lead['phone']),
+    ...(lead['gender'] && { gender: lead['gender'] === 'Male' ? 'm' : 'f' }),
+    ...ageOf(lead['dob'], today),
+    ...certificateOf(tracking.trustedform_cert_url),
+    ...(tracking.jornaya_lead_id && { jornaya_lead_id: tracking.jornaya_lead_id }),
+    ...(tracking.ef_transaction_id && { ef_transaction_id: tracking.ef_transaction_id }),
+    affid: aff_id,
+    ip_address: ip,
+    user_agent,
+    landing_page_url: page_url,
+    ...(origin.query['wc'] && { wc: 'true' }),
+  }
+}
+
+function phoneOf(phone: string | undefined) {
+  return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
+}
+
+/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)". */
+export function bareNumber(phone: string): string {
+  return phone.replace(/[\s()-]/g, '')
+}
+
+/** Whole years, as text. Source: spec, section 9 "Age". */
+function ageOf(dob: string | undefined, today: string) {
+  const born = dob === undefined ? null : parseDay(dob)
+  if (!born) return {}
+  const years = Number(today.slice(0, 4)) - born.year
+  const birthdayPassed = today.slice(5) >= dob!.slice(5)
+  return { age: String(birthdayPassed ? years : years - 1) }
+}
+
+const CERTIFICATE_PREFIX = /^https?:\/\/cert\.trustedform\.com\//
+
+/** Source: spec, section 9 "The certificate URL prefix is stripped". */
+function certificateOf(url: string | undefined) {
+  return url === undefined
+    ? {}
+    : { trusted_form_cert_url: url, trusted_form_cert_id: url.replace(CERTIFICATE_PREFIX, '') }
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply } from 'fastify'
+import { DateTime } from 'luxon'
+import { SITES } from '../../flow/sites.ts'
+import { hashSource } from '../page/assets.ts'
+import { escaped } from '../page/document.ts'
+import type { Settings } from '../settings.ts'
+import type { Version } from '../store/store.ts'
+
+export type LegalSite = ReturnType<typeof legalSite>
+
+/** What a document says of the site that it belongs to; `words` are markup. */
+export function legalSite({ version, path, flow, style }: Version, settings: Settings) {
+  const { template } = flow.ui_config
+  const name = SITES[template].name ?? settings.productName
+  return {
+    path,
+    name,
+    style,
+    footer: SITES[template].footer,
+    icons: `/main/flows/${version}`,
+    words: { site: escaped(name), contact: contact(path, settings) },
+  }
+}
+
+/** One document of a site, under its footer's words for it. `main`: markup. */
+export function sendLegal(
+  reply: FastifyReply,
+  { site, css, slug, main, now }: { site: LegalSite; css: string; slug: string; main: string; now: number },
+): FastifyReply {
+  const title = site.footer.find(([, linked]) => linked === slug)?.[0] ?? site.name
+  const others = site.footer.filter(([, linked]) => linked !== slug)
+  const year = DateTime.fromMillis(now, { zone: 'America/New_York' }).year
+  return send(reply, {
+    title: `${title} · ${site.name}`,
+    style: `${site.style.trim()}\n${css}`,
+    body: `<header class="masthead"><div class="masthead-inner">
+<a class="logo" href="/${site.path}"><img src="${site.icons}/icon.svg" alt="" width="28" height="28">${site.words.site}</a>
+</div></header>
+<div class="page">
+<main>
+<h1>${title}</h1>
+${main.trim()}
+</main>
+<nav class="others" aria-labelledby="others"><h2 id="others">More from ${site.words.site}</h2>
+<ul>
+${others.map(([text, linked]) => `<li><a href="${linked}">${text}</a></li>`).join('\n')}
+</ul></nav>
+</div>
+<footer class="foot"><p>© ${year} ${site.words.site}</p></footer>`,
+    icons: site.icons,
+  })
+}
+
+/** Source: spec, section 2 "Funnel entry screen". */
+export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
+  const body = `<div class="page"><main>
+<h1>Page not found.</h1>
+<p class="lead">Sorry, we couldn't find the page you're looking for.</p>
+</main></div>`
+  return send(reply.code(404), { title: 'Page not found.', style, body })
+}
+
+function contact(path: string, { privacyEmail, phoneNumber, postalAddress }: Settings): string {
+  const email = escaped(privacyEmail.replaceAll('{site}', path))
+  const phone = phoneNumber.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  const address = postalAddress ?? '[The operator’s postal address, to be set as POSTAL_ADDRESS]'
+  return `<address><dl>
+<div><dt>Email</dt><dd><a href="mailto:${email}">${email}</a></dd></div>
+<div><dt>Phone</dt><dd><a href="tel:${phoneNumber}">${phone}</a></dd></div>
+<div><dt>Mail</dt><dd>${escaped(address)}</dd></div>
+</dl></address>`
+}
+
+function send(
+  reply: FastifyReply,
+  { title, style, body, icons }: { title: string; style: string; body: string; icons?: string },
+): FastifyReply {
+  reply.header('content-security-policy', `${POLICY}; style-src ${hashSource(style)}`)
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>${icon}
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`)
+}
+
+const POLICY =
+  "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

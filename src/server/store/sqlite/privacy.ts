@@ -1,0 +1,39 @@
+import type { OptOut, Store } from '../store.ts'
+import type { statements } from './statements.ts'
+
+type Verb = 'privacyRequest' | 'answerPrivacyRequest' | 'forgetSession' | 'expire'
+
+/** The writes of what people ask about their data, to be called within a transaction. */
+export function privacyWrites(
+  sql: ReturnType<typeof statements>,
+  optOut: (optOut: OptOut) => void,
+): { [V in Verb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>> } {
+  const forget = (session: number) => {
+    for (const statement of sql.forget) statement.run(session)
+  }
+  return {
+    privacyRequest({ kind, path, manner, email, phone, at }) {
+      if (STOPS_SALE.has(kind)) optOut({ session_uuid: null, phone, email, source: kind, at })
+      return Number(sql.privacyRequest.run(kind, path, manner, email, phone, at).lastInsertRowid)
+    },
+
+    answerPrivacyRequest: (request, answer, at) =>
+      sql.answerPrivacyRequest.run(answer, at, request).changes === 1,
+
+    forgetSession(uuid) {
+      const row = sql.known.get(uuid)
+      if (row) forget(Number(row['session']))
+      return row !== undefined
+    },
+
+    expire({ sessions, leads, privacyRequests }, limit) {
+      sql.dropPrivacyRequests.run(privacyRequests)
+      const expired = sql.expired.all(sessions, leads, limit)
+      for (const { session } of expired) forget(Number(session))
+      return expired.length
+    },
+  }
+}
+
+/** Who wants no calls must not be sold to those who would make them. */
+const STOPS_SALE: ReadonlySet<string> = new Set(['do_not_sell', 'unsubscribe', 'delete'])

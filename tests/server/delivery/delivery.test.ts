@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Buyer } from '../../../schemas/buyer.ts'
+import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/localBuyer.ts'
+import { deliver } from '../../../src/server/delivery/worker.ts'
+import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { publish, session, step } from '../store/history.ts'
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+
+/** A store with one lead due for the buyer `acme`, and a local buyer whose manner can be changed. */
+async function stage(buyer: Partial<Buyer> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-delivery-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const clock = { now: AT }
+  const manners: Manner[] = []
+  const posts: Arrived[] = []
+  const local = await openLocalBuyer({
+    port: 0,
+    price: '25.00',
+    mannerOf: () => manners.shift() ?? 'accept',
+    onPost: (post) => posts.push(post),
+  })
+  onTestFinished(() => local.close())
+  const acme: Buyer = { format: 'json', url: `${local.url}/json`, local: true, timeout_s: 1, ...buyer }
+  const store = await openSqlite({ dataDir, now: () => clock.now })
+  onTestFinished(() => store.close())
+  await publish(store, 'leadloom', AT)
+  const { uuid } = session({})
+  await store.openSession(session({}))
+  const payload = { phone: '(512) 555-2368', email: 'Ann@example.com' }
+  await store.appendStep(uuid, step({ id: randomUUID(), at: AT }), {
+    offer: 'mva',
+    buyers: ['acme'],
+    payload,
+  })
+  const errors: unknown[] = []
+  const start = () =>
+    deliver({
+      store,
+      buyers: new Map([['acme', acme]]),
+      now: () => clock.now,
+      random: () => 1,
+      onError: (error) => errors.push(error),
+      onAttempt: () => {},
+    })
+  const state = async () => (await store.deliveries({ state: null, limit: 10 }))[0]
+  return { store, uuid, clock, manners, posts, start, state, errors, payload }
+}
+
+test('a lead that is accepted is posted once and sold once, at the buyer’s price', async () => {
+  const { start, state, posts, store, payload, errors } = await stage()
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+  await delivering.stop()
+  expect(posts).toMatchObject([{ format: 'json', manner: 'accept', members: payload }])
+  expect(await state()).toMatchObject({ attempts: 1, due_at: null, last: 'Accepted at $25.00.' })
+  expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([
+    { offer_name: 'mva', total: 1, revenue: 2500 },
+  ])
+  expect(errors).toEqual([])
+})
+
+test.each([
+  ['busy', 'The buyer answered 503.'],
+  ['die', 'The post failed: ECONNRESET.'],
+  ['stall', 'No answer came within 1 seconds.'],
+] as const)(
+  'a buyer that is %s is asked again later, under the same key, and sold to once',
+  async (manner, said) => {
+    const { start, state, posts, clock, manners } = await stage()
+    manners.push(manner)
+    const delivering = await start()
+    onTestFinished(() => delivering.stop())
+    await vi.waitFor(async () => expect((await state())?.last).toBe(said), 3000)
+    expect(await state()).toMatchObject({ state: 'due', attempts: 1, due_at: AT + 30_000 })
+    clock.now += 30_000
+    delivering.wake()
+    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+    expect(posts.map(({ key }) => key)).toEqual([posts[0]?.key, posts[0]?.key])
+  },
+)
+
+test.each([
+  ['reject', 'rejected', 'Outside the area we serve'],
+  ['duplicate', 'duplicate', 'Seen before'],
+  ['lie', 'dead', 'The buyer answered 200: <html>Welcome</html>'],
+] as const)(
+  'a buyer that says %s leaves the lead %s, and it can be replayed',
+  async (manner, ended, said) => {
+    const { start, state, manners, store, clock } = await stage()
+    manners.push(manner)
+    const delivering = await start()
+    onTestFinished(() => delivering.stop())
+    await vi.waitFor(async () => expect((await state())?.state).toBe(ended))
+    expect(await state()).toMatchObject({ last: said, due_at: null })
+    const { delivery } = (await state())!
+    expect(await store.replayDelivery(delivery, clock.now)).toBe(true)
+    delivering.wake()
+    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+    expect(await store.replayDelivery(delivery, clock.now)).toBe(false)
+  },
+)
+
+test.each([
+  ['the session', (uuid: string) => ({ session_uuid: uuid, phone: null, email: null })],
+  [
+    'the phone number, however it is written',
+    () => ({ session_uuid: null, phone: '+1 512-555-2368', email: null }),
+  ],
+  ['the email address', () => ({ session_uuid: null, phone: null, email: ' ann@EXAMPLE.com' })],
+])('nothing is posted when %s opted out before the attempt', async (_, who) => {
+  const { start, state, posts, store, uuid } = await stage()
+  await store.optOut({ ...who(uuid), source: 'do-not-sell', at: AT })
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('suppressed'))
+  await delivering.stop()
+  expect(posts).toEqual([])
+  expect(await state()).toMatchObject({ last: 'Not sent: the visitor opted out of the sale.' })
+})
+
+test('an attempt cut off by the end of the process is made again, and the buyer accepts it once', async () => {
+  const { start, state, posts, manners } = await stage({ timeout_s: 60 })
+  manners.push('stall')
+  const first = await start()
+  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  await first.stop()
+  expect(await state()).toMatchObject({ state: 'due', attempts: 1 })
+  const second = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+  await second.stop()
+  expect(posts.map(({ manner }) => manner)).toEqual(['stall', 'accept'])
+  expect(posts[1]?.key).toBe(posts[0]?.key)
+})
+
+test('a test acceptance is no sale', async () => {
+  const { start, state, store } = await stage({ test: true })
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+  await delivering.stop()
+  expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([])
+})

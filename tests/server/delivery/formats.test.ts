@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Buyer } from '../../../schemas/buyer.ts'
+import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'
+
+const parcel = { lead: { phone: '5125552368', email: 'ann@example.com' }, affId: '86', key: 'k1' }
+const suppliers = { '86': { id: 's86', key: 'k86' }, default: { id: 's0', key: 'k0' } }
+const url = 'https://buyer.example/post'
+
+test('LeadProsper gets JSON with campaign and the supplier of the affiliate', () => {
+  const buyer: Buyer = { format: 'leadprosper', url, campaign_id: '7', suppliers }
+  const { headers, body } = requestOf(parcel, buyer)
+  expect(headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
+  expect(JSON.parse(body)).toEqual({
+    phone: '5125552368',
+    email: 'ann@example.com',
+    lp_campaign_id: '7',
+    lp_supplier_id: 's86',
+    lp_key: 'k86',
+  })
+})
+
+test('an affiliate without a supplier of its own goes by the default one', () => {
+  const buyer: Buyer = { format: 'leadprosper', url, campaign_id: '7', suppliers, test: true }
+  expect(JSON.parse(requestOf({ ...parcel, affId: '999' }, buyer).body)).toMatchObject({
+    lp_supplier_id: 's0',
+    lp_key: 'k0',
+    lp_action: 'test',
+  })
+})
+
+test('LeadsPedia gets a form and is asked to answer in JSON', () => {
+  const buyer: Buyer = { format: 'leadspedia', url, campaign_id: '7', campaign_key: 'ck', test: true }
+  const { headers, body } = requestOf(parcel, buyer)
+  expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+    phone: '5125552368',
+    email: 'ann@example.com',
+    lp_campaign_id: '7',
+    lp_campaign_key: 'ck',
+    lp_response: 'JSON',
+    lp_test: '1',
+  })
+})
+
+test('a buyer with names of its own gets those fields alone, under its names', () => {
+  const buyer: Buyer = { format: 'json', url, fields: { Phone1: 'phone', Zip: 'zip_code' } }
+  expect(JSON.parse(requestOf(parcel, buyer).body)).toEqual({ Phone1: '5125552368' })
+})
+
+const ACCEPTED = { kind: 'accepted', externalId: 'L1', cents: 1250, redirectUrl: null }
+
+test.each([
+  ['leadprosper', 200, { code: 0, status: 'ACCEPTED', id: 'L1', price: 12.5 }, ACCEPTED],
+  ['leadprosper', 200, { code: 1008, status: 'DUPLICATED' }, { kind: 'duplicate', reason: 'DUPLICATED' }],
+  ['leadprosper', 200, { code: 1049, message: 'seen' }, { kind: 'duplicate', reason: 'seen' }],
+  [
+    'leadprosper',
+    200,
+    { code: 1013, status: 'ERROR', message: 'no cap' },
+    { kind: 'rejected', reason: 'no cap' },
+  ],
+  ['leadprosper', 400, { code: 1013, message: 'bad zip' }, { kind: 'rejected', reason: 'bad zip' }],
+  ['leadspedia', 200, { result: 'success', lead_id: 'L1', price: '12.50', errors: [] }, ACCEPTED],
+  [
+    'leadspedia',
+    200,
+    { result: 'failed', msg: 'Duplicate Lead' },
+    { kind: 'duplicate', reason: 'Duplicate Lead' },
+  ],
+  ['leadspedia', 200, { result: 'failed', errors: ['zip'] }, { kind: 'rejected', reason: '["zip"]' }],
+  ['json', 201, { result: 'accepted', id: 'L1', price: '12.5' }, ACCEPTED],
+  ['form', 200, { result: 'rejected', reason: 'area' }, { kind: 'rejected', reason: 'area' }],
+  ['json', 409, {}, { kind: 'duplicate', reason: 'The buyer answered 409.' }],
+  ['json', 503, { result: 'accepted', id: 'L1' }, { kind: 'retry', reason: 'The buyer answered 503.' }],
+  ['json', 429, {}, { kind: 'retry', reason: 'The buyer answered 429.' }],
+  ['json', 401, {}, { kind: 'error', reason: 'The buyer refuses our credentials: 401.' }],
+] as const)('%s answering %i %j', (format, status, answer, expected) => {
+  expect(outcomeOf({ format, url }, { status, text: JSON.stringify(answer) })).toEqual(expected)
+})
+
+test.each(['<html>Welcome</html>', '', '[]', '{"ok":true}', 'null', '{"result":"ACCEPTED?"}'])(
+  'the answer %j is no acceptance in any format',
+  (text) => {
+    for (const format of ['leadprosper', 'leadspedia', 'json', 'form'] as const)
+      expect(outcomeOf({ format, url }, { status: 200, text }).kind).toBe('error')
+  },
+)
+
+test('a redirect is not an acceptance', () => {
+  expect(outcomeOf({ format: 'json', url }, { status: 302, text: '' }).kind).toBe('error')
+})
+
+test.each([
+  [undefined, null],
+  ['free', null],
+  [-3, null],
+  [0, 0],
+  ['0.07', 7],
+  [19.999, 2000],
+])('the price %j is %j cents', (price, cents) => {
+  const text = JSON.stringify({ result: 'accepted', id: 'L1', price })
+  expect(outcomeOf({ format: 'json', url }, { status: 200, text })).toMatchObject({ cents })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { leadPayload } from '../../../src/server/leads/payload.ts'
+
+const session = {
+  aff_id: '86',
+  ip: '192.0.2.7',
+  user_agent: 'a phone',
+  page_url: 'https://claims.example/?affid=86',
+  origin: { today: '2026-11-21', query: {} },
+  tracking: {},
+}
+
+test.each([
+  ['(512) 555-2368', { phone: '5125552368', formatted_phone: '(512) 555-2368' }],
+  [' 512 555 2368 ', { phone: '5125552368', formatted_phone: ' 512 555 2368 ' }],
+])('the phone %j goes out bare, and as it was typed', (phone, expected) => {
+  expect(leadPayload({ phone }, session, '2026-11-21')).toMatchObject(expected)
+})
+
+test.each([
+  ['Male', 'm'],
+  ['Female', 'f'],
+  ['Other', 'f'],
+])('the gender %s is %s', (gender, expected) => {
+  expect(leadPayload({ gender }, session, '2026-11-21')['gender']).toBe(expected)
+})
+
+test('a gender that was not asked is not made up', () => {
+  expect(leadPayload({}, session, '2026-11-21')).not.toHaveProperty('gender')
+})
+
+test.each([
+  ['1985-11-21', '41'],
+  ['1985-11-22', '40'],
+  ['2004-02-29', '22'],
+])('whoever was born on %s is %s on 21 November 2026', (dob, age) => {
+  expect(leadPayload({ dob }, session, '2026-11-21')).toMatchObject({ dob, age })
+})
+
+test('the certificate goes out as its address and as its id', () => {
+  const url = 'https://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c'
+  const tracking = { trustedform_cert_url: url }
+  expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject({
+    trusted_form_cert_url: url,
+    trusted_form_cert_id: '454a35b802f3e7b63ffabb4efedb7c6ebe67886c',
+  })
+})
+
+test('what the session tells comes along; lists are joined; wc only when the address has it', () => {
+  const lead = leadPayload({ injuries: ['neck', 'back'] }, session, '2026-11-21')
+  expect(lead).toEqual({
+    injuries: 'neck,back',
+    affid: '86',
+    ip_address: '192.0.2.7',
+    user_agent: 'a phone',
+    landing_page_url: 'https://claims.example/?affid=86',
+  })
+  const fromWc = { ...session, origin: { ...session.origin, query: { wc: '1' } } }
+  expect(leadPayload({}, fromWc, '2026-11-21')['wc']).toBe('true')
+})

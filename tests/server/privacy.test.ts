@@ -1,0 +1,153 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expiry } from '../../src/server/retention.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, WHERE } from './smallFlow.ts'
+
+const URL = '/legal/small/privacy-policy'
+
+function posted(body: Record<string, string>, headers: Record<string, string> = {}) {
+  return {
+    method: 'POST' as const,
+    url: URL,
+    payload: new URLSearchParams(body).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  }
+}
+
+test('a request by form is kept, and its number said', async () => {
+  const { send, store } = await running()
+  const { statusCode, body, headers } = await send(
+    posted({ kind: 'delete', email: 'ann@example.com', phone: '' }),
+  )
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(body).toContain('Its number is <strong>1</strong>')
+  expect(await store.privacyRequests(10)).toMatchObject([
+    {
+      request: 1,
+      kind: 'delete',
+      path: 'small',
+      manner: 'form',
+      email: 'ann@example.com',
+      phone: null,
+      answer: null,
+    },
+  ])
+})
+
+test.each([
+  [{ kind: 'delete', email: '', phone: '' }, 'Give your email address or your phone number.'],
+  [{ kind: 'delete', email: 'ann@', phone: '' }, 'Give an email address such as ann@example.com.'],
+  [{ kind: 'delete', email: '', phone: '555' }, 'Give a US phone number such as (512) 555-2368.'],
+  [{ kind: 'sell', email: 'ann@example.com' }, 'Choose what you want.'],
+])('the form %j is shown again with what was typed and what is wrong', async (typed, wrong) => {
+  const { send, store } = await running()
+  const { statusCode, body } = await send(posted(typed))
+  expect(statusCode).toBe(400)
+  expect(body).toContain(wrong)
+  expect(body).toContain(`value="${typed.email}"`)
+  expect(await store.privacyRequests(10)).toEqual([])
+})
+
+test('what was typed comes back as text, never as markup', async () => {
+  const { send } = await running()
+  const { body } = await send(posted({ kind: 'delete', email: '"><script>alert(1)</script>' }))
+  expect(body).not.toContain('<script>')
+})
+
+test('a page without a form takes no post', async () => {
+  const { send } = await running()
+  expect((await send({ ...posted({ kind: 'delete' }), url: '/legal/small/partners' })).statusCode).toBe(404)
+})
+
+/** A visitor who answers to the end; the lead falls due with the email. */
+async function lead({ send, open }: Awaited<ReturnType<typeof running>>) {
+  const session = await open()
+  for (const step of [HURT, WHERE, MAIL]) {
+    const { statusCode } = await send(
+      wrapped('POST /api/sessions/step', submission(session, step), session.token),
+    )
+    expect(statusCode).toBe(204)
+  }
+  return session
+}
+
+test('whoever is forgotten leaves the counts and nothing else', async () => {
+  const server = await running()
+  const { store, dataDir } = server
+  const { uuid } = await lead(server)
+  expect(await store.sessionsOf({ email: ' ANN@example.com', phone: null })).toEqual([uuid])
+  expect(await store.forgetSession(uuid)).toBe(true)
+
+  expect(await store.sessionsOf({ email: 'ann@example.com', phone: null })).toEqual([])
+  expect(await store.session(uuid)).toMatchObject({
+    token_hash: '',
+    ip: '',
+    user_agent: '',
+    page_url: '',
+    origin: { query: {} },
+    steps: [{ answers: [] }, { answers: [] }, { answers: [] }],
+  })
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  expect(db.prepare('SELECT COUNT(*) AS n FROM leads').get()).toEqual({ n: 0 })
+  expect(db.prepare("SELECT COUNT(*) AS n FROM events WHERE kind = 'page_visit'").get()).toEqual({ n: 1 })
+  db.close()
+})
+
+test('visitors are forgotten after their days, leads after theirs', async () => {
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  let now = start
+  const server = await running({ now: () => now })
+  const { store, open } = server
+  const mere = await open()
+  const sold = await lead(server)
+  const after = (days: number) => {
+    now = start + days * 86_400_000
+    return store.expire(expiry(now, { keepVisitorsDays: 395, keepLeadsDays: 1827 }), 100)
+  }
+  expect(await after(394)).toBe(0)
+  expect(await after(396)).toBe(1)
+  expect((await store.session(mere.uuid))?.ip).toBe('')
+  expect((await store.session(sold.uuid))?.ip).toBe('127.0.0.1')
+  expect(await after(1828)).toBe(1)
+  expect((await store.session(sold.uuid))?.ip).toBe('')
+})
+
+test('a request that is older than 24 months is no longer logged', async () => {
+  const at = Date.parse('2026-01-01T00:00:00Z')
+  const { store } = await running()
+  await store.privacyRequest({
+    kind: 'know',
+    path: 'small',
+    manner: 'form',
+    email: 'a@b.co',
+    phone: null,
+    at,
+  })
+  await store.expire(expiry(at + 732 * 86_400_000, { keepVisitorsDays: 9999, keepLeadsDays: 9999 }), 1)
+  expect(await store.privacyRequests(10)).toEqual([])
+})
+
+test.each([
+  ['its browser sends Global Privacy Control', { 'sec-gpc': '1' }, true],
+  ['its browser sends another value', { 'sec-gpc': '0' }, false],
+  ['nothing is said', {}, false],
+])('a session is marked at its start: %s', async (_, headers, marked) => {
+  const { send, store, settings } = await running()
+  const call = wrapped(
+    'POST /api/sessions',
+    { path: 'small', page_url: '', referrer: '', query: {} },
+    settings.siteKey,
+  )
+  const { uuid } = (await send({ ...call, headers: { ...call.headers, ...headers } })).json<{
+    uuid: string
+  }>()
+  await store.appendStep(
+    uuid,
+    { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 },
+    { offer: 'claim', buyers: ['acme'], payload: {} },
+  )
+  const [delivery] = await store.dueDeliveries('acme', 2, 10)
+  expect((await store.beginAttempt(delivery!, 2)) === null).toBe(marked)
+})
