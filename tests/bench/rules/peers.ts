@@ -1,0 +1,40 @@
+import type { NestedCondition } from 'json-rules-engine'
+import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
+import type { Fields } from '../../../src/flow/fields.ts'
+
+/** A rule as json-logic-engine reads it. */
+export function jsonLogic(part: Rule | Condition): object {
+  if ('field' in part) return { [LOGIC[part.condition]]: [{ var: part.field }, part.arg] }
+  return { [part.operator ?? 'and']: part.conditions.map(jsonLogic) }
+}
+
+const LOGIC: Record<Comparison, string> = { eq: '==', neq: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=' }
+
+/** A rule as json-rules-engine reads it. */
+export function jsonRules(part: Rule): { any: NestedCondition[] } | { all: NestedCondition[] } {
+  const conditions = part.conditions.map((inner): NestedCondition =>
+    'field' in inner
+      ? { fact: inner.field, operator: RULES[inner.condition], value: inner.arg }
+      : jsonRules(inner),
+  )
+  return part.operator === 'or' ? { any: conditions } : { all: conditions }
+}
+
+const RULES: Record<Comparison, string> = {
+  eq: 'equal',
+  neq: 'notEqual',
+  lt: 'lessThan',
+  lte: 'lessThanInclusive',
+  gt: 'greaterThan',
+  gte: 'greaterThanInclusive',
+}
+
+/** json-rules-engine tells null from what is missing: what a rule looks at is null where it has no answer. */
+export function factsOf(rule: Rule, fields: Fields): Record<string, unknown> {
+  return { ...Object.fromEntries(fieldsOf(rule).map((field) => [field, null])), ...fields }
+}
+
+/** The fields that a rule looks at. */
+export function fieldsOf({ conditions }: Rule): string[] {
+  return conditions.flatMap((part) => ('field' in part ? [part.field] : fieldsOf(part)))
+}
