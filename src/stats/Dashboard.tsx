@@ -1,21 +1,43 @@
 import '@mantine/dates/styles.css'
 import 'mantine-react-table/styles.css'
 import './tables.css'
+import './trend.css'
 import { Tabs } from '@mantine/core'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { tabOf, withMembers } from './address.ts'
+import { hiddenMember, tabOf, withMembers } from './address.ts'
 import type { Api } from './api.ts'
-import type { Range } from './days.ts'
-import { dropPath, keepPath, keepRange, keepTab, keptPath, keptRange, keptTab, type Shelf } from './kept.ts'
+import type { BehindFigure } from './behind.ts'
+import { BehindDrawer } from './BehindDrawer.tsx'
+import { today, type Range } from './days.ts'
+import {
+  dropPath,
+  keepDensity,
+  keepPath,
+  keepRange,
+  keepShortcuts,
+  keepTab,
+  keptDensity,
+  keptHidden,
+  keptPath,
+  keptRange,
+  keptShortcuts,
+  keptTab,
+  type Density,
+  type Shelf,
+} from './kept.ts'
 import { Notice } from './Notice.tsx'
 import { choosePath } from './path.ts'
 import { askedRange, chooseRange } from './range.ts'
 import { ReportTable } from './ReportTable.tsx'
 import { SaleStats } from './SaleStats.tsx'
-import { TABS, type Tab } from './tables.ts'
+import { ShortcutSheet, useShortcuts, type Shortcut } from './Shortcuts.tsx'
+import { TABLES, TABS, type Tab } from './tables.ts'
 import { TopBar } from './TopBar.tsx'
+import { Trend } from './Trend.tsx'
+import { useBeat } from './useBeat.ts'
 import { usePaths, useReports } from './useReports.ts'
+import { useTrend } from './useTrend.ts'
 
 interface Props {
   api: Api
@@ -43,6 +65,10 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
   const tab = tabOf(pathname.split('/')[1])
   /** A click on a tab shows at once; its tables follow. */
   const drawnTab = useDeferredValue(tab)
+  const [density, setDensity] = useState(() => keptDensity(shelf))
+  const [figure, setFigure] = useState<BehindFigure | null>(null)
+  const [help, setHelp] = useState(false)
+  const [keys, setKeys] = useState(() => keptShortcuts(shelf))
 
   const paths = usePaths(api)
   const path =
@@ -50,8 +76,16 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
   const [rangeAtStart] = useState(() => keptRange(shelf, now()))
   const asked = askedRange(address)
   const chosen = chooseRange(asked, rangeAtStart, now())
-  const range = 'range' in chosen ? chosen.range : null
-  const reports = useReports(api, path, range)
+  const { from, to } = 'range' in chosen ? chosen.range : { from: null, to: null }
+  const range = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to])
+  const live = range !== null && range.to === today(now())
+  const { beat, at, beatNow } = useBeat(live, now)
+  const needsPath = tab !== null && tab.slug !== 'analytics'
+  /** Walking every visitor through the flow is done for whoever looks. */
+  const [walks, setWalks] = useState(false)
+  if (tab?.slug === 'visits' && !walks) setWalks(true)
+  const reports = useReports(api, { path, range, beat, walks })
+  const trend = useTrend(api, range, beat)
 
   useEffect(() => {
     const kept = keptPath(shelf)
@@ -60,16 +94,57 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
   useEffect(() => {
     if (tab) document.title = `${tab.name} - ${product}`
   }, [tab, product])
+  useEffect(() => {
+    if (!tab || !range) return
+    // Whoever gets this address as a link is to see what stands here, not what their own browser remembers.
+    const hidden =
+      asked.from === null
+        ? TABLES.filter(({ report }) => !address.has(`${report}.hide`)).map((one) =>
+            hiddenMember(one, keptHidden(shelf, one.report)),
+          )
+        : []
+    const whole = withMembers(address, {
+      ...Object.assign({}, ...hidden),
+      ...(needsPath && path !== null && { path }),
+      ...range,
+    })
+    if (whole.toString() !== address.toString()) setAddress(whole, { replace: true })
+  })
+
+  const openTab = ({ slug, name }: Tab) => {
+    keepTab(shelf, name)
+    void navigate({ pathname: `/${slug}`, search })
+  }
+  const shortcuts: Shortcut[] = [
+    ...TABS.map((one, index) => ({
+      key: String(index + 1),
+      does: `Open ${one.name}`,
+      act: () => openTab(one),
+    })),
+    { key: 'p', does: 'Choose the path', act: () => focusOn('.bar-path input') },
+    { key: 'd', does: 'Choose the dates', act: () => press('.bar-range button') },
+    {
+      key: '/',
+      does: 'Filter the first table',
+      act: () => focusOn('.tools-search input:enabled, .tools-key input'),
+    },
+    { key: 'r', does: 'Bring the figures up to date', act: beatNow },
+    { key: '?', does: 'Show these shortcuts', act: () => setHelp(true) },
+  ]
+  useShortcuts(shortcuts, keys)
+  const space = useCallback(
+    (chosenDensity: Density) => {
+      keepDensity(shelf, chosenDensity)
+      setDensity(chosenDensity)
+    },
+    [shelf],
+  )
 
   if (!tab) {
     const remembered = TABS.find(({ name }) => name === keptTab(shelf)) ?? TABS[0]
     return <Navigate to={{ pathname: `/${remembered.slug}`, search }} replace />
   }
 
-  const openTab = ({ slug, name }: Tab) => {
-    keepTab(shelf, name)
-    void navigate({ pathname: `/${slug}`, search })
-  }
   const choose = (chosenPath: string) => {
     keepPath(shelf, chosenPath)
     setAddress(withMembers(address, { path: chosenPath }))
@@ -78,7 +153,6 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
     keepRange(shelf, chosenRange, now())
     setAddress(withMembers(address, { ...chosenRange }))
   }
-  const needsPath = tab.slug !== 'analytics'
   const shown = tab !== drawnTab || (needsPath && path === null && !paths.loading) ? null : range
 
   return (
@@ -92,6 +166,7 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
         {...{ product, operator, onLogOut }}
         paths={needsPath ? { names: paths.data ?? [], chosen: path, onChoose: choose } : null}
         range={{ chosen: range ?? asked, onChoose: cover, now }}
+        onHelp={() => setHelp(true)}
       />
       <main className="screen">
         {'alert' in chosen && (
@@ -113,6 +188,16 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
         )}
         {TABS.map(({ slug, tables }) => (
           <Tabs.Panel key={slug} value={slug} className={`panel panel-${slug}`}>
+            {shown && (
+              <Trend
+                report={trend}
+                range={shown}
+                path={needsPath ? path : null}
+                first={slug === 'sales' ? 'revenue' : 'visits'}
+                now={now}
+                updatedAt={live ? at : null}
+              />
+            )}
             {shown && slug === 'sales' && <SaleStats report={reports['sale-stats']} />}
             {shown &&
               tables.map((table) => (
@@ -122,11 +207,34 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
                   report={reports[table.report]}
                   range={shown}
                   path={needsPath ? path : null}
+                  density={density}
+                  onDensity={space}
+                  shelf={shelf}
+                  onOpen={setFigure}
                 />
               ))}
           </Tabs.Panel>
         ))}
       </main>
+      {range && <BehindDrawer {...{ api, figure, range }} onClose={() => setFigure(null)} />}
+      <ShortcutSheet
+        shortcuts={shortcuts}
+        opened={help}
+        onClose={() => setHelp(false)}
+        on={keys}
+        onSwitch={(on) => {
+          keepShortcuts(shelf, on)
+          setKeys(on)
+        }}
+      />
     </Tabs>
   )
+}
+
+function focusOn(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus()
+}
+
+function press(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.click()
 }

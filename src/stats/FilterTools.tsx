@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { Filter } from './figures.ts'
+import type { Filter } from './matching.ts'
 import type { Table } from './tables.ts'
 
 interface Props {

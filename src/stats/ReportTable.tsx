@@ -1,13 +1,17 @@
-import { useId, useMemo } from 'react'
-import { show } from './cells.ts'
+import { memo, useCallback, useId, useMemo } from 'react'
+import { behindFigure, type BehindFigure } from './behind.ts'
+import { show, type Row } from './cells.ts'
 import { rangeText, type Range } from './days.ts'
-import { matching } from './figures.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from './Grid.tsx'
+import type { Density, Shelf } from './kept.ts'
+import { matching } from './matching.ts'
 import { Notice } from './Notice.tsx'
-import type { Table } from './tables.ts'
-import { useFilter } from './useFilter.ts'
+import { inOrderOf, sorted, type Sort } from './sorting.ts'
+import { TableMenu } from './TableMenu.tsx'
+import type { Column, Table } from './tables.ts'
 import type { Report } from './useReports.ts'
+import { useTableView } from './useTableView.ts'
 
 interface Props {
   table: Table
@@ -15,14 +19,47 @@ interface Props {
   range: Range
   /** Null for a table of all paths. */
   path: string | null
+  density: Density
+  onDensity: (density: Density) => void
+  shelf: Shelf
+  onOpen: (figure: BehindFigure) => void
 }
 
 /** One table: loading, failed, empty, filled, or filtered to nothing. */
-export function ReportTable({ table, report, range, path }: Props) {
+export const ReportTable = memo(function ReportTable({
+  table,
+  report,
+  range,
+  path,
+  density,
+  onDensity,
+  shelf,
+  onOpen,
+}: Props) {
   const titleId = useId()
-  const { filter, setFilter } = useFilter(table)
-  const { data, loading, failure, retry } = report
-  const rows = useMemo(() => matching(table, data ?? [], filter), [table, data, filter])
+  const asked = useTableView(table, shelf)
+  const { data, basis, loading, failure, retry, settle } = report
+  const view = useMemo(
+    () => ({
+      ...asked,
+      setSort: (sort: Sort) => {
+        settle()
+        asked.setSort(sort)
+      },
+    }),
+    [asked, settle],
+  )
+  const { filter, setFilter, sort } = view
+  const inOrder = useMemo(() => sorted(table, basis ?? [], sort), [table, basis, sort])
+  const arranged = useMemo(
+    () => (data === basis || !data ? inOrder : inOrderOf(inOrder, data, table)),
+    [table, data, basis, inOrder],
+  )
+  const rows = useMemo(() => matching(table, arranged, filter), [table, arranged, filter])
+  const open = useCallback(
+    (column: Column, row: Row | null) => onOpen(behindFigure({ table, column, row }, { path, range, rows })),
+    [table, path, range, rows, onOpen],
+  )
   const clear = { label: 'Clear filter', act: () => setFilter(null) }
 
   return (
@@ -41,7 +78,14 @@ export function ReportTable({ table, report, range, path }: Props) {
             )}
           </p>
         </div>
-        <FilterTools table={table} filter={filter} onChange={setFilter} />
+        <div className="tools">
+          <FilterTools table={table} filter={filter} onChange={setFilter} />
+          <TableMenu
+            {...{ table, view, density, onDensity }}
+            rows={data && failure === null ? rows : null}
+            fileName={fileName(table, path, range)}
+          />
+        </div>
       </header>
       {failure !== null ? (
         <Notice title="This table could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
@@ -56,11 +100,17 @@ export function ReportTable({ table, report, range, path }: Props) {
           No row has “{filter.search}” in {filter.key}.
         </Notice>
       ) : (
-        <Grid table={table} rows={rows} loading={loading} blank={data === null} />
+        <Grid
+          {...{ table, view, rows, loading, density, shelf }}
+          blank={data === null}
+          onOpen={open}
+          // No question asks for the rows of a filter together.
+          totalsOpen={rows.length === data?.length}
+        />
       )}
     </section>
   )
-}
+})
 
 function countText(shown: number, all: number): string {
   const rows = `${show(all, 'count')} ${all === 1 ? 'row' : 'rows'}`
@@ -72,4 +122,8 @@ function emptyText(range: Range, path: string | null): string {
   return path === null
     ? `Nothing was counted ${when} on any path. Try a longer range.`
     : `Nothing was counted ${when} for ${path}. Try a longer range or another path.`
+}
+
+function fileName({ report }: Table, path: string | null, { from, to }: Range): string {
+  return [report, path, from, to].filter((part) => part !== null).join('_')
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Select, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { RangePicker, type RangePickerProps } from './RangePicker.tsx'
 import { TABS } from './tables.ts'
 
@@ -10,9 +10,10 @@ interface Props {
   paths: { names: string[]; chosen: string | null; onChoose: (path: string) => void } | null
   range: RangePickerProps
   onLogOut: () => void
+  onHelp: () => void
 }
 
-export function TopBar({ product, operator, paths, range, onLogOut }: Props) {
+export function TopBar({ product, operator, paths, range, onLogOut, onHelp }: Props) {
   return (
     <header className="bar">
       <h1 className="brand">{product}</h1>
@@ -44,6 +45,17 @@ export function TopBar({ product, operator, paths, range, onLogOut }: Props) {
         <span className="bar-operator" title="Logged in">
           {operator}
         </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className="bar-help"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={onHelp}
+        >
+          <IconKeyboard size={18} />
+        </ActionIcon>
         <SchemeToggle />
         <ActionIcon
           variant="subtle"

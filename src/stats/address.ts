@@ -1,8 +1,10 @@
-import type { Filter } from './figures.ts'
+import type { Filter } from './matching.ts'
+import type { Sort } from './sorting.ts'
 import { TABS, type Tab, type Table } from './tables.ts'
 
-/** What the address holds: the tab as its path; path, range and one filter per table as its query.
- *  A filter stands under its report's name as `key:search`, e.g. `/stats/sales?sale-by-offer=revenue:12.50`. */
+/** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. A table's filter
+ *  stands under its report's name as `key:search`, its order under `<report>.sort` as `Column:asc`, and the columns that are
+ *  put away under `<report>.hide`, e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`. */
 
 export function tabOf(slug: string | undefined): Tab | null {
   return TABS.find((tab) => tab.slug === slug) ?? null
@@ -14,15 +16,36 @@ export function filterOf(address: URLSearchParams, { report, filterKeys }: Table
   return Object.hasOwn(filterKeys, key) ? { key, search: search.join(':') } : null
 }
 
-export function filterText({ key, search }: Filter): string {
-  return `${key}:${search}`
+export function filterMember({ report }: Table, filter: Filter | null): Members {
+  return { [report]: filter && `${filter.key}:${filter.search}` }
 }
 
-/** `address` with some of its members changed, or dropped where null. */
-export function withMembers(
-  address: URLSearchParams,
-  members: Record<string, string | null>,
-): URLSearchParams {
+/** Null when there is none, or none that this table has. */
+export function sortOf(address: URLSearchParams, { report, columns }: Table): Sort | null {
+  const [, title, direction] = /^(.*):(asc|desc)$/.exec(address.get(`${report}.sort`) ?? '') ?? []
+  const column = columns.find((one) => one.title === title)
+  return column ? { title: column.title, descending: direction === 'desc' } : null
+}
+
+export function sortMember({ report }: Table, sort: Sort | null): Members {
+  return { [`${report}.sort`]: sort && `${sort.title}:${sort.descending ? 'desc' : 'asc'}` }
+}
+
+/** The titles of the columns that are put away. The first stays: it says what the row is of. */
+export function hiddenOf(address: URLSearchParams, { report, columns }: Table): string[] {
+  const named = new Set((address.get(`${report}.hide`) ?? '').split('|'))
+  return columns.slice(1).flatMap(({ title }) => (named.has(title) ? [title] : []))
+}
+
+export function hiddenMember({ report }: Table, titles: readonly string[]): Members {
+  return { [`${report}.hide`]: titles.length > 0 ? titles.join('|') : null }
+}
+
+/** Null drops the member. */
+export type Members = Record<string, string | null>
+
+/** `address` with some of its members changed. */
+export function withMembers(address: URLSearchParams, members: Members): URLSearchParams {
   const changed = new URLSearchParams(address)
   for (const [name, value] of Object.entries(members)) {
     if (value === null) changed.delete(name)

@@ -1,9 +1,16 @@
 import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
 import type { Login, Operator } from '../../schemas/api.ts'
 import type { ProblemDetails } from '../../schemas/problem.ts'
-import type { PathQuery, RangeQuery, ReportName, REPORTS } from '../../schemas/reports.ts'
+import type {
+  BehindRow,
+  PathQuery,
+  RangeQuery,
+  ReportName,
+  ReportRow,
+  REPORTS,
+} from '../../schemas/reports.ts'
 import type { Static } from 'typebox'
-import type { Row } from './cells.ts'
+import type { BehindQuestion } from './behind.ts'
 
 /** The operator's calls. Source: design, section 4. */
 
@@ -20,7 +27,18 @@ export interface Api {
   login(login: Login): Promise<Operator>
   logout(): Promise<void>
   paths(signal: AbortSignal): Promise<string[]>
-  report<Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal): Promise<Row[]>
+  report<Name extends ReportName>(
+    name: Name,
+    query: ReportQuery<Name>,
+    signal: AbortSignal,
+  ): Promise<ReportRow<Name>[]>
+  /** The page of single rows that begins at `before`; null begins with the newest. */
+  behind(question: BehindQuestion, before: string | null): Promise<BehindPage>
+}
+
+export interface BehindPage {
+  data: (BehindRow<'visitors'> | BehindRow<'sales'>)[]
+  next: string | null
 }
 
 /** `onLoggedOut` is told when the operator's session turns out to have ended. */
@@ -47,8 +65,13 @@ export function openApi(onLoggedOut: () => void): Api {
     login: (data) => call({ method: 'post', url: '/login', data }),
     logout: () => inside({ method: 'post', url: '/logout' }),
     paths: async (signal) => (await inside<{ data: string[] }>({ url: '/paths', signal })).data,
-    report: async (name, params, signal) =>
-      (await inside<{ data: Row[] }>({ url: `/${name}`, params, signal })).data,
+    report: async <Name extends ReportName>(name: Name, params: ReportQuery<Name>, signal: AbortSignal) =>
+      (await inside<{ data: ReportRow<Name>[] }>({ url: `/${name}`, params, signal })).data,
+    behind: ({ name, query }, before) =>
+      inside<BehindPage>({
+        url: `/behind/${name}`,
+        params: { ...query, ...(before !== null && { before }) },
+      }),
   }
 }
 

@@ -12,11 +12,14 @@ export const DASH = '–'
 export const NONE = '(none)'
 
 const count = number({ maximumFractionDigits: 0 })
+const one = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const two = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const dollars = number({ style: 'currency', currency: 'USD' })
 
 const SHOWN = {
   word: String,
+  /** A word of ours, longer than most. */
+  name: String,
   /** An identifier: no thousands separators. */
   id: String,
   count: (value) => count.format(value),
@@ -24,6 +27,8 @@ const SHOWN = {
   cents: (value) => dollars.format(value / 100),
   dollars: (value) => dollars.format(value),
   percent: (value) => `${two.format(value)}%`,
+  /** Of ms. */
+  seconds: (value) => one.format(value / 1000),
 } as const satisfies Record<string, (value: number) => string>
 
 export type Format = keyof typeof SHOWN
@@ -36,7 +41,11 @@ export function show(value: Cell, format: Format): string {
 
 /** Whether cells of this format line up on the right. */
 export function isFigure(format: Format): boolean {
-  return format !== 'word' && format !== 'id'
+  return !isText(format)
+}
+
+export function isText(format: Format): boolean {
+  return format === 'word' || format === 'name' || format === 'id'
 }
 
 /** A flow version with the time it was live, in the parts that stay on one line:
@@ -46,25 +55,6 @@ export function versionParts({ version_id, activation_date, deactivation_date }:
   const over = typeof deactivation_date === 'number' ? [`- ${momentText(deactivation_date)}`] : []
   return [`${version_id}${live}`, ...over]
 }
-
-/** The order of two cells that are not empty: as numbers when both are, after commas and dollar signs; numbers before words.
- *  Source: spec, section 2, last paragraph. */
-export function compareCells(one: Cell, other: Cell): number {
-  const [a, b] = [comparable(one), comparable(other)]
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  if (typeof a === 'number') return -1
-  if (typeof b === 'number') return 1
-  return words.compare(a, b)
-}
-
-function comparable(cell: Cell): string | number {
-  if (typeof cell === 'number') return cell
-  const text = cell ?? ''
-  const digits = text.replaceAll(/[$,]/g, '').trim()
-  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
-}
-
-const words = new Intl.Collator('en-US')
 
 /** 'negative' keeps a sum that rounds to nothing from reading as minus zero. */
 function number(options: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -26,6 +26,43 @@ export function defaultRange(now: number): Range {
   return { from: daysBefore(now, 7), to: today(now) }
 }
 
+/** The period of as many days that ends where `range` begins. */
+export function periodBefore({ from, to }: Range): Range {
+  const days = Math.round(startOf(to).diff(startOf(from), 'days').days) + 1
+  return { from: dayOf(startOf(from).minus({ days })), to: dayOf(startOf(from).minus({ days: 1 })) }
+}
+
+export type Unit = 'day' | 'hour'
+
+/** The instants at which the days or hours of `range` begin: 23 or 25 hours on the days of the clock change. */
+export function startsOf(range: Range, unit: Unit): number[] {
+  const { to: last } = instants(range)
+  const starts: number[] = []
+  for (let start = startOf(range.from); start.toMillis() <= last; start = start.plus({ [unit]: 1 }))
+    starts.push(start.toMillis())
+  return starts
+}
+
+/** Whether `day` comes less than so many days after `first`. */
+export function isBefore(day: string, first: string, days: number): boolean {
+  return day < dayOf(startOf(first).plus({ days }))
+}
+
+/** A day or hour on the axis of a chart: `Nov 03`, `14:00`. */
+export function bucketText(at: number, unit: Unit): string {
+  return inNewYork(at).toFormat(unit === 'day' ? 'MMM dd' : 'HH:mm')
+}
+
+/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. */
+export function bucketName(at: number, unit: Unit): string {
+  return inNewYork(at).toFormat(unit === 'day' ? 'ccc, MMM dd' : 'ccc, MMM dd, HH:mm')
+}
+
+/** The time of day in New York. */
+export function timeText(at: number): string {
+  return inNewYork(at).toFormat('HH:mm:ss')
+}
+
 /** What the range picker offers in one click. */
 export function presets(now: number): { label: string; range: Range }[] {
   const thisDay = today(now)
@@ -47,9 +84,10 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid
 }
 
-/** An instant as it stands in a table: `Nov 03, 2026, 14:05`. */
-export function momentText(at: number): string {
-  return DateTime.fromMillis(at, { zone: ZONE, locale: 'en-US' }).toFormat('MMM dd, yyyy, HH:mm')
+/** An instant as it stands in a table: `Nov 03, 2026, 14:05`, or with its seconds. */
+export function momentText(at: number, to: 'minutes' | 'seconds' = 'minutes'): string {
+  const time = to === 'seconds' ? 'HH:mm:ss' : 'HH:mm'
+  return inNewYork(at).toFormat(`MMM dd, yyyy, ${time}`)
 }
 
 /** A range in a sentence: `on 03 Nov, 2026`, or `between 03 Nov, 2026 and 10 Nov, 2026`. */
@@ -64,6 +102,10 @@ export function dayText(day: string): string {
 
 function daysBefore(now: number, days: number): string {
   return dayOf(startOf(today(now)).minus({ days }))
+}
+
+function inNewYork(at: number): DateTime {
+  return DateTime.fromMillis(at, { zone: ZONE, locale: 'en-US' })
 }
 
 function startOf(day: string): DateTime {

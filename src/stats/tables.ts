@@ -1,8 +1,8 @@
-import type { ReportName, ReportRow } from '../../schemas/reports.ts'
+import type { ReportName, ReportRow, VisitorsBehind } from '../../schemas/reports.ts'
 import type { Format } from './cells.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
- *  Source: spec, section 2 "Stats dashboard". */
+ *  Source: spec, section 2 "Stats dashboard"; drop-off and consents are ours. */
 
 /** `part` / `whole` x `times`, over sums: a ratio of totals, never a total of ratios. */
 export interface Ratio<Key extends string = string> {
@@ -11,15 +11,21 @@ export interface Ratio<Key extends string = string> {
   times: number
 }
 
+/** What a figure counts, and so what it opens on. */
+export type Behind = VisitorsBehind['kind'] | 'sale'
+
 export interface Column<Key extends string = string> {
   title: string
   format: Format
   /** The row's member it shows; without one it shows its ratio of the row. */
   of?: Key
-  /** What the totals strip shows under it. */
-  total?: 'sum' | Ratio<Key>
+  ratio?: Ratio<Key>
+  /** What the totals strip shows under it: the sum, or the ratio of the sums. */
+  total?: 'sum' | 'ratio'
   /** Shown for the version's number, with the dates it was live. */
   version?: true
+  /** For a ratio, what is divided before what it is divided by. */
+  behind?: readonly Behind[]
 }
 
 export interface Table<Name extends ReportName = ReportName, Key extends string = string> {
@@ -39,27 +45,36 @@ export interface Figure {
 }
 
 const version = { title: 'Version', format: 'id', of: 'version_id', version: true } as const
-const path = { title: 'Path', format: 'word', of: 'url' } as const
+const path = { title: 'Path', format: 'name', of: 'url' } as const
 const affiliate = { title: 'Affiliate', format: 'word', of: 'aff_id' } as const
 const subs = [
   { title: 'Sub1', format: 'word', of: 'sub1' },
   { title: 'Sub2', format: 'word', of: 'sub2' },
   { title: 'Sub3', format: 'word', of: 'sub3' },
 ] as const
-const offer = { title: 'Offer', format: 'word', of: 'offer_name' } as const
-const revenue = { title: 'Revenue', format: 'cents', of: 'revenue', total: 'sum' } as const
-const sales = { title: 'Total sales', format: 'count', of: 'total', total: 'sum' } as const
-const pageVisits = { title: 'Page visits', format: 'count', of: 'page_visits', total: 'sum' } as const
+const offer = { title: 'Offer', format: 'name', of: 'offer_name' } as const
+const revenue = { title: 'Revenue', format: 'cents', of: 'revenue', total: 'sum', behind: ['sale'] } as const
+const sales = { title: 'Total sales', format: 'count', of: 'total', total: 'sum', behind: ['sale'] } as const
+const pageVisits = {
+  title: 'Page visits',
+  format: 'count',
+  of: 'page_visits',
+  total: 'sum',
+  behind: ['page_visit'],
+} as const
 const registrations = {
   title: 'Registration',
   format: 'count',
   of: 'filled_basic_data',
   total: 'sum',
+  behind: ['registration'],
 } as const
 const registrationRate = {
   title: 'Registration rate',
   format: 'percent',
-  total: { part: 'filled_basic_data', whole: 'page_visits', times: 100 },
+  ratio: { part: 'filled_basic_data', whole: 'page_visits', times: 100 },
+  total: 'ratio',
+  behind: ['registration', 'page_visit'],
 } as const
 
 const CENTS_PER_DOLLAR = 100
@@ -70,13 +85,15 @@ const epr = table('analytics-epr', {
   columns: [
     version,
     path,
-    { title: 'Visits', format: 'count', of: 'visits', total: 'sum' },
+    { title: 'Visits', format: 'count', of: 'visits', total: 'sum', behind: ['visit'] },
     revenue,
     {
       title: 'EPR',
       format: 'dollars',
       of: 'EPR',
-      total: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
+      ratio: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
+      total: 'ratio',
+      behind: ['sale', 'visit'],
     },
   ],
   filterKeys: { version_id: 'version_id', url: 'url', visits: 'visits', revenue: 'revenue', epr: 'EPR' },
@@ -87,15 +104,17 @@ const ecpm = table('analytics-ecpm', {
   note: 'ECPM: dollars earned per thousand impressions.',
   columns: [
     version,
-    { title: 'Offer', format: 'word', of: 'offer' },
+    { title: 'Offer', format: 'name', of: 'offer' },
     path,
-    { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum' },
+    { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum', behind: ['impression'] },
     revenue,
     {
       title: 'ECPM',
       format: 'dollars',
       of: 'ECPM',
-      total: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
+      ratio: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
+      total: 'ratio',
+      behind: ['sale', 'impression'],
     },
   ],
   filterKeys: {
@@ -157,13 +176,66 @@ const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
   },
 })
 
+const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' | 'both') =>
+  ({
+    title,
+    format: 'percent',
+    ratio: { part, whole: 'filled_basic_data', times: 100 },
+    total: 'ratio',
+  }) as const
+
+const consents = table('consent-coverage', {
+  title: 'Consent certificates / path',
+  note: 'Of the visitors who registered.',
+  columns: [
+    path,
+    registrations,
+    { title: 'TrustedForm', format: 'count', of: 'trustedform_cert_url', total: 'sum' },
+    share('TrustedForm coverage', 'trustedform_cert_url'),
+    { title: 'Jornaya', format: 'count', of: 'jornaya_lead_id', total: 'sum' },
+    share('Jornaya coverage', 'jornaya_lead_id'),
+    share('Both', 'both'),
+  ],
+  filterKeys: {
+    url: 'url',
+    filled_basic_data: 'filled_basic_data',
+    trustedform_cert_url: 'trustedform_cert_url',
+    jornaya_lead_id: 'jornaya_lead_id',
+  },
+})
+
+const stepDropoff = table('step-dropoff', {
+  title: 'Drop-off / step',
+  note: 'Of the visitors whom the rules led to the step, over at most the newest 20,000 page visits.',
+  columns: [
+    version,
+    { title: 'Offer', format: 'name', of: 'offer' },
+    { title: 'Step', format: 'word', of: 'step' },
+    { title: 'Shown', format: 'count', of: 'shown' },
+    { title: 'Went on', format: 'count', of: 'answered' },
+    { title: 'Left', format: 'count', of: 'left', total: 'sum' },
+    { title: 'Drop-off rate', format: 'percent', ratio: { part: 'left', whole: 'shown', times: 100 } },
+    { title: 'Median time, s', format: 'seconds', of: 'median_ms' },
+  ],
+  filterKeys: {
+    version_id: 'version_id',
+    offer: 'offer',
+    step: 'step',
+    shown: 'shown',
+    answered: 'answered',
+    left: 'left',
+  },
+})
+
 export const TABS = [
-  { name: 'Analytics', slug: 'analytics', tables: [epr, ecpm] },
-  { name: 'Visits', slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs] },
+  { name: 'Analytics', slug: 'analytics', tables: [epr, ecpm, consents] },
+  { name: 'Visits', slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs, stepDropoff] },
   { name: 'Sales', slug: 'sales', tables: [salesByAffiliate, salesByOffer, salesByAffSubOffer] },
 ] as const satisfies { name: string; slug: string; tables: Table[] }[]
 
 export type Tab = (typeof TABS)[number]
+
+export const TABLES: readonly Table[] = TABS.flatMap(({ tables }): Table[] => [...tables])
 
 export const BOXES: { title: string; figures: Figure[] }[] = [
   {

@@ -35,6 +35,9 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--stats-line': '#e4e7ec',
     '--stats-tint': '#f1f3fd',
     '--stats-strip': '#f6f7f9',
+    '--stats-before': '#98a2b3',
+    '--stats-up': '#1a7f37',
+    '--stats-down': '#c92a2a',
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
@@ -45,5 +48,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--stats-line': '#2d3444',
     '--stats-tint': '#1f2537',
     '--stats-strip': '#212736',
+    '--stats-before': '#6b768c',
+    '--stats-up': '#69db7c',
+    '--stats-down': '#ff8787',
   },
 })

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators.ts'
 import { parseSettings } from '../../src/server/settings.ts'
@@ -12,7 +13,7 @@ import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import type { Store } from '../../src/server/store/store.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { instants, momentText, today } from '../../src/stats/days.ts'
-import { SMALL_FLOW } from '../server/smallFlow.ts'
+import { HURT, SMALL_FLOW } from '../server/smallFlow.ts'
 import { OPERATOR } from './serving.ts'
 
 /** What an operator meets: the server with a day's events, and the screens as one reads them. */
@@ -75,10 +76,35 @@ export async function login(page: Page, password = OPERATOR.password): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** The browser shows it in its own time. */
+export function eventually<Value>(read: () => Promise<Value>) {
+  return expect.poll(read, { timeout: 10_000 })
+}
+
+/** A page with a desk's screen, closed when the test is over. */
+export async function newStatsPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options })
+  onTestFinished(() => page.close())
+  page.setDefaultTimeout(10_000)
+  return page
+}
+
+/** The dashboard at `address`, logged in. */
+export async function openStats(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await newStatsPage(browser, options)
+  await page.goto(address)
+  await login(page)
+  return page
+}
+
 /** Every table in sight by its title, once all have come. */
 export async function tables(page: Page): Promise<Record<string, string[]>> {
   await settled(page)
-  const cards = await page.locator('section.card:has(table)').all()
+  const cards = await page.locator('section.card:has(tfoot)').all()
   const read = async (card: Locator) =>
     [await card.getByRole('heading').innerText(), await rows(card)] as const
   return Object.fromEntries(await Promise.all(cards.map(read)))
@@ -135,6 +161,14 @@ async function record(store: Store): Promise<void> {
   }
   const lead = async (uuid: string, prices: number[]) => {
     await store.track(uuid, { kind: 'visit', at })
+    await store.appendStep(uuid, {
+      ...HURT,
+      id: randomUUID(),
+      time_on_step: 2500,
+      execute_actions: [],
+      page_url: 'https://claims.example/leadloom',
+      at,
+    })
     await store.track(uuid, { kind: 'impression', offer: 'claim', at })
     await store.track(uuid, { kind: 'registration', at })
     for (const [index, cents] of prices.entries())
@@ -148,8 +182,10 @@ async function record(store: Store): Promise<void> {
         at,
       })
   }
-  await lead(await visitor({ aff_id: '86', sub1: 'search' }), [100_001, 2_500])
+  const certified = await visitor({ aff_id: '86', sub1: 'search' })
+  await lead(certified, [100_001, 2_500])
+  await store.patchSession(certified, 'trustedform_cert_url', 'https://cert.example/1')
   await lead(await visitor({ aff_id: '86', sub1: 'video' }), [1_250])
-  await store.track(await visitor({ aff_id: '104', sub1: '' }), { kind: 'visit', at })
+  await store.track(await visitor({ aff_id: '104', sub1: '=1+1' }), { kind: 'visit', at })
   await visitor({ aff_id: '', sub1: '' })
 }

@@ -1,7 +1,19 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
-import { faults, login, rows, serveStats, settled, tables, TODAY, type Stats } from './operator.ts'
+import {
+  eventually,
+  faults,
+  login,
+  newStatsPage,
+  openStats,
+  rows,
+  serveStats,
+  settled,
+  tables,
+  TODAY,
+  type Stats,
+} from './operator.ts'
 
 /** The operator's app as it is built, on the real server and a real database. */
 
@@ -29,6 +41,11 @@ test('every table and box shows what was counted, to the cent', async () => {
       `1 - ${site.live} | claim | leadloom | 2 | $1,037.51 | $518,755.00`,
       'Total | 2 | $1,037.51 | $518,755.00',
     ],
+    'Consent certificates / path': [
+      'Path | Registration | TrustedForm | TrustedForm coverage | Jornaya | Jornaya coverage | Both',
+      'leadloom | 2 | 1 | 50.00% | 0 | 0.00% | 0.00%',
+      'Total | 2 | 1 | 50.00% | 0 | 0.00% | 0.00%',
+    ],
   })
 
   await page.getByRole('tab', { name: 'Visits' }).click()
@@ -43,10 +60,16 @@ test('every table and box shows what was counted, to the cent', async () => {
     'Page visits / affiliate + sub1 + sub2 + sub3': [
       'Affiliate | Sub1 | Sub2 | Sub3 | Page visits | Registration | Registration rate',
       '(none) | (none) | (none) | (none) | 1 | 0 | 0.00%',
-      '104 | (none) | (none) | (none) | 1 | 0 | 0.00%',
+      '104 | =1+1 | (none) | (none) | 1 | 0 | 0.00%',
       '86 | search | (none) | (none) | 1 | 1 | 100.00%',
       '86 | video | (none) | (none) | 1 | 1 | 100.00%',
       'Total | 4 | 2 | 50.00%',
+    ],
+    'Drop-off / step': [
+      'Version | Offer | Step | Shown | Went on | Left | Drop-off rate | Median time, s',
+      `1 - ${site.live} | claim | hurt | 4 | 2 | 2 | 50.00% | 2.5`,
+      `1 - ${site.live} | claim | where | 2 | 0 | 2 | 100.00% | –`,
+      'Total | 4',
     ],
   })
 
@@ -120,9 +143,9 @@ test('who is not logged in sees the login, and is then where they were', async (
   await page.getByText('The name or the password is wrong.').waitFor()
   await login(page)
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
-  expect(new URL(page.url()).search).toBe(`?from=${TODAY}&to=${TODAY}`)
-
   await settled(page)
+  expect(new URL(page.url()).search).toBe(`?from=${TODAY}&to=${TODAY}&path=leadloom`)
+
   await page.context().clearCookies()
   await page.getByRole('button', { name: /^Date range/ }).click()
   await page.getByRole('button', { name: 'Last 30 days' }).click()
@@ -183,21 +206,5 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-/** The browser shows it in its own time. */
-function eventually<Value>(read: () => Promise<Value>) {
-  return expect.poll(read, { timeout: 10_000 })
-}
-
-async function loggedIn(address: string): Promise<Page> {
-  const page = await newPage()
-  await page.goto(site.url + address)
-  await login(page)
-  return page
-}
-
-async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options })
-  onTestFinished(() => page.close())
-  page.setDefaultTimeout(10_000)
-  return page
-}
+const loggedIn = (address: string) => openStats(browser, site.url + address)
+const newPage = (options: BrowserContextOptions = {}) => newStatsPage(browser, options)

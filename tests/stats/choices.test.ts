@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { filterOf, filterText, tabOf, withMembers } from '../../src/stats/address.ts'
+import {
+  filterMember,
+  filterOf,
+  hiddenMember,
+  hiddenOf,
+  sortMember,
+  sortOf,
+  tabOf,
+  withMembers,
+} from '../../src/stats/address.ts'
 import {
   dropPath,
   keepPath,
@@ -114,10 +123,28 @@ describe('the address', () => {
 
   test('holds one filter per table, whatever is searched', () => {
     const filter = { key: 'offer_name', search: 'a:b&c=d, $1' }
-    const address = withMembers(new URLSearchParams('path=x'), { 'sale-by-offer': filterText(filter) })
+    const address = withMembers(new URLSearchParams('path=x'), filterMember(byOffer, filter))
     expect(filterOf(new URLSearchParams(address.toString()), byOffer)).toEqual(filter)
     expect(filterOf(address, sales.tables[0])).toBeNull()
-    expect(withMembers(address, { 'sale-by-offer': null }).toString()).toBe('path=x')
+    expect(withMembers(address, filterMember(byOffer, null)).toString()).toBe('path=x')
+  })
+
+  test('holds the order of a table, and the columns put away but for the first', () => {
+    const address = withMembers(new URLSearchParams(), {
+      ...sortMember(byOffer, { title: 'Revenue', descending: true }),
+      ...hiddenMember(byOffer, ['Offer', 'Total sales']),
+    })
+    expect(address.toString()).toBe(
+      'sale-by-offer.sort=Revenue%3Adesc&sale-by-offer.hide=Offer%7CTotal+sales',
+    )
+    expect(sortOf(address, byOffer)).toEqual({ title: 'Revenue', descending: true })
+    expect(hiddenOf(address, byOffer)).toEqual(['Total sales'])
+    expect(sortOf(new URLSearchParams('sale-by-offer.sort=Secret:asc'), byOffer)).toBeNull()
+    expect(sortOf(new URLSearchParams('sale-by-offer.sort=Revenue:up'), byOffer)).toBeNull()
+    expect([sortOf(new URLSearchParams(), byOffer), hiddenOf(new URLSearchParams(), byOffer)]).toEqual([
+      null,
+      [],
+    ])
   })
 
   test.each(['aff_id:1', 'constructor:1', ':1', ''])('%s is no filter of sales by offer', (text) => {

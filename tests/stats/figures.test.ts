@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareCells, show, versionParts, type Cell, type Format } from '../../src/stats/cells.ts'
-import { matching, totalOf, valueOf } from '../../src/stats/figures.ts'
+import { show, versionParts, type Cell, type Format } from '../../src/stats/cells.ts'
+import { totalOf, valueOf } from '../../src/stats/figures.ts'
+import { matching, plainText } from '../../src/stats/matching.ts'
+import { inOrderOf, sorted } from '../../src/stats/sorting.ts'
 import { TABS, type Table } from '../../src/stats/tables.ts'
 
 const [analytics, visits] = TABS
@@ -37,9 +40,66 @@ describe('a cell shows', () => {
   })
 })
 
-test('cells sort as numbers where they are, after commas and dollar signs; words come after', () => {
-  const cells: Cell[] = ['solar', '$1,000', 20, 'Auto', '3', '1e5', -5]
-  expect(cells.toSorted(compareCells)).toEqual([-5, '3', 20, '$1,000', '1e5', 'Auto', 'solar'])
+describe('sorted by a column', () => {
+  const urls = (rows: readonly { url?: Cell }[]) => rows.map(({ url }) => url)
+  const rows = ['solar', '$1,000', 20, '', 'Auto', '3', '1e5', -5, 'auto', null].map((url) => ({ url }))
+
+  test('cells come as numbers where they are, after commas and dollar signs, then words; empty ones last', () => {
+    const order = [-5, '3', 20, '$1,000', '1e5', 'auto', 'Auto', 'solar']
+    expect(urls(sorted(epr, rows, { title: 'Path', descending: false }))).toEqual([...order, '', null])
+    expect(urls(sorted(epr, rows, { title: 'Path', descending: true }))).toEqual([
+      ...order.toReversed(),
+      '',
+      null,
+    ])
+    expect(sorted(epr, rows, null)).toBe(rows)
+  })
+
+  test('a ratio that cannot be computed comes last either way, and equal rows stay as they were', () => {
+    const counted = [
+      { url: 'a', EPR: 2 },
+      { url: 'b', EPR: null },
+      { url: 'c', EPR: 10 },
+      { url: 'd', EPR: 2 },
+    ]
+    expect(urls(sorted(epr, counted, { title: 'EPR', descending: false }))).toEqual(['a', 'd', 'c', 'b'])
+    expect(urls(sorted(epr, counted, { title: 'EPR', descending: true }))).toEqual(['c', 'a', 'd', 'b'])
+  })
+
+  test('rows that are brought up to date stay where they stood, and new ones come after them', () => {
+    const before = [
+      { version_id: 2, url: 'b', visits: 9 },
+      { version_id: 1, url: 'a', visits: 5 },
+    ]
+    const latest = [
+      { version_id: 1, url: 'a', visits: 50 },
+      { version_id: 1, url: 'c', visits: 70 },
+      { version_id: 2, url: 'b', visits: 9 },
+    ]
+    expect(inOrderOf(before, latest, epr)).toEqual([latest[2], latest[0], latest[1]])
+  })
+})
+
+test('a figure for another program reads as on the screen, without its signs', () => {
+  const formats = ['count', 'average', 'cents', 'dollars', 'percent', 'seconds'] as const
+  const value = fc.oneof(
+    fc.integer({ min: -1e12, max: 1e12 }),
+    fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000),
+    fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+  )
+  fc.assert(
+    fc.property(value, fc.constantFrom(...formats), (number, format) => {
+      expect(plainText(number, format)).toBe(show(number, format).replaceAll(/[$,%]/g, ''))
+    }),
+    {
+      examples: [
+        [1.005, 'dollars'],
+        [-0.004, 'dollars'],
+        [-100.5, 'cents'],
+        [1e-9, 'percent'],
+      ],
+    },
+  )
 })
 
 describe('the totals strip', () => {
@@ -106,7 +166,7 @@ describe('a filter', () => {
   })
 })
 
-test('titles, columns and filter keys are those of the specification', () => {
+test('titles, columns and filter keys are those of the specification, and our two after them', () => {
   const outline = TABS.flatMap(({ name, tables }) =>
     tables.map(({ title, columns, filterKeys }) =>
       [
@@ -120,8 +180,10 @@ test('titles, columns and filter keys are those of the specification', () => {
   expect(outline).toEqual([
     'Analytics | EPR - Visits + Revenue per path | Version, Path, Visits, Revenue, EPR | version_id, url, visits, revenue, epr',
     'Analytics | ECPM - Impressions + Revenue per offer | Version, Offer, Path, Impressions, Revenue, ECPM | version_id, path_name, offer, url, visits, revenue, ecpm',
+    'Analytics | Consent certificates / path | Path, Registration, TrustedForm, TrustedForm coverage, Jornaya, Jornaya coverage, Both | url, filled_basic_data, trustedform_cert_url, jornaya_lead_id',
     'Visits | Page visits / affiliate | Affiliate, Page visits, Registration, Registration rate | aff_id, page_visits, filled_basic_data',
     'Visits | Page visits / affiliate + sub1 + sub2 + sub3 | Affiliate, Sub1, Sub2, Sub3, Page visits, Registration, Registration rate | aff_id, sub1, sub2, sub3, page_visits, filled_basic_data',
+    'Visits | Drop-off / step | Version, Offer, Step, Shown, Went on, Left, Drop-off rate, Median time, s | version_id, offer, step, shown, answered, left',
     'Sales | Sales + revenue / affiliate | Offer, Affiliate, Total sales, Revenue | offer_name, aff_id, total, revenue',
     'Sales | Sales + revenue / offer | Offer, Total sales, Revenue | offer_name, total, revenue',
     'Sales | Sales + revenue / affiliate + sub1 + offer | Offer, Affiliate, Sub1, Total sales, Revenue | offer_name, aff_id, sub1, total, revenue',

@@ -2,9 +2,9 @@ import type { AnswerRecord } from '../../../schemas/answer.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { StepDropoffRow } from '../../../schemas/reports.ts'
 import type { Origin } from '../../../schemas/session.ts'
-import { stepId } from '../../flow/elements.ts'
+import { leaves, stepId } from '../../flow/elements.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
-import { walk } from '../../flow/walk.ts'
+import { walk, type Stop } from '../../flow/walk.ts'
 import { gathered } from './query.ts'
 
 /** Every session is walked through its flow, which takes 0.1 ms: the newest of a range stand for the rest. */
@@ -105,10 +105,17 @@ function count({ flow, steps }: Version, visitor: readonly StepColumns[]): void 
     const step = steps.get(stepId(stop))
     if (!step || stop.kind !== 'shown') continue
     step.shown++
-    if (stop === current) step.left++
+    if (stop === current && goesOn(stop.step)) step.left++
   }
   for (const { offer_key, step_key, time_on_step } of visitor)
     if (offer_key !== null) steps.get(stepId({ offer_key, step_key }))?.timesMs.push(time_on_step)
+}
+
+/** A page that asks for nothing is where a visitor arrives, not where one is lost. */
+function goesOn({ questions }: Stop['step']): boolean {
+  return leaves(questions).some(
+    (element) => element.type !== 'container' || ('submit' in element && element.submit === true),
+  )
 }
 
 function rowsOf({ cell, steps }: Version): StepDropoffRow[] {

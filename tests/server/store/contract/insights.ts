@@ -70,14 +70,15 @@ export function insightContract(open: OpenStore): void {
           left: 3,
           median_ms: 6000,
         },
+        // The end is where they were to arrive.
         {
           ...version,
           offer: 'thanks',
           step: 'end',
           position: 4,
           shown: 2,
-          answered: 0,
-          left: 2,
+          answered: 2,
+          left: 0,
           median_ms: null,
         },
       ])

@@ -1,0 +1,46 @@
+import { Drawer, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog beside what it is about. (Mantine's own head is a second banner of the page to assistive software.) */
+export function SideSheet({ title, opened, onClose, children }: Props) {
+  return (
+    <Drawer.Root
+      {...{ opened, onClose }}
+      position="right"
+      size="min(820px, 100%)"
+      transitionProps={{ duration: 150 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className="sheet-head">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body className="sheet">{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+/** A dialog in the middle. */
+export function MiddleSheet({ title, opened, onClose, children }: Props) {
+  return (
+    <Modal.Root {...{ opened, onClose }} transitionProps={{ duration: 0 }} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="sheet-head">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body className="sheet">{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

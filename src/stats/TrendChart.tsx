@@ -1,0 +1,82 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import { show } from './cells.ts'
+import { bucketName, bucketText, type Unit } from './days.ts'
+import type { Bucket, Metric } from './trend.ts'
+
+interface Props {
+  buckets: readonly Bucket[]
+  metric: Metric
+  unit: Unit
+  /** What the picture shows, in a sentence. */
+  label: string
+}
+
+/** One line of the range over a dashed one of the period before. What is still to come is not drawn. */
+export function TrendChart({ buckets, metric, unit, label }: Props) {
+  const data = buckets.map(({ at, sums, before, ahead }) => ({
+    at,
+    now: ahead ? null : metric.of(sums),
+    before: before && metric.of(before.sums),
+  }))
+  const read = (value: number) => show(value, metric.format)
+  return (
+    <div role="img" aria-label={label} className="chart-picture">
+      <LineChart
+        h="100%"
+        data={data}
+        dataKey="at"
+        series={[
+          { name: 'before', color: 'var(--stats-before)', strokeDasharray: '4 4' },
+          { name: 'now', color: 'var(--stats-accent)' },
+        ]}
+        curveType="monotone"
+        strokeWidth={2}
+        withDots={false}
+        connectNulls={false}
+        gridAxis="x"
+        tickLine="none"
+        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 28, bottom: 0, left: 0 } }}
+        lineProps={{ isAnimationActive: false }}
+        xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit), minTickGap: 24 }}
+        yAxisProps={{ width: 64, tickFormatter: (value: number) => axisText(value, metric), tickCount: 4 }}
+        tooltipProps={{
+          isAnimationActive: false,
+          content: ({ label: at }) => {
+            const bucket = buckets.find((one) => one.at === at)
+            return bucket && <Tip {...{ bucket, metric, unit, read }} />
+          },
+        }}
+      />
+    </div>
+  )
+}
+
+function Tip({ bucket, metric, unit }: { bucket: Bucket; metric: Metric; unit: Unit }) {
+  const { at, sums, before, ahead } = bucket
+  return (
+    <div className="tip">
+      {!ahead && (
+        <p>
+          <span className="key key-now" /> {bucketName(at, unit)}{' '}
+          <strong>{show(metric.of(sums), metric.format)}</strong>
+        </p>
+      )}
+      {before && (
+        <p>
+          <span className="key key-before" /> {bucketName(before.at, unit)}{' '}
+          <strong>{show(metric.of(before.sums), metric.format)}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** As short as an axis wants it: `$1.2K`. */
+function axisText(value: number, { format }: Metric): string {
+  if (format === 'cents') return `$${short.format(value / 100)}`
+  if (format === 'dollars') return `$${value < 10 ? value.toFixed(2) : short.format(value)}`
+  return short.format(value)
+}

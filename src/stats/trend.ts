@@ -1,0 +1,111 @@
+import type { TrendRow } from '../../schemas/reports.ts'
+import type { Cell, Format } from './cells.ts'
+import { instants, isBefore, startsOf, type Range, type Unit } from './days.ts'
+
+/** The figures of a range bucket by bucket, beside those of the period of as many days before it. */
+
+interface Sums {
+  visits: number
+  registrations: number
+  revenue: number
+}
+
+export interface Metric {
+  slug: string
+  title: string
+  format: Format
+  of: (sums: Sums) => Cell
+}
+
+export const METRICS: readonly Metric[] = [
+  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits },
+  {
+    slug: 'registrations',
+    title: 'Registrations',
+    format: 'count',
+    of: ({ registrations }) => registrations,
+  },
+  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue },
+  {
+    slug: 'epr',
+    title: 'EPR',
+    format: 'dollars',
+    of: ({ revenue, visits }) => (visits === 0 ? null : revenue / 100 / visits),
+  },
+]
+
+export interface Bucket {
+  at: number
+  sums: Sums
+  /** The bucket in the same place of the period before; null where that was shorter, by an hour that was skipped. */
+  before: { at: number; sums: Sums } | null
+  /** Whether it has not begun yet. */
+  ahead: boolean
+}
+
+/** `path` null is all paths. Buckets in which nothing happened are there, with zeros. */
+export function bucketsOf(
+  rows: readonly TrendRow[],
+  {
+    range,
+    before,
+    unit,
+    path,
+    now,
+  }: { range: Range; before: Range; unit: Unit; path: string | null; now: number },
+): Bucket[] {
+  const sums = new Map<number, Sums>()
+  for (const row of rows) {
+    if (path !== null && row.path !== path) continue
+    const had = sums.get(row.at) ?? NOTHING
+    sums.set(row.at, added(had, row))
+  }
+  const of = (at: number) => ({ at, sums: sums.get(at) ?? NOTHING })
+  const past = startsOf(before, unit)
+  return startsOf(range, unit).map((at, index) => ({
+    ...of(at),
+    before: past[index] === undefined ? null : of(past[index]),
+    ahead: at > now,
+  }))
+}
+
+export interface Headline {
+  metric: Metric
+  value: Cell
+  before: Cell
+  /** By how much of itself it has grown; null where that cannot be said. */
+  growth: number | null
+}
+
+/** Each metric over the whole range, beside the period before it as far as the range has come: half a day is not held against
+ *  a whole one. */
+export function headlines(buckets: readonly Bucket[]): Headline[] {
+  const begun = buckets.filter(({ ahead }) => !ahead)
+  const now = begun.reduce((total, { sums }) => added(total, sums), NOTHING)
+  const past = begun.reduce((total, { before }) => (before ? added(total, before.sums) : total), NOTHING)
+  return METRICS.map((metric) => {
+    const [value, before] = [metric.of(now), metric.of(past)]
+    const known = typeof value === 'number' && typeof before === 'number' && before > 0
+    return { metric, value, before, growth: known ? value / before - 1 : null }
+  })
+}
+
+/** What is asked for: both periods at once. */
+export function trendQuery(range: Range, before: Range): { start: number; end: number } {
+  return { start: instants(before).from, end: instants(range).to }
+}
+
+/** By hour while the hours of a range can be told apart. */
+export function unitOf({ from, to }: Range): Unit {
+  return isBefore(to, from, 2) ? 'hour' : 'day'
+}
+
+const NOTHING: Sums = { visits: 0, registrations: 0, revenue: 0 }
+
+function added(one: Sums, other: Sums): Sums {
+  return {
+    visits: one.visits + other.visits,
+    registrations: one.registrations + other.registrations,
+    revenue: one.revenue + other.revenue,
+  }
+}

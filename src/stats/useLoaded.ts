@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { reasonOf } from './api.ts'
+
+/** Something on its way from the server. `data` is null before it first came and after a failure; while `loading` it is
+ *  what was there before. */
+export interface Loaded<Data> {
+  data: Data | null
+  /** What `data` was when it was last asked for anew, before it was brought up to date: what stood where. */
+  basis: Data | null
+  loading: boolean
+  /** Why the last attempt failed. */
+  failure: string | null
+  retry: () => void
+  /** Takes the newest data for the basis: when the operator asks for another order. */
+  settle: () => void
+}
+
+type State<Data> = Omit<Loaded<Data>, 'retry' | 'settle'>
+type Load<Data> = (signal: AbortSignal) => Promise<Data>
+
+/** Loads at once, and again whenever `load` is another function; null waits. Another `beat` brings what is there up to date,
+ *  without a sign of loading; when that fails, what is there stays. */
+export function useLoaded<Data>(load: Load<Data> | null, beat = 0): Loaded<Data> {
+  const [state, setState] = useState<State<Data>>({ data: null, basis: null, loading: true, failure: null })
+  const [attempt, setAttempt] = useState(0)
+  const seen = useRef({ load, beat })
+
+  useEffect(() => {
+    const refreshing = seen.current.load === load && seen.current.beat !== beat
+    seen.current = { load, beat }
+    if (!load) return
+    const abort = new AbortController()
+    if (!refreshing) setState((before) => ({ ...before, loading: true, failure: null }))
+    load(abort.signal).then(
+      (data) =>
+        !abort.signal.aborted &&
+        setState(({ basis, loading }) => ({
+          data,
+          basis: refreshing && !loading && basis ? basis : data,
+          loading: false,
+          failure: null,
+        })),
+      (error: unknown) =>
+        !abort.signal.aborted &&
+        setState((before) =>
+          refreshing && before.data
+            ? { ...before, loading: false }
+            : { data: null, basis: null, loading: false, failure: reasonOf(error) },
+        ),
+    )
+    return () => abort.abort()
+  }, [load, attempt, beat])
+
+  // The same object while nothing changes: what shows one report need not be drawn anew for another.
+  return useMemo(
+    () => ({
+      ...state,
+      retry: () => setAttempt((count) => count + 1),
+      settle: () => setState((before) => ({ ...before, basis: before.data })),
+    }),
+    [state],
+  )
+}

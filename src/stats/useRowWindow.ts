@@ -1,0 +1,28 @@
+import { useState, type UIEvent } from 'react'
+
+/** The rows that are drawn of a long table: those in sight, and some on either side. */
+export interface RowWindow {
+  first: number
+  /** Not included. */
+  end: number
+  onScroll: (event: UIEvent<HTMLElement>) => void
+}
+
+/** Shorter tables are drawn whole: their rows may be of any height. */
+export const WHOLE_ROWS = 50
+/** Scrolling draws anew once for so many rows. */
+const STRIDE = 6
+
+/** `heightPx`: of the part that scrolls, at most. */
+export function useRowWindow(
+  count: number,
+  { rowPx, heightPx }: { rowPx: number; heightPx: number },
+): RowWindow {
+  const [stride, setStride] = useState(0)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
+    setStride(Math.floor(currentTarget.scrollTop / rowPx / STRIDE))
+  if (count <= WHOLE_ROWS) return { first: 0, end: count, onScroll }
+  const drawn = Math.ceil(heightPx / rowPx) + 3 * STRIDE
+  const first = Math.max(0, Math.min((stride - 1) * STRIDE, count - drawn))
+  return { first, end: Math.min(count, first + drawn), onScroll }
+}

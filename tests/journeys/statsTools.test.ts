@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Download, Page } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import {
+  eventually,
+  faults,
+  openStats,
+  rows,
+  serveStats,
+  settled,
+  tables,
+  TODAY,
+  type Stats,
+} from './operator.ts'
+
+/** What an operator does with the tables, on the real server and a real database. */
+
+let browser: Browser
+let site: Stats
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([openBrowser(), serveStats()])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.end()
+})
+
+const SUBS = 'Page visits / affiliate + sub1 + sub2 + sub3'
+
+test('an address shows somebody else the same view: order, columns and all', async () => {
+  const page = await openStats(browser, `${site.url}/stats/visits`)
+  const card = page.getByRole('region', { name: SUBS })
+  await card.getByText('Page visits', { exact: true }).click()
+  await card.getByText('Page visits', { exact: true }).click()
+  await card.getByRole('button', { name: `View of ${SUBS}` }).click()
+  await page.getByRole('checkbox', { name: 'Sub2' }).click()
+  await page.getByRole('checkbox', { name: 'Sub3' }).click()
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await rows(card))[0]).toBe(
+    'Affiliate | Sub1 | Page visits | Registration | Registration rate',
+  )
+  await page.waitForURL(/hide=Sub2%7CSub3/)
+  const mine = await tables(page)
+
+  const other = await openStats(browser, page.url())
+  expect(await tables(other)).toEqual(mine)
+  expect(await other.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('leadloom')
+})
+
+test('what is put away stays so when the operator comes again', async () => {
+  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
+  await card.getByRole('button', { name: /^View of/ }).click()
+  await page.getByRole('checkbox', { name: 'EPR' }).click()
+  await page.getByText('Compact', { exact: true }).click()
+  await page.goto(`${site.url}/stats`)
+  await eventually(async () => (await rows(card))[0]).toBe('Version | Path | Visits | Revenue')
+  expect((await card.locator('tbody tr').first().boundingBox())?.height).toBe(28)
+})
+
+test('the files hold what is on the screen, in its order, and no formula', async () => {
+  const address = 'visits-by-affiliate-and-subs=page_visits:1&visits-by-affiliate-and-subs.sort=Sub1:desc'
+  const page = await openStats(
+    browser,
+    `${site.url}/stats/visits?${address}&visits-by-affiliate-and-subs.hide=Sub2|Sub3`,
+  )
+  const card = page.getByRole('region', { name: SUBS })
+  await settled(page)
+
+  const csv = await file(page, 'CSV')
+  expect(csv.suggestedFilename()).toMatch(/^visits-by-affiliate-and-subs_leadloom_[\d-]+_[\d-]+\.csv$/)
+  expect(readFileSync(await csv.path(), 'utf8')).toBe(
+    '\uFEFF' +
+      [
+        'Affiliate,Sub1,Page visits,Registration,Registration rate',
+        '86,video,1,1,100',
+        '86,search,1,1,100',
+        `104,"'=1+1",1,0,0`,
+        '(none),(none),1,0,0',
+        'Total,,4,2,50',
+        '',
+      ].join('\r\n'),
+  )
+
+  const parts = unzipSync(readFileSync(await (await file(page, 'Excel (XLSX)')).path()))
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
+  expect(sheet).not.toMatch(/<f>/)
+  const numbers = Array.from(sheet.matchAll(/<v>([\d.]+)<\/v><\/c>/g), ([, value]) => value)
+  expect(sheet).toContain('<row r="6"')
+  expect(numbers.slice(-3)).toEqual(['4', '2', '0.5'])
+  expect(await rows(card)).toHaveLength(6)
+
+  async function file(at: Page, kind: string): Promise<Download> {
+    await card.getByRole('button', { name: /^Download/ }).click()
+    const [download] = await Promise.all([
+      at.waitForEvent('download'),
+      at.getByRole('menuitem', { name: kind }).click(),
+    ])
+    return download
+  }
+})
+
+test('a figure opens the rows that it is made of, without anybody’s address', async () => {
+  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
+  await card.locator('tbody').getByRole('button', { name: '$345.84' }).click()
+  const sheet = page.getByRole('dialog', { name: 'EPR: $345.84' })
+  await sheet.getByText('Sales, the newest first: all 3.').waitFor()
+  const amounts = await sheet.locator('tbody td.right').allInnerTexts()
+  expect(amounts.filter((text) => text.startsWith('$'))).toEqual(['$12.50', '$25.00', '$1,000.01'])
+
+  await sheet.getByText('Visits', { exact: true }).click()
+  await sheet.getByText('Visits, the newest first: all 3.').waitFor()
+  expect(await sheet.locator('tbody').innerText()).toContain('192.0.2.x')
+  expect(await sheet.locator('tbody').innerText()).not.toContain('192.0.2.1')
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('the trend agrees with the tables, by day and by hour', async () => {
+  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  await settled(page)
+  const figures = () => page.locator('.headline strong').allInnerTexts()
+  expect(await figures()).toEqual(['3', '2', '$1,037.51', '$345.84'])
+  await page.getByText('Figures by day').click()
+  const days = await page.locator('.trend tbody tr').allInnerTexts()
+  expect(days).toHaveLength(8)
+  expect(days.at(-1)!.split('\t').slice(1)).toEqual(['3', '2', '$1,037.51', '$345.84'])
+
+  await page.goto(`${site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
+  await page.getByText('Figures by hour').click()
+  await settled(page)
+  const hours = await page.locator('.trend tbody tr').allInnerTexts()
+  expect(hours[0]!.split('\t').slice(1)).toEqual(['3', '2', '$1,037.51', '$345.84'])
+  await page.getByRole('img', { name: /^Revenue on/ }).waitFor()
+})
+
+test('keys open what they say, and can be turned off', async () => {
+  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  await settled(page)
+  await page.keyboard.press('3')
+  await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
+  await settled(page)
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Filter key of Sales + revenue / affiliate',
+  )
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(await sheet.getByRole('term').allInnerTexts()).toContain('r')
+  expect(await faults(page)).toEqual([])
+  await sheet.getByRole('switch', { name: 'Shortcuts are on' }).press('Space')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('1')
+  await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
+})
