@@ -200,9 +200,13 @@ const Consent = closed(
   },
 )
 
+/** An address that every browser can open: of a name, not of a number. */
+export const HTTPS_ADDRESS =
+  '^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,}(:\\d{1,4})?([/?#]\\S*)?$'
+
 /** Where a partner's page is. */
 const link = Type.String({
-  pattern: '^https://',
+  pattern: HTTPS_ADDRESS,
   maxLength: 2000,
   description: 'The address that opens, in a new tab. The page’s sub1, sub2 and sub3 are passed on.',
   examples: ['https://partner.example/offer'],

@@ -4,6 +4,8 @@ interface Props {
   /** Whether the page was begun again already, to no avail. */
   again: boolean
   onRetry: () => void
+  /** The page stands. */
+  onDrawn: () => void
   children: ReactNode
 }
 
@@ -15,6 +17,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidMount() {
+    if (!this.state.failed) this.props.onDrawn()
   }
 
   override render() {

@@ -69,6 +69,7 @@ function guarded(props: AppProps) {
         )
         location.reload()
       }}
+      onDrawn={() => tab.remove(RETRIED)}
     >
       <App {...props} />
     </ErrorBoundary>

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { nearest } from '../../flow/check/nearest.ts'
 
@@ -87,13 +88,13 @@ export const asItStands: Explain = (error, at) => ({
 const FORMS = {
   key: 'Use letters, digits and underscores, a letter first.',
   file: 'Use small letters, digits and hyphens.',
-  https: 'Write an address that begins with https://.',
+  https: 'Write a whole address that begins with https://, like https://partner.example/offer.',
 }
 
 const FORM_OF: Record<string, string> = {
   '^[A-Za-z][A-Za-z0-9_]*$': FORMS.key,
   '^[a-z0-9-]+$': FORMS.file,
-  '^https://': FORMS.https,
+  [HTTPS_ADDRESS]: FORMS.https,
 }
 
 const TYPES: Record<string, string> = {

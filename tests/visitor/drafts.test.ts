@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createDrafts } from '../../src/visitor/drafts.ts'
+import { createStorage } from '../../src/visitor/storage.ts'
+import { createBrowserStorage } from './browserStorage.ts'
+import { pageOf } from './page.ts'
+
+const page = pageOf()
+const draft = { data: { first_name: 'An' }, halves: { dob: { month: '2', day: '', year: '' } } }
+
+function begun() {
+  const browser = createBrowserStorage()
+  const open = (its = page) =>
+    createDrafts(
+      createStorage(() => browser),
+      its,
+    )
+  open().keep('claim/mail', draft)
+  return { browser, open }
+}
+
+test('a draft outlives a reload, each step has its own, and the last to be dropped leaves nothing behind', () => {
+  const { browser, open } = begun()
+  open().keep('claim/where', { data: {}, halves: {} })
+  expect(open().of('claim/mail')).toEqual(draft)
+  open().drop('claim/mail')
+  expect([open().of('claim/mail'), open().of('claim/where')]).toEqual([null, { data: {}, halves: {} }])
+  open().drop('claim/where')
+  expect(Object.keys(browser)).toEqual([])
+})
+
+test('it is no other session’s', () => {
+  const other = { ...page, session: { ...page.session, uuid: '6f8f4c2e-0000-4000-8000-000000000002' } }
+  expect(begun().open(other).of('claim/mail')).toBeNull()
+})
+
+test('what cannot be read is no draft', () => {
+  const { browser, open } = begun()
+  for (const text of ['', '{', 'null', '[]', '"text"', '{"session_uuid":1}']) {
+    browser.setItem('leadloom.draft.small', text)
+    expect(open().of('claim/mail')).toBeNull()
+  }
+})
