@@ -13,9 +13,21 @@ const FOLDER = '.look'
 const SCRIPTS = [
   'class-action-finder-car-accident',
   'class-action-finder-hurt-at-work',
+  'class-action-finder-camp-lejeune-and-roundup',
+  'class-action-finder-camp-lejeune-too-late',
   'leadloom-solar-and-debt',
+  'leadloom-renter-power-plan-and-insurance',
+  'leadloom-car-and-its-insurance',
+  'leadloom-home-insurance-from-a-link',
   'unemployment-guru-disability-and-training',
+  'unemployment-guru-turned-down-with-loans',
+  'unemployment-guru-new-job',
   'found-money-medicare-no-debt',
+  'found-money-cancer-heart-and-infections',
+  'found-money-cancer-risk',
+  'found-money-heart-risk-from-a-link',
+  'found-money-sensor-and-tests',
+  'found-money-tests-without-a-plan',
 ]
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } }
 const SCHEMES = ['light', 'dark'] as const
