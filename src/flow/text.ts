@@ -3,25 +3,25 @@
 const TITLE = /^(hr|fr|md|dr|mr|mrs|miss|ms|sir|sr)[\s.,]+/i
 const SUFFIX = /[\s.,]+(i|ii|iii|iv|jr|sr|dds|ph\.?d|md|dvm)\.?$/i
 
-/** Whether a name looks like keyboard noise: a part without a vowel, with a letter three times in a row, or with
- *  five consonants in a row. y counts as a vowel, or Cynthia and Lynch would be flagged; so does every letter that is
- *  a vowel under its accents, or Trần would be.
+/** Whether a name looks like keyboard noise: a part without a vowel, with a letter three times in a row, or with five
+ *  characters in a row that are no vowels. y counts as a vowel, or Cynthia and Lynch would be flagged; so does every
+ *  letter that is a vowel under its accents, or Trần would be.
  *  Source: spec, section 5 "Name gibberish"; design, section 7, departure 9. */
 export function isGibberishName(name: string): boolean {
   return name
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .trim()
     .replace(TITLE, '')
     .replace(SUFFIX, '')
     .replace(/[-.,]/g, ' ')
     .split(/\s+/)
     .filter((part) => part.length > 1)
-    .some((part) => !VOWEL.test(part) || /(.)\1\1/i.test(part) || FIVE_CONSONANTS.test(part))
+    .some((part) => !VOWEL.test(part) || /(.)\1\1/i.test(part) || FIVE_OTHERS.test(part))
 }
 
-/** Looked for in decomposed text: accents are characters of their own. */
 const VOWEL = /[aeiouyæœøı]/i
-const FIVE_CONSONANTS = /[b-df-hj-np-tv-xz]{5}/i
+const FIVE_OTHERS = /[^aeiouyæœøı]{5}/i
 
 /** Source: spec, section 5 "Description". */
 const ENOUGH_WORDS = 4

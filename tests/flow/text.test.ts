@@ -59,6 +59,7 @@ test.each([
   ['AaAnn Lee', 'repeats it in whatever case'],
   ['Ann Leeee', 'repeats a letter four times'],
   ['Asdfgh Lee', 'has five consonants in a row'],
+  ['Anna12345 Lee', 'has five characters in a row that are no vowels'],
   ['Ann Ghtsbr-o', 'has five consonants in a row before a hyphen'],
 ])('%s is noise: it %s', (name) => {
   expect(isGibberishName(name)).toBe(true)
