@@ -6,7 +6,17 @@ import { instead } from './nearest.ts'
 
 /** Placeholders that stand for nothing: visitors would read a gap. */
 export function checkPlaceholders(flow: Legible): Problem[] {
-  return written(flow).flatMap(({ at, value: name, known }): Problem[] => {
+  const sending = offersThatSend(flow)
+  return written(flow).flatMap(({ at, value: name, offer, known }): Problem[] => {
+    if (name === 'buyers' && known.includes(name) && sending && !sending.has(offer))
+      return [
+        {
+          code: 'no_buyers',
+          at,
+          message: `The text names the offer’s buyers, and the offer "${offer}" sends to none.`,
+          hint: 'Let a lead action of the offer name its "buyers", or leave {{buyers}} out.',
+        },
+      ]
     if (known.includes(name) || (known.includes(FIELD) && placeholderField(name) !== undefined)) return []
     return [
       {
@@ -29,14 +39,33 @@ export function fieldsInText(flow: Legible): Placed<string>[] {
 
 const FIELD = 'field:NAME'
 
-function written({ steps }: Legible): (Placed<string> & { known: readonly string[] })[] {
-  return steps
-    .flatMap(({ leaves }) => leaves)
-    .flatMap(({ at, value: element }) => {
+/** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
+function offersThatSend({ steps }: Legible): Set<string> | null {
+  if (steps.some(({ value }) => value === null)) return null
+  const sends = steps.filter(({ value }) =>
+    value?.execute_actions?.some(({ buyers = [] }) => buyers.length > 0),
+  )
+  return new Set(sends.map(({ offer }) => offer))
+}
+
+interface Written extends Placed<string> {
+  offer: string
+  known: readonly string[]
+}
+
+function written({ steps }: Legible): Written[] {
+  return steps.flatMap(({ offer, leaves }) =>
+    leaves.flatMap(({ at, value: element }) => {
       const text = element && textOf(element)
       if (!text) return []
-      return placeholders(text.words).map((value) => ({ at: [...at, text.key], value, known: text.known }))
-    })
+      return placeholders(text.words).map((value) => ({
+        at: [...at, text.key],
+        value,
+        offer,
+        known: text.known,
+      }))
+    }),
+  )
 }
 
 /** The text of an element that may hold placeholders, and those that it may hold. */

@@ -72,6 +72,7 @@ const FLAWS: [string, number, number][] = [
   ['unsafe_html', 116, 64],
   ['unsafe_html-link', 116, 64],
   ['unsafe_placeholder', 119, 25],
+  ['no_buyers', 116, 64],
   ['unknown_placeholder', 115, 76],
   ['unknown_field-in-text', 115, 76],
 ]
