@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
+import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Query, Session } from './session.ts'
@@ -90,8 +91,6 @@ export const Login = closed({
   password: Type.String({ minLength: 1, maxLength: 1000 }),
 })
 export type Login = Static<typeof Login>
-export const Operator = closed({ name: Type.String() })
-export type Operator = Static<typeof Operator>
 
 /** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie. */
 type Caller = 'anyone' | 'visitor' | 'operator'

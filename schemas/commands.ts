@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from './buyer.ts'
 import { PrivacyRequest } from './privacy.ts'
+import { Account, AuditEntry } from './operator.ts'
 import { Located } from './problem.ts'
 import { closed, oneOf } from './shape.ts'
 import { Explanation, Simulation } from './trace.ts'
@@ -22,6 +23,8 @@ export const FailureCode = oneOf([
   'several_before',
   'not_replayable',
   'no_open_request',
+  'unknown_operator',
+  'known_operator',
 ])
 export type FailureCode = Static<typeof FailureCode>
 
@@ -121,3 +124,12 @@ export const PrivacyAnswer = closed({
   forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),
 })
 export type PrivacyAnswer = Static<typeof PrivacyAnswer>
+
+export const OperatorsAnswer = closed({
+  operators: Type.Array(Account),
+  password: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of the account just made or reset; it is told here and nowhere else.',
+  }),
+  audit: Type.Array(AuditEntry, { description: 'With the word audit: the newest first.' }),
+})
+export type OperatorsAnswer = Static<typeof OperatorsAnswer>

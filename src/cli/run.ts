@@ -6,6 +6,7 @@ import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
 import { buyer } from './commands/buyer.ts'
 import { deliveries } from './commands/deliveries.ts'
+import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
 import { publish } from './commands/publish.ts'
 import { rollback } from './commands/rollback.ts'
@@ -29,6 +30,7 @@ export const COMMANDS: Record<string, Command> = {
   deliveries,
   buyer,
   privacy,
+  operators,
 }
 
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */

@@ -47,7 +47,7 @@ export async function buildApp(world: World): Promise<{ app: FastifyInstance; ct
     ...leads(ctx),
     ...conversions(ctx),
     ...reports(ctx),
-    ...login(ctx, app),
+    ...login(ctx),
   }
   const callsOf = (area: Area) => ({
     names: NAMES.filter((name) => areaOf(name) === area),

@@ -33,5 +33,6 @@ export function perMinute(name: Limited, factor: number): { max: number; timeWin
   return { max: Math.ceil(limit * factor), timeWindow: 60_000 }
 }
 
-/** How often one operator name may be tried, per quarter of an hour and from anywhere. */
-export const LOGINS_PER_NAME = { max: 30, timeWindow: 15 * 60_000 }
+/** How often a login may fail in a quarter of an hour: for one name from one network, and for all names from it. Never for
+ *  a name alone, or anybody could lock its owner out. A factor of 0 on the limits is none. */
+export const LOGIN_FAILURES = { nameAndNetwork: 10, network: 60, windowMs: 15 * 60_000 } as const

@@ -2,12 +2,14 @@ import { hash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
+import type { OperatorRole } from '../../schemas/operator.ts'
 import type { Context } from './context.ts'
 
 declare module 'fastify' {
   interface Session {
     /** The operator's name, once logged in. */
     operator?: string
+    role?: OperatorRole
   }
 }
 

@@ -1,5 +1,6 @@
 import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
-import type { Login, Operator } from '../../schemas/api.ts'
+import type { Login } from '../../schemas/api.ts'
+import type { Operator } from '../../schemas/operator.ts'
 import type { ProblemDetails } from '../../schemas/problem.ts'
 import type {
   BehindRow,

@@ -21,7 +21,7 @@ async function loggedIn(): Promise<Record<string, string>> {
 
 test('a login gives a cookie that scripts cannot read and other sites cannot send', async () => {
   const response = await login(OPERATOR)
-  expect([response.statusCode, response.json()]).toEqual([200, { name: 'ada' }])
+  expect([response.statusCode, response.json()]).toEqual([200, { name: 'ada', role: 'admin' }])
   expect(response.cookies).toEqual([
     {
       name: 'leadloom_login',
@@ -75,7 +75,7 @@ test('every report, and who I am, need a login', async () => {
 test('a login lasts over requests until the logout, which ends it for the cookie too', async () => {
   const headers = await loggedIn()
   const me = () => send({ url: '/api/reports/me', headers })
-  expect((await me()).json()).toEqual({ name: 'ada' })
+  expect((await me()).json()).toEqual({ name: 'ada', role: 'admin' })
   expect((await send({ method: 'POST', url: '/api/reports/logout', headers })).statusCode).toBe(204)
   expect((await me()).statusCode).toBe(401)
 })
@@ -102,25 +102,80 @@ test.each([
   expect((await login(OPERATOR, { host: 'localhost:3000', ...headers })).statusCode).toBe(status)
 })
 
-test('a name can be tried thirty times in a quarter of an hour, and an address twenty times a minute', async () => {
-  const one = await running({ env })
-  const from = (remoteAddress: string, name: string) =>
-    one.send({
+/** Tries to log in with a wrong password. */
+const guess = async (
+  { send }: Pick<Awaited<ReturnType<typeof running>>, 'send'>,
+  remoteAddress: string,
+  name: string,
+) =>
+  (
+    await send({
       method: 'POST',
       url: '/api/reports/login',
       payload: { name, password: 'guess' },
       headers: ours,
       remoteAddress,
     })
-  const codes = async (tries: (index: number) => ReturnType<typeof from>, count: number) => {
-    const answers: number[] = []
-    while (answers.length < count) answers.push((await tries(answers.length)).statusCode)
-    return answers
-  }
-  const byAddress = await codes((index) => from('10.0.0.1', `name ${index}`), 21)
-  expect(byAddress.filter((code) => code === 429)).toHaveLength(1)
-  const byName = await codes((index) => from(`10.0.1.${index}`, 'ada'), 31)
-  expect(byName.filter((code) => code === 429)).toHaveLength(1)
+  ).statusCode
+
+test('ten wrong passwords for a name from one network are enough for a quarter of an hour; elsewhere the owner logs in', async () => {
+  let now = Date.now()
+  const one = await running({ env, now: () => now })
+  await firstOperator(one.ctx)
+  const right = (remoteAddress: string) =>
+    one.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours, remoteAddress })
+  for (let tries = 0; tries < 10; tries++) expect(await guess(one, '10.0.0.1', 'ada')).toBe(401)
+
+  const refusedHere = await right('10.0.0.1')
+  expect([refusedHere.statusCode, refusedHere.headers['retry-after']]).toEqual([429, '900'])
+  expect((await right('10.0.0.2')).statusCode).toBe(200)
+  now += 15 * 60_000
+  expect((await right('10.0.0.1')).statusCode).toBe(200)
+})
+
+test('a restart forgives no wrong password', async () => {
+  const one = await running({ env })
+  for (let tries = 0; tries < 10; tries++) await guess(one, '2001:db8:1:2::7', 'ada')
+  const again = await running({ env, store: one.store })
+  expect(await guess(again, '2001:db8:1:2::9', 'ada')).toBe(429)
+  expect(await guess(again, '2001:db8:1:3::7', 'ada')).toBe(401)
+})
+
+test('an address can try twenty times a minute, whatever the names', async () => {
+  const one = await running({ env })
+  const codes: number[] = []
+  while (codes.length < 21) codes.push(await guess(one, '10.0.0.1', `name ${codes.length}`))
+  expect(codes.filter((code) => code === 429)).toHaveLength(1)
+})
+
+test('who is revoked is logged out at once and cannot log in again', async () => {
+  const one = await running({ env })
+  await firstOperator(one.ctx)
+  const [cookie] = (
+    await one.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours })
+  ).cookies
+  const me = () =>
+    one.send({ url: '/api/reports/me', headers: { ...ours, cookie: `${cookie!.name}=${cookie!.value}` } })
+  expect((await me()).statusCode).toBe(200)
+  await one.store.revokeOperator('ada', 1)
+  expect((await me()).statusCode).toBe(401)
+  expect(
+    (await one.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours }))
+      .statusCode,
+  ).toBe(401)
+})
+
+test('logins, refused ones and logouts are in the audit log, without what was typed for an unknown name', async () => {
+  const one = await running({ env })
+  await firstOperator(one.ctx)
+  await guess(one, '10.0.0.1', 'ada')
+  await guess(one, '10.0.0.1', 'my-password-by-mistake')
+  await one.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours })
+  const log = await one.store.auditLog(10)
+  expect(log.map(({ operator, act }) => [operator, act])).toEqual([
+    ['ada', 'login'],
+    ['ada', 'login_refused'],
+  ])
 })
 
 test('the first operator is made once; a password that is not set is a random one', async () => {

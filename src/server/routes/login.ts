@@ -1,17 +1,12 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
-import { LOGINS_PER_NAME } from '../limits.ts'
+import { loginTries } from '../loginTries.ts'
 import { verifyPassword } from '../passwords.ts'
 import { refusal } from '../problem.ts'
 
-export function login({ store, settings }: Context, app: FastifyInstance) {
-  const { max, timeWindow } = LOGINS_PER_NAME
-  const tryName = app.createRateLimit({
-    max: Math.ceil(max * settings.rateLimit),
-    timeWindow,
-    keyGenerator: (request) => `name:${(request.body as { name: string }).name}`,
-  })
+export function login(ctx: Context) {
+  const { store, now } = ctx
   return {
     'POST /api/reports/login': async ({ body: { name, password }, request }) => {
       if (!isSafe(request))
@@ -19,29 +14,34 @@ export function login({ store, settings }: Context, app: FastifyInstance) {
           403,
           'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
         )
-      if (settings.rateLimit > 0) {
-        const tries = await tryName(request)
-        if (!tries.isAllowed && tries.isExceeded)
-          throw refusal(429, `Too many tries for this name: wait ${tries.ttlInSeconds} seconds.`, {
-            field: 'name',
-            retryAfterS: tries.ttlInSeconds,
-          })
-      }
-      const operator = await store.operator(name)
-      if (!(await verifyPassword(password, operator?.password_hash ?? null)))
+      const tries = loginTries(ctx, name, request.ip)
+      await tries.allow()
+      const account = await store.operator(name)
+      const usable = account?.revoked_at === null ? account : null
+      if (!(await verifyPassword(password, usable?.password_hash ?? null)) || !usable) {
+        await tries.fail()
+        if (usable) await store.audit({ at: now(), operator: name, act: 'login_refused', about: '' })
         throw refusal(401, 'The name or the password is wrong.')
+      }
       await request.session.regenerate()
       request.session.options({ secure: request.protocol === 'https' })
       request.session.operator = name
-      return { name }
+      request.session.role = usable.role
+      await store.audit({ at: now(), operator: name, act: 'login', about: '' })
+      return { name, role: usable.role }
     },
 
     'POST /api/reports/logout': async ({ request, reply }) => {
+      const { operator = '' } = request.session
       await request.session.destroy()
+      await store.audit({ at: now(), operator, act: 'logout', about: '' })
       reply.clearCookie('leadloom_login', { path: '/api/reports' })
     },
 
-    'GET /api/reports/me': async ({ request }) => ({ name: request.session.operator ?? '' }),
+    'GET /api/reports/me': async ({ request: { session } }) => ({
+      name: session.operator ?? '',
+      role: session.role ?? 'viewer',
+    }),
   } satisfies Partial<Handlers>
 }
 

@@ -6,16 +6,24 @@ import { maskedIp } from '../reports/mask.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`
 
-export function reports({ store }: Context) {
+export function reports({ store, now }: Context) {
   const handlers = Object.keys(REPORTS).map((name) => [
     `GET /api/reports/${name}`,
     async ({ query }: { query: RangeOf }) => ({ data: await store.report(name as ReportName, range(query)) }),
   ])
   return {
     'GET /api/reports/paths': async () => ({ data: await store.paths() }),
-    'GET /api/reports/behind/visitors': async ({ query }) => {
+    'GET /api/reports/behind/visitors': async ({ query, request: { session } }) => {
       const { rows, next } = await store.behind('visitors', inOrder(query))
-      return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), next }
+      if (session.role !== 'admin')
+        return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), next }
+      await store.audit({
+        at: now(),
+        operator: session.operator ?? '',
+        act: 'see_visitors',
+        about: query.path ?? '',
+      })
+      return { data: rows, next }
     },
     'GET /api/reports/behind/sales': async ({ query }) => {
       const { rows, next } = await store.behind('sales', inOrder(query))

@@ -9,6 +9,7 @@ import type {
   SalesBehind,
   VisitorsBehind,
 } from '../../../schemas/reports.ts'
+import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { Origin, TrackingId } from '../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../schemas/version.ts'
@@ -173,7 +174,11 @@ export interface Quarantined {
 
 export interface OperatorRecord {
   name: string
+  role: OperatorRole
   password_hash: string
+  /** When the account was made, or given its present password. */
+  since: number
+  revoked_at: number | null
 }
 
 /** Written together: either every one of them is kept or none. */
@@ -263,7 +268,18 @@ export interface Store {
   secret(name: string): Promise<string>
   operator(name: string): Promise<OperatorRecord | null>
   operatorCount(): Promise<number>
-  saveOperator(operator: OperatorRecord): Promise<void>
+  operators(): Promise<Account[]>
+  /** Makes the account, or gives it this password and role; its logins end. */
+  saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
+  /** Ends the account and its logins; it stays listed. False when there is none of this name, or it is revoked. */
+  revokeOperator(name: string, at: number): Promise<boolean>
+  /** Counts a failed try under each key, for a window that begins with its first. */
+  failLogin(keys: string[], at: number, windowMs: number): Promise<void>
+  /** The failed tries under a key in a window that still lasts, and when that began; null when there is none. */
+  loginFailures(key: string, at: number, windowMs: number): Promise<{ count: number; since: number } | null>
+  audit(entry: AuditEntry): Promise<void>
+  /** The newest first. */
+  auditLog(limit: number): Promise<AuditEntry[]>
   loginSession(id: string): Promise<string | null>
   saveLoginSession(id: string, data: string, expiresAt: number): Promise<void>
   dropLoginSession(id: string): Promise<void>

@@ -237,6 +237,24 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX sessions_to_forget ON sessions (at) WHERE forgotten = 0;
   CREATE INDEX leads_by_session ON leads (session);
   `,
+  `
+  -- The operators there were could see everything.
+  ALTER TABLE operators ADD COLUMN role TEXT NOT NULL DEFAULT 'admin' CHECK (role IN ('viewer', 'admin'));
+  ALTER TABLE operators ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE operators ADD COLUMN revoked_at INTEGER;
+  CREATE TABLE login_failures (
+    key TEXT PRIMARY KEY,
+    count INTEGER NOT NULL,
+    since INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE audit (
+    entry INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    operator TEXT NOT NULL,
+    act TEXT NOT NULL,
+    about TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -62,6 +62,9 @@ export async function openSqlite({
     quarantine: (item) => write('quarantine', item),
     secret: (name) => write('secret', name),
     saveOperator: (operator) => write('saveOperator', operator),
+    revokeOperator: (name, at) => write('revokeOperator', name, at),
+    failLogin: (keys, at, windowMs) => write('failLogin', keys, at, windowMs),
+    audit: (entry) => write('audit', entry),
     dropLoginSession: (id) => write('dropLoginSession', id),
     async saveLoginSession(id, data, expiresAt) {
       await Promise.all([write('sweepLoginSessions', now()), write('saveLoginSession', id, data, expiresAt)])

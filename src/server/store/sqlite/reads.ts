@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Delivery } from '../../../../schemas/buyer.ts'
+import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../../schemas/version.ts'
@@ -31,6 +32,9 @@ type ReadVerb =
   | 'paths'
   | 'operator'
   | 'operatorCount'
+  | 'operators'
+  | 'loginFailures'
+  | 'auditLog'
   | 'loginSession'
 
 /** What a table's columns hold as JSON text, they hold as text. */
@@ -85,6 +89,10 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
     quarantined: async (limit) => all<Quarantined>(sql.quarantined, limit),
     paths: async () => all<{ path: string }>(sql.paths).map(({ path }) => path),
     operator: async (name) => one<OperatorRecord>(sql.operator, name),
+    operators: async () => all<Account>(sql.operators),
+    loginFailures: async (key, at, windowMs) =>
+      one<{ count: number; since: number }>(sql.loginFailures, key, at - windowMs),
+    auditLog: async (limit) => all<AuditEntry>(sql.auditLog, limit),
     operatorCount: async () => one<{ operators: number }>(sql.operatorCount)!.operators,
     loginSession: async (id) => one<{ data: string }>(sql.loginSession, id, now())?.data ?? null,
   }
@@ -162,7 +170,13 @@ function statements(db: DatabaseSync) {
       'SELECT session_uuid, call, reason, body, at FROM quarantine ORDER BY entry DESC LIMIT $1',
     ),
     paths: prepare(db, 'SELECT DISTINCT path FROM versions ORDER BY path'),
-    operator: prepare(db, 'SELECT name, password_hash FROM operators WHERE name = $1'),
+    operator: prepare(
+      db,
+      'SELECT name, role, password_hash, since, revoked_at FROM operators WHERE name = $1',
+    ),
+    operators: prepare(db, 'SELECT name, role, since, revoked_at FROM operators ORDER BY name'),
+    loginFailures: prepare(db, 'SELECT count, since FROM login_failures WHERE key = $1 AND since > $2'),
+    auditLog: prepare(db, 'SELECT at, operator, act, about FROM audit ORDER BY entry DESC LIMIT $1'),
     operatorCount: prepare(db, 'SELECT COUNT(*) AS operators FROM operators'),
     loginSession: prepare(db, 'SELECT data FROM login_sessions WHERE id = $1 AND expires_at > $2'),
   }

@@ -127,9 +127,24 @@ export function statements(db: DatabaseSync) {
     secret: prepare(db, 'SELECT value FROM secrets WHERE name = $1'),
     saveOperator: prepare(
       db,
-      `INSERT INTO operators (name, password_hash) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET password_hash = excluded.password_hash`,
+      `INSERT INTO operators (name, role, password_hash, since) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (name) DO UPDATE SET role = excluded.role, password_hash = excluded.password_hash,
+         since = excluded.since, revoked_at = NULL`,
     ),
+    revokeOperator: prepare(
+      db,
+      'UPDATE operators SET revoked_at = $1 WHERE name = $2 AND revoked_at IS NULL',
+    ),
+    dropLoginsOf: prepare(db, "DELETE FROM login_sessions WHERE data ->> 'operator' = $1"),
+    failLogin: prepare(
+      db,
+      `INSERT INTO login_failures (key, count, since) VALUES ($1, 1, $2)
+       ON CONFLICT (key) DO UPDATE SET
+         count = CASE WHEN since > $3 THEN count + 1 ELSE 1 END,
+         since = CASE WHEN since > $3 THEN since ELSE excluded.since END`,
+    ),
+    sweepFailures: prepare(db, 'DELETE FROM login_failures WHERE since <= $1'),
+    audit: prepare(db, 'INSERT INTO audit (at, operator, act, about) VALUES ($1, $2, $3, $4)'),
     saveLogin: prepare(
       db,
       `INSERT INTO login_sessions (id, data, expires_at) VALUES ($1, $2, $3)

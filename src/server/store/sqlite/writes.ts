@@ -20,6 +20,9 @@ type WriteVerb =
   | 'quarantine'
   | 'secret'
   | 'saveOperator'
+  | 'revokeOperator'
+  | 'failLogin'
+  | 'audit'
   | 'saveLoginSession'
   | 'dropLoginSession'
   | 'ready'
@@ -126,7 +129,19 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
       sql.trimQuarantine.run(Number(lastInsertRowid) - limits.quarantineRows)
     },
 
-    saveOperator: ({ name, password_hash }) => void sql.saveOperator.run(name, password_hash),
+    saveOperator({ name, role, password_hash, since }) {
+      sql.saveOperator.run(name, role, password_hash, since)
+      sql.dropLoginsOf.run(name)
+    },
+    revokeOperator(name, at) {
+      sql.dropLoginsOf.run(name)
+      return sql.revokeOperator.run(at, name).changes === 1
+    },
+    failLogin(keys, at, windowMs) {
+      sql.sweepFailures.run(at - windowMs)
+      for (const key of keys) sql.failLogin.run(key, at, at - windowMs)
+    },
+    audit: ({ at, operator, act, about }) => void sql.audit.run(at, operator, act, about),
     saveLoginSession: (id, data, expiresAt) => void sql.saveLogin.run(id, data, expiresAt),
     dropLoginSession: (id) => void sql.dropLogin.run(id),
     sweepLoginSessions: (now) => void sql.sweepLogins.run(now),

@@ -26,7 +26,7 @@ export function keepingContract(open: OpenStore): void {
 
     test('writes that were under way are finished before the store closes; later ones are refused', async () => {
       const store = await open('keeping-close')
-      const under = store.saveOperator({ name: 'ada', password_hash: 'x' })
+      const under = store.saveOperator({ name: 'ada', role: 'admin', password_hash: 'x', since: 1 })
       await store.close()
 
       await under
@@ -45,12 +45,56 @@ export function keepingContract(open: OpenStore): void {
 
     test('an operator is kept under a name, the last password counts', async () => {
       const store = await open('keeping-operators')
-      await store.saveOperator({ name: 'ada', password_hash: 'old' })
-      await store.saveOperator({ name: 'ada', password_hash: 'new' })
+      const old = { name: 'ada', role: 'viewer', password_hash: 'old', since: 1 } as const
+      await store.saveOperator(old)
+      await store.saveOperator({ ...old, role: 'admin', password_hash: 'new', since: 2 })
 
-      expect(await store.operator('ada')).toEqual({ name: 'ada', password_hash: 'new' })
+      const ada = { name: 'ada', role: 'admin', since: 2, revoked_at: null }
+      expect(await store.operator('ada')).toEqual({ ...ada, password_hash: 'new' })
       expect(await store.operator('bob')).toBeNull()
       expect(await store.operatorCount()).toBe(1)
+      expect(await store.operators()).toEqual([ada])
+    })
+
+    test('who is revoked or gets a new password is logged out everywhere, and nobody else is', async () => {
+      const store = await open('keeping-revoked', { now: () => 1 })
+      const ada = { name: 'ada', role: 'admin', password_hash: 'x', since: 1 } as const
+      const logIn = async () => {
+        await store.saveLoginSession('ada-1', '{"operator":"ada"}', 1000)
+        await store.saveLoginSession('bob-1', '{"operator":"bob"}', 1000)
+      }
+      const logins = () =>
+        Promise.all(['ada-1', 'bob-1'].map(async (id) => (await store.loginSession(id)) !== null))
+      await store.saveOperator(ada)
+      await logIn()
+      await store.saveOperator({ ...ada, password_hash: 'y' })
+      expect(await logins()).toEqual([false, true])
+      await logIn()
+      expect(await store.revokeOperator('ada', 5)).toBe(true)
+      expect(await logins()).toEqual([false, true])
+      expect(await store.revokeOperator('ada', 6)).toBe(false)
+      expect(await store.operator('ada')).toMatchObject({ revoked_at: 5 })
+    })
+
+    test('failed logins count in a window that begins with the first, also after the store is opened again', async () => {
+      const store = await open('keeping-failures')
+      await store.failLogin(['a', 'b'], 1000, 500)
+      await store.failLogin(['a'], 1400, 500)
+      expect(await store.loginFailures('a', 1499, 500)).toEqual({ count: 2, since: 1000 })
+      expect(await store.loginFailures('b', 1499, 500)).toEqual({ count: 1, since: 1000 })
+      await store.close()
+      const again = await open('keeping-failures')
+      expect(await again.loginFailures('a', 1499, 500)).toEqual({ count: 2, since: 1000 })
+      expect(await again.loginFailures('a', 1500, 500)).toBeNull()
+      await again.failLogin(['a'], 1600, 500)
+      expect(await again.loginFailures('a', 1600, 500)).toEqual({ count: 1, since: 1600 })
+    })
+
+    test('the audit log is read newest first', async () => {
+      const store = await open('keeping-audit')
+      await store.audit({ at: 1, operator: 'ada', act: 'login', about: '' })
+      await store.audit({ at: 2, operator: 'console', act: 'revoke', about: 'ada' })
+      expect(await store.auditLog(1)).toEqual([{ at: 2, operator: 'console', act: 'revoke', about: 'ada' }])
     })
 
     test('a login ends when it is dropped or when its time is over', async () => {
