@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { CommandFailure, OperatorsAnswer } from '../../schemas/commands.ts'
+import { verifyPassword } from '../../src/server/passwords.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { leadloom } from './commandLine.ts'
+
+/** Opening a store takes a second; on a machine that runs all tests at once, several. */
+vi.setConfig({ testTimeout: 60_000 })
+
+function fresh() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-operators-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return { dataDir, say: (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } }) }
+}
+
+test('an operator is added with a password that fits, gets another one, and is revoked', async () => {
+  const { dataDir, say } = fresh()
+  const passwordOf = async (line: string) =>
+    (JSON.parse((await say(line)).out) as OperatorsAnswer).password ?? ''
+  const first = await passwordOf('operators add ada --role admin --json')
+  const second = await passwordOf('operators reset ada --json')
+  const store = await openSqlite({ dataDir })
+  const kept = (await store.operator('ada'))!
+  await store.close()
+  expect(kept.role).toBe('admin')
+  expect(await verifyPassword(first, kept.password_hash)).toBe(false)
+  expect(await verifyPassword(second, kept.password_hash)).toBe(true)
+
+  expect((await say('operators revoke ada')).out).toBe('ada can no longer log in.')
+  const { operators, audit } = JSON.parse((await say('operators audit --json')).out) as OperatorsAnswer
+  expect(operators).toMatchObject([{ name: 'ada', role: 'admin', revoked_at: expect.any(Number) }])
+  expect(audit.map(({ operator, act, about }) => [operator, act, about])).toEqual([
+    ['console', 'revoke', 'ada'],
+    ['console', 'reset', 'ada'],
+    ['console', 'add', 'ada'],
+  ])
+})
+
+test.each([
+  ['operators reset nobody', 1, 'unknown_operator'],
+  ['operators revoke nobody', 1, 'unknown_operator'],
+  ['operators add', 2, 'misuse'],
+  ['operators add ada --role owner', 2, 'misuse'],
+  ['operators promote ada', 2, 'misuse'],
+  ['deliveries replay 7', 1, 'not_replayable'],
+  ['deliveries --state lost', 2, 'misuse'],
+  ['privacy answer 7 done', 1, 'no_open_request'],
+  ['privacy forget', 2, 'misuse'],
+  ['privacy forget --phone 555', 2, 'misuse'],
+])('%s: exit code %i, %s', async (line, exit, code) => {
+  const { say } = fresh()
+  const { code: ended, out } = await say(`${line} --json`)
+  expect(ended).toBe(exit)
+  expect((JSON.parse(out) as CommandFailure).error.code).toBe(code)
+})
+
+test('a person who is opted out and forgotten is in the log of requests', async () => {
+  const { say } = fresh()
+  await say('privacy opt-out --phone 5125552368 --path claims')
+  const { out } = await say('privacy forget --email ann@example.com --path claims --json')
+  expect(JSON.parse(out)).toMatchObject({
+    forgotten: [],
+    requests: [
+      { kind: 'delete', email: 'ann@example.com', manner: 'operator', answer: 'Forgotten: 0 sessions.' },
+      { kind: 'do_not_sell', phone: '5125552368', answer: null },
+    ],
+  })
+})
