@@ -83,8 +83,7 @@ function solution(course: Course, reached: Reached[]): Solution {
   const { diagram } = course.space
   return {
     steps: course.legs.map(({ stop: { ref, at, step } }, index): SolvedStep => {
-      const { before, shown, skipped } = reached[index]!
-      const after = shown.at(-1)!
+      const { before, shown, skipped, after } = reached[index]!
       const answer = (when: 'before' | 'after', states: Node): Answer => ({
         possible: states !== NOTHING,
         script: () => decided(() => witness(course, reached, { index, states, when })),

@@ -38,6 +38,8 @@ export interface Reached {
   /** Of those who see it, or for whom it is tracked: before and after each element is answered. */
   shown: Node[]
   skipped: Node
+  /** Of those who have answered it, or for whom it was tracked; nobody, when it cannot be left. */
+  after: Node
 }
 
 export function courseOf(
@@ -102,8 +104,8 @@ export function reach(
         diagram.or(...each.map((way) => diagram.and(diagram.without(shown.at(-1)!, way.writes), way.to))),
       )
     const skipped = strict.length < display.length ? before : diagram.and(before, diagram.not(showing))
-    const after = stop.canBeLeft ? diagram.or(skipped, shown.at(-1)!) : skipped
-    came = diagram.without(after, spent)
-    return { before, came: entering, shown, skipped }
+    const after = stop.canBeLeft ? shown.at(-1)! : NOTHING
+    came = diagram.without(diagram.or(skipped, after), spent)
+    return { before, came: entering, shown, skipped, after }
   })
 }

@@ -15,7 +15,8 @@ export function typedValues(
   seeds: readonly string[],
 ): string[] {
   const natural = part === undefined ? naturalText(element) : (PART[part] ?? [])
-  const wanted = args.flatMap((arg) => (arg === null || arg === '' ? [] : around(String(arg))))
+  const texts = args.flatMap((arg) => (arg === null || arg === '' ? [] : [String(arg)]))
+  const wanted = [...numbersAround(texts.filter(isNumber)), ...texts.flatMap(textsAround)]
   const { local } = element.validations
   const fits = part === 'year' ? isYear : element.widget === 'date_of_birth' ? isBirthday : isAnything
   return [...new Set([...natural, ...seeds, ...wanted])].filter(
@@ -74,13 +75,25 @@ const BY_PURPOSE: Record<string, string[]> = {
 /** A vehicle's parts; injury dates have their own. */
 const PART: Record<string, string[]> = { year: ['2016'], make: ['Toyota'], model: ['Camry'] }
 
-/** The value itself, and those next to it in every order that rules know. */
-function around(arg: string): string[] {
-  if (/^-?\d+(\.\d+)?$/.test(arg)) {
-    const number = Number(arg)
-    const next = [number, number - 1, number + 1, number - 0.5, number + 0.5].map(String)
-    return [arg, ...next, ...next.map((text) => text.padStart(5, '0')), ...birthdaysAround(arg)]
-  }
+/** Each number, and one in every gap that they leave: a whole one where there is one. As ZIP codes are written, too. */
+function numbersAround(texts: readonly string[]): string[] {
+  const numbers = [...new Set(texts.map(Number))].sort((a, b) => a - b)
+  const gaps = numbers.map((number, index) => {
+    const next = numbers[index + 1] ?? Math.floor(number) + 2
+    const whole = Math.floor(number) + 1
+    return whole < next ? whole : (number + next) / 2
+  })
+  const all = [...numbers, ...gaps, ...numbers.slice(0, 1).map((least) => Math.ceil(least) - 1)].map(String)
+  return [...texts, ...all, ...all.map((text) => text.padStart(5, '0'))]
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+/** The text itself, and what stands just before and after it in every order that rules know. */
+function textsAround(arg: string): string[] {
+  if (isNumber(arg)) return birthdaysAround(arg)
   const last = arg.charCodeAt(arg.length - 1)
   const before = arg.slice(0, -1) + String.fromCharCode(last - 1)
   return [arg, `${arg}s`, ...birthdaysAround(arg), ...(last > SPACE + 1 ? [`${before}z`] : []), 'A', 'z']

@@ -1,0 +1,118 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { complete, type Answers } from '../../../src/flow/data.ts'
+import { stepId, submits, leaves } from '../../../src/flow/elements.ts'
+import { allHold, holds } from '../../../src/flow/rules.ts'
+import { formData, stepOf } from '../../../src/flow/script.ts'
+import { solve, type Answer, type Solution, type Witness } from '../../../src/flow/solve.ts'
+import { fieldErrors } from '../../../src/flow/validations.ts'
+import { walk, withAnswers } from '../../../src/flow/walk.ts'
+import type { Fields } from '../../../src/flow/fields.ts'
+import { TODAY } from '../flows.ts'
+import { originsOf, TYPED } from './anyFlow.ts'
+import { everybody } from './everybody.ts'
+
+interface Claim {
+  /** In the words of everybody.ts. */
+  what: string
+  answer: Answer
+  /** Whether a visitor shows it. */
+  shows: (visit: Visit) => boolean
+}
+
+/** What is known of a visitor before a step and, if it is answered, after it; null when they do not come by it. */
+interface Visit {
+  kind: 'shown' | 'hidden' | 'skipped'
+  before: Fields
+  after: Fields | null
+}
+
+/** Where the solver and the crowd of all visitors disagree, or a witness does not show what it is for. */
+export function disagreements(flow: Flow): string[] {
+  const solution = solve(flow, TODAY)
+  if (!solution) return ['undecided']
+  const met = everybody(flow, originsOf(flow), TYPED)
+  return claims(solution).flatMap(({ what, answer, shows, id }) => {
+    if (answer.possible !== met.has(what))
+      return [`${what}: solver ${answer.possible}, crowd ${met.has(what)}`]
+    const script = answer.script()
+    if ((script !== null) !== answer.possible) return [`${what}: witness ${script !== null}`]
+    if (!script) return []
+    const visit = play(flow, script, id)
+    if (typeof visit === 'string') return [`${what}: ${visit} ${JSON.stringify(script)}`]
+    return shows(visit) ? [] : [`${what}: not shown by ${JSON.stringify(script)}`]
+  })
+}
+
+function claims({ steps }: Solution): (Claim & { id: string })[] {
+  return steps.flatMap((step) => {
+    const id = stepId(step)
+    const claim = (what: string, answer: Answer, shows: Claim['shows']) => ({ what, answer, shows, id })
+    return [
+      claim(`reached ${id}`, step.reached, () => true),
+      claim(`shown ${id}`, step.shown, ({ kind }) => kind !== 'skipped'),
+      claim(`skipped ${id}`, step.skipped, ({ kind }) => kind === 'skipped'),
+      ...step.display.flatMap(({ rule, ...answers }, index) => [
+        claim(`rule ${id} ${index} holds`, answers.holds, ({ before }) => holds(rule, before)),
+        claim(`rule ${id} ${index} fails`, answers.fails, ({ before }) => !holds(rule, before)),
+      ]),
+      ...step.actions.flatMap(({ due, notDue, rules }, index) => {
+        const all = rules.map(({ rule }) => rule)
+        return [
+          claim(`action ${id} ${index} due`, due, ({ after }) => after !== null && allHold(all, after)),
+          claim(
+            `action ${id} ${index} not due`,
+            notDue,
+            ({ after }) => after !== null && !allHold(all, after),
+          ),
+          ...rules.flatMap(({ rule, ...answers }, n) => [
+            claim(
+              `action ${id} ${index} rule ${n} holds`,
+              answers.holds,
+              ({ after }) => after !== null && holds(rule, after),
+            ),
+            claim(
+              `action ${id} ${index} rule ${n} fails`,
+              answers.fails,
+              ({ after }) => after !== null && !holds(rule, after),
+            ),
+          ]),
+        ]
+      }),
+    ]
+  })
+}
+
+/** Replays a witness by the real walk: every answer must be one that its step asks for, and takes. */
+export function play(
+  flow: Flow,
+  { today, query, answers: entered }: Witness,
+  target: string,
+): Visit | string {
+  const origin = { today, query }
+  let answers: Answers = {}
+  for (;;) {
+    const { trail, current } = walk(flow, origin, answers)
+    const stop = trail.find((stop) => stepId(stop) === target)
+    const id = current && stepId(current)
+    if (stop && (stop.kind !== 'shown' || id !== target || !(target in entered))) {
+      const given = answers[target]
+      const after =
+        stop.kind === 'skipped'
+          ? null
+          : stop.kind === 'hidden'
+            ? stop.before
+            : given
+              ? withAnswers(flow, origin, stop.before, given)
+              : null
+      return { kind: stop.kind, before: stop.before, after }
+    }
+    if (!current || id === null) return `the walk ends before ${target}`
+    const step = stepOf(flow, id)!
+    if (!(id in entered)) return `the walk stops at ${id}`
+    if (!leaves(step.questions).some(submits)) return `${id} cannot be left`
+    const data = formData(flow, step, entered[id]!)
+    const errors = fieldErrors(flow, { step, before: current.before }, data)
+    if (errors.length > 0) return `${id} refuses ${JSON.stringify(errors)}`
+    answers = { ...answers, [id]: complete(flow, step, data) }
+  }
+}

@@ -1,0 +1,135 @@
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Origin } from '../../../schemas/session.ts'
+import { complete, type Answers, type StepData } from '../../../src/flow/data.ts'
+import { answer, inputs, isComposite, leaves, stepId, submits } from '../../../src/flow/elements.ts'
+import type { Fields } from '../../../src/flow/fields.ts'
+import { dueActions } from '../../../src/flow/journey.ts'
+import { allHold, holds } from '../../../src/flow/rules.ts'
+import { fieldErrors, inputFields, isRequired } from '../../../src/flow/validations.ts'
+import { walk, withAnswers, type Stop } from '../../../src/flow/walk.ts'
+
+/** What some visitor can meet, found by sending every visitor there is through the real walk: `shown o0/s1`,
+ *  `rule o0/s1 0 holds`, `action o0/s1 0 due`, ... */
+export function everybody(flow: Flow, origins: readonly Origin[], typed: readonly string[]): Set<string> {
+  const met = new Set<string>()
+  const looked = fieldsOfRules(flow)
+  for (const origin of origins) {
+    const seen = new Set<string>()
+    const go = (answers: Answers, from?: Stop): void => {
+      const { trail, current, fields } = walk(flow, origin, answers, from)
+      for (const stop of trail.slice(from ? 1 : 0)) note(met, stop)
+      if (!current || !leaves(current.step.questions).some(submits)) return
+      const key = `${stepId(current)} ${JSON.stringify(looked.map((field) => fields[field] ?? null))}`
+      if (seen.has(key)) return
+      seen.add(key)
+      for (const data of answersTo(flow, current, { origin, typed })) {
+        const given = complete(flow, current.step, data)
+        noteActions(met, current, withAnswers(flow, origin, current.before, given))
+        go({ ...answers, [stepId(current)]: given }, current)
+      }
+    }
+    go({})
+  }
+  return met
+}
+
+function note(met: Set<string>, stop: Stop): void {
+  const id = stepId(stop)
+  met.add(`reached ${id}`)
+  met.add(stop.kind === 'skipped' ? `skipped ${id}` : `shown ${id}`)
+  stop.step.display_rules?.forEach((rule, index) =>
+    met.add(`rule ${id} ${index} ${holds(rule, stop.before) ? 'holds' : 'fails'}`),
+  )
+  if (stop.kind === 'hidden') noteActions(met, stop, stop.before)
+}
+
+function noteActions(met: Set<string>, stop: Stop, fields: Fields): void {
+  const id = stepId(stop)
+  stop.step.execute_actions?.forEach(({ rules = [] }, index) => {
+    met.add(`action ${id} ${index} ${allHold(rules, fields) ? 'due' : 'not due'}`)
+    rules.forEach((rule, n) =>
+      met.add(`action ${id} ${index} rule ${n} ${holds(rule, fields) ? 'holds' : 'fails'}`),
+    )
+  })
+  if (dueActions(stop.step, fields).length > 0) met.add(`lead ${id}`)
+}
+
+/** Everything that the step's form can hold and its validations let pass. */
+function answersTo(
+  flow: Flow,
+  { step, before }: Stop,
+  { origin, typed }: { origin: Origin; typed: readonly string[] },
+): StepData[] {
+  const parts: StepData[][] = [
+    ...choicesOf(flow, step),
+    ...inputs(step).map((element): StepData[] => {
+      const none = isRequired(element) ? [] : [{}]
+      if (isComposite(element)) {
+        const [year = '', month = ''] = inputFields(flow, element).map(({ field }) => field)
+        const dates = datesUpTo(origin.today).map(([y, m]) => ({
+          [element.question_key]: { [year]: y, [month]: m },
+        }))
+        const years = isRequired(element)
+          ? []
+          : yearsUpTo(origin.today)
+              .slice(1)
+              .map((y) => ({ [element.question_key]: { [year]: y } }))
+        return [...none, ...years, ...dates]
+      }
+      const { backend_field_name: field, options = [] } = answer(
+        flow,
+        element.question_key,
+        element.answer_id,
+      )
+      const values = options.map(({ backend_field_value }) => backend_field_value)
+      if (element.widget === 'multi_select') return subsets(values).map((ticked) => ({ [field]: ticked }))
+      return [...none, ...(element.type === 'select' ? values : typed).map((value) => ({ [field]: value }))]
+    }),
+  ]
+  return parts
+    .reduce<StepData[]>(
+      (rows, part) => rows.flatMap((row) => part.map((data) => ({ ...row, ...data }))),
+      [{}],
+    )
+    .filter((data) => fieldErrors(flow, { step, before }, data).length === 0)
+}
+
+function choicesOf(flow: Flow, step: Step): StepData[][] {
+  const byField = new Map<string, StepData[]>()
+  for (const element of leaves(step.questions)) {
+    if (!('widget' in element) || element.widget !== 'choice') continue
+    const { backend_field_name: field, backend_field_value } = answer(
+      flow,
+      element.question_key,
+      element.answer_id,
+    )
+    byField.set(field, [...(byField.get(field) ?? []), { [field]: backend_field_value! }])
+  }
+  return [...byField.values()]
+}
+
+function yearsUpTo(today: string): string[] {
+  return Array.from({ length: Number(today.slice(0, 4)) - 2014 }, (_, index) => String(2015 + index))
+}
+
+function datesUpTo(today: string): [string, string][] {
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+  return yearsUpTo(today)
+    .flatMap((year) => months.map((month): [string, string] => [year, month]))
+    .filter(([year, month]) => (year === '2015' ? month === '01' : `${year}-${month}` <= today.slice(0, 7)))
+}
+
+function subsets(values: readonly string[]): string[][] {
+  return values.reduce<string[][]>((all, value) => [...all, ...all.map((some) => [...some, value])], [[]])
+}
+
+/** Only what rules look at, or what that is computed from, tells visitors apart from here on; a date is asked once at most,
+ *  and looked at as what is computed of it. */
+function fieldsOfRules({ ui_config }: Flow): string[] {
+  const text = JSON.stringify(ui_config.offers)
+  const looked = Array.from(text.matchAll(/"field":"([^"]+)","condition"/g), ([, field]) => field!)
+  const bases = Object.values(ui_config.fields).flatMap(({ compute, from = [] }) =>
+    /^in(cident|jury)_/.test(compute) ? [] : from,
+  )
+  return [...new Set([...looked, ...bases])]
+}
