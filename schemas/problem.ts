@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AnswerScript } from './script.ts'
 import { closed } from './shape.ts'
 
 /** The way to a part of a document: keys and indices. */
@@ -10,6 +11,26 @@ const problem = {
   at: { ...Place, description: 'The path into the document.' },
   message: Type.String({ description: 'What is wrong.' }),
   hint: Type.String({ description: 'What would be right.' }),
+  witness: Type.Optional(
+    closed(AnswerScript.properties, {
+      description: 'A visitor whom it meets: an answer script, which leadloom simulate plays.',
+    }),
+  ),
+  conflict: Type.Optional(
+    Type.Array(
+      closed({
+        at: { ...Place, description: 'The path into the document.' },
+        step: Type.String({ description: 'Whose rule it is: offer/step.' }),
+        rule: Type.String({ description: 'The rule in words.' }),
+      }),
+      { description: 'The rules that are at odds: the fewest that already leave no way.' },
+    ),
+  ),
+  limit: Type.Optional(
+    Type.String({
+      description: 'What the proof takes for granted: of what people type, or of the day they come.',
+    }),
+  ),
 }
 export const Problem = closed(problem)
 export type Problem = Static<typeof Problem>

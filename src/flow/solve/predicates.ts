@@ -16,6 +16,8 @@ export interface Predicates {
   known: (field: string) => Node
   /** The states in which a field has one of these texts. */
   has: (field: string, values: ReadonlySet<string>) => Node
+  /** The values that a computed field has among states; null for none. */
+  valuesOf: (field: string, states: Node) => (string | null)[]
 }
 
 export function predicatesOf(flow: Flow, space: Space): Predicates {
@@ -114,7 +116,13 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
     return field ? fieldNode(field, (value) => typeof value === 'string' && values.has(value)) : NOTHING
   }
 
-  return { rule: ruleNode, known, has }
+  const valuesOf = (name: string, states: Node): (string | null)[] => {
+    const computed = computedField(flow, name)
+    const nodes = computed ? [...computedNodes(name, computed)] : []
+    return nodes.flatMap(([value, node]) => (diagram.and(states, node) === NOTHING ? [] : [value]))
+  }
+
+  return { rule: ruleNode, known, has, valuesOf }
 }
 
 /** The address of a visitor who comes from workers' compensation. */

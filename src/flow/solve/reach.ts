@@ -8,6 +8,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 
 /** A flow made ready to be walked by all visitors at once. */
 export interface Course {
+  flow: Flow
   space: Space
   predicates: Predicates
   legs: Leg[]
@@ -82,21 +83,25 @@ export function courseOf(
     for (const level of leg.spent) live.delete(level)
     return leg
   })
-  return { space, predicates: predicatesOf(flow, space), legs, today: day }
+  return { flow, space, predicates: predicatesOf(flow, space), legs, today: day }
 }
 
-/** Sends all visitors through the flow. `isFree`: whether a display rule may come out either way, whatever the state.
+/** Sends all visitors through the flow, up to the step at `last`. `freeAt`: the display rules of a step that may come out
+ *  either way, whatever the state, given who comes by.
  *  Back and changed answers need no look of their own: a journey's fields are a fold over the answers on its path, so
  *  whoever goes back and changes one stands where somebody stands who answered so at once (src/flow/walk.ts, `onPath`). */
 export function reach(
   { space: { diagram }, predicates, legs }: Course,
-  isFree: (rule: Rule, before: Node) => boolean = () => false,
+  freeAt: (leg: Leg, before: Node) => ReadonlySet<Rule> = () => NO_RULES,
+  last = legs.length - 1,
 ): Reached[] {
   let came = EVERYTHING
-  return legs.map(({ stop, display, ways, blank, fresh, spent }) => {
+  return legs.slice(0, last + 1).map((leg) => {
+    const { stop, display, ways, blank, fresh, spent } = leg
     const entering = diagram.and(came, fresh)
     const before = diagram.or(entering, blank)
-    const strict = display.filter((rule) => !isFree(rule, before))
+    const free = freeAt(leg, before)
+    const strict = display.filter((rule) => !free.has(rule))
     const showing = diagram.and(...strict.map(predicates.rule))
     const shown = [diagram.and(before, showing)]
     for (const each of ways)
@@ -109,3 +114,5 @@ export function reach(
     return { before, came: entering, shown, skipped, after }
   })
 }
+
+const NO_RULES: ReadonlySet<Rule> = new Set()

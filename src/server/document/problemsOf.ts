@@ -1,22 +1,28 @@
+import type { FlowDocument } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { check } from '../../flow/check.ts'
 import { legible } from '../../flow/check/legible.ts'
+import { prove } from '../../flow/prove.ts'
+import { newYorkDate } from '../store/newYorkDay.ts'
 import { conform } from './conform.ts'
 import { checkFiles, type Stands } from './files.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
-/** Everything that is wrong with the text of a flow document, top to bottom; none means that it can be published.
- *  Without `stands`, the files beside it are not looked for. Shapes: schemas/problem.ts. */
-export function problemsOf(text: string, stands?: Stands): Located[] {
+/** Everything that is wrong with the text of a flow document, top to bottom; none means that it can be published. What
+ *  visitors can meet is proved once every name in it means something.
+ *  Without `stands`, the files beside it are not looked for. `today`: the first day on which visitors may come.
+ *  Shapes: schemas/problem.ts. */
+export function problemsOf(text: string, stands?: Stands, today = newYorkDate(Date.now())): Located[] {
   const { problems, document, locate } = readSource(text)
   if (document === undefined) return problems
   const mistakes = conform(document)
   const broken = mistakes.map(({ at }) => at)
   const flow = legible(document, broken)
+  const wrong = [...mistakes, ...check(document, broken)]
   const found: Problem[] = [
-    ...mistakes,
-    ...check(document, broken),
+    ...wrong,
+    ...(wrong.length === 0 ? prove(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
     ...(stands ? checkFiles(document, broken, stands) : []),
   ]

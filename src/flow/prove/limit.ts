@@ -1,0 +1,34 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import type { Course } from '../solve/reach.ts'
+import { basesOf, conditionsOf, fieldsOf } from '../solve/stops.ts'
+
+/** Where the proof takes something for granted: what people type, and on which days they come. */
+export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): Pick<Problem, 'limit'> {
+  const looked = new Set(rules.flatMap(conditionsOf).flatMap(({ field }) => basesOf(flow, field)))
+  const asks = legs.flatMap(({ stop }) => stop.asks)
+  const typed = [...looked].filter((field) =>
+    asks.some((ask) => fieldsOf(ask).includes(field) && isTyped(ask)),
+  )
+  const dated = asks.some(
+    (ask) => ask.kind === 'parts' && ask.together && fieldsOf(ask).some((field) => looked.has(field)),
+  )
+  const sentences = [
+    ...(typed.length > 0
+      ? [
+          `What is typed into ${typed.join(' and ')} is taken to be a number, or a text that stands before, at or after what rules name.`,
+        ]
+      : []),
+    ...(dated && space.today ? [`Visitors are taken to come in ${yearsOf(space.today.days)}.`] : []),
+  ]
+  return sentences.length === 0 ? {} : { limit: sentences.join(' ') }
+}
+
+function isTyped(ask: { kind: string; element?: { type: string; widget?: string } }): boolean {
+  return ask.element?.type === 'input' && ask.element.widget !== 'injury_date'
+}
+
+function yearsOf(days: readonly string[]): string {
+  const years = [...new Set(days.map((day) => day.slice(0, 4)))].sort()
+  return years.join(' or ')
+}
