@@ -5,6 +5,21 @@ import { closed } from './shape.ts'
 /** The way to a part of a document: keys and indices. */
 export const Place = Type.Array(Type.Union([Type.String(), Type.Integer()]))
 
+/** A rule that is at odds with others. */
+const ruleAtOdds = {
+  at: { ...Place, description: 'The path into the document.' },
+  step: Type.String({ description: 'Whose rule it is: offer/step.' }),
+  rule: Type.String({ description: 'The rule in words.' }),
+}
+
+const CONFLICT = { description: 'The rules that are at odds: the fewest that already leave no way.' }
+
+/** Where something stands in a document's text; both count from 1, columns in UTF-16 units. */
+const position = {
+  line: Type.Integer({ minimum: 1 }),
+  column: Type.Integer({ minimum: 1 }),
+}
+
 /** What is wrong with an author's document: where, what, and what would be right. */
 const problem = {
   code: Type.String({ description: 'A stable name for this kind of problem.' }),
@@ -16,30 +31,23 @@ const problem = {
       description: 'A visitor whom it meets: an answer script, which leadloom simulate plays.',
     }),
   ),
-  conflict: Type.Optional(
-    Type.Array(
-      closed({
-        at: { ...Place, description: 'The path into the document.' },
-        step: Type.String({ description: 'Whose rule it is: offer/step.' }),
-        rule: Type.String({ description: 'The rule in words.' }),
-      }),
-      { description: 'The rules that are at odds: the fewest that already leave no way.' },
-    ),
-  ),
   limit: Type.Optional(
     Type.String({
       description: 'What the proof takes for granted: of what people type, or of the day they come.',
     }),
   ),
 }
-export const Problem = closed(problem)
+export const Problem = closed({
+  ...problem,
+  conflict: Type.Optional(Type.Array(closed(ruleAtOdds), CONFLICT)),
+})
 export type Problem = Static<typeof Problem>
 
-/** A problem and the place in the document's text where it stands; both count from 1, columns in UTF-16 units. */
+/** A problem and the place in the document's text where it stands. */
 export const Located = closed({
-  line: Type.Integer({ minimum: 1 }),
-  column: Type.Integer({ minimum: 1 }),
+  ...position,
   ...problem,
+  conflict: Type.Optional(Type.Array(closed({ ...position, ...ruleAtOdds }), CONFLICT)),
 })
 export type Located = Static<typeof Located>
 

@@ -2,16 +2,19 @@ import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../schemas/problem.ts'
 import type { Share } from '../../schemas/version.ts'
 import type { World } from './command.ts'
+import { proofLines } from './proofWords.ts'
 
 /** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
- *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. */
+ *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. What proves it
+ *  stands below, indented. */
 export function problemText(file: string, problem: Located, world: World): string {
   const { line, column, message, hint, code } = problem
   const place = `${file}:${line}:${column}`
-  if (!world.isTerminal) return `${place}  ${message}  ${hint}`
+  const proof = proofLines(problem).map((line) => `\n    ${line}`)
+  if (!world.isTerminal) return [`${place}  ${message}  ${hint}`, ...proof].join('')
   const paint = (format: InspectColor, text: string) =>
     world.isColour ? styleText(format, text, { validateStream: false }) : text
-  return `${paint('bold', place)}  ${paint('red', message)}  ${paint('dim', code)}\n    ${hint}`
+  return `${paint('bold', place)}  ${paint('red', message)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
 }
 
 /** '1 problem', '2 problems'. */

@@ -5,7 +5,8 @@ import { basesOf, conditionsOf, fieldsOf } from '../solve/stops.ts'
 
 /** Where the proof takes something for granted: what people type, and on which days they come. */
 export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): Pick<Problem, 'limit'> {
-  const looked = new Set(rules.flatMap(conditionsOf).flatMap(({ field }) => basesOf(flow, field)))
+  const comparisons = rules.flatMap(conditionsOf).filter(({ arg }) => arg !== null && arg !== '')
+  const looked = new Set(comparisons.flatMap(({ field }) => basesOf(flow, field)))
   const asks = legs.flatMap(({ stop }) => stop.asks)
   const typed = [...looked].filter((field) =>
     asks.some((ask) => fieldsOf(ask).includes(field) && isTyped(ask)),

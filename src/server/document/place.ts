@@ -14,7 +14,14 @@ export function readSource(text: string): Source {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true })
   const positionOf = positions(text)
-  const locate = (problem: Problem): Located => ({ ...positionOf(offsetOf(root, problem)), ...problem })
+  const positionAt = (part: Pick<Problem, 'code' | 'at'>) => positionOf(offsetOf(root, part))
+  const locate = ({ conflict, ...problem }: Problem): Located => ({
+    ...positionAt(problem),
+    ...problem,
+    ...(conflict && {
+      conflict: conflict.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule })),
+    }),
+  })
   const [first] = errors
   // Only the first: what follows it is mostly the parser finding its feet again.
   if (first || !root) return { problems: [syntaxProblem(first, positionOf)], document: undefined, locate }
@@ -73,13 +80,10 @@ const SYNTAX: Record<string, { message: string; hint: string }> = {
 
 /** Where to point: at the value, but for an object or a list, or a key that is itself the mistake, at its key.
  *  What is not there is looked for in the object that lacks it. */
-function offsetOf(root: Node | undefined, { code, at }: Problem): number {
+function offsetOf(root: Node | undefined, { code, at }: Pick<Problem, 'code' | 'at'>): number {
   if (!root) return 0
   const node = findNodeAtLocation(root, at)
-  if (!node)
-    return at.length === 0
-      ? root.offset
-      : offsetOf(root, { code, at: at.slice(0, -1), message: '', hint: '' })
+  if (!node) return at.length === 0 ? root.offset : offsetOf(root, { code, at: at.slice(0, -1) })
   const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
   const atKey =
     code === 'unknown_key' || code === 'bad_key' || node.type === 'object' || node.type === 'array'
