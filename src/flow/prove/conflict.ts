@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../elements.ts'
-import { ruleText } from '../ruleWords.ts'
+import { rulesText } from '../ruleWords.ts'
 import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course } from '../solve/reach.ts'
 import { basesOf, conditionsOf, fieldsOf } from '../solve/stops.ts'
@@ -110,7 +110,12 @@ function placesOf({ legs }: Course): Map<Rule, PlacedRule> {
   } of legs) {
     const put = (rules: readonly Rule[], place: Problem['at']) =>
       rules.forEach((rule, n) =>
-        places.set(rule, { at: [...place, n], step: stepId(ref), rule: ruleText(rule), order: places.size }),
+        places.set(rule, {
+          at: [...place, n],
+          step: stepId(ref),
+          rule: rulesText([rule]),
+          order: places.size,
+        }),
       )
     put(step.display_rules ?? [], [...at, 'display_rules'])
     step.execute_actions?.forEach(({ rules = [] }, n) => put(rules, [...at, 'execute_actions', n, 'rules']))

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../elements.ts'
-import { ruleText, rulesText } from '../ruleWords.ts'
+import { rulesText } from '../ruleWords.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import { reach, type Course, type Leg } from '../solve/reach.ts'
 import { conditionsOf } from '../solve/stops.ts'
@@ -125,7 +125,7 @@ function never(course: Course, { at, rule, id, before, target }: Found & { befor
   return {
     code: 'rule_never',
     at,
-    message: `No visitor comes to "${id}" for whom this holds: ${ruleText(rule)}.`,
+    message: `No visitor comes to "${id}" for whom this holds: ${rulesText([rule])}.`,
     hint:
       others > 0
         ? `It is at odds with ${others === 1 ? 'another rule' : `${others} other rules`}: change one of them.`
@@ -140,7 +140,7 @@ function always(course: Course, { at, rule, id, target }: Found): Problem {
   return {
     code: 'rule_always',
     at,
-    message: `Every visitor who comes to "${id}" fulfils this, so it decides nothing: ${ruleText(rule)}.`,
+    message: `Every visitor who comes to "${id}" fulfils this, so it decides nothing: ${rulesText([rule])}.`,
     hint: 'Remove the rule, or correct what it compares.',
     ...(found.conflict.length > 1 && found),
     ...limitOf(course, [rule]),
