@@ -152,7 +152,7 @@ export function anyFlow(kind: Kind): fc.Arbitrary<Flow> {
       fc.record({ required, at: fc.nat(2) }),
     )
     .map(([offers, date]) => {
-      const built = offers.map((steps, o) =>
+      const built = offers.map((steps) =>
         steps.map(({ hides, ends, parts, display_rules, more }, s) => {
           const rest: Partial<Step> = { display_rules, ...more }
           if (hides === 0) return hidden(`s${s}`, rest)
