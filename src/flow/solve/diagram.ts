@@ -36,46 +36,35 @@ export const TOO_ENTANGLED = new Error('The sets of states have become too irreg
 /** An empty diagram of at most `budget` nodes. */
 export function createDiagram(budget: number): Diagram {
   const sizes: number[] = []
-  const levels: number[] = [Infinity, Infinity]
-  const branches: (readonly Node[])[] = [[], []]
-  const known = new Map<string, Node>()
-  const joined = { and: new Map<number, Node>(), or: new Map<number, Node>() }
+  const { levels, branches, node } = createNodes(budget)
+  const joins = createCache()
   const negated = new Map<Node, Node>()
 
-  const node = (level: number, children: readonly Node[]): Node => {
-    const [first = NOTHING] = children
-    if (children.every((child) => child === first)) return first
-    const key = `${level}:${children.join()}`
-    const found = known.get(key)
-    if (found !== undefined) return found
-    if (levels.length >= budget) throw TOO_ENTANGLED
-    known.set(key, levels.length)
-    levels.push(level)
-    branches.push(children)
-    return levels.length - 1
+  const split = (level: number, make: (value: number) => Node): Node => {
+    const children = new Array<Node>(sizes[level]!)
+    for (let value = 0; value < children.length; value++) children[value] = make(value)
+    return node(level, children)
   }
 
-  /** The branch of a set for one value of a variable that it may not ask for. */
-  const branch = (set: Node, level: number, value: number): Node =>
-    levels[set] === level ? branches[set]![value]! : set
-
-  const split = (level: number, make: (value: number) => Node): Node =>
-    node(
-      level,
-      Array.from({ length: sizes[level]! }, (_, value) => make(value)),
-    )
-
-  const join = (how: 'and' | 'or', a: Node, b: Node): Node => {
-    const [neutral, absorbing] = how === 'and' ? [EVERYTHING, NOTHING] : [NOTHING, EVERYTHING]
+  const join = (how: typeof AND | typeof OR, a: Node, b: Node): Node => {
+    const [neutral, absorbing] = how === AND ? [EVERYTHING, NOTHING] : [NOTHING, EVERYTHING]
     if (a === b || b === neutral) return a
     if (a === neutral) return b
     if (a === absorbing || b === absorbing) return absorbing
-    const key = a < b ? a * budget + b : b * budget + a
-    const found = joined[how].get(key)
+    if (a > b) return join(how, b, a)
+    const found = joins.get(how, a, b)
     if (found !== undefined) return found
-    const level = Math.min(levels[a]!, levels[b]!)
-    const result = split(level, (value) => join(how, branch(a, level, value), branch(b, level, value)))
-    joined[how].set(key, result)
+    const [levelA, levelB] = [levels[a]!, levels[b]!]
+    const level = levelA < levelB ? levelA : levelB
+    const children = new Array<Node>(sizes[level]!)
+    for (let value = 0; value < children.length; value++)
+      children[value] = join(
+        how,
+        levelA === level ? branches[a]![value]! : a,
+        levelB === level ? branches[b]![value]! : b,
+      )
+    const result = node(level, children)
+    joins.put(how, { a, b, result })
     return result
   }
 
@@ -89,8 +78,8 @@ export function createDiagram(budget: number): Diagram {
     return result
   }
 
-  const and = (...sets: Node[]) => sets.reduce((all, set) => join('and', all, set), EVERYTHING)
-  const or = (...sets: Node[]) => sets.reduce((all, set) => join('or', all, set), NOTHING)
+  const and = (...sets: Node[]) => sets.reduce((all, set) => join(AND, all, set), EVERYTHING)
+  const or = (...sets: Node[]) => sets.reduce((all, set) => join(OR, all, set), NOTHING)
 
   const without = (set: Node, gone: ReadonlySet<number>): Node => {
     if (gone.size === 0) return set
@@ -151,3 +140,83 @@ export function createDiagram(budget: number): Diagram {
     size: () => levels.length,
   }
 }
+
+const [AND, OR] = [1, 2] as const
+
+/** All nodes: the level and the branches of each, and the one way to make more of them. */
+function createNodes(budget: number) {
+  const levels: number[] = [Infinity, Infinity]
+  const branches: (readonly Node[])[] = [[], []]
+  let slots = new Int32Array(1 << 12)
+
+  const slotOf = (level: number, children: readonly Node[]): number => {
+    let hash = level + 1
+    for (const child of children) hash = Math.imul(hash ^ child, GOLDEN) + (hash >>> 15)
+    let slot = (hash ^ (hash >>> 13)) & (slots.length - 1)
+    for (let at = slots[slot]!; at !== 0; at = slots[slot]!) {
+      if (levels[at] === level && isSame(branches[at]!, children)) return slot
+      slot = (slot + 1) & (slots.length - 1)
+    }
+    return slot
+  }
+
+  const grow = (): void => {
+    slots = new Int32Array(slots.length * 4)
+    for (let at = 2; at < levels.length; at++) slots[slotOf(levels[at]!, branches[at]!)] = at
+  }
+
+  const node = (level: number, children: readonly Node[]): Node => {
+    const first = children[0] ?? NOTHING
+    if (children.every((child) => child === first)) return first
+    const slot = slotOf(level, children)
+    const found = slots[slot]!
+    if (found !== 0) return found
+    if (levels.length >= budget) throw TOO_ENTANGLED
+    const made = levels.push(level) - 1
+    branches.push(children)
+    slots[slot] = made
+    if (made * 2 > slots.length) grow()
+    return made
+  }
+  return { levels, branches, node }
+}
+
+/** 2^32 divided by the golden ratio: spreads neighbouring numbers widely (Knuth, TAOCP 6.4). */
+const GOLDEN = 0x9e3779b1 | 0
+
+function isSame(a: readonly Node[], b: readonly Node[]): boolean {
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
+/** Results of earlier joins. A new one takes the place of an older one of the same hash: what is forgotten is worked out
+ *  again. */
+function createCache() {
+  const held = {
+    how: new Uint8Array(CACHED),
+    a: new Int32Array(CACHED),
+    b: new Int32Array(CACHED),
+    result: new Int32Array(CACHED),
+  }
+  const slotOf = (how: number, a: Node, b: Node) => {
+    const hash = Math.imul(Math.imul(a, GOLDEN) ^ b, GOLDEN) + how
+    return (hash ^ (hash >>> 15)) & (CACHED - 1)
+  }
+  return {
+    get: (how: number, a: Node, b: Node): Node | undefined => {
+      const slot = slotOf(how, a, b)
+      return held.how[slot] === how && held.a[slot] === a && held.b[slot] === b
+        ? held.result[slot]
+        : undefined
+    },
+    put: (how: number, { a, b, result }: { a: Node; b: Node; result: Node }): void => {
+      const slot = slotOf(how, a, b)
+      held.how[slot] = how
+      held.a[slot] = a
+      held.b[slot] = b
+      held.result[slot] = result
+    },
+  }
+}
+
+const CACHED = 1 << 16

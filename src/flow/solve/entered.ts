@@ -1,6 +1,7 @@
 import type { AnswerScript } from '../../../schemas/script.ts'
 import type { Answering } from './answering.ts'
 import type { Field, Space } from './space.ts'
+import { firstRow } from './table.ts'
 
 type Entered = AnswerScript['answers'][string]
 
@@ -41,7 +42,7 @@ export function entered(
     const count = ask.required ? ask.parts.length : way
     const lists = ask.parts.slice(0, count).map(({ field, values }) => possible(field, values))
     const rest = ask.parts.slice(count).map(() => undefined)
-    const fitting = firstProduct(lists, (some) => !ask.together || ask.together([...some, ...rest], today))
+    const fitting = firstRow(lists, (some) => !ask.together || ask.together([...some, ...rest], today))
     return Object.fromEntries((fitting ?? []).map((value, part) => [ask.parts[part]!.field, value]))
   })
   return Object.assign({}, ...all) as Entered
@@ -59,19 +60,4 @@ function cellValues(
   if (!cell) return all
   const wanted = new Set(field.cells[cell - 1])
   return all.filter((value) => wanted.has(value))
-}
-
-/** The first row of one value from each list that passes. */
-function firstProduct(
-  lists: readonly (readonly string[])[],
-  fits: (row: string[]) => boolean,
-  row: string[] = [],
-): string[] | null {
-  const [list, ...rest] = lists
-  if (!list) return fits(row) ? row : null
-  for (const value of list) {
-    const found = firstProduct(rest, fits, [...row, value])
-    if (found) return found
-  }
-  return null
 }

@@ -32,3 +32,18 @@ export function tabulate<T>(
   }
   return below(0)
 }
+
+/** The first row of one value from each list that passes. */
+export function firstRow(
+  lists: readonly (readonly string[])[],
+  fits: (row: string[]) => boolean,
+  row: string[] = [],
+): string[] | null {
+  const [list, ...rest] = lists
+  if (!list) return fits(row) ? row : null
+  for (const value of list) {
+    const found = firstRow(rest, fits, [...row, value])
+    if (found) return found
+  }
+  return null
+}

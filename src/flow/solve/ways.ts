@@ -2,7 +2,7 @@ import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
 import type { Answering } from './answering.ts'
 import { CHECKED, PHONE_CHECKED, UNCHECKED, type Field, type Space } from './space.ts'
 import { fieldsOf } from './stops.ts'
-import { tabulate } from './table.ts'
+import { firstRow, tabulate } from './table.ts'
 
 /** One way in which an element can be answered, as what it makes of the state. */
 export interface Way {
@@ -141,17 +141,10 @@ function together(
   const possible = tabulate(diagram, columns, ([day = 0, ...cells]) => {
     let column = 0
     const values = seen.map((field, index) =>
-      field ? [field.cells[cells[column++]! - 1]?.[0]] : given[index]!.values,
+      field ? (field.cells[cells[column++]! - 1] ?? []) : given[index]!.values,
     )
-    return products(values).some(
-      (some) =>
-        !some.includes(undefined) &&
-        isTogether([...some, ...parts.slice(given.length).map(() => undefined)], today.days[day]!),
-    )
+    const rest = parts.slice(given.length).map(() => undefined)
+    return firstRow(values, (row) => isTogether([...row, ...rest], today.days[day]!)) !== null
   })
   return possible.get(true) ?? NOTHING
-}
-
-function products<T>(lists: readonly (readonly T[])[]): T[][] {
-  return lists.reduce<T[][]>((rows, list) => rows.flatMap((row) => list.map((item) => [...row, item])), [[]])
 }
