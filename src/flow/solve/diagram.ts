@@ -41,8 +41,8 @@ export function createDiagram(budget: number): Diagram {
   const negated = new Map<Node, Node>()
 
   const split = (level: number, make: (value: number) => Node): Node => {
-    const children = new Array<Node>(sizes[level]!)
-    for (let value = 0; value < children.length; value++) children[value] = make(value)
+    const children: Node[] = []
+    for (let value = 0; value < sizes[level]!; value++) children.push(make(value))
     return node(level, children)
   }
 
@@ -56,12 +56,10 @@ export function createDiagram(budget: number): Diagram {
     if (found !== undefined) return found
     const [levelA, levelB] = [levels[a]!, levels[b]!]
     const level = levelA < levelB ? levelA : levelB
-    const children = new Array<Node>(sizes[level]!)
-    for (let value = 0; value < children.length; value++)
-      children[value] = join(
-        how,
-        levelA === level ? branches[a]![value]! : a,
-        levelB === level ? branches[b]![value]! : b,
+    const children: Node[] = []
+    for (let value = 0; value < sizes[level]!; value++)
+      children.push(
+        join(how, levelA === level ? branches[a]![value]! : a, levelB === level ? branches[b]![value]! : b),
       )
     const result = node(level, children)
     joins.put(how, { a, b, result })
