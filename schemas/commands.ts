@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { Delivery } from './buyer.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
-import { Located } from './problem.ts'
+import { Located, Place } from './problem.ts'
+import { AnswerScript } from './script.ts'
 import { closed, oneOf } from './shape.ts'
 import { Explanation, Simulation } from './trace.ts'
 import { Share, VersionLine } from './version.ts'
@@ -21,6 +22,7 @@ export const FailureCode = oneOf([
   'other_path',
   'nothing_before',
   'several_before',
+  'too_entangled',
   'not_replayable',
   'no_open_request',
   'unknown_operator',
@@ -116,6 +118,28 @@ export const GraphAnswer = closed({
   problems: Type.Array(Located, { description: 'Of a flow that cannot be drawn.' }),
 })
 export type GraphAnswer = Static<typeof GraphAnswer>
+
+const RuleWay = closed({
+  at: { ...Place, description: 'The path of the rule in the flow.' },
+  step: Type.String({ description: 'The step that has it: offer/step.' }),
+  rule: Type.String({ description: 'In plain words.' }),
+  way: oneOf(['holds', 'fails']),
+})
+
+export const PathsAnswer = closed({
+  flow: closed({ file: Type.String(), problems: Type.Array(Located) }),
+  least: Type.Integer({ description: 'How many scripts are proved to be needed; fewer cannot do it.' }),
+  scripts: Type.Array(
+    closed({
+      file: Type.Union([Type.String(), Type.Null()], { description: 'Where it was written.' }),
+      script: AnswerScript,
+      shows: Type.Array(RuleWay, { description: 'The ways of rules that no script before it shows.' }),
+    }),
+  ),
+  impossible: Type.Array(RuleWay, { description: 'Ways that no visitor can make a rule come out.' }),
+  missed: Type.Array(RuleWay, { description: 'Ways that are possible, but that no script shows.' }),
+})
+export type PathsAnswer = Static<typeof PathsAnswer>
 export const DeliveriesAnswer = closed({ deliveries: Type.Array(Delivery) })
 export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 

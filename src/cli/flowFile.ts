@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { misuse } from './failure.ts'
 
 /** The flow file that `word` names; a folder stands for the flow.json in it. Throws when there is none. */
@@ -8,6 +8,11 @@ export async function flowFile(word: string): Promise<string> {
   const file = isFolder ? join(word, 'flow.json') : word
   if (!(await found(file))?.isFile()) throw misuse(`There is no file ${file}.`)
   return file
+}
+
+/** The site of a flow file: it is called by its folder. */
+export function siteOf(file: string): string {
+  return basename(dirname(resolve(file)))
 }
 
 async function found(place: string) {

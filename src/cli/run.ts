@@ -8,6 +8,7 @@ import { buyer } from './commands/buyer.ts'
 import { deliveries } from './commands/deliveries.ts'
 import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
+import { paths } from './commands/paths.ts'
 import { publish } from './commands/publish.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: Record<string, Command> = {
   serve,
   validate,
   simulate,
+  paths,
   graph,
   publish,
   versions,

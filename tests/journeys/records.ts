@@ -9,6 +9,13 @@ export function recordedSteps(dataDir: string): { session: number; step: string;
   )
 }
 
+/** The uuid of the session that was opened last. */
+export function lastSession(dataDir: string): string {
+  const [row] = query<{ uuid: string }>(dataDir, 'SELECT uuid FROM sessions ORDER BY session DESC LIMIT 1')
+  if (!row) throw new Error('There is no session yet.')
+  return row.uuid
+}
+
 export function counted(
   dataDir: string,
   kind: 'page_visit' | 'visit' | 'registration' | 'impression',

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { SimulateAnswer } from '../../../schemas/commands.ts'
 import { simulate as play } from '../../flow/simulate.ts'
 import { readScript, type ScriptSource } from '../../server/document/script.ts'
@@ -7,6 +7,7 @@ import { newYorkDate } from '../../server/store/newYorkDay.ts'
 import { errorsAgainst } from '../../server/validators.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'
+import { siteOf } from '../flowFile.ts'
 import { orProblems, readFlow, type FlowSource } from '../readFlow.ts'
 import { counted, problemText } from '../report.ts'
 import { traceWords } from '../traceWords.ts'
@@ -68,11 +69,6 @@ async function readScripts(word: string, site: string): Promise<{ file: string; 
   const own = all.filter(({ script: { script } }) => (script?.site ?? site) === site)
   if (own.length === 0) throw misuse(`There is no script for the site "${site}" in ${word}.`)
   return own
-}
-
-/** A site is called by its folder. */
-function siteOf(flowFile: string): string {
-  return basename(dirname(resolve(flowFile)))
 }
 
 function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, world: World): string[] {

@@ -16,7 +16,7 @@ export interface Chosen {
 export function entered(
   asks: readonly Answering[],
   chosen: readonly Chosen[],
-  { space, today }: { space: Space; today: string },
+  { space, today }: { space: Pick<Space, 'fields'>; today: string },
 ): Entered {
   const all = asks.map((ask, index): Entered => {
     const { way, values } = chosen[index] ?? { way: 0, values: NONE }

@@ -1,0 +1,145 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { PathsAnswer } from '../../../schemas/commands.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { AnswerScript } from '../../../schemas/script.ts'
+import { parseDay } from '../../flow/dates.ts'
+import { paths as find, type Target } from '../../flow/paths.ts'
+import { leastPaths } from '../../flow/paths/bound.ts'
+import { rulesText } from '../../flow/ruleWords.ts'
+import { simulate } from '../../flow/simulate.ts'
+import { solve } from '../../flow/solve.ts'
+import { traceLine } from '../../flow/trace.ts'
+import { newYorkDate } from '../../server/store/newYorkDay.ts'
+import { errorsAgainst } from '../../server/validators.ts'
+import { command, inJson, type World } from '../command.ts'
+import { misuse, refusal } from '../failure.ts'
+import { siteOf } from '../flowFile.ts'
+import { orProblems, readFlow, type FlowSource } from '../readFlow.ts'
+import { counted, problemText } from '../report.ts'
+
+export const paths = command({
+  summary: 'Makes a small set of visitors between whom every rule comes out both ways, as answer scripts.',
+  usage: 'FLOW [--out DIR] [--today DAY]',
+  about:
+    'Each script has the trace that it gives, so that leadloom simulate checks it: tests for the flow. Where a rule can\nonly come out one way, that is said. Scripts of an earlier run in DIR are replaced.',
+  examples: [
+    'leadloom paths fixtures/sites/class-action-finder',
+    'leadloom paths flow.json --out tests/ && leadloom simulate flow.json --answers tests/',
+  ],
+  options: {
+    out: { type: 'string', value: 'DIR', about: 'Write a file for each script there.' },
+    today: {
+      type: 'string',
+      value: 'DAY',
+      about: 'The day, YYYY-MM-DD, on which they come. Otherwise today in New York.',
+    },
+  },
+  answer: PathsAnswer,
+  async run({ values, positionals }, world) {
+    const [word, ...more] = positionals
+    if (word === undefined || more.length > 0) throw misuse('Name one flow file.')
+    const today = values.today ?? newYorkDate(world.now())
+    if (!parseDay(today)) throw misuse(`--today takes a day, YYYY-MM-DD, not "${today}".`)
+    const source = await readFlow(word)
+    const { file, flow } = source
+    const made = flow ? orProblems(source, () => make(flow, { today, site: siteOf(file) })) : source
+    if ('problems' in made) {
+      const data = {
+        flow: { file, problems: made.problems },
+        least: 0,
+        scripts: [],
+        impossible: [],
+        missed: [],
+      }
+      return { exit: 1, data, words: made.problems.map((problem) => problemText(file, problem, world)) }
+    }
+    const { scripts, least, impossible, missed } = made.done
+    const files = values.out === undefined ? [] : await write(values.out, siteOf(file), scripts)
+    const data: PathsAnswer = {
+      flow: { file, problems: [] },
+      least,
+      scripts: scripts.map((script, index) => ({ ...script, file: files[index] ?? null })),
+      impossible: impossible.map(told),
+      missed: missed.map(told),
+    }
+    return { exit: missed.length === 0 ? 0 : 1, data, words: words(data, made.done, { source, world }) }
+  },
+})
+
+interface Made {
+  scripts: { script: AnswerScript; shows: ReturnType<typeof told>[] }[]
+  least: number
+  impossible: Target[]
+  missed: Target[]
+}
+
+function make(flow: Flow, { today, site }: { today: string; site: string }): Made {
+  const solution = solve(flow, today)
+  if (!solution) throw refusal('too_entangled', 'The rules of this flow are too entangled to be decided.')
+  const { paths, impossible, missed } = find(flow, solution)
+  const scripts = paths.map(({ script, shows }) => {
+    const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
+    const [problem] = problems
+    // What the solver takes for an answer, the flow must take for one: else one of the two is wrong.
+    if (problem)
+      throw new TypeError(`A path is refused by its own flow: ${problem.message} ${inJson(script)}`)
+    return { script: { site, ...script, trace: simulation.trace.map(traceLine) }, shows: shows.map(told) }
+  })
+  return { scripts, least: leastPaths(flow, today), impossible, missed }
+}
+
+function told({ at, step, rule, way }: Target) {
+  return { at, step, rule: rulesText([rule]), way }
+}
+
+async function write(folder: string, site: string, scripts: Made['scripts']): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const name = (index: number) => `${site}-path-${String(index + 1).padStart(2, '0')}.json`
+  const own = (await readdir(folder)).filter(
+    (file) => file.startsWith(`${site}-path-`) && file.endsWith('.json'),
+  )
+  await Promise.all(own.map((file) => rm(join(folder, file))))
+  const $schema = relative(folder, join(import.meta.dirname, '../../../schemas/json/answers.schema.json'))
+  return Promise.all(
+    scripts.map(async ({ script }, index) => {
+      const file = join(folder, name(index))
+      await writeFile(file, `${inJson({ $schema, ...script })}\n`)
+      return file
+    }),
+  )
+}
+
+function words(
+  { scripts, least }: PathsAnswer,
+  { impossible, missed }: Made,
+  { source, world }: { source: FlowSource; world: World },
+): string[] {
+  const line = (target: Target, message: string, hint: string) =>
+    problemText(
+      source.file,
+      source.locate({ code: `never_${target.way}`, at: target.at, message, hint }),
+      world,
+    )
+  return [
+    ...scripts.map(({ file, script, shows }, index) => {
+      const shown = script.trace?.filter((stop) => stop.endsWith(' shown')).length ?? 0
+      return `${file ?? `path ${index + 1}`}  ${counted(shown, 'step')} shown; ${counted(shows.length, 'way')} that none before it takes`
+    }),
+    ...impossible.map((target) =>
+      line(
+        target,
+        `The rule ${rulesText([target.rule])} never ${target.way} at ${target.step}.`,
+        target.way === 'fails' ? 'Whoever comes to it meets it.' : 'Nobody who comes to it can meet it.',
+      ),
+    ),
+    ...missed.map((target) =>
+      line(target, `No path was found on which the rule ${target.way}.`, 'Write one by hand.'),
+    ),
+    `${counted(scripts.length, 'path')}: every rule comes out both ways${impossible.length > 0 ? ', where it can' : ''}. ${
+      scripts.length <= least
+        ? 'Fewer cannot do it.'
+        : `At least ${least} are needed; that fewer than ${scripts.length} could do it is not ruled out.`
+    }`,
+  ]
+}

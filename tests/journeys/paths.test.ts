@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sent } from '../../schemas/trace.ts'
+import { explainSession } from '../../src/cli/explain.ts'
+import { paths } from '../../src/flow/paths.ts'
+import { simulate } from '../../src/flow/simulate.ts'
+import { solve } from '../../src/flow/solve.ts'
+import { newYorkDate } from '../../src/server/store/newYorkDay.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import type { SessionOutcome, Store } from '../../src/server/store/store.ts'
+import { errorsAgainst } from '../../src/server/validators.ts'
+import { openBrowser } from './chromium.ts'
+import { lastSession } from './records.ts'
+import { startServer, type Serving } from './serving.ts'
+import { openTab, sentAll } from './visitor.ts'
+import { answerStep, readFlow, seeStep } from './walking.ts'
+
+/** Some ten visitors a site, each of whom answers some twenty steps. */
+const SITE_MS = 240_000
+/** A step comes into sight within a fraction of this; one that does not is another than the simulated one. */
+const STEP_MS = 10_000
+
+let browser: Browser
+let server: Serving
+let store: Store
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer({ RATE_LIMIT: '0' })])
+  store = await openSqlite({ dataDir: server.dataDir })
+}, 60_000)
+
+afterAll(async () => {
+  await store.close()
+  await browser.close()
+  await server.end()
+})
+
+test.each(['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money'])(
+  '%s: on every path that makes its rules come out both ways, the browser gives the trace that is simulated',
+  async (site) => {
+    const flow = readFlow(site)
+    const today = newYorkDate(Date.now())
+    const solution = solve(flow, today)
+    // The browser's visitors come today; on other days come those whom only the solver can send.
+    const scripts = solution ? paths(flow, solution).paths.filter(({ script }) => script.today === today) : []
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const { script } of scripts) {
+      const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
+      expect(problems).toEqual([])
+      const { page, complaints, close } = await openTab(browser)
+      page.setDefaultTimeout(STEP_MS)
+      await page.goto(`${server.url}/${site}?${new URLSearchParams(script.query).toString()}`)
+      for (const { step, kind, answered } of simulation.trace) {
+        if (kind !== 'shown') continue
+        await seeStep(page, step)
+        if (answered) await answerStep(page, flow, step, script.answers[step] ?? {})
+      }
+      await sentAll(page)
+      expect(complaints).toEqual([])
+      await close()
+
+      const uuid = lastSession(server.dataDir)
+      const session = await store.session(uuid)
+      if (!session) throw new Error(`The session ${uuid} is not stored.`)
+      const explained = explainSession(flow, session)
+      expect(explained.session.origin).toEqual(simulation.origin)
+      expect(explained.trace).toEqual(simulation.trace)
+      expect([explained.current, explained.fields]).toEqual([simulation.current, simulation.fields])
+      expect(explained.submissions.map(({ step, execute_actions }) => [step, execute_actions])).toEqual(
+        simulation.sends.flatMap((sent) => (sent.call === 'step' ? [[sent.step, sent.execute_actions]] : [])),
+      )
+      expect(marks(await store.outcomes(uuid))).toEqual(simulation.sends.flatMap(markOf).sort())
+    }
+  },
+  SITE_MS,
+)
+
+/** What is counted once, in the words in which it is stored. */
+function markOf(sent: Sent): string[] {
+  if (sent.call === 'step') return []
+  if (sent.call === 'impression') return [`impression ${sent.offer}`]
+  return [`${sent.call === 'visit' ? 'visit' : 'registration'} `]
+}
+
+function marks(outcomes: readonly SessionOutcome[]): string[] {
+  return outcomes
+    .filter(({ kind }) => ['visit', 'impression', 'registration'].includes(kind))
+    .map(({ kind, offer }) => `${kind} ${offer}`)
+    .sort()
+}
