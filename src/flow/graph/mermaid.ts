@@ -17,7 +17,7 @@ export function mermaid(graph: Graph): string {
     'flowchart TD',
     ...nodes.filter(({ offer }) => offer === null).map((node) => `  ${line(node)}`),
     ...graph.offers.flatMap(({ key, name, real }) => [
-      `  subgraph ${key}[${text(real ? name : `${name} (not counted)`)}]`,
+      `  subgraph offer_${key}[${text(real ? name : `${name} (not counted)`)}]`,
       ...nodes.filter(({ offer }) => offer === key).map((node) => `    ${line(node)}`),
       '  end',
     ]),
@@ -31,7 +31,7 @@ export function mermaid(graph: Graph): string {
 const SHAPE: Record<Node['kind'], (node: Node) => string> = {
   start: () => '([Start])',
   end: () => '([End])',
-  fork: () => '{ }',
+  fork: () => '{" "}',
   step: (node) => (node.kind === 'step' ? `[${text(stepText(node.step))}]` : ''),
 }
 

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, expect, test } from 'vitest'
+import { PathsAnswer } from '../../schemas/commands.ts'
+import type { AnswerScript } from '../../schemas/script.ts'
+import { leadloom } from './commandLine.ts'
+
+const FLOW = 'fixtures/sites/yardstick'
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-paths-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+test('writes scripts with their traces, in place of those of an earlier run, and simulate finds nothing wrong with them', async () => {
+  const old = join(FOLDER, 'yardstick-path-77.json')
+  writeFileSync(old, '{ "answers": {} }')
+  writeFileSync(join(FOLDER, 'my-own.json'), '{ "site": "other", "answers": {} }')
+  const { code, out } = await leadloom(`paths ${FLOW} --out ${FOLDER}`)
+  expect([code, out.split('\n').at(-1)]).toEqual([
+    0,
+    '2 paths: every rule comes out both ways. Fewer cannot do it.',
+  ])
+  const files = readdirSync(FOLDER)
+  expect(files).toEqual(['my-own.json', 'yardstick-path-01.json', 'yardstick-path-02.json'])
+  const script = JSON.parse(readFileSync(join(FOLDER, files[1]!), 'utf8')) as AnswerScript
+  expect([script.site, script.today]).toEqual(['yardstick', '2026-11-20'])
+  const played = await leadloom(`simulate ${FLOW} --answers ${FOLDER}`)
+  expect([played.code, played.out.split('\n').at(-1)]).toEqual([
+    0,
+    '2 of 2 scripts played without a problem.',
+  ])
+})
+
+test('with --json, prints the scripts and the ways that each shows', async () => {
+  const { code, out } = await leadloom(`paths ${FLOW} --json --today 2026-03-01`)
+  const answer: unknown = JSON.parse(out)
+  expect([code, Value.Check(PathsAnswer, answer)]).toEqual([0, true])
+  const { scripts, least, impossible } = answer as PathsAnswer
+  expect([least, impossible]).toEqual([2, []])
+  expect(scripts.map(({ script }) => script.today)).toEqual(['2026-03-01', '2026-03-01'])
+  expect(scripts.flatMap(({ shows }) => shows)).toContainEqual({
+    at: ['ui_config', 'offers', 'yardstick', 'steps', 3, 'display_rules', 0],
+    step: 'yardstick/vehicle',
+    rule: 'injured is "yes"',
+    way: 'fails',
+  })
+})
+
+test('a flow that cannot be run is told with its problems', async () => {
+  const { code, out } = await leadloom('paths fixtures/broken/unknown_question.json')
+  expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
+})
+
+test.each([
+  ['paths', 'Name one flow file.'],
+  [`paths ${FLOW} --today tomorrow`, '--today takes a day, YYYY-MM-DD, not "tomorrow".'],
+])('%s is not understood', async (line, message) => {
+  expect(await leadloom(line)).toMatchObject({
+    code: 2,
+    err: `leadloom: ${message}\nSee: leadloom paths --help`,
+  })
+})
