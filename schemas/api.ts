@@ -70,6 +70,13 @@ export type StoreLead = Static<typeof StoreLead>
 export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })
 export type PhoneNumber = Static<typeof PhoneNumber>
 
+export const TrackingAllowed = closed({
+  allowed: Type.Boolean({
+    description: 'False when the browser sends Global Privacy Control or asked not to be sold.',
+  }),
+})
+export type TrackingAllowed = Static<typeof TrackingAllowed>
+
 export const LinkOut = closed({ uuid: Uuid, session_uuid: Uuid, step: Key, offer: Key })
 export type LinkOut = Static<typeof LinkOut>
 
@@ -171,6 +178,13 @@ export const CALLS = {
     body: OfferImpression,
     status: 204,
   },
+  'POST /api/sessions/opt-out': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'The browser’s Global Privacy Control says no: the session is not sold.',
+    body: SessionMark,
+    status: 204,
+  },
   'POST /api/validations/email': {
     caller: 'visitor',
     wrapped: true,
@@ -235,6 +249,12 @@ export const CALLS = {
     summary: 'The number to show on the page.',
     status: 200,
     answer: PhoneNumber,
+  },
+  'GET /api/tracking/allowed': {
+    caller: 'anyone',
+    summary: 'Whether the page may load tracking scripts.',
+    status: 200,
+    answer: TrackingAllowed,
   },
   'GET /api/ip': {
     caller: 'anyone',

@@ -111,14 +111,35 @@ export const ComputedField = closed({
 })
 export type ComputedField = Static<typeof ComputedField>
 
-export const TrackingScripts = closed({
-  trustedform: Type.Optional(closed({ enabled: Type.Boolean() })),
-  everflow: Type.Optional(
-    closed({ tracking_domain: Type.String(), oid: Type.String(), affid: Type.String() }),
-  ),
-  jornaya: Type.Optional(closed({ campaign_id: Type.String() })),
-  retreaver: Type.Optional(closed({ campaign_id: Type.String() })),
+const campaign_id = Type.String({
+  pattern: '^[A-Za-z0-9-]{1,64}$',
+  description: 'The campaign’s key, as the vendor’s own page shows it.',
 })
+const everflowId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+
+export const TrackingScripts = closed(
+  {
+    trustedform: Type.Optional(closed({ enabled: Type.Boolean() })),
+    everflow: Type.Optional(
+      closed({
+        tracking_domain: Type.String({
+          pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$',
+          description: 'Without www: the script comes from www.<tracking_domain>.',
+          examples: ['clicks.example'],
+        }),
+        oid: { ...everflowId, description: 'The offer’s id, where the page’s address names none.' },
+        affid: { ...everflowId, description: 'The affiliate’s id, where the page’s address names none.' },
+      }),
+    ),
+    jornaya: Type.Optional(closed({ campaign_id })),
+    retreaver: Type.Optional(closed({ campaign_id })),
+  },
+  {
+    description:
+      'Scripts of others that the page loads after its first paint, unless the visitor sends Global Privacy Control or asked not to be sold.',
+  },
+)
+export type TrackingScripts = Static<typeof TrackingScripts>
 
 /** Who may buy leads. */
 export const Buyer = closed({

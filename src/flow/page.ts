@@ -16,6 +16,8 @@ export interface Page {
   product_name: string
   /** For the copyright line. */
   year: number
+  /** Whether tracking scripts may be loaded: neither Global Privacy Control nor Do Not Sell says no. */
+  may_track: boolean
   /** The address that calls begin with. */
   api: string
   /** The address of the flow's compiled validators. */

@@ -15,8 +15,10 @@ import { useDraft } from './form/useDraft.ts'
 import { useErrors } from './form/useErrors.ts'
 import { useSubmit } from './form/useSubmit.ts'
 import { useValidator } from './form/validator.ts'
+import { VendorFields } from './form/VendorFields.tsx'
 import type { Page } from '../flow/page.ts'
-import { linkAddress } from './linkAddress.ts'
+import { linkAddress, withClick } from './linkAddress.ts'
+import type { TrackingIds } from './tracking/tracker.ts'
 import type { World } from './world.ts'
 
 interface StepFormProps {
@@ -70,6 +72,7 @@ export function StepForm({
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
   const phone = useCell(world?.phone, null)
+  const ids = useCell(world?.trackingIds, NO_IDS)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
   const { errors, wrong, refuse, ...said } = useErrors(flow, { step, before: fields }, frame)
@@ -120,7 +123,12 @@ export function StepForm({
       return phone
     },
     linkOut: (element) => ({
-      href: linkAddress(element, page, stepRef, inBrowser && world ? () => world.linkOutId(element) : null),
+      href: linkAddress(
+        element,
+        withClick(page, ids),
+        stepRef,
+        inBrowser && world ? () => world.linkOutId(element) : null,
+      ),
       opened: () => world?.linkOut(stepRef, element),
     }),
   }
@@ -160,7 +168,7 @@ export function StepForm({
           onError={(found) => refuse(allErrors(wrong(values.current), found))}
           onSubmit={({ formData = {} }) => void submit(formData)}
         >
-          <></>
+          <VendorFields page={page} ids={ids} />
         </Form>
       </StepContext>
     </section>
@@ -174,6 +182,7 @@ function useCell<T>(cell: Cell<T> | undefined, before: T): T {
 const NEVER = () => () => {}
 const [yes, no] = [() => true, () => false]
 const NONE: Readonly<Record<string, Catalogue | null>> = {}
+const NO_IDS: TrackingIds = {}
 
 function pick(data: StepData, schema: StepSchema): StepData {
   return Object.fromEntries(Object.entries(data).filter(([key]) => key in schema.properties))

@@ -1,7 +1,8 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../schemas/answer.ts'
-import type { PhoneNumber, Valid, ZipValid } from '../../schemas/api.ts'
+import type { CallName, PhoneNumber, Valid, ZipValid } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
+import type { TrackingId } from '../../schemas/session.ts'
 import type { Catalogue } from '../../widgets/context.ts'
 import { stepId } from '../flow/elements.ts'
 import { createCell } from './cell.ts'
@@ -12,6 +13,7 @@ import { createOutbox } from './outbox.ts'
 import type { Page } from '../flow/page.ts'
 import { remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
+import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
 import type { World } from './world.ts'
 
@@ -34,10 +36,13 @@ export function createWorld(page: Page, storage: Storage): World {
   const asked = new Set<string>()
   const phone = createCell<PhoneNumber | null>(null)
   const loadPhone = once(() =>
-    persist(async () =>
-      phone.set(await (await late()).read<PhoneNumber>(`${page.api}/tracking/phone-number`)),
-    ),
+    persist(async () => {
+      const number = await (await late()).read<PhoneNumber>(`${page.api}/tracking/phone-number`)
+      // A tracking script's own number may have come first.
+      if (!phone.get()) phone.set(number)
+    }),
   )
+  const trackingIds = createCell<TrackingIds>({})
   const buttons = new Map<LinkOutElement, string>()
   const linkOutId = (element: LinkOutElement) => {
     const id = buttons.get(element) ?? uuid()
@@ -45,6 +50,18 @@ export function createWorld(page: Page, storage: Storage): World {
     return id
   }
   const { session, api } = page
+  const tell = (call: CallName, body: object) =>
+    outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
+
+  if (page.may_track && navigator.globalPrivacyControl === true)
+    tell('POST /api/sessions/opt-out', { session_uuid: session.uuid, session_token: session.token })
+  else if (page.may_track && Object.keys(page.flow.ui_config.entrypoint.tracking_scripts).length > 0)
+    afterPaint(async () => {
+      const { startTracking } = await persist(() => import('./tracking/start.ts'))
+      const send = (id: TrackingId, value: string) =>
+        tell('PATCH /api/sessions', { uuid: session.uuid, token: session.token, [id]: value })
+      startTracking(page, { ids: trackingIds, phone, send })
+    })
 
   return {
     perform: (journey, effects, forward) => {
@@ -103,17 +120,25 @@ export function createWorld(page: Page, storage: Storage): World {
         () => fetched(null),
       ).then(fetched)
     },
+    trackingIds,
     phone,
     loadPhone: () => void loadPhone(),
     linkOutId,
     linkOut: ({ offer_key, step_key }, element) =>
-      outbox.add({
-        call: 'POST /webhook/tracking/linkout/create',
-        body: { uuid: linkOutId(element), session_uuid: session.uuid, offer: offer_key, step: step_key },
-        token: session.token,
-        page_url: location.href,
+      tell('POST /webhook/tracking/linkout/create', {
+        uuid: linkOutId(element),
+        session_uuid: session.uuid,
+        offer: offer_key,
+        step: step_key,
       }),
     now: () => performance.now(),
+  }
+}
+
+declare global {
+  interface Navigator {
+    /** Source: W3C, Global Privacy Control. */
+    globalPrivacyControl?: boolean
   }
 }
 

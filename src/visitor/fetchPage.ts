@@ -1,7 +1,7 @@
-import type { OpenSession } from '../../schemas/api.ts'
+import type { OpenSession, TrackingAllowed } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Query, Session } from '../../schemas/session.ts'
-import { comesAnew } from '../flow/arrival.ts'
+import { addedToAddress, comesAnew } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
 import { createStorage } from './storage.ts'
@@ -20,7 +20,7 @@ export interface StaticSettings {
  *  holds already is gone on with. Throws when the server cannot be reached, refuses, or the session lacks its uuid,
  *  token or version. Source: spec, sections 2 "Funnel entry screen" and 4 "Loading". */
 export async function fetchPage(settings: StaticSettings): Promise<Page> {
-  const { call } = await import('./late.ts')
+  const { call, read } = await import('./late.ts')
   const storage = createStorage(() => localStorage)
   const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
   const path = settings.path ?? location.pathname.split('/')[1] ?? ''
@@ -34,8 +34,9 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   })
   const kept = `leadloom.session.${path}`
   const known = readOpened(storage.get(kept))
-  const resumed = known && !comesAnew(known.origin, query) ? await withFlow(api, known) : null
-  const opened = resumed ?? (await withFlow(api, await open()))
+  const asked = read<TrackingAllowed>(`${api}/tracking/allowed`).catch(() => null)
+  const resumed = known && (await withFlow(api, known))
+  const opened = resumed && !isNew(resumed, query) ? resumed : await withFlow(api, await open())
   if (!opened) throw new Error('The flow of the session is not there.')
   const { session, origin, flow } = opened
   storage.set(kept, JSON.stringify({ session, origin } satisfies Opened))
@@ -50,6 +51,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     effects,
     product_name: productName,
     year: Number(origin.today.slice(0, 4)),
+    may_track: (await asked)?.allowed ?? false,
     api,
     validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,
   }
@@ -72,6 +74,10 @@ function link(attributes: { rel: string; href: string }): void {
 interface Opened {
   session: Session
   origin: Origin
+}
+
+function isNew({ origin, flow }: Opened & { flow: Flow }, query: Query): boolean {
+  return comesAnew(origin, query, addedToAddress(flow.ui_config.entrypoint.tracking_scripts))
 }
 
 /** A session with its flow; null when the server no longer has that version. Throws when the session is none. */

@@ -1,6 +1,8 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
+import { addedToAddress } from '../flow/arrival.ts'
 import type { Page } from '../flow/page.ts'
+import type { TrackingIds } from './tracking/tracker.ts'
 
 /** Source: spec, section 7 "Partner links" and section 9. */
 const TRACKER = { offer_id: '1', aff_id: '1004' } as const
@@ -25,11 +27,19 @@ export function linkAddress(
   return url.href
 }
 
+/** The page as if its address had named the click that a tracking script has made known since. */
+export function withClick(page: Page, { ef_transaction_id }: TrackingIds): Page {
+  if (ef_transaction_id === undefined || page.origin.query['_ef_transaction_id']) return page
+  const query = { ...page.origin.query, _ef_transaction_id: ef_transaction_id }
+  return { ...page, origin: { ...page.origin, query } }
+}
+
 function passedOn(
   element: LinkOutElement,
-  { origin: { query }, session }: Page,
+  { origin, session, flow }: Page,
   step: StepRef,
 ): Record<string, string | undefined> {
+  const query = { ...addedToAddress(flow.ui_config.entrypoint.tracking_scripts), ...origin.query }
   const { sub1, sub2, sub3 } = query
   // In place of the session token the click reference: a credential does not go to third parties.
   const aff_sub5 = [step.offer_key, session.click_ref, session.uuid, step.step_key].join('|')

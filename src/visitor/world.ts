@@ -7,6 +7,7 @@ import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
 import type { Cell } from './cell.ts'
 import type { Drafts } from './drafts.ts'
+import type { TrackingIds } from './tracking/tracker.ts'
 
 /** What the app asks of its browser; on the server there is none. */
 export interface World {
@@ -25,6 +26,8 @@ export interface World {
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void
+  /** What tracking scripts have given so far. */
+  trackingIds: Cell<TrackingIds>
   /** The tracked number, once it was asked for and has come. */
   phone: Cell<PhoneNumber | null>
   loadPhone: () => void

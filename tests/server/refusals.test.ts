@@ -14,6 +14,7 @@ const BODIES: Record<string, (session: Session) => object> = {
   'POST /api/sessions/step': (session) => submission(session, HURT),
   'POST /api/sessions/completed_basics': keys,
   'POST /api/sessions/track/visit': keys,
+  'POST /api/sessions/opt-out': keys,
   'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),
   'POST /api/validations/email': () => ({ email: 'ann@example.com' }),
   'POST /api/validations/phone': () => ({ phone: '2122345678' }),

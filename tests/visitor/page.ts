@@ -21,6 +21,7 @@ export function pageOf(query: Query = {}): Page {
     effects,
     product_name: 'Leadloom',
     year: 2026,
+    may_track: true,
     api: '/api',
     validators: '/flows/7.js',
   }

@@ -11,8 +11,8 @@ export interface Assets {
   early: string
   /** The components' stylesheet; the site's own comes after it. */
   style: string
-  /** The Content-Security-Policy of a page with this site's stylesheet. */
-  policy: (siteStyle: string) => string
+  /** The Content-Security-Policy of a page with this site's stylesheet and scripts from these other origins. */
+  policy: (page: { siteStyle: string; origins: readonly string[] }) => string
 }
 
 interface Chunk {
@@ -35,13 +35,18 @@ export function readAssets(folder: string): Assets | null {
   const main = chunk('src/visitor/main.tsx')
   const early = `(()=>{${text(chunk('src/visitor/early.ts').file)}})()`
   const style = (main.css ?? []).map(text).join('\n')
-  const fixed = [`script-src 'self' ${hashSource(early)}`, ...POLICY].join('; ')
+  const scripts = `script-src 'self' ${hashSource(early)}`
   return {
     script: BASE + main.file,
     preloads: importsOf(main, chunk).map((file) => BASE + file),
     early,
     style,
-    policy: (siteStyle) => `${fixed}; style-src ${hashSource(joinStyles(style, siteStyle))}`,
+    policy: ({ siteStyle, origins }) =>
+      [
+        ...[scripts, ...LOADS].map((directive) => [directive, ...origins].join(' ')),
+        ...POLICY,
+        `style-src ${hashSource(joinStyles(style, siteStyle))}`,
+      ].join('; '),
   }
 }
 
@@ -52,14 +57,10 @@ export function joinStyles(style: string, siteStyle: string): string {
 
 const BASE = '/main/'
 
-const POLICY = [
-  "default-src 'none'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-]
+/** What tracking scripts do as well: they call home, or ask for a picture of one dot. */
+const LOADS = ["connect-src 'self'", "img-src 'self'"]
+
+const POLICY = ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
 
 /** What a Content-Security-Policy calls an inline script or style by. */
 export function hashSource(text: string): string {

@@ -10,6 +10,7 @@ import type {
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
+import { trackingOrigins } from '../../flow/trackingScripts.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
 import { perMinute } from '../limits.ts'
@@ -19,7 +20,7 @@ import { readAssets } from './assets.ts'
 import { NOT_FOUND, noticeDocument, pageDocument } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
 import { refuseFiles } from './rootFiles.ts'
-import { arrive, siteOf } from './visit.ts'
+import { arrive, mayTrack, siteOf } from './visit.ts'
 
 /** The visitor's page, on every address that is nothing else, and the compiled validators that it loads. The HTML holds
  *  the session, the flow and the step where the visitor stands, so that it is readable before any script runs. */
@@ -36,10 +37,16 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       )
       return
     }
-    const describe = (reply: FastifyReply, version: Version | undefined) =>
+    const describe = (request: FastifyRequest, reply: FastifyReply, version: Version | undefined) =>
       reply
         .headers({
-          'content-security-policy': assets.policy(version?.style ?? ''),
+          'content-security-policy': assets.policy({
+            siteStyle: version?.style ?? '',
+            origins:
+              version && mayTrack(request)
+                ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts)
+                : [],
+          }),
           'referrer-policy': 'strict-origin-when-cross-origin',
           // The session in it is this browser's alone; going back to the page may show it again without asking.
           'cache-control': 'private, no-cache',
@@ -48,7 +55,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     // Who asks for the head alone does not come: no session.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
-      return describe(reply, live ?? undefined)
+      return describe(request, reply, live ?? undefined)
         .code(live ? 200 : 404)
         .send()
     })
@@ -58,12 +65,12 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
         const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
-        return describe(reply, undefined).send(noticeDocument(assets, notice))
+        return describe(request, reply, undefined).send(noticeDocument(assets, notice))
       },
     }
     scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
-      describe(reply, arrived?.version)
+      describe(request, reply, arrived?.version)
       if (!arrived) return reply.code(404).compress(noticeDocument(assets, NOT_FOUND))
       const { version, session, record } = arrived
       const { flow, style } = version
@@ -77,6 +84,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         path: version.path,
         product_name: ctx.settings.productName,
         year: Number(record.origin.today.slice(0, 4)),
+        may_track: mayTrack(request),
         api: '/api',
         validators: `/main/flows/${version.version}.js`,
       }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Query, Session } from '../../../schemas/session.ts'
-import { comesAnew } from '../../flow/arrival.ts'
+import { addedToAddress, comesAnew } from '../../flow/arrival.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
 import { clickRef, openVisitorSession } from '../sessions.ts'
@@ -59,9 +59,16 @@ const ADDRESS_LENGTH = 4000
 
 /** Why this browser must not be sold or tracked: it sends Global Privacy Control, or asked for it here before.
  *  Source: 11 CCR 7025; W3C Global Privacy Control. */
-export function optOutOf({ headers, cookies }: FastifyRequest): string | undefined {
+export function optOutOf({ headers }: FastifyRequest): string | undefined {
   if (headers['sec-gpc'] === '1') return 'gpc'
-  return cookies?.[OPT_OUT_COOKIE] === '1' ? 'do_not_sell' : undefined
+  // Read here and not by the cookie plugin, which calls do without.
+  const cookies = headers.cookie?.split(/; */) ?? []
+  return cookies.includes(`${OPT_OUT_COOKIE}=1`) ? 'do_not_sell' : undefined
+}
+
+/** Whether this browser's pages may load tracking scripts. */
+export function mayTrack(request: FastifyRequest): boolean {
+  return optOutOf(request) === undefined
 }
 
 /** Has this browser's later sessions begin opted out. */
@@ -123,16 +130,16 @@ async function resume(
   const visitor = await visitors.find(uuidOf(token))
   if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
   const record = visitor.session
-  if (record.path !== path || comesAnew(record.origin, query)) return null
-  const version = await versions.get(record.version)
+  const version = record.path === path ? await versions.get(record.version) : null
+  if (!version) return null
+  const added = addedToAddress(version.flow.ui_config.entrypoint.tracking_scripts)
+  if (comesAnew(record.origin, query, added)) return null
   const { uuid } = record
-  return (
-    version && {
-      version,
-      record,
-      session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
-    }
-  )
+  return {
+    version,
+    record,
+    session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
+  }
 }
 
 /** The parameters of the address, within the bounds of schemas/session.ts; of one given twice, the last. */

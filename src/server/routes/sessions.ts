@@ -35,6 +35,9 @@ export function sessions(ctx: Context) {
 
     'POST /api/sessions/track/visit': ({ visitor }) => track(visitor, { kind: 'visit', at: now() }),
 
+    'POST /api/sessions/opt-out': ({ visitor: { session } }) =>
+      store.optOut({ session_uuid: session.uuid, phone: null, email: null, source: 'gpc', at: now() }),
+
     'POST /api/sessions/track/offer-impression': async ({ body: { offer_key: offer }, visitor }) => {
       const version = await versions.get(visitor.session.version)
       if (!version?.flow.ui_config.offers[offer]?.real)

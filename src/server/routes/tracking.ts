@@ -1,5 +1,6 @@
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { mayTrack } from '../page/visit.ts'
 
 export function tracking({ settings }: Context) {
   return {
@@ -9,6 +10,11 @@ export function tracking({ settings }: Context) {
         retreaverNumber: settings.phoneNumber,
         retreaverNumberFormatted: `(${area}) ${exchange}-${line}`,
       }
+    },
+
+    'GET /api/tracking/allowed': async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { allowed: mayTrack(request) }
     },
 
     'GET /api/ip': async ({ request }) => ({ ip: request.ip }),

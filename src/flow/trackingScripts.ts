@@ -1,0 +1,50 @@
+import type { TrackingScripts } from '../../schemas/flow.ts'
+
+export type Vendor = keyof TrackingScripts
+
+interface Source {
+  /** The script's address. */
+  script: string
+  /** The origins that the script itself then speaks to. */
+  others: string[]
+}
+
+/** Where the scripts that a flow configures come from: the browser loads these, and the page's policy allows no others.
+ *  Source: the vendors' own snippets and, for TrustedForm, its guide to a Content-Security-Policy. */
+export function trackingSources(scripts: TrackingScripts): Partial<Record<Vendor, Source>> {
+  const { trustedform, jornaya, everflow, retreaver } = scripts
+  return {
+    ...(trustedform?.enabled && {
+      trustedform: {
+        script: 'https://api.trustedform.com/trustedform.js',
+        others: ['https://cdn.trustedform.com'],
+      },
+    }),
+    ...(jornaya && {
+      jornaya: {
+        script: `https://create.lidstatic.com/campaign/${jornaya.campaign_id}.js?snippet_version=2`,
+        others: ['https://create.leadid.com'],
+      },
+    }),
+    ...(everflow && {
+      everflow: { script: `https://www.${everflow.tracking_domain}/scripts/main.js`, others: [] },
+    }),
+    ...(retreaver && {
+      retreaver: {
+        script: 'https://dist.routingapi.com/jsapi/v1/retreaver.min.js',
+        others: [`https://${RETREAVER_HOST}`],
+      },
+    }),
+  }
+}
+
+/** Where numbers are asked for. */
+export const RETREAVER_HOST = 'api.rtvrapi.com'
+
+/** The origins that a page with these scripts must be allowed to load from and speak to. */
+export function trackingOrigins(scripts: TrackingScripts): string[] {
+  return Object.values(trackingSources(scripts)).flatMap(({ script, others }) => [
+    /^https:\/\/[^/]+/.exec(script)![0],
+    ...others,
+  ])
+}

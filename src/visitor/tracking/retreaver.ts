@@ -1,0 +1,60 @@
+import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { Query } from '../../../schemas/session.ts'
+import { RETREAVER_HOST } from '../../flow/trackingScripts.ts'
+import { addScript } from './tracker.ts'
+
+/** A number as Retreaver gives it: its members by name, or by `get`. */
+interface Assigned {
+  get?: (name: string) => unknown
+  number?: unknown
+  formatted_number?: unknown
+}
+
+declare global {
+  interface Window {
+    Retreaver?: {
+      configure: (options: { host: string; prefix: string }) => void
+      Campaign: new (options: { campaign_key: string }) => {
+        request_number: (
+          tags: Query,
+          assigned: (number: Assigned) => void,
+          failed: (error: unknown) => void,
+        ) => void
+      }
+    }
+  }
+}
+
+/** Retreaver: a phone number for this very visitor, tagged with how they came. One that is none is passed over.
+ *  Source: retreaver-js. */
+export function askForNumber(
+  script: string,
+  { campaign_key, query }: { campaign_key: string; query: Query },
+  assigned: (number: PhoneNumber) => void,
+): void {
+  addScript(script, () => {
+    const { Retreaver } = window
+    if (!Retreaver) return
+    Retreaver.configure({ host: RETREAVER_HOST, prefix: 'https' })
+    new Retreaver.Campaign({ campaign_key }).request_number(
+      tagsOf(query),
+      (number) => {
+        const [dialled, shown] = [member(number, 'number'), member(number, 'formatted_number')]
+        if (/^\+?\d{7,15}$/.test(dialled))
+          assigned({ retreaverNumber: dialled, retreaverNumberFormatted: shown || dialled })
+      },
+      (error) => console.warn('Retreaver gave no number.', error),
+    )
+  })
+}
+
+function member(number: Assigned, name: 'number' | 'formatted_number'): string {
+  const value = typeof number.get === 'function' ? number.get(name) : number[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function tagsOf(query: Query): Query {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => TAGS.test(name)))
+}
+
+const TAGS = /^(affid|oid|sub[1-3]|gclid|fbclid|utm_\w+)$/

@@ -1,0 +1,40 @@
+import { addScript, hiddenValue, type Tracker } from './tracker.ts'
+
+declare global {
+  interface Window {
+    trustedFormCertUrlCallback?: (url: unknown) => void
+  }
+}
+
+/** TrustedForm Certify: a certificate of what the visitor saw and did. Its callback must be there before its script.
+ *  Source: ActiveProspect, "Implementing TrustedForm Certify"; options `field`, `ping_field`, `use_tagged_consent`, `l`. */
+export function trustedForm(script: string): Tracker {
+  return {
+    id: 'trustedform_cert_url',
+    field: FIELD,
+    start: (found) => {
+      window.trustedFormCertUrlCallback = found
+      const options = new URLSearchParams({
+        field: FIELD,
+        ping_field: 'xxTrustedFormPingUrl',
+        use_tagged_consent: 'true',
+        // Asks for a certificate of this page load alone, past every cache.
+        l: `${Date.now()}${Math.random()}`,
+      })
+      addScript(`${script}?${options}`)
+    },
+    look: () => hiddenValue(FIELD),
+    idOf: (value) => {
+      const url = value
+        .trim()
+        .replace(/^http:/, 'https:')
+        .replace(/\/$/, '')
+      return CERTIFICATE.test(url) ? url : null
+    },
+  }
+}
+
+const FIELD = 'xxTrustedFormCertUrl'
+
+/** Source: leadconduit-integration-trustedform, which refuses every other. */
+const CERTIFICATE = /^https:\/\/cert\.trustedform\.com\/([-\w]{40}|[-\w]{80}|0\.[-\w.]{1,400})$/
