@@ -3,9 +3,14 @@ import { quoted } from '../flow/ruleWords.ts'
 
 /** What shows that a problem is real, for people: the rules that are at odds, each with its line and column, or a visitor
  *  whom it meets, step by step; and what the proof takes for granted. */
-export function proofLines({ conflict = [], witness, limit }: Located): string[] {
+export function proofLines({ code, conflict = [], witness, limit }: Located): string[] {
   return [
-    ...(conflict.length > 1 ? ['These rules are at odds:', ...indented(conflict.map(ruleLine))] : []),
+    ...(conflict.length > 1
+      ? [
+          code === 'rule_always' ? 'It follows from these rules:' : 'These rules are at odds:',
+          ...indented(conflict.map(ruleLine)),
+        ]
+      : []),
     ...(witness ? [visitor(witness), ...indented(Object.entries(witness.answers).map(answerLine))] : []),
     ...(limit === undefined ? [] : [limit]),
   ]

@@ -2,13 +2,14 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { quoted } from '../ruleWords.ts'
 import type { Node } from '../solve/diagram.ts'
 import type { Course } from '../solve/reach.ts'
+import { isTyped } from './limit.ts'
 import { basesOf, computedField, conditionsOf } from '../solve/stops.ts'
 
 /** More values than these say nothing to a reader. */
 const LISTED = 6
 
 /** What the fields of a rule can be among visitors: 'There injured is "yes" or not answered.' */
-export function knownThere({ space, flow, predicates }: Course, rule: Rule, visitors: Node): string {
+export function knownThere({ space, flow, predicates, legs }: Course, rule: Rule, visitors: Node): string {
   const { diagram, fields } = space
   const names = [...new Set(conditionsOf(rule).map(({ field }) => field))]
   const facts = names.flatMap((name) => {
@@ -18,13 +19,18 @@ export function knownThere({ space, flow, predicates }: Course, rule: Rule, visi
     }
     const field = basesOf(flow, name).length === 1 ? fields.get(name) : undefined
     if (!field || field.ticks.length > 0) return []
-    const values = diagram.valuesOf(visitors, field.text)
-    if (values.length > LISTED) return []
-    return [
-      `${name} is ${either(values.map((value) => (value === 0 ? NOT_ANSWERED : quoted(field.cells[value - 1]![0]!))))}`,
-    ]
+    const values = diagram.valuesOf(visitors, field.text).sort((a, b) => Number(a === 0) - Number(b === 0))
+    const words = values.flatMap((value) =>
+      value === 0 ? [NOT_ANSWERED] : wordsFor(field.cells[value - 1]!, isTyped(legs, name)),
+    )
+    return words.length > LISTED ? [] : [`${name} is ${either(words)}`]
   })
   return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
+}
+
+/** The values of one cell; of what can be typed, an example. */
+function wordsFor(cell: readonly string[], typed: boolean): string[] {
+  return typed ? [`something like ${quoted(cell[0]!)}`] : cell.map(quoted)
 }
 
 const NOT_ANSWERED = 'not answered'

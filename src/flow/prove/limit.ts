@@ -8,9 +8,7 @@ export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): 
   const comparisons = rules.flatMap(conditionsOf).filter(({ arg }) => arg !== null && arg !== '')
   const looked = new Set(comparisons.flatMap(({ field }) => basesOf(flow, field)))
   const asks = legs.flatMap(({ stop }) => stop.asks)
-  const typed = [...looked].filter((field) =>
-    asks.some((ask) => fieldsOf(ask).includes(field) && isTyped(ask)),
-  )
+  const typed = [...looked].filter((field) => isTyped(legs, field))
   const dated = asks.some(
     (ask) => ask.kind === 'parts' && ask.together && fieldsOf(ask).some((field) => looked.has(field)),
   )
@@ -25,8 +23,17 @@ export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): 
   return sentences.length === 0 ? {} : { limit: sentences.join(' ') }
 }
 
-function isTyped(ask: { kind: string; element?: { type: string; widget?: string } }): boolean {
-  return ask.element?.type === 'input' && ask.element.widget !== 'injury_date'
+/** Whether some step lets anything be typed into a field. */
+export function isTyped(legs: Course['legs'], field: string): boolean {
+  return legs.some(({ stop: { asks } }) =>
+    asks.some(
+      (ask) =>
+        ask.kind !== 'ticks' &&
+        ask.element.type === 'input' &&
+        ask.element.widget !== 'injury_date' &&
+        fieldsOf(ask).includes(field),
+    ),
+  )
 }
 
 function yearsOf(days: readonly string[]): string {

@@ -8,6 +8,8 @@ import { besides } from '../../../src/server/document/files.ts'
 import { problemsOf } from '../../../src/server/document/problemsOf.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
+/** Visitors come on any day of this year and the next. */
+const TODAY = '2026-11-20'
 const SITES = new URL('../../../fixtures/sites/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(`${name}.json`, BROKEN), 'utf8')
 
@@ -75,11 +77,36 @@ const FLAWS: [string, number, number][] = [
   ['no_buyers', 116, 64],
   ['unknown_placeholder', 115, 76],
   ['unknown_field-in-text', 115, 76],
+  ['unused_buyer', 62, 7],
+  ['field_too_early', 113, 30],
+  ['field_too_early-on-its-own-step', 113, 30],
+  ['field_too_early-computed', 98, 30],
+  ['rule_never', 131, 15],
+  ['rule_never-nested', 131, 15],
+  ['rule_never-by-validation', 131, 15],
+  ['rule_never-by-date', 131, 15],
+  ['rule_never-by-steps-before', 148, 15],
+  ['rule_never-when-unanswered', 131, 15],
+  ['rule_never-in-action', 176, 19],
+  ['rule_always', 131, 15],
+  ['rule_always-either', 132, 15],
+  ['rule_always-in-action', 176, 19],
+  ['step_unreachable', 129, 21],
+  ['step_unreachable-behind-the-end', 180, 21],
+  ['action_never', 172, 15],
+  ['action_never-at-the-end', 178, 33],
+  ['lead_without_consent', 176, 33],
+  ['lead_without_consent-of-its-offer', 242, 33],
+  ['lead_without_phone_check', 168, 33],
+  ['lead_without_phone_check-optional', 165, 33],
+  ['buyer_field_missing', 171, 67],
+  ['buyer_field_missing-computed', 171, 67],
+  ['undecided', 437, 3],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
   test.each(FLAWS)('%s at %i:%i', (name, line, column) => {
-    const problems = problemsOf(read(name), besides(fileURLToPath(new URL(`${name}.json`, BROKEN))))
+    const problems = problemsOf(read(name), besides(fileURLToPath(new URL(`${name}.json`, BROKEN))), TODAY)
     expect(problems.map(({ code, line, column }) => ({ code, line, column }))).toEqual([
       { code: name.split('-')[0], line, column },
     ])

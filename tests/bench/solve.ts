@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { Flow, Step } from '../../schemas/flow.ts'
+import type { Rule } from '../../schemas/rule.ts'
+import { randomFrom } from '../../src/cli/seed/random.ts'
+import { prove } from '../../src/flow/prove.ts'
+import { besides } from '../../src/server/document/files.ts'
+import { problemsOf } from '../../src/server/document/problemsOf.ts'
+import { choices, flow, input, select, step, SUBMIT, type Part } from '../flow/flows.ts'
+
+/** What it costs to prove a flow: `node tests/bench/solve.ts`. Generated flows of 10 to 1,000 steps, of which each is shown
+ *  by what was answered a few steps before and by one of the first answers; then the demo sites, from text to problems. */
+
+const TODAY = '2026-11-20'
+const STEPS = [10, 30, 100, 300, 1000]
+const RUNS = 3
+const NEAR = 6
+const GOAL_EXPONENT = 2
+const GOAL_MS = 300
+
+function generated(count: number): Flow {
+  const random = randomFrom(count, 0)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
+  const KINDS: ((field: string) => Part[])[] = [
+    (field) => choices(field, 'yes', 'no'),
+    (field) => [select('dropdown', field, ['a', 'b', 'c', 'd', 'e']), SUBMIT],
+    (field) => [select('multi_select', field, ['a', 'b', 'c']), SUBMIT],
+    (field) => [
+      input('text', field, ['required', { name: 'min', arg: 0 }, { name: 'max', arg: 120 }]),
+      SUBMIT,
+    ],
+  ]
+  const ARGS = [
+    ['yes', 'no'],
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'c'],
+    [18, 65],
+  ]
+  const kinds = Array.from({ length: count }, () => Math.floor(random() * KINDS.length))
+  const condition = (at: number) => ({
+    field: `f${at}`,
+    condition: pick(['eq', 'neq', 'gte'] as const),
+    arg: pick<string | number>(ARGS[kinds[at]!]!),
+  })
+  const rules = (at: number): Rule[] => {
+    if (at === 0 || random() < 0.4) return []
+    const near = Math.max(0, at - 1 - Math.floor(random() * NEAR))
+    const early = Math.floor(random() * Math.min(at, NEAR))
+    return [{ operator: pick(['and', 'or'] as const), conditions: [condition(near), condition(early)] }]
+  }
+  const steps = kinds.map((kind, at) =>
+    step(`s${at}`, KINDS[kind]!(`f${at}`), { display_rules: rules(at) } satisfies Partial<Step>),
+  )
+  return flow({ only: steps })
+}
+
+function fastestMs(work: () => unknown): number {
+  const times = Array.from({ length: RUNS }, () => {
+    const begun = performance.now()
+    work()
+    return performance.now() - begun
+  })
+  return Math.min(...times)
+}
+
+const costs = STEPS.map((count) => {
+  const whole = generated(count)
+  const undecided = prove(whole, TODAY).some(({ code }) => code === 'undecided')
+  const ms = fastestMs(() => prove(whole, TODAY))
+  console.log(`${count} steps: ${ms.toFixed(1)} ms${undecided ? ', undecided' : ''}`)
+  return { count, ms }
+})
+const [first, last] = [costs[1]!, costs.at(-1)!]
+const exponent = Math.log(last.ms / first.ms) / Math.log(last.count / first.count)
+console.log(
+  `growth from ${first.count} to ${last.count} steps: exponent ${exponent.toFixed(2)}, goal at most ${GOAL_EXPONENT}`,
+)
+
+const sites = readdirSync('fixtures/sites').map((site) => `fixtures/sites/${site}/flow.json`)
+for (const file of sites.sort((a, b) => statSync(b).size - statSync(a).size)) {
+  const text = readFileSync(file, 'utf8')
+  const begun = performance.now()
+  problemsOf(text, besides(file), TODAY)
+  const firstMs = performance.now() - begun
+  const ms = fastestMs(() => problemsOf(text, besides(file), TODAY))
+  console.log(`${file}: ${ms.toFixed(0)} ms, the first time ${firstMs.toFixed(0)} ms, goal ${GOAL_MS} ms`)
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { FlowDocument, Step } from '../../schemas/flow.ts'
+import type { Problem } from '../../schemas/problem.ts'
+import { fieldOf, isAnswered } from '../../src/flow/fields.ts'
+import { dueActions } from '../../src/flow/journey.ts'
+import { prove } from '../../src/flow/prove.ts'
+import type { Witness } from '../../src/flow/solve.ts'
+import { choices, flow, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
+import { play } from './solve/agreement.ts'
+
+const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
+
+function broken(name: string): FlowDocument {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, BROKEN), 'utf8')) as FlowDocument
+}
+
+function only(document: FlowDocument): Problem {
+  const [problem, ...more] = prove(document, TODAY)
+  expect(more).toEqual([])
+  return problem!
+}
+
+describe('a problem comes with a visitor whom it meets, and the real walk agrees', () => {
+  test.each([
+    ['lead_without_consent', 'accident/send', 'accident_tcpa'],
+    ['lead_without_consent-of-its-offer', 'work/send', 'work_tcpa'],
+    ['lead_without_phone_check-optional', 'accident/send', 'phone'],
+    ['buyer_field_missing', 'accident/send', 'state'],
+    ['buyer_field_missing-computed', 'accident/send', 'incident_occurred'],
+  ])('%s: a lead is due at %s without %s', (name, id, field) => {
+    const document = broken(name)
+    const visit = play(document, only(document).witness as Witness, id)
+    if (typeof visit === 'string') throw new Error(visit)
+    const [offer = '', key] = id.split('/')
+    const sending = document.ui_config.offers[offer]!.steps.find(({ name }) => name === key) as Step
+    expect(dueActions(sending, visit.after ?? {})).toHaveLength(1)
+    expect(isAnswered(fieldOf(visit.after ?? {}, field))).toBe(false)
+  })
+})
+
+describe('rules that are at odds are named, and no others', () => {
+  test.each([
+    ['rule_never', ['accident/state injured is "yes" and injured is "no"']],
+    ['rule_never-by-validation', ['accident/state age is below 18']],
+    [
+      'rule_never-by-steps-before',
+      ['accident/state age is at least 65', 'accident/phone state is "TX" and age is below 65'],
+    ],
+    [
+      'step_unreachable',
+      ['accident/state incident_occurred is ">3 years ago"', 'accident/state over_two_years is "no"'],
+    ],
+    ['action_never', ['accident/send state is "TX"', 'accident/send state is not answered']],
+  ])('%s', (name, rules) => {
+    expect(only(broken(name)).conflict?.map(({ step, rule }) => `${step} ${rule}`)).toEqual(rules)
+  })
+})
+
+test('where the proof takes something for granted, it says so', () => {
+  expect(only(broken('rule_never-by-validation')).limit).toMatch(/^What is typed into age is taken to be/)
+  expect(only(broken('rule_never-by-date')).limit).toBe('Visitors are taken to come in 2026 or 2027.')
+  expect(only(broken('rule_never')).limit).toBeUndefined()
+})
+
+const ASK = step('ask', choices('a', 'yes', 'no'))
+const MORE = (rule: ReturnType<typeof when>) => step('more', choices('b', '1', '2'), { display_rules: rule })
+const codes = (...steps: Parameters<typeof flow>[0][string]) =>
+  prove(flow({ only: steps }), TODAY).map(({ code, at }) => `${code} ${at.slice(4).join('/')}`)
+
+test('one mistake is one problem: what depends on a step that nobody sees is not reported as well', () => {
+  const never = when('a', 'eq', 'maybe')
+  const follows = step('follows', choices('c', '1', '2'), { display_rules: when('b', 'eq', '1') })
+  expect(codes(ASK, MORE(never), follows)).toEqual(['rule_never 1/display_rules/0'])
+  // It is wrong by itself, whether or not the step before is ever seen.
+  const itself = step('itself', choices('c', '1', '2'), { display_rules: when('b', 'eq', '3') })
+  expect(codes(ASK, MORE(never), itself)).toEqual([
+    'rule_never 1/display_rules/0',
+    'rule_never 2/display_rules/0',
+  ])
+})
+
+test.each<[string, string[]]>([
+  ['a rule that comes out both ways', codes(ASK, MORE(when('a', 'eq', 'yes')))],
+  ['a rule without comparisons', codes(ASK, MORE([{ operator: 'or', conditions: [] }]))],
+  [
+    'asking for what is not known yet, on the step that asks',
+    codes(
+      ASK,
+      MORE([
+        {
+          operator: 'and',
+          conditions: [...when('a', 'eq', 'yes')[0]!.conditions, ...when('b', 'eq', null)[0]!.conditions],
+        },
+      ]),
+    ),
+  ],
+  [
+    'a comparison with what an optional list left out',
+    codes(step('ask', [select('multi_select', 'a', ['1', '2'], []), SUBMIT]), MORE(when('a', 'neq', '1'))),
+  ],
+])('%s is let pass', (_, found) => {
+  expect(found).toEqual([])
+})
+
+test('an offer that only its own link leads to is reached', () => {
+  const thanks = step('thanks', [THANKS], { title: 'Thank you' })
+  const document = flow({ first: [ASK, thanks], second: [step('ask', choices('b', '1', '2'))] })
+  expect(prove(document, TODAY)).toEqual([])
+})
