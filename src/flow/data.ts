@@ -1,7 +1,7 @@
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, SelectOption, Step } from '../../schemas/flow.ts'
-import { answer, COMPOSITE, isComposite, leaves } from './elements.ts'
+import { answer, COMPOSITE, filledAnswers, isComposite, leaves, question } from './elements.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
@@ -45,6 +45,16 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
     }
   }
   return { ...data, ...fixed }
+}
+
+/** The data with what the checks of its step filled in, by answer id. */
+export function withFills(
+  flow: Flow,
+  step: Step,
+  { data, fills }: { data: StepData; fills: Readonly<Record<string, string>> },
+): StepData {
+  const known = slots(flow, step).filter(({ filled, answer_id }) => filled && Object.hasOwn(fills, answer_id))
+  return { ...data, ...Object.fromEntries(known.map(({ field, answer_id }) => [field, fills[answer_id]])) }
 }
 
 /** A step's data as the records that are sent and stored, one for each field but for those that hold a list.
@@ -143,6 +153,8 @@ interface Slot {
   options?: readonly SelectOption[]
   /** Whether the field holds a list. */
   many?: true
+  /** Whether a check fills it in, and not the visitor. */
+  filled?: true
 }
 
 function slots(flow: Flow, step: Step): readonly Slot[] {
@@ -159,8 +171,14 @@ const SLOTS = new WeakMap<Flow, Map<Step, readonly Slot[]>>()
 function slotsOf(flow: Flow, element: LeafElement): Slot[] {
   if (!('question_key' in element)) return []
   const { question_key } = element
+  const filled = filledAnswers(element, question(flow, question_key)).map((answer_id) => ({
+    question_key,
+    answer_id,
+    field: answer(flow, question_key, answer_id).backend_field_name,
+    filled: true as const,
+  }))
   const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
-  return ids.map((answer_id) => {
+  const asked = ids.map((answer_id) => {
     const {
       backend_field_name: field,
       backend_field_value = '',
@@ -176,4 +194,5 @@ function slotsOf(flow: Flow, element: LeafElement): Slot[] {
       ...(element.type === 'select' && element.widget === 'multi_select' && { many: true as const }),
     }
   })
+  return [...asked, ...filled]
 }

@@ -34,6 +34,16 @@ export const COMPOSITE = {
   injury_date: ['year', 'month'],
 } as const
 
+/** What the server's check of a ZIP code fills in. Source: spec, section 5 "Server checks". */
+const ZIP_FILLS = ['city', 'state']
+
+/** The ids of the answers that a check fills in when it says yes: those of the element's question that are called so. */
+export function filledAnswers(element: LeafElement, { answers }: Pick<Question, 'answers'>): string[] {
+  if (element.type !== 'input' || !element.validations.external?.includes('zip')) return []
+  const own = isComposite(element) ? undefined : element.answer_id
+  return ZIP_FILLS.filter((id) => id !== own && Object.hasOwn(answers, id))
+}
+
 /** Whether an element gives several answers, as one object in the form's data under its question's key. */
 export function isComposite(
   element: LeafElement,

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { castDraft } from 'immer'
 import { useImmer } from 'use-immer'
 import type { StepRef } from '../../schemas/answer.ts'
+import { withFills } from '../flow/data.ts'
 import { findStep, leaves, stepId } from '../flow/elements.ts'
 import { advance, previousStep, stepInSight, type Journey, type JourneyEvent } from '../flow/journey.ts'
 import { isLastQuestion } from '../flow/progress.ts'
@@ -60,7 +61,7 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
           page={page}
           stepRef={current}
           step={step}
-          initial={journey.answers[stepId(current)] ?? filled}
+          initial={journey.answers[stepId(current)] ?? fields}
           fields={fields}
           progress={journey.progress}
           moved={moved}
@@ -71,7 +72,12 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
           onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
           onAnswer={(data, timeOnStepMs, fills) => {
             update((view) => void Object.assign(view.filled, fills))
-            dispatch({ type: 'submit', step: current, data, timeOnStepMs })
+            dispatch({
+              type: 'submit',
+              step: current,
+              data: withFills(page.flow, step, { data, fills }),
+              timeOnStepMs,
+            })
           }}
         />
       ) : (

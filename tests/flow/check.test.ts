@@ -28,6 +28,14 @@ const QUESTIONS: Record<string, Question> = {
     label: 'When?',
     answers: { year: { backend_field_name: 'y' }, month: { backend_field_name: 'm' } },
   },
+  home: {
+    label: 'Where do you live?',
+    answers: {
+      zip: { backend_field_name: 'zip' },
+      city: { backend_field_name: 'home_city' },
+      state: { backend_field_name: 'home_state' },
+    },
+  },
   story: { label: 'What happened?', answers: { story: { backend_field_name: 'story' } } },
 }
 
@@ -179,6 +187,25 @@ describe('what is wrong is named where it stands', () => {
         { title: 'x', display_rules: only('injured', 'yes'), questions: [] },
       ]),
       ['unknown_field 1/display_rules/0/conditions/0/field'],
+    ],
+    [
+      'what the check of a ZIP code fills in is a field like any other',
+      flow([
+        {
+          questions: [
+            {
+              type: 'input',
+              widget: 'text',
+              question_key: 'home',
+              answer_id: 'zip',
+              validations: { local: [], external: ['zip'] },
+            },
+            submit,
+          ],
+        },
+        { title: 'x', display_rules: only('home_state', 'TX'), questions: [] },
+      ]),
+      [],
     ],
     [
       'an input fills a field once, however deep the second stands',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRecord } from '../../schemas/answer.ts'
-import { complete, decode, encode, flatten, type StepData } from '../../src/flow/data.ts'
+import { complete, decode, encode, flatten, withFills, type StepData } from '../../src/flow/data.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, type Part } from './flows.ts'
 
 /** A flow of one step with these elements, and the step. */
@@ -200,4 +200,44 @@ test('the step itself gives its consent text, and yes or no for each option that
   expect(complete(flow, step, { tcpa: 'no' })).toMatchObject({ hurt_neck: 'no', tcpa: 'I agree.' })
   options[0]!.save_to_state = false
   expect(complete(flow, step, {})).toEqual({ hurt_back: 'no', tcpa: 'I agree.' })
+})
+
+describe('what the check of a ZIP code fills in', () => {
+  const zip = input('text', 'zip')
+  zip.element = {
+    ...zip.element,
+    validations: { local: [], external: ['zip'] },
+  } as typeof zip.element
+  const question = zip.questions!['zip']!
+  const filling: Part = {
+    ...zip,
+    questions: {
+      zip: {
+        ...question,
+        answers: {
+          ...question.answers,
+          city: { backend_field_name: 'home_city' },
+          state: { backend_field_name: 'home_state' },
+        },
+      },
+    },
+  }
+
+  test('is recorded under the answers of its question that are called city and state', () => {
+    const only = one(filling)
+    const fills = { city: 'Austin', state: 'TX', county: 'Travis' }
+    const data = withFills(only.flow, only.step, { data: { zip: '78701' }, fills })
+    expect(data).toEqual({ zip: '78701', home_city: 'Austin', home_state: 'TX' })
+    const records = encode(only.flow, only.step, data)
+    expect(records.map(written)).toEqual(['zip/value 78701', 'zip/city Austin', 'zip/state TX'])
+    expect(decode(only.flow, only.step, records)).toEqual({ data })
+  })
+
+  test('is nothing where the question has no such answers, or the check gave nothing', () => {
+    const plain = one(zip)
+    const data = { zip: '78701' }
+    expect(withFills(plain.flow, plain.step, { data, fills: { city: 'Austin' } })).toEqual(data)
+    const only = one(filling)
+    expect(withFills(only.flow, only.step, { data, fills: {} })).toEqual(data)
+  })
 })

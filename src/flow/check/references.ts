@@ -1,6 +1,6 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Answer } from '../../../schemas/flow.ts'
-import { COMPOSITE, isComposite } from '../elements.ts'
+import { COMPOSITE, filledAnswers, isComposite } from '../elements.ts'
 import type { Legible } from './legible.ts'
 
 /** The ids of the answers that an element gives; none for one that asks nothing. */
@@ -17,8 +17,18 @@ export function leafAnswers({ questions }: Pick<Legible, 'questions'>, element: 
   )
 }
 
-/** The fields that an element fills by itself. */
+/** The fields that an element fills, by what is answered and by what a check of it fills in. */
 export function leafFields(flow: Legible, element: LeafElement): string[] {
+  return [...answeredFields(flow, element), ...filledFields(flow, element)]
+}
+
+function filledFields({ questions }: Legible, element: LeafElement): string[] {
+  const question = 'question_key' in element ? questions.get(element.question_key) : undefined
+  if (!question) return []
+  return filledAnswers(element, question).flatMap((id) => question.answers[id]?.backend_field_name ?? [])
+}
+
+function answeredFields(flow: Legible, element: LeafElement): string[] {
   return leafAnswers(flow, element).flatMap(({ backend_field_name, options = [] }) => [
     backend_field_name,
     ...(isMultiSelect(element)

@@ -1,7 +1,7 @@
 import type { InputElement, LeafElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../dates.ts'
-import { answer, leaves } from '../elements.ts'
+import { answer, filledAnswers, leaves, question } from '../elements.ts'
 import { inputFields, isRequired } from '../validations.ts'
 import { passes, typedValues } from './typed.ts'
 
@@ -44,7 +44,8 @@ export function answerings(flow: Flow, step: Step, distinctions: Distinctions): 
   const choices = new Map<string, Single>()
   return leaves(step.questions).flatMap((element): Answering[] => {
     if (!('question_key' in element)) return []
-    if (element.type === 'input' || element.type === 'select') return [input(flow, element, distinctions)]
+    if (element.type === 'input' || element.type === 'select')
+      return [input(flow, element, distinctions), ...fills(flow, element, distinctions)]
     const { backend_field_name: field, backend_field_value: value = '' } = answer(
       flow,
       element.question_key,
@@ -59,6 +60,18 @@ export function answerings(flow: Flow, step: Step, distinctions: Distinctions): 
     const single: Single = { ...ASKED, field, values: [value], isConsent, element }
     if (!isConsent) choices.set(field, single)
     return [single]
+  })
+}
+
+/** What a check of the element may fill in, or not: whatever rules tell apart. */
+function fills(flow: Flow, element: InputElement, { args, seeds }: Distinctions): Single[] {
+  const { question_key } = element
+  return filledAnswers(element, question(flow, question_key)).map((answer_id) => {
+    const { backend_field_name: field } = answer(flow, question_key, answer_id)
+    const asked = { type: 'input', widget: 'text', question_key, answer_id } as const
+    const free = { ...asked, validations: { local: [] } }
+    const values = typedValues({ element: free }, args(field), seeds(field))
+    return { ...ASKED, required: false, field, values, element }
   })
 }
 
