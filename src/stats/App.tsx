@@ -1,7 +1,7 @@
 import { Button, Center, Loader } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isLoggedOut, openApi, reasonOf } from './api.ts'
-import type { Shelf } from './kept.ts'
+import { keepOperator, keptOperator, type Shelf } from './kept.ts'
 import { Login } from './Login.tsx'
 
 interface Props {
@@ -22,7 +22,11 @@ const dashboard = import('./Dashboard.tsx')
 /** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
  *  they were. */
 export function App({ product, shelf, now }: Props) {
-  const [session, setSession] = useState<Session>({ state: 'asking' })
+  // Whoever was in is likely to be still: their reports need not wait for the answer to who they are.
+  const [session, setSession] = useState<Session>(() => {
+    const operator = keptOperator(shelf)
+    return operator === null ? { state: 'asking' } : { state: 'in', operator }
+  })
   const [Dashboard, setDashboard] = useState<Awaited<typeof dashboard>['Dashboard'] | null>(null)
   const [api] = useState(() =>
     openApi(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' })),
@@ -30,11 +34,22 @@ export function App({ product, shelf, now }: Props) {
   const fail = (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) })
 
   useEffect(() => {
+    if (session.state === 'in') keepOperator(shelf, session.operator)
+    if (session.state === 'out') keepOperator(shelf, null)
+  }, [shelf, session])
+  useEffect(() => {
     api.me().then(
       ({ name }) => setSession({ state: 'in', operator: name }),
       (error: unknown) => (isLoggedOut(error) ? setSession({ state: 'out', reason: null }) : fail(error)),
     )
     dashboard.then((module) => setDashboard(() => module.Dashboard), fail)
+  }, [api])
+
+  const logOut = useCallback(() => {
+    void api.logout().then(
+      () => setSession({ state: 'out', reason: 'You are logged out.' }),
+      (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) }),
+    )
   }, [api])
 
   if (session.state === 'failed') {
@@ -60,9 +75,5 @@ export function App({ product, shelf, now }: Props) {
       </Center>
     )
   }
-  const logOut = () =>
-    api.logout().then(() => setSession({ state: 'out', reason: 'You are logged out.' }), fail)
-  return (
-    <Dashboard {...{ api, product, shelf, now }} operator={session.operator} onLogOut={() => void logOut()} />
-  )
+  return <Dashboard {...{ api, product, shelf, now }} operator={session.operator} onLogOut={logOut} />
 }

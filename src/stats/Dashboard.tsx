@@ -3,7 +3,7 @@ import 'mantine-react-table/styles.css'
 import './tables.css'
 import './trend.css'
 import { Tabs } from '@mantine/core'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { hiddenMember, tabOf, withMembers } from './address.ts'
 import type { Api } from './api.ts'
@@ -87,6 +87,16 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
   const reports = useReports(api, { path, range, beat, walks })
   const trend = useTrend(api, range, beat)
 
+  /** The first table comes before the others and the chart, once. */
+  const [rest, setRest] = useState(false)
+  const [{ report: firstReport } = { report: null }] = tab?.tables ?? []
+  const waits = firstReport !== null && reports[firstReport].loading
+  useEffect(() => {
+    if (waits) return
+    const timer = setTimeout(() => startTransition(() => setRest(true)))
+    return () => clearTimeout(timer)
+  }, [waits])
+
   useEffect(() => {
     const kept = keptPath(shelf)
     if (kept !== null && paths.data && !paths.data.includes(kept)) dropPath(shelf)
@@ -132,6 +142,34 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
     { key: '?', does: 'Show these shortcuts', act: () => setHelp(true) },
   ]
   useShortcuts(shortcuts, keys)
+  const pathNames = paths.data
+  const choosing = useMemo(
+    () =>
+      needsPath
+        ? {
+            names: pathNames ?? [],
+            chosen: path,
+            onChoose: (chosenPath: string) => {
+              keepPath(shelf, chosenPath)
+              setAddress((before) => withMembers(before, { path: chosenPath }))
+            },
+          }
+        : null,
+    [needsPath, pathNames, path, shelf, setAddress],
+  )
+  const { from: askedFrom, to: askedTo } = asked
+  const covering = useMemo(
+    () => ({
+      chosen: range ?? { from: askedFrom, to: askedTo },
+      onChoose: (chosenRange: Range) => {
+        keepRange(shelf, chosenRange, now())
+        setAddress((before) => withMembers(before, { ...chosenRange }))
+      },
+      now,
+    }),
+    [range, askedFrom, askedTo, shelf, setAddress, now],
+  )
+  const showHelp = useCallback(() => setHelp(true), [])
   const space = useCallback(
     (chosenDensity: Density) => {
       keepDensity(shelf, chosenDensity)
@@ -145,14 +183,6 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
     return <Navigate to={{ pathname: `/${remembered.slug}`, search }} replace />
   }
 
-  const choose = (chosenPath: string) => {
-    keepPath(shelf, chosenPath)
-    setAddress(withMembers(address, { path: chosenPath }))
-  }
-  const cover = (chosenRange: Range) => {
-    keepRange(shelf, chosenRange, now())
-    setAddress(withMembers(address, { ...chosenRange }))
-  }
   const shown = tab !== drawnTab || (needsPath && path === null && !paths.loading) ? null : range
 
   return (
@@ -162,12 +192,7 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
       keepMounted={false}
       variant="none"
     >
-      <TopBar
-        {...{ product, operator, onLogOut }}
-        paths={needsPath ? { names: paths.data ?? [], chosen: path, onChoose: choose } : null}
-        range={{ chosen: range ?? asked, onChoose: cover, now }}
-        onHelp={() => setHelp(true)}
-      />
+      <TopBar {...{ product, operator, onLogOut }} paths={choosing} range={covering} onHelp={showHelp} />
       <main className="screen">
         {'alert' in chosen && (
           <Notice title={chosen.alert} urgent>
@@ -194,25 +219,28 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
                 range={shown}
                 path={needsPath ? path : null}
                 first={slug === 'sales' ? 'revenue' : 'visits'}
+                draws={rest}
                 now={now}
                 updatedAt={live ? at : null}
               />
             )}
             {shown && slug === 'sales' && <SaleStats report={reports['sale-stats']} />}
             {shown &&
-              tables.map((table) => (
-                <ReportTable
-                  key={table.report}
-                  table={table}
-                  report={reports[table.report]}
-                  range={shown}
-                  path={needsPath ? path : null}
-                  density={density}
-                  onDensity={space}
-                  shelf={shelf}
-                  onOpen={setFigure}
-                />
-              ))}
+              tables
+                .slice(0, rest ? tables.length : 1)
+                .map((table) => (
+                  <ReportTable
+                    key={table.report}
+                    table={table}
+                    report={reports[table.report]}
+                    range={shown}
+                    path={needsPath ? path : null}
+                    density={density}
+                    onDensity={space}
+                    shelf={shelf}
+                    onOpen={setFigure}
+                  />
+                ))}
           </Tabs.Panel>
         ))}
       </main>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery, useViewportSize } from '@mantine/hooks'
+import { useViewportSize } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import {
   MRT_TableBodyRow,
@@ -10,20 +10,21 @@ import {
 } from 'mantine-react-table'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { opens } from './behind.ts'
-import { isFigure, show, versionParts, type Cell, type Format, type Row } from './cells.ts'
+import { isFigure, show, versionParts, type Cell, type Row } from './cells.ts'
 import { totalOf, valueOf } from './figures.ts'
 import { keepWidths, keptWidths, MIN_WIDTH_PX, type Density, type Shelf } from './kept.ts'
 import type { Column, Table } from './tables.ts'
 import { useRowWindow, WHOLE_ROWS, type RowWindow } from './useRowWindow.ts'
 import type { TableView } from './useTableView.ts'
+import { widthOf } from './widths.ts'
 
 interface Props {
   table: Table
   view: TableView
   rows: readonly Row[]
   loading: boolean
-  /** Nothing has come yet: skeletons stand where rows will. */
-  blank: boolean
+  /** On a phone. */
+  narrow: boolean
   density: Density
   shelf: Shelf
   /** Shows what a figure is made of; `row` is null for one of the totals. */
@@ -32,7 +33,6 @@ interface Props {
   totalsOpen: boolean
 }
 
-const BLANK_ROWS: Row[] = Array.from({ length: 6 }, () => ({}))
 const ROW_PX: Record<Density, number> = { compact: 28, normal: 34, airy: 44 }
 /** What the stylesheet leaves to the rows at most. */
 const MAX_HEIGHT_PX = 1000
@@ -43,13 +43,12 @@ export const Grid = memo(function Grid({
   view,
   rows,
   loading,
-  blank,
+  narrow,
   density,
   shelf,
   onOpen,
   totalsOpen,
 }: Props) {
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [widths, setWidths] = useState(() => keptWidths(shelf, table.report))
   const rowPx = ROW_PX[density]
   const { height } = useViewportSize()
@@ -67,7 +66,7 @@ export const Grid = memo(function Grid({
     [table, rows, narrow, onOpen, totalsOpen],
   )
   const { first, end } = window
-  const drawn = useMemo(() => (blank ? BLANK_ROWS : rows.slice(first, end)), [blank, rows, first, end])
+  const drawn = useMemo(() => rows.slice(first, end), [rows, first, end])
   const { sort, filter, hidden } = view
   const scrolled = useRef({ sort, filter })
   useEffect(() => {
@@ -83,7 +82,6 @@ export const Grid = memo(function Grid({
     columns,
     data: drawn as Row[],
     state: {
-      showSkeletons: blank,
       sorting: sort ? [{ id: sort.title, desc: sort.descending }] : [],
       columnVisibility: Object.fromEntries(hidden.map((title) => [title, false])),
       columnSizing: widths,
@@ -102,7 +100,6 @@ export const Grid = memo(function Grid({
     enableSortingRemoval: false,
     enableStickyHeader: true,
     enableStickyFooter: true,
-    enableTableFooter: !blank,
     layoutMode: 'semantic',
     sortDescFirst: false,
     icons: {
@@ -110,16 +107,15 @@ export const Grid = memo(function Grid({
       IconSortAscending: IconArrowUp,
       IconSortDescending: IconArrowDown,
     },
-    mantineSkeletonProps: { height: 12 },
     mantineTableProps: {
       className: rows.length > WHOLE_ROWS ? 'grid grid-long' : 'grid',
       verticalSpacing: 0,
       horizontalSpacing: 12,
       // One for the header, one for the totals.
-      'aria-rowcount': blank ? undefined : rows.length + 2,
+      'aria-rowcount': rows.length + 2,
     },
     mantineTableBodyProps: ({ table: drawing }) =>
-      rows.length > WHOLE_ROWS && !blank ? { children: windowed(drawing, window, { rows, rowPx }) } : {},
+      rows.length > WHOLE_ROWS ? { children: windowed(drawing, window, { rows, rowPx }) } : {},
     mantineTableContainerProps: {
       className: 'grid-scroll',
       ref: scroller,
@@ -130,7 +126,7 @@ export const Grid = memo(function Grid({
     },
   })
   return (
-    <div data-stale={(loading && !blank) || undefined} data-density={density}>
+    <div data-stale={loading || undefined} data-density={density}>
       <MRT_TableContainer table={grid} />
     </div>
   )
@@ -214,21 +210,4 @@ function figure(column: Column, value: Cell, open: (() => void) | false): ReactN
       {text}
     </button>
   )
-}
-
-const WIDTHS: Record<Format, number> = {
-  word: 110,
-  name: 190,
-  id: 110,
-  count: 115,
-  average: 115,
-  cents: 115,
-  dollars: 90,
-  percent: 150,
-  seconds: 130,
-}
-
-function widthOf({ version, format }: Column, narrow: boolean): number {
-  if (version) return narrow ? 168 : 330
-  return WIDTHS[format]
 }

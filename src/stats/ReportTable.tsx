@@ -1,9 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { memo, useCallback, useId, useMemo } from 'react'
 import { behindFigure, type BehindFigure } from './behind.ts'
 import { show, type Row } from './cells.ts'
 import { rangeText, type Range } from './days.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from './Grid.tsx'
+import { GridShape } from './GridShape.tsx'
 import type { Density, Shelf } from './kept.ts'
 import { matching } from './matching.ts'
 import { Notice } from './Notice.tsx'
@@ -37,6 +39,7 @@ export const ReportTable = memo(function ReportTable({
   onOpen,
 }: Props) {
   const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const asked = useTableView(table, shelf)
   const { data, basis, loading, failure, retry, settle } = report
   const view = useMemo(
@@ -99,10 +102,12 @@ export const ReportTable = memo(function ReportTable({
         <Notice title="No matches found..." stale={loading} action={clear}>
           No row has “{filter.search}” in {filter.key}.
         </Notice>
+      ) : data === null ? (
+        <GridShape table={table} narrow={narrow} />
       ) : (
         <Grid
           {...{ table, view, rows, loading, density, shelf }}
-          blank={data === null}
+          narrow={narrow}
           onOpen={open}
           // No question asks for the rows of a filter together.
           totalsOpen={rows.length === data?.length}

@@ -1,5 +1,6 @@
 import { ActionIcon, Select, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { memo } from 'react'
 import { RangePicker, type RangePickerProps } from './RangePicker.tsx'
 import { TABS } from './tables.ts'
 
@@ -13,7 +14,8 @@ interface Props {
   onHelp: () => void
 }
 
-export function TopBar({ product, operator, paths, range, onLogOut, onHelp }: Props) {
+/** Drawn anew only when what it shows changes: its fields are the dearest part of the page. */
+export const TopBar = memo(function TopBar({ product, operator, paths, range, onLogOut, onHelp }: Props) {
   return (
     <header className="bar">
       <h1 className="brand">{product}</h1>
@@ -70,7 +72,7 @@ export function TopBar({ product, operator, paths, range, onLogOut, onHelp }: Pr
       </div>
     </header>
   )
-}
+})
 
 function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()

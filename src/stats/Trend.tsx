@@ -25,6 +25,8 @@ interface Props {
   path: string | null
   /** The metric that is drawn until another is chosen. */
   first: Metric['slug']
+  /** Whether the chart may be loaded by now. */
+  draws: boolean
   now: () => number
   /** When figures were last brought up to date; null for a range that is over. */
   updatedAt: number | null
@@ -39,6 +41,7 @@ export const Trend = memo(function Trend({
   range,
   path,
   first,
+  draws,
   now,
   updatedAt,
 }: Props) {
@@ -84,7 +87,7 @@ export const Trend = memo(function Trend({
         )}
       </div>
       <div className="chart">
-        {buckets ? (
+        {buckets && draws ? (
           <Suspense fallback={<Skeleton height="100%" />}>
             <Chart {...{ buckets, metric, unit }} label={spoken(buckets, metric, range)} />
           </Suspense>

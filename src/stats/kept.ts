@@ -27,6 +27,16 @@ export function keepTab(shelf: Shelf, tab: string): void {
   shelf.setItem('toggleTab', tab)
 }
 
+/** Who was logged in when the dashboard was last open: nothing is asked for by this name. */
+export function keptOperator(shelf: Shelf): string | null {
+  return shelf.getItem('operator')
+}
+
+export function keepOperator(shelf: Shelf, name: string | null): void {
+  if (name === null) shelf.removeItem('operator')
+  else shelf.setItem('operator', name)
+}
+
 /** The columns of a table that the operator has put away, by title. */
 export function keptHidden(shelf: Shelf, report: string): string[] {
   return texts(parsed(shelf.getItem(`hidden:${report}`)))

@@ -33,20 +33,54 @@ const EMPTY = Number.POSITIVE_INFINITY
 function ranksOf(column: Column, rows: readonly Row[]): number[] {
   const cells = rows.map((row) => comparable(valueOf(column, row)))
   if (cells.every((cell) => typeof cell !== 'string')) return cells.map((cell) => cell ?? EMPTY)
-  const distinct = [...new Set(cells)].filter((cell) => cell !== null).sort(compareCells)
-  const ranks = new Map(distinct.map((cell, rank) => [cell, rank]))
+  const distinct = [...new Set(cells)].filter((cell) => cell !== null)
+  const keyed = distinct.map((cell) => ({ cell, key: typeof cell === 'string' ? primaryKey(cell) : '' }))
+  keyed.sort(compareCells)
+  const ranks = new Map(keyed.map(({ cell }, rank) => [cell, rank]))
   return cells.map((cell) => (cell === null ? EMPTY : ranks.get(cell)!))
 }
 
+interface Keyed {
+  cell: string | number
+  key: string | null
+}
+
 /** The order of two cells that are not empty. */
-function compareCells(one: string | number, other: string | number): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (typeof one === 'number') return -1
-  if (typeof other === 'number') return 1
-  return words.compare(one, other)
+function compareCells(one: Keyed, other: Keyed): number {
+  if (typeof one.cell === 'number' && typeof other.cell === 'number') return one.cell - other.cell
+  if (typeof one.cell === 'number') return -1
+  if (typeof other.cell === 'number') return 1
+  if (one.key !== null && other.key !== null && one.key !== other.key) return one.key < other.key ? -1 : 1
+  return words.compare(one.cell, other.cell)
 }
 
 const words = new Intl.Collator('en-US')
+
+/** A text whose order by code unit is the collator's order but for case, null where it has more than ASCII: the collator takes
+ *  a quarter of a second to put 50,000 words in order. */
+function primaryKey(word: string): string | null {
+  let key = ''
+  for (const sign of word) {
+    const place = PLACES.get(sign)
+    if (place === undefined) return null
+    key += place
+  }
+  return key
+}
+
+/** Every printable ASCII character with one that stands for its place in the collator's order, case aside. */
+const PLACES = new Map<string, string>()
+{
+  const base = new Intl.Collator('en-US', { sensitivity: 'base' })
+  const signs = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).sort(
+    base.compare,
+  )
+  let place = 0
+  signs.forEach((sign, index) => {
+    if (index > 0 && base.compare(signs[index - 1]!, sign) !== 0) place++
+    PLACES.set(sign, String.fromCharCode(0x20 + place))
+  })
+}
 
 /** Null: nothing to compare by. */
 function comparable(cell: Cell): string | number | null {

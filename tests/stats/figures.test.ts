@@ -55,6 +55,25 @@ describe('sorted by a column', () => {
     expect(sorted(epr, rows, null)).toBe(rows)
   })
 
+  test('words come in the order of the collator, whatever signs they are of', () => {
+    const collator = new Intl.Collator('en-US')
+    const texts = fc.array(
+      fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('a-b', 'a_b', 'A b', 'ab', 'É', 'e', 'aB')),
+    )
+    const isWord = (text: string) => !/^[\s$,]*-?[\d.,$]+\s*$/.test(text)
+    fc.assert(
+      fc.property(texts, (given) => {
+        const urls = given.filter(isWord)
+        const inOrder = sorted(
+          epr,
+          urls.map((url) => ({ url })),
+          { title: 'Path', descending: false },
+        )
+        expect(inOrder.map(({ url }) => url)).toEqual(urls.toSorted(collator.compare))
+      }),
+    )
+  })
+
   test('a ratio that cannot be computed comes last either way, and equal rows stay as they were', () => {
     const counted = [
       { url: 'a', EPR: 2 },

@@ -3,7 +3,8 @@ import { query } from './query.ts'
 
 const having = (column: string) => `SUM(CASE WHEN ${column} IS NOT NULL THEN 1 ELSE 0 END) AS ${column}`
 
-/** How many of those who registered in the range have a certificate of their consent, by path, as of now. */
+/** How many of those who registered in the range have a certificate of their consent, by path, as of now. Those who are
+ *  forgotten count no more: their certificates went with their data. */
 export const consentCoverage = query<ConsentCoverageRow, ConsentCoverageRow>(
   `SELECT path AS url, COUNT(*) AS filled_basic_data, ${having('trustedform_cert_url')},
     ${having('jornaya_lead_id')},
@@ -11,7 +12,7 @@ export const consentCoverage = query<ConsentCoverageRow, ConsentCoverageRow>(
   FROM events
     JOIN sessions ON sessions.session = events.session
     JOIN channels ON channels.channel = events.channel
-  WHERE kind = 'registration' AND events.at >= :from AND events.at < :end
+  WHERE kind = 'registration' AND forgotten = 0 AND events.at >= :from AND events.at < :end
   GROUP BY path
   ORDER BY path`,
   (columns) => ({ ...columns }),

@@ -31,6 +31,7 @@ interface StepColumns {
 
 /** Where visitors who came in the range leave off. The walk of `src/flow` says which steps the rules led each of them to,
  *  so a step that was passed over for somebody does not count as left by them.
+ *  A visitor who is forgotten left no answers to walk by, and does not count.
  *  Of a range with more sessions than WALKED_SESSIONS, the newest. */
 export const stepDropoff = gathered<FlowColumns | StepColumns, StepDropoffRow>(
   `SELECT 0 AS session, 0 AS entry, version, flow, activated_at, deactivated_at, '' AS origin, '' AS offer_key,
@@ -39,7 +40,7 @@ export const stepDropoff = gathered<FlowColumns | StepColumns, StepDropoffRow>(
   UNION ALL
   SELECT sessions.session, entry, version, NULL, NULL, NULL, origin, offer_key, step_key, answers, time_on_step
   FROM sessions LEFT JOIN steps ON steps.session = sessions.session
-  WHERE sessions.session IN (
+  WHERE forgotten = 0 AND sessions.session IN (
     SELECT session FROM events JOIN channels ON channels.channel = events.channel
     WHERE kind = 'page_visit' AND path = :path AND at >= :from AND at < :end
     ORDER BY at DESC, session DESC LIMIT ${WALKED_SESSIONS}

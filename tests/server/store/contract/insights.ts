@@ -36,6 +36,8 @@ export function insightContract(open: OpenStore): void {
           )
       }
       await store.openSession(session({ uuid: uuidOf(50), path: 'small', version: 1, at: DAY.to + 1 }))
+      await store.openSession(session({ uuid: uuidOf(51), path: 'small', version: 1, at: AT }))
+      await store.forgetSession(uuidOf(51))
 
       const version = { version_id: 1, activation_date: 1000, deactivation_date: null }
       expect(await store.report('step-dropoff', DAY)).toEqual([
@@ -87,12 +89,13 @@ export function insightContract(open: OpenStore): void {
     test('a certificate counts for who registered in the range, whenever it came', async () => {
       const store = await open('coverage')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
-      const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], []] as const
+      const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], [], []] as const
       for (const [n, patched] of ids.entries()) {
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT }))
         for (const id of patched) await store.patchSession(uuidOf(n), id, 'https://cert.example/1')
         await store.track(uuidOf(n), { kind: 'registration', at: n === 3 ? DAY.to + 1 : AT })
       }
+      await store.forgetSession(uuidOf(4))
       expect(await store.report('consent-coverage', { ...DAY, path: null })).toEqual([
         { url: 'small', filled_basic_data: 3, trustedform_cert_url: 1, jornaya_lead_id: 2, both: 1 },
       ])

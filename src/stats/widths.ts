@@ -1,0 +1,20 @@
+import type { Format } from './cells.ts'
+import type { Column } from './tables.ts'
+
+/** How wide a column is until the operator draws it otherwise, px. */
+export function widthOf({ version, format }: Column, narrow: boolean): number {
+  if (version) return narrow ? 168 : 330
+  return WIDTHS[format]
+}
+
+const WIDTHS: Record<Format, number> = {
+  word: 110,
+  name: 190,
+  id: 110,
+  count: 115,
+  average: 115,
+  cents: 115,
+  dollars: 90,
+  percent: 150,
+  seconds: 130,
+}

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BrowserContext, Page } from 'playwright-core'
+import { buildApp } from '../../src/server/app.ts'
+import { firstOperator } from '../../src/server/operators.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { today } from '../../src/stats/days.ts'
+import { openBrowser } from '../journeys/chromium.ts'
+import { OPERATOR } from '../journeys/serving.ts'
+import { SMALL_FLOW } from '../server/smallFlow.ts'
+
+/** The operator's app in a real Chromium, on rows of a real database: how soon its first table is filled, and how it takes a
+ *  long one. `node tests/bench/stats.ts [--rows 50000]`, after `npm run build`. */
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
+const ROWS = Number(values.rows)
+const RUNS = 7
+const GOALS = { actMs: 100, tableRows: 60, firstTableMs: 1500 }
+/** A phone network as the visitors' pages are measured on, and a processor a quarter as quick. */
+const SLOW = {
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+  offline: false,
+}
+const CPU_SLOWDOWN = 4
+const REPORT = 'visits-by-affiliate-and-subs'
+const CARD = 'Page visits / affiliate + sub1 + sub2 + sub3'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-stats-'))
+const store = await openSqlite({ dataDir })
+const world = {
+  store,
+  settings: parseSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '0',
+    OPERATOR_NAME: OPERATOR.name,
+    OPERATOR_PASSWORD: OPERATOR.password,
+  }),
+  now: Date.now,
+  random: randomBytes,
+  buyers: new Map(),
+  folders: {
+    visitor: dataDir,
+    stats: resolve('dist/stats'),
+    render: dataDir,
+    sites: dataDir,
+    vehicles: dataDir,
+  },
+}
+const { app } = await buildApp(world)
+await firstOperator(world)
+await fill()
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+const browser = await openBrowser()
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+console.log(
+  `${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}: on a machine that does other work, times grow with it`,
+)
+await logIn(context)
+await longTable(await context.newPage())
+await firstTable(await context.newPage())
+await browser.close()
+await app.close()
+await store.close()
+rmSync(dataDir, { recursive: true })
+
+/** One session for each row of the long table, and some who registered. */
+async function fill(): Promise<void> {
+  const at = Date.now()
+  await store.publish({ path: 'leadloom', flow: SMALL_FLOW, style: '', icons: {}, validators: '', at })
+  const words = { path: 'leadloom', version: 1, origin: { today: today(at), query: {} }, at }
+  const page = { page_url: 'https://claims.example/', referrer: '', ip: '192.0.2.1', user_agent: 'bench' }
+  await Promise.all(
+    Array.from({ length: ROWS }, async (_, n) => {
+      const uuid = randomUUID()
+      const token_hash = randomBytes(32).toString('hex')
+      const subs = {
+        aff_id: String((n * 7919) % 997),
+        sub1: `campaign ${n % 313}`,
+        sub2: `ad ${n}`,
+        sub3: '',
+      }
+      await store.openSession({ ...words, ...page, ...subs, uuid, token_hash })
+      if (n % 3 === 0) await store.track(uuid, { kind: 'registration', at })
+    }),
+  )
+}
+
+async function logIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${url}/stats`)
+  await page.getByLabel('Name').fill(OPERATOR.name)
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.locator('tfoot').first().waitFor()
+  await page.close()
+}
+
+async function longTable(page: Page): Promise<void> {
+  await page.goto(`${url}/stats/visits?${REPORT}=sub2:`)
+  const card = page.getByRole('region', { name: CARD })
+  await card.locator('tfoot').waitFor({ timeout: 60_000 })
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  const shown = (await card.getByRole('status').innerText()).replace(/\D/g, '')
+  if (Number(shown) !== ROWS) throw new Error(`The table has ${shown} rows, not ${ROWS}.`)
+
+  const sorts = {
+    'sort by a figure': 'Page visits',
+    'sort by a rate': 'Registration rate',
+    'sort by words, each another': 'Sub2',
+  }
+  for (const [name, column] of Object.entries(sorts))
+    say(name, await median(() => actMs(page, { column })), GOALS.actMs)
+  say('search, first letters', await median(() => actMs(page, { typed: 'ad 4' })), GOALS.actMs)
+  say('search, one letter more', await median(() => actMs(page, { typed: 'ad 49' })), GOALS.actMs)
+  say('search, nothing any more', await median(() => actMs(page, { typed: '' })), GOALS.actMs)
+  const drawn = await card.locator('tr').count()
+  console.log(`rows in the document, of ${ROWS}: ${drawn} (goal < ${GOALS.tableRows})`)
+  if (drawn >= GOALS.tableRows) process.exitCode = 1
+}
+
+/** From the event to the paint that follows what it changed: the first frame after it, and the task after that frame. */
+function actMs(page: Page, act: { column: string } | { typed: string }): Promise<number> {
+  return page.evaluate(
+    async ({ title, column, typed }) => {
+      const cards = [...document.querySelectorAll('section.card')]
+      const card = cards.find((one) => one.querySelector('h2')?.textContent === title)!
+      const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
+      await painted()
+      const start = performance.now()
+      if (column !== undefined)
+        [...card.querySelectorAll<HTMLElement>('th .mrt-table-head-cell-labels')]
+          .find((one) => one.textContent === column)!
+          .click()
+      else {
+        const input = card.querySelector<HTMLInputElement>('input[type=search]')!
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, typed)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      await painted()
+      const took = performance.now() - start
+      // What is typed reaches the address a moment later: the next act begins after that.
+      await new Promise((done) => setTimeout(done, 400))
+      return took
+    },
+    { title: CARD, column: undefined, typed: undefined, ...act },
+  )
+}
+
+/** From asking for the page to its first filled table, everything that may be kept in the browser being there. */
+async function firstTable(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await page.goto(`${url}/stats/analytics`)
+  await page.locator('tfoot').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await session.send('Network.emulateNetworkConditions', SLOW)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const took = await median(async () => {
+    await page.goto('about:blank')
+    await page.goto(`${url}/stats/analytics`, { waitUntil: 'commit' })
+    await page.locator('tfoot').first().waitFor({ timeout: 60_000 })
+    return page.evaluate(() => performance.now())
+  })
+  say(
+    'first table filled: warm cache, 150 ms, 1.6 Mbit/s, processor 4 times slower',
+    took,
+    GOALS.firstTableMs,
+  )
+}
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) times.push(await measure())
+  return times.sort((a, b) => a - b)[RUNS >> 1]!
+}
+
+function say(what: string, tookMs: number, goalMs: number): void {
+  console.log(`${what}: ${tookMs.toFixed(0)} ms (goal ${goalMs})`)
+  if (tookMs > goalMs) process.exitCode = 1
+}
