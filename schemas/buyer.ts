@@ -1,20 +1,30 @@
 import { Type, type Static } from 'typebox'
-import { closed, Key, keyed, oneOf } from './shape.ts'
+import { closed, explained, Key, keyed, oneOf } from './shape.ts'
 
 /** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
 
 /** What a buyer knows an affiliate's traffic by. */
-const Supplier = closed({ id: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) })
+const Supplier = closed({
+  id: Type.String({ minLength: 1, description: 'lp_supplier_id.', examples: ['2001'] }),
+  key: Type.String({
+    minLength: 1,
+    description: 'lp_key.',
+    examples: ['a-secret-of-the-buyer'],
+  }),
+})
 export type Supplier = Static<typeof Supplier>
 
 export const Buyer = closed({
-  format: oneOf(['leadprosper', 'leadspedia', 'json', 'form'], {
-    description:
-      'How the buyer is spoken to: LeadProsper direct post, LeadsPedia post, or the lead as plain JSON or as a form.',
+  format: explained('How the buyer is spoken to.', {
+    leadprosper: 'LeadProsper direct post; it needs campaign_id and suppliers',
+    leadspedia: 'LeadsPedia post; it needs campaign_id',
+    json: 'the lead as plain JSON',
+    form: 'the lead as a form',
   }),
   url: Type.String({
     pattern: '^https?://',
     description: 'Where the lead is posted. https, but for a local buyer.',
+    examples: ['https://buyer.example/leads'],
   }),
   local: Type.Optional(
     Type.Boolean({
@@ -23,21 +33,36 @@ export const Buyer = closed({
         'The buyer runs on this machine, for trying things out: loopback and plain http are allowed.',
     }),
   ),
-  campaign_id: Type.Optional(Type.String({ minLength: 1, description: 'lp_campaign_id.' })),
-  campaign_key: Type.Optional(Type.String({ minLength: 1, description: 'LeadsPedia’s lp_campaign_key.' })),
+  campaign_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The buyer’s id of the campaign, lp_campaign_id.',
+      examples: ['1001'],
+    }),
+  ),
+  campaign_key: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'LeadsPedia’s lp_campaign_key.',
+      examples: ['a-secret-of-the-campaign'],
+    }),
+  ),
   suppliers: Type.Optional(
     Type.Record(Type.String({ minLength: 1 }), Supplier, {
       description: 'lp_supplier_id and lp_key by affiliate id; "default" is for all others.',
+      examples: [{ default: { id: '2001', key: 'a-secret-of-the-buyer' } }],
     }),
   ),
   headers: Type.Optional(
     Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.String(), {
       description: 'Sent with every post, such as an authorization.',
+      examples: [{ authorization: 'Bearer a-secret-of-the-buyer' }],
     }),
   ),
   fields: Type.Optional(
     Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 }), {
       description: 'The buyer’s name of a field, and ours. Without it every field is sent under our name.',
+      examples: [{ zip: 'zip_code', firstName: 'first_name' }],
     }),
   ),
   price: Type.Optional(
@@ -52,6 +77,7 @@ export const Buyer = closed({
       minimum: 1,
       maximum: 300,
       default: 60,
+      examples: [300],
       description: 'How long an answer is waited for. Some buyers auction a lead for minutes.',
     }),
   ),
@@ -65,7 +91,20 @@ export const Buyer = closed({
 export type Buyer = Static<typeof Buyer>
 
 export const BuyersFile = closed(
-  { $schema: Type.Optional(Type.String()), buyers: keyed(Buyer) },
+  {
+    $schema: Type.Optional(
+      Type.String({
+        description: 'The address of this schema, so that an editor completes and checks.',
+        examples: ['./schemas/json/buyers.schema.json'],
+      }),
+    ),
+    buyers: keyed(Buyer, {
+      description: 'Where each buyer is reached, by its key in the flows’ ui_config.buyers.',
+      examples: [
+        { auto_accident_team: { format: 'json', url: 'https://buyer.example/leads', price: '12.34' } },
+      ],
+    }),
+  },
   { title: 'Leadloom buyers', description: 'Buyers by the key that flows name them with.' },
 )
 export type BuyersFile = Static<typeof BuyersFile>

@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox'
+import { BuyersFile } from './buyer.ts'
 import { FlowDocument } from './flow.ts'
 import { AnswerScript } from './script.ts'
 
 /** The JSON Schema files for editors, by name. What goes over HTTP is described by /api/openapi.json instead. */
 const FILES: Record<string, TSchema> = {
   'answers.schema.json': AnswerScript,
+  'buyers.schema.json': BuyersFile,
   'flow.schema.json': FlowDocument,
 }
 

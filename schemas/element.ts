@@ -1,148 +1,231 @@
 import { Type, type Static } from 'typebox'
-import { closed, Key, oneOf } from './shape.ts'
+import { closed, explained, Key } from './shape.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
  *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */
 
-const question_key = Type.String({ ...Key, description: 'A key of constants_config.questions.' })
-const answer_id = Type.String({ ...Key, description: 'An id among the answers of that question.' })
-const text = Type.String({ minLength: 1, maxLength: 400 })
+const question_key = Type.String({
+  ...Key,
+  description: 'The question that is asked: a key of constants_config.questions.',
+  examples: ['zip'],
+})
+const answer_id = Type.String({
+  ...Key,
+  description: 'Which of that question’s answers is filled: an id among its answers.',
+  examples: ['value'],
+})
+const words = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 400, description, examples: [example] })
+
+const TYPES = {
+  input: 'The visitor types or picks a value.',
+  select: 'The visitor chooses among the options of the answer.',
+  container: 'A button, a link or something to read.',
+  submit: 'The button that leaves the step.',
+}
+
+/** What each widget is to a visitor. A submit button has a type and no widget. Source: spec, section 2 "Reusable widgets". */
+export const WIDGET_MEANINGS = {
+  text: 'One line to type in, with a mask when its shape is known.',
+  textarea:
+    'Several lines to type in; with the validation description it counts the characters that are missing.',
+  date_of_birth: 'Month from a list, day and year typed; days and years that cannot be are refused at once.',
+  vehicle:
+    'Year, make and model, each list opened by the choice before it. Its question has the answers year, make and model.',
+  injury_date:
+    'Year and month, from 2015 ("Earlier than 2015"). Its question has the answers year and month.',
+  dropdown: 'One of the options, from a list that opens.',
+  radio: 'One of the options, all in sight.',
+  multi_select: 'Any of the options; the field holds the list of those ticked.',
+  choice: 'A card or button: a press gives its answer and leaves the step.',
+  html: 'A block of text, with {{buyers}} and {{field:NAME}} filled in.',
+  consent:
+    'A consent text, shown word for word as the answer’s backend_field_value and recorded with its step.',
+  partner_card:
+    'An offer of a partner: its button opens the partner’s campaign in a new tab and is tracked as a link-out.',
+  partner_link_out: 'A button that opens a partner’s campaign in a new tab and is tracked as a link-out.',
+  link_out: 'A button that opens another page in a new tab and is tracked as a link-out.',
+  boost_link_out:
+    'A prominent link-out that also leaves the step: the visitor goes on here while the other page opens in a new tab.',
+  phone_link: 'Calls the tracked number.',
+  progress: 'How far the visitor has come. The bar at the top of the page is then not shown.',
+  group: 'Elements that stand together, in one column or two.',
+}
+
+/** The two words that tell an element apart. */
+function is<const T extends keyof typeof TYPES, const W extends keyof typeof WIDGET_MEANINGS>(
+  type: T,
+  widget: W,
+) {
+  return {
+    type: Type.Literal(type, { description: TYPES[type] }),
+    widget: Type.Literal(widget, { description: WIDGET_MEANINGS[widget] }),
+  }
+}
 
 /** Checks made in the browser and again on the server, by the same code. Source: spec, section 5. */
+export const LOCAL_MEANINGS = {
+  required: 'something is answered',
+  email: 'it looks like an email address',
+  email_format: 'the same, with a message that does not name the field',
+  phone: 'ten digits, with or without +1',
+  zip: 'five digits',
+  date_of_birth: 'a real day from 1900 to 2022',
+  description: 'at least 20 characters',
+  min: 'a number that is arg or more',
+  max: 'a number that is arg or less',
+  same_as: 'the same as the answer under field',
+  not_before: 'a number or a date that is not before the one under field',
+  not_after: 'a number or a date that is not after the one under field',
+}
+
 export const LocalValidation = closed({
-  name: oneOf(
-    [
-      'required',
-      'email',
-      'email_format',
-      'phone',
-      'zip',
-      'date_of_birth',
-      'description',
-      'min',
-      'max',
-      'same_as',
-      'not_before',
-      'not_after',
-    ],
-    {
-      description:
-        'required: something is answered. email, phone, zip: looks like one; email_format is email without the label in its message. date_of_birth: a real day from 1900 to 2022. description: at least 20 characters. min, max: the number allowed, given by arg. same_as, not_before, not_after: compared with another answer, whose field is named.',
-    },
+  name: explained('What is checked when the visitor leaves the step.', LOCAL_MEANINGS),
+  arg: Type.Optional(
+    Type.Number({ description: 'The number allowed: for min and max only.', examples: [18] }),
   ),
-  arg: Type.Optional(Type.Number({ description: 'The bound for min and max.' })),
   field: Type.Optional(
     Type.String({
       ...Key,
       description:
         'For same_as, not_before and not_after: the backend field of another answer, of this step or an earlier one. Nothing is compared while it has none.',
+      examples: ['email'],
     }),
   ),
 })
 export type LocalValidation = Static<typeof LocalValidation>
 
 /** Checks that the server is asked for before the step is left. Source: spec, section 5 "Server checks". */
-export const ExternalValidation = oneOf(['email', 'phone', 'zip'])
+export const EXTERNAL_MEANINGS = {
+  email: 'a well-formed address, on a domain that does not throw mail away',
+  phone: 'a number that can exist in the US',
+  zip: 'a ZIP code that exists; it also fills the fields city and state',
+}
+
+export const ExternalValidation = explained(
+  'What the server is asked before the step is left.',
+  EXTERNAL_MEANINGS,
+)
 export type ExternalValidation = Static<typeof ExternalValidation>
 
 const Validations = closed(
-  { local: Type.Array(LocalValidation), external: Type.Optional(Type.Array(ExternalValidation)) },
   {
-    description:
-      'Local checks run in the browser and on the server; external ones ask the server before the step is left.',
+    local: Type.Array(LocalValidation, {
+      description:
+        'Checked in the browser and again on the server, in this order; the visitor reads what is wrong at the field. [] checks nothing.',
+      examples: [[{ name: 'required' }], [{ name: 'required' }, { name: 'min', arg: 18 }]],
+    }),
+    external: Type.Optional(
+      Type.Array(ExternalValidation, {
+        default: [],
+        description:
+          'Asked of the server once the local ones pass, for the widget text only. While the server cannot be reached, the visitor goes on.',
+        examples: [['zip']],
+      }),
+    ),
+  },
+  {
+    description: 'What an answer must be, before the visitor can leave the step.',
     examples: [{ local: [{ name: 'required' }, { name: 'zip' }], external: ['zip'] }],
   },
 )
 
-const hint = Type.Optional(Type.String({ maxLength: 200, description: 'One short line under the label.' }))
+const hint = Type.Optional(
+  Type.String({
+    maxLength: 200,
+    description: 'One short line under the label: why we ask, or what to write.',
+    examples: ['Five digits, as on a letter.'],
+  }),
+)
 
-const TextInput = closed({
-  type: Type.Literal('input'),
-  widget: Type.Literal('text'),
-  question_key,
-  answer_id,
-  validations: Validations,
-  hint,
-  autocomplete: Type.Optional(
-    oneOf(
-      [
-        'given-name',
-        'family-name',
-        'email',
-        'tel-national',
-        'postal-code',
-        'street-address',
-        'address-level2',
-      ],
-      { description: 'What the browser may fill in, by its HTML name.' },
+const TextInput = closed(
+  {
+    ...is('input', 'text'),
+    question_key,
+    answer_id,
+    validations: Validations,
+    hint,
+    autocomplete: Type.Optional(
+      explained('What the browser may fill in for the visitor.', {
+        'given-name': 'the first name',
+        'family-name': 'the last name',
+        email: 'the email address',
+        'tel-national': 'the phone number, without a country code',
+        'postal-code': 'the ZIP code',
+        'street-address': 'street and number',
+        'address-level2': 'the city',
+      }),
     ),
-  ),
-  inputmode: Type.Optional(oneOf(['text', 'numeric', 'tel', 'email'])),
-  mask: Type.Optional(
-    Type.String({
-      description: 'A pattern in which 9 stands for a digit; everything else is typed for the visitor.',
-      examples: ['(999) 999-9999', '99999'],
-    }),
-  ),
-})
+    inputmode: Type.Optional(
+      explained(
+        'Which keyboard a phone shows.',
+        { text: 'letters', numeric: 'digits', tel: 'a telephone’s keys', email: 'letters with @ at hand' },
+        { default: 'text' },
+      ),
+    ),
+    mask: Type.Optional(
+      Type.String({
+        description: 'A pattern in which 9 stands for a digit; everything else is typed for the visitor.',
+        examples: ['(999) 999-9999', '99999'],
+      }),
+    ),
+  },
+  { description: WIDGET_MEANINGS.text },
+)
 
-const TextareaInput = closed({
-  type: Type.Literal('input'),
-  widget: Type.Literal('textarea'),
-  question_key,
-  answer_id,
-  validations: Validations,
-  hint,
-})
+const TextareaInput = closed(
+  {
+    ...is('input', 'textarea'),
+    question_key,
+    answer_id,
+    validations: Validations,
+    hint,
+  },
+  { description: WIDGET_MEANINGS.textarea },
+)
 
-const DateOfBirthInput = closed({
-  type: Type.Literal('input'),
-  widget: Type.Literal('date_of_birth'),
-  question_key,
-  answer_id,
-  validations: Validations,
-  hint,
-})
+const DateOfBirthInput = closed(
+  {
+    ...is('input', 'date_of_birth'),
+    question_key,
+    answer_id,
+    validations: Validations,
+    hint,
+  },
+  { description: WIDGET_MEANINGS.date_of_birth },
+)
 
 const VehicleInput = closed(
   {
-    type: Type.Literal('input'),
-    widget: Type.Literal('vehicle'),
+    ...is('input', 'vehicle'),
     question_key,
     validations: Validations,
     hint,
   },
-  { description: 'Year, make and model. Its question has the answers year, make and model.' },
+  { description: WIDGET_MEANINGS.vehicle },
 )
 
 const InjuryDateInput = closed(
   {
-    type: Type.Literal('input'),
-    widget: Type.Literal('injury_date'),
+    ...is('input', 'injury_date'),
     question_key,
     validations: Validations,
     hint,
   },
-  {
-    description:
-      'Year and month, from 2015 ("Earlier than 2015"). Its question has the answers year and month.',
-  },
+  { description: WIDGET_MEANINGS.injury_date },
 )
 
-const select = <const W extends string>(widget: W) => ({
-  type: Type.Literal('select'),
-  widget: Type.Literal(widget),
+const select = <const W extends 'dropdown' | 'radio' | 'multi_select'>(widget: W) => ({
+  ...is('select', widget),
   question_key,
   answer_id,
   validations: Validations,
   hint,
 })
 
-const Dropdown = closed(select('dropdown'), { description: 'One of the options, from a list that opens.' })
+const Dropdown = closed(select('dropdown'), { description: WIDGET_MEANINGS.dropdown })
 
-const MultiSelect = closed(select('multi_select'), {
-  description: 'Any of the options; the field holds the list of those ticked.',
-})
+const MultiSelect = closed(select('multi_select'), { description: WIDGET_MEANINGS.multi_select })
 
 const Radio = closed(
   {
@@ -152,52 +235,65 @@ const Radio = closed(
         minLength: 1,
         maxLength: 200,
         description: 'Stands over the list in place of its label.',
+        examples: ['How long ago was it?'],
       }),
     ),
   },
-  { description: 'One of the options, all in sight.' },
+  { description: WIDGET_MEANINGS.radio },
 )
 
-const Submit = closed({ type: Type.Literal('submit'), text })
+const Submit = closed(
+  {
+    type: Type.Literal('submit', { description: TYPES.submit }),
+    text: words('What the button says.', 'Continue'),
+  },
+  { description: TYPES.submit },
+)
+
+const PICTURES = {
+  car: 'a car',
+  work: 'a briefcase',
+  home: 'a house',
+  sun: 'a sun',
+  heart: 'a heart',
+  coin: 'a coin',
+  book: 'an open book',
+}
 
 const Choice = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('choice'),
-    submit: Type.Literal(true, { description: 'A click gives this answer and submits the step.' }),
+    ...is('container', 'choice'),
+    submit: Type.Literal(true, {
+      description: 'A press gives this answer and leaves the step. Always true.',
+    }),
     question_key,
     answer_id,
-    text,
+    text: words('What the card says.', 'Yes'),
     hint,
-    icon: Type.Optional(oneOf(['yes', 'no', 'car', 'work', 'home', 'sun', 'heart', 'coin', 'book'])),
+    icon: Type.Optional(explained('The picture on the card.', { yes: 'a tick', no: 'a cross', ...PICTURES })),
   },
-  { description: 'A card or button: a click answers the question and submits the step.' },
+  { description: WIDGET_MEANINGS.choice },
 )
 
 const Html = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('html'),
+    ...is('container', 'html'),
     html: Type.String({
       description:
         'Text with simple markup. What could run or load something is refused at publish. In its text, never within a tag, {{buyers}} stands for the names of the buyers to whom the offer’s lead actions may send, and {{field:NAME}} for what the visitor answered, empty when they did not.',
       examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
     }),
   },
-  { description: 'A block of text.' },
+  { description: WIDGET_MEANINGS.html },
 )
 
 const Consent = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('consent'),
+    ...is('container', 'consent'),
     question_key,
     answer_id,
   },
-  {
-    description:
-      'A consent text, shown word for word as the answer’s backend_field_value and recorded with the step that it stands on.',
-  },
+  { description: WIDGET_MEANINGS.consent },
 )
 
 /** An address that every browser can open: of a name, not of a number. */
@@ -225,9 +321,25 @@ const plainLink = {
 
 const campaignLink = {
   link,
-  campaign_id: Type.String({ minLength: 1, description: 'The partner’s name for the campaign.' }),
-  aff_id: Type.Optional(Type.String({ default: '10257' })),
-  hostNameId: Type.Optional(Type.String({ default: '2951' })),
+  campaign_id: Type.String({
+    minLength: 1,
+    description: 'The partner’s name for the campaign; the address carries it.',
+    examples: ['1204'],
+  }),
+  aff_id: Type.Optional(
+    Type.String({
+      default: '10257',
+      description: 'Under which affiliate the partner books the visitor.',
+      examples: ['10257'],
+    }),
+  ),
+  hostNameId: Type.Optional(
+    Type.String({
+      default: '2951',
+      description: 'Under which host name the partner books the visitor.',
+      examples: ['2951'],
+    }),
+  ),
   affiliate_reference: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',
@@ -238,61 +350,60 @@ const campaignLink = {
   ),
 }
 
-const buttonText = Type.String({ minLength: 1, maxLength: 60, description: 'What the button says.' })
+const buttonText = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  description: 'What the button says.',
+  examples: ['Get my free claim review'],
+})
 
 const PartnerCard = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('partner_card'),
-    title: text,
-    body: text,
+    ...is('container', 'partner_card'),
+    title: words('The heading of the card.', 'Auto Accident Team'),
+    body: words('What the partner offers.', 'Someone who handles these claims every day looks at yours.'),
     text: buttonText,
     ...campaignLink,
-    icon: Type.Optional(oneOf(['car', 'work', 'sun', 'home', 'heart', 'coin', 'book'])),
+    icon: Type.Optional(explained('The picture on the card.', PICTURES)),
   },
-  { description: 'An offer of a partner: the button opens it in a new tab and is tracked as a link-out.' },
+  { description: WIDGET_MEANINGS.partner_card },
 )
 
 const PartnerLinkOut = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('partner_link_out'),
+    ...is('container', 'partner_link_out'),
     text: Type.Optional({ ...buttonText, default: 'Button' }),
     size: Type.Optional(
-      Type.Enum(['sm', 'md', 'lg', 'xl'], {
-        default: 'md',
-        description: 'The size of the button’s text: 0.75, 1, 1.5 or 2 rem.',
-      }),
+      explained(
+        'The size of the button’s text.',
+        { sm: '0.75 rem', md: '1 rem', lg: '1.5 rem', xl: '2 rem' },
+        { default: 'md' },
+      ),
     ),
     ...campaignLink,
   },
-  { description: 'A button that opens a partner’s campaign in a new tab and is tracked as a link-out.' },
+  { description: WIDGET_MEANINGS.partner_link_out },
 )
 
 const LinkOut = closed(
-  { type: Type.Literal('container'), widget: Type.Literal('link_out'), text: buttonText, ...plainLink },
-  { description: 'A button that opens another page in a new tab and is tracked as a link-out.' },
+  { ...is('container', 'link_out'), text: buttonText, ...plainLink },
+  { description: WIDGET_MEANINGS.link_out },
 )
 
 const BoostLinkOut = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('boost_link_out'),
-    title: Type.Optional(text),
-    body: Type.Optional(text),
+    ...is('container', 'boost_link_out'),
+    title: Type.Optional(words('A heading over the button.', 'Apply yourself, free of charge')),
+    body: Type.Optional(words('What is to be found there.', 'The page opens beside this one.')),
     text: buttonText,
     ...plainLink,
   },
-  {
-    description:
-      'A prominent link-out that also submits the step: the visitor goes on here while the other page opens in a new tab.',
-  },
+  { description: WIDGET_MEANINGS.boost_link_out },
 )
 
 const PhoneLink = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('phone_link'),
+    ...is('container', 'phone_link'),
     text: Type.String({
       minLength: 1,
       maxLength: 120,
@@ -300,23 +411,29 @@ const PhoneLink = closed(
       examples: ['Call {{phone}}'],
     }),
   },
-  { description: 'Calls the tracked number.' },
+  { description: WIDGET_MEANINGS.phone_link },
 )
 
-const Progress = closed(
-  { type: Type.Literal('container'), widget: Type.Literal('progress') },
-  { description: 'How far the visitor has come. The bar at the top of the page is then not shown.' },
-)
+const Progress = closed({ ...is('container', 'progress') }, { description: WIDGET_MEANINGS.progress })
 
 /** Every element, by the words that tell it apart: `type`, then `widget`. A group holds others. */
 const Group = closed(
   {
-    type: Type.Literal('container'),
-    widget: Type.Literal('group'),
-    columns: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)], { default: 1 })),
-    elements: Type.Array(Type.Ref('Element'), { minItems: 1 }),
+    ...is('container', 'group'),
+    columns: Type.Optional(
+      Type.Union([Type.Literal(1), Type.Literal(2)], {
+        default: 1,
+        description:
+          'How the elements stand. 1: below each other. 2: side by side, where the screen is wide enough.',
+      }),
+    ),
+    elements: Type.Array(Type.Ref('Element'), {
+      minItems: 1,
+      description: 'What the group holds, in reading order.',
+      examples: [[{ type: 'submit', text: 'Continue' }]],
+    }),
   },
-  { description: 'Elements that stand together, in one column or two.' },
+  { description: WIDGET_MEANINGS.group },
 )
 
 const leaves = [

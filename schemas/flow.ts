@@ -1,22 +1,35 @@
 import { Type, type Static } from 'typebox'
 import { Element } from './element.ts'
 import { Rule } from './rule.ts'
-import { closed, Key, keyed, oneOf } from './shape.ts'
+import { closed, explained, Key, keyed } from './shape.ts'
 
 /** The flow document: everything that one version of a site shows, asks and does.
  *  Source: spec, section 3; design, section 3. */
 
-const field = Type.String({ ...Key, description: 'The name under which the backend knows the value.' })
+const field = Type.String({
+  ...Key,
+  description: 'The name under which a value is recorded, looked at by rules and sent to buyers.',
+  examples: ['injured', 'zip_code'],
+})
 
 export const SelectOption = closed({
-  text: Type.String({ minLength: 1, description: 'What the visitor reads.' }),
-  backend_field_value: Type.String({ minLength: 1, description: 'What is recorded.' }),
+  text: Type.String({ minLength: 1, description: 'What the visitor reads.', examples: ['Texas'] }),
+  backend_field_value: Type.String({
+    minLength: 1,
+    description: 'What is recorded when the visitor chooses this option, and what rules compare with.',
+    examples: ['TX'],
+  }),
   field: Type.Optional({
     ...field,
-    description: 'Multi-select only: a field of its own that becomes yes or no.',
+    description:
+      'Multi-select only: a field of this option’s own. It becomes yes when the option is ticked and no when it is not.',
+    examples: ['hurt_neck'],
   }),
   save_to_state: Type.Optional(
-    Type.Boolean({ default: false, description: 'Multi-select only: whether that field is kept.' }),
+    Type.Boolean({
+      default: false,
+      description: 'Multi-select only: whether the option’s own field is recorded.',
+    }),
   ),
 })
 export type SelectOption = Static<typeof SelectOption>
@@ -24,88 +37,198 @@ export type SelectOption = Static<typeof SelectOption>
 export const Answer = closed({
   backend_field_name: field,
   backend_field_value: Type.Optional(
-    Type.String({ description: 'The value recorded by a choice or a consent.' }),
+    Type.String({
+      description:
+        'For a choice, what a press records. For a consent, its text: shown and recorded word for word.',
+      examples: ['yes'],
+    }),
   ),
   label: Type.Optional(
-    Type.String({ minLength: 1, description: 'What the field is called, on screen and in its messages.' }),
+    Type.String({
+      minLength: 1,
+      description:
+        'What the field is called, on screen and in messages such as "ZIP code is required". Without it: the question’s label.',
+      examples: ['ZIP code'],
+    }),
   ),
-  options: Type.Optional(Type.Array(SelectOption, { minItems: 1, description: 'For select elements.' })),
+  options: Type.Optional(
+    Type.Array(SelectOption, {
+      minItems: 1,
+      description: 'What a dropdown, a radio list or a multi-select offers, top to bottom.',
+      examples: [
+        [
+          { text: 'California', backend_field_value: 'CA' },
+          { text: 'Texas', backend_field_value: 'TX' },
+        ],
+      ],
+    }),
+  ),
 })
 export type Answer = Static<typeof Answer>
 
 export const Question = closed({
-  label: Type.String({ minLength: 1, description: 'The question, as the visitor reads it.' }),
-  answers: keyed(Answer, { minProperties: 1 }),
+  label: Type.String({
+    minLength: 1,
+    description:
+      'The question, as the visitor reads it: the heading of its step, unless the step has a title.',
+    examples: ['Were you injured?'],
+  }),
+  answers: keyed(Answer, {
+    minProperties: 1,
+    description:
+      'What can be answered, by ids of yours. A choice shows one of them; vehicle needs year, make and model, injury_date year and month.',
+    examples: [
+      {
+        yes: { backend_field_name: 'injured', backend_field_value: 'yes' },
+        no: { backend_field_name: 'injured', backend_field_value: 'no' },
+      },
+    ],
+  }),
 })
 export type Question = Static<typeof Question>
 
 export const ExecuteAction = closed({
-  name: oneOf(['send_lead'], {
-    description: 'send_lead: the answers so far are kept as a lead for its buyer.',
+  name: explained('What is done when the visitor leaves the step.', {
+    send_lead: 'the answers so far are kept as a lead and delivered to its buyers',
   }),
-  rules: Type.Optional(Type.Array(Rule, { description: 'The action is due when all of these hold.' })),
+  rules: Type.Optional(
+    Type.Array(Rule, {
+      default: [],
+      description: 'The action is done when all of these hold; without any, always.',
+      examples: [[{ operator: 'and', conditions: [{ field: 'age', condition: 'gte', arg: 18 }] }]],
+    }),
+  ),
   buyers: Type.Optional(
     Type.Array(Key, {
       minItems: 1,
       uniqueItems: true,
-      description: 'To whom the lead may be sent: keys of ui_config.buyers.',
+      description:
+        'To whom the lead may be sent: keys of ui_config.buyers. {{buyers}} in the offer’s texts names them.',
+      examples: [['auto_accident_team']],
     }),
   ),
 })
 export type ExecuteAction = Static<typeof ExecuteAction>
 
 export const Step = closed({
-  name: Type.String({ ...Key, description: 'The step’s key, unique within its offer.' }),
+  name: Type.String({
+    ...Key,
+    description: 'The step’s key, unique within its offer. Reports and answer scripts call it offer/step.',
+    examples: ['zip'],
+  }),
   type: Type.Optional(
-    Type.Literal('hidden', { description: 'A hidden step is tracked and passed over, never shown.' }),
+    Type.Literal('hidden', {
+      description:
+        'hidden: the visitor never sees the step; it is recorded, its actions are done, and the visitor is led on. Without it the step is shown.',
+    }),
   ),
   title: Type.Optional(
     Type.String({
       minLength: 1,
       description: 'The heading. Without it: the label of the step’s first question.',
+      examples: ['Thank you'],
     }),
   ),
-  hint: Type.Optional(Type.String({ description: 'One short line under the heading: why we ask.' })),
-  display_rules: Type.Optional(
-    Type.Array(Rule, { description: 'The step is shown when all of these hold; none means shown.' }),
+  hint: Type.Optional(
+    Type.String({
+      description: 'One short line under the heading: why we ask.',
+      examples: ['Every state sets a time limit for claims.'],
+    }),
   ),
-  execute_actions: Type.Optional(Type.Array(ExecuteAction)),
-  questions: Type.Array(Element, { description: 'What the step shows, top to bottom.' }),
+  display_rules: Type.Optional(
+    Type.Array(Rule, {
+      default: [],
+      description: 'The step is shown when all of these hold, else it is skipped; without any, always shown.',
+      examples: [[{ operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] }]],
+    }),
+  ),
+  execute_actions: Type.Optional(
+    Type.Array(ExecuteAction, {
+      default: [],
+      description: 'What the server does once the visitor has left the step.',
+      examples: [[{ name: 'send_lead', buyers: ['auto_accident_team'] }]],
+    }),
+  ),
+  questions: Type.Array(Element, {
+    description: 'What the step shows, top to bottom; nothing on a hidden step.',
+    examples: [
+      [
+        {
+          type: 'input',
+          widget: 'text',
+          question_key: 'zip',
+          answer_id: 'value',
+          validations: { local: [{ name: 'required' }, { name: 'zip' }] },
+        },
+        { type: 'submit', text: 'Continue' },
+      ],
+    ],
+  }),
 })
 export type Step = Static<typeof Step>
 
 export const Offer = closed({
-  name: Type.String({ minLength: 1, description: 'What operators call the offer.' }),
-  real: Type.Boolean({ description: 'Whether reaching the offer counts as an impression.' }),
-  design: oneOf(['plain', 'thank_you'], { description: 'The wrapper around the offer’s steps.' }),
-  steps: Type.Array(Step, { minItems: 1 }),
+  name: Type.String({
+    minLength: 1,
+    description: 'What operators call the offer, in reports.',
+    examples: ['Motor vehicle accident'],
+  }),
+  real: Type.Boolean({
+    description:
+      'Whether reaching the offer counts as an impression: true for what is sold, false for a thank-you page.',
+  }),
+  design: explained('How the offer’s steps are framed.', {
+    plain: 'one step at a time, with the progress bar on top',
+    thank_you: 'a closing page: a large heading, and cards of partners side by side',
+  }),
+  steps: Type.Array(Step, {
+    minItems: 1,
+    description: 'The steps, in the order in which a visitor comes by them.',
+    examples: [
+      [
+        {
+          name: 'thanks',
+          title: 'Thank you',
+          questions: [{ type: 'container', widget: 'html', html: '<p>We will call you.</p>' }],
+        },
+      ],
+    ],
+  }),
 })
 export type Offer = Static<typeof Offer>
 
 /** What the server alone computes, once a lead is made: it takes what no browser has, or should have to download. */
-const SERVER_COMPUTATIONS = ['ip', 'name_bad_word', 'has_bad_words', 'is_gibberish'] as const
-export type ServerComputation = (typeof SERVER_COMPUTATIONS)[number]
+export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_gibberish'
 
-/** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; each is documented in
- *  src/flow/computedFields.ts. */
-export const Computation = oneOf([
-  'user_from_wc',
-  'incident_occurred',
-  'injury_date_over_two_years',
-  'incident_date',
-  'both_tcpa_compliance_present',
-  'both_tcpa_compliance_missing',
-  'name_gibberish',
-  'enough_words',
-  ...SERVER_COMPUTATIONS,
-])
+/** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; what each is computed from
+ *  stands in src/flow/computedFields.ts. */
+export const COMPUTATION_MEANINGS = {
+  user_from_wc: 'yes when the page was opened with a non-empty wc parameter, else no',
+  incident_occurred: "how long ago it was, '< 1 year ago', '1-3 years ago' or '>3 years ago'",
+  injury_date_over_two_years: 'yes when it was more than two years ago, else no',
+  incident_date: 'the first day of the month of the incident, YYYY-MM-DD',
+  both_tcpa_compliance_present: 'yes when both consents were given, else no; it has a value from the start',
+  both_tcpa_compliance_missing: 'yes when neither consent was given, else no; it has a value from the start',
+  name_gibberish: 'yes when the name looks like keyboard noise, else no',
+  enough_words: 'yes when the text has at least four words, else no',
+  ip: 'the visitor’s address, as the server saw it; known once a lead is made',
+  name_bad_word: 'yes when the name holds a word of the blocklist, else no; known once a lead is made',
+  has_bad_words: 'yes when the text holds a word of the blocklist, else no; known once a lead is made',
+  is_gibberish: 'yes when the text looks like keyboard noise, else no; known once a lead is made',
+}
+
+export const Computation = explained('What is computed.', COMPUTATION_MEANINGS, {
+  examples: ['incident_occurred'],
+})
 export type Computation = Static<typeof Computation>
 
 export const ComputedField = closed({
   compute: Computation,
   from: Type.Optional(
     Type.Array(field, {
-      description: 'The fields that it is computed from, in the order the computation names.',
+      default: [],
+      description: 'The fields that it is computed from, in the order that the computation asks for.',
+      examples: [['injury_year', 'injury_month']],
     }),
   ),
 })
@@ -114,36 +237,57 @@ export type ComputedField = Static<typeof ComputedField>
 const campaign_id = Type.String({
   pattern: '^[A-Za-z0-9-]{1,64}$',
   description: 'The campaign’s key, as the vendor’s own page shows it.',
+  examples: ['A1B2C3D4-0000'],
 })
-const everflowId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+const everflowId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', examples: ['1004'] })
 
 export const TrackingScripts = closed(
   {
-    trustedform: Type.Optional(closed({ enabled: Type.Boolean() })),
-    everflow: Type.Optional(
-      closed({
-        tracking_domain: Type.String({
-          pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$',
-          description: 'Without www: the script comes from www.<tracking_domain>.',
-          examples: ['clicks.example'],
-        }),
-        oid: { ...everflowId, description: 'The offer’s id, where the page’s address names none.' },
-        affid: { ...everflowId, description: 'The affiliate’s id, where the page’s address names none.' },
-      }),
+    trustedform: Type.Optional(
+      closed(
+        { enabled: Type.Boolean({ description: 'Whether the script is loaded.' }) },
+        { description: 'ActiveProspect TrustedForm: a certificate of what the visitor saw and did.' },
+      ),
     ),
-    jornaya: Type.Optional(closed({ campaign_id })),
-    retreaver: Type.Optional(closed({ campaign_id })),
+    everflow: Type.Optional(
+      closed(
+        {
+          tracking_domain: Type.String({
+            pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$',
+            description: 'Without www: the script comes from www.<tracking_domain>.',
+            examples: ['clicks.example'],
+          }),
+          oid: { ...everflowId, description: 'The offer’s id, where the page’s address names none.' },
+          affid: { ...everflowId, description: 'The affiliate’s id, where the page’s address names none.' },
+        },
+        { description: 'Everflow: which affiliate’s click brought the visitor.' },
+      ),
+    ),
+    jornaya: Type.Optional(
+      closed({ campaign_id }, { description: 'Jornaya LeadiD: a witness of the consent.' }),
+    ),
+    retreaver: Type.Optional(
+      closed(
+        { campaign_id },
+        { description: 'Retreaver: a phone number for this visitor, so that calls are tracked.' },
+      ),
+    ),
   },
   {
     description:
-      'Scripts of others that the page loads after its first paint, unless the visitor sends Global Privacy Control or asked not to be sold.',
+      'Scripts of others that the page loads after its first paint, unless the visitor sends Global Privacy Control or asked not to be sold. Only those named here are loaded.',
+    examples: [{}],
   },
 )
 export type TrackingScripts = Static<typeof TrackingScripts>
 
 /** Who may buy leads. */
 export const Buyer = closed({
-  name: Type.String({ minLength: 1, description: 'The name by which a consent text tells the visitor.' }),
+  name: Type.String({
+    minLength: 1,
+    description: 'The name by which a consent text tells the visitor who may call.',
+    examples: ['Auto Accident Team'],
+  }),
   required_fields: Type.Array(field, {
     description: 'What a lead must hold for this buyer.',
     examples: [['first_name', 'last_name', 'phone']],
@@ -151,42 +295,101 @@ export const Buyer = closed({
 })
 export type Buyer = Static<typeof Buyer>
 
-export const ConstantsConfig = closed({ questions: keyed(Question) })
+export const ConstantsConfig = closed(
+  {
+    questions: keyed(Question, {
+      description: 'Every question, by a key of yours that elements name as question_key.',
+      examples: [
+        {
+          zip: {
+            label: 'What is your ZIP code?',
+            answers: { value: { backend_field_name: 'zip_code', label: 'ZIP code' } },
+          },
+        },
+      ],
+    }),
+  },
+  { description: 'What is asked, whatever the order.' },
+)
 
-export const UiConfig = closed({
-  template: oneOf(['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money', 'yardstick'], {
-    description: 'The page around the steps: logo, banner and footer.',
-  }),
-  style: Type.String({
-    pattern: '^[a-z0-9-]+$',
-    description: 'The name of the stylesheet beside the flow file, without .css.',
-  }),
-  title: Type.String({ minLength: 1, description: 'The page’s title.' }),
-  favicon: Type.String({
-    pattern: '^[a-z0-9-]+$',
-    description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
-  }),
-  basic_fields: Type.Array(field, {
-    description: 'The visitor is registered when all of these are filled.',
-    examples: [['first_name', 'last_name', 'email', 'phone']],
-  }),
-  fields: keyed(ComputedField, {
-    description: 'Computed fields, by the name they are stored under.',
-  }),
-  buyers: Type.Optional(keyed(Buyer, { description: 'Who may buy leads, by a key of yours.' })),
-  entrypoint: closed({ tracking_scripts: TrackingScripts }),
-  offers: keyed(Offer, { minProperties: 1 }),
-})
+export const UiConfig = closed(
+  {
+    template: explained('The page around the steps: logo, banner and footer.', {
+      'class-action-finder': 'the claim finder',
+      leadloom: 'the site that carries the product’s own name',
+      'unemployment-guru': 'the site on unemployment benefits',
+      'found-money': 'the site on unclaimed money, with a banner and the long footer',
+      yardstick: 'a bare page, for measuring',
+    }),
+    style: Type.String({
+      pattern: '^[a-z0-9-]+$',
+      description: 'The name of the stylesheet beside the flow file, without .css.',
+      examples: ['claims'],
+    }),
+    title: Type.String({
+      minLength: 1,
+      description: 'The page’s title, in the browser’s tab and in search results.',
+      examples: ['Find out whether you have a claim'],
+    }),
+    favicon: Type.String({
+      pattern: '^[a-z0-9-]+$',
+      description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
+      examples: ['claims'],
+    }),
+    basic_fields: Type.Array(field, {
+      description: 'The visitor counts as registered once all of these are filled.',
+      examples: [['first_name', 'last_name', 'email', 'phone']],
+    }),
+    fields: keyed(ComputedField, {
+      description: 'Computed fields, by the name under which they are recorded.',
+      examples: [
+        { incident_occurred: { compute: 'incident_occurred', from: ['injury_year', 'injury_month'] } },
+      ],
+    }),
+    buyers: Type.Optional(
+      keyed(Buyer, {
+        default: {},
+        description: 'Who may buy leads, by a key of yours.',
+        examples: [{ auto_accident_team: { name: 'Auto Accident Team', required_fields: ['phone'] } }],
+      }),
+    ),
+    entrypoint: closed(
+      { tracking_scripts: TrackingScripts },
+      { description: 'What happens when the page opens.', examples: [{ tracking_scripts: {} }] },
+    ),
+    offers: keyed(Offer, {
+      minProperties: 1,
+      description: 'The offers, by a key of yours. Each must also stand in offer_order.',
+      examples: [
+        {
+          thank_you: {
+            name: 'Thank you',
+            real: false,
+            design: 'thank_you',
+            steps: [{ name: 'thanks', title: 'Thank you', questions: [] }],
+          },
+        },
+      ],
+    }),
+  },
+  { description: 'What visitors see, and what becomes of their answers.' },
+)
 export type UiConfig = Static<typeof UiConfig>
 
 export const FlowDocument = closed(
   {
     $schema: Type.String({
       description: 'The address of this schema, so that an editor completes and checks.',
+      examples: ['../../../schemas/json/flow.schema.json'],
     }),
     constants_config: ConstantsConfig,
     ui_config: UiConfig,
-    offer_order: Type.Array(Key, { minItems: 1, uniqueItems: true }),
+    offer_order: Type.Array(Key, {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The keys of the offers, in the order in which a visitor is led through them.',
+      examples: [['mva', 'wc', 'thank_you']],
+    }),
   },
   {
     title: 'Leadloom flow',

@@ -1,24 +1,35 @@
 import { Type, type Static } from 'typebox'
-import { closed, oneOf } from './shape.ts'
+import { closed, explained } from './shape.ts'
 
-/** The six comparisons. Source: spec, section 3 "Rule". */
-export const Comparison = oneOf(['neq', 'eq', 'lt', 'lte', 'gt', 'gte'], {
-  description:
-    'How the field is compared with arg. Two numbers (or numeric strings) compare as numbers, all else as strings, case-sensitive. neq is exactly the negation of eq; lt, lte, gt and gte never hold when either side is missing.',
-})
+/** What each of the six comparisons asks. Source: spec, section 3 "Rule"; design, section 3. */
+export const COMPARISONS = {
+  eq: 'the field is arg; of a multi-select, arg is among what was ticked',
+  neq: 'the exact opposite of eq, so it also holds for a field that was not answered',
+  lt: 'the field is less than arg',
+  lte: 'the field is less than arg, or arg',
+  gt: 'the field is more than arg',
+  gte: 'the field is more than arg, or arg',
+}
+
+export const Comparison = explained(
+  'How the field is compared with arg. Two numbers, or texts that are numbers, compare as numbers; all else as text, with capitals told from small letters. lt, lte, gt and gte never hold for a field that was not answered.',
+  COMPARISONS,
+)
 export type Comparison = Static<typeof Comparison>
 
 export const Condition = closed(
   {
     field: Type.String({
       minLength: 1,
-      description: 'The backend field whose value is looked at.',
+      description:
+        'The backend field whose value is looked at: one that an earlier step asks for, or one of ui_config.fields.',
       examples: ['injured', 'injury_year'],
     }),
     condition: Comparison,
     arg: Type.Union([Type.String(), Type.Number(), Type.Null()], {
       description:
-        'What the field is compared with. null or an empty string means "not answered". A multi-select field equals arg when it contains it.',
+        'What the field is compared with: a text or a number. null, or an empty text, stands for "not answered".',
+      examples: ['yes', 18, null],
     }),
   },
   { description: 'One comparison of one field.' },
@@ -30,7 +41,9 @@ export const Rule = Type.Cyclic(
     Rule: closed(
       {
         operator: Type.Union([Type.Literal('and'), Type.Literal('or'), Type.Null()], {
-          description: 'Whether all (and, null) or any (or) of the conditions must hold.',
+          description:
+            'How many of the conditions must hold. and: all of them. or: at least one. null: all of them, like and.',
+          default: 'and',
         }),
         conditions: Type.Array(Type.Union([Condition, Type.Ref('Rule')]), {
           description:

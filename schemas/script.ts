@@ -13,7 +13,10 @@ const Entered = keyed(Type.Union([Type.String(), Type.Array(Type.String())]))
 export const AnswerScript = closed(
   {
     $schema: Type.Optional(
-      Type.String({ description: 'The address of this schema, so that an editor completes and checks.' }),
+      Type.String({
+        description: 'The address of this schema, so that an editor completes and checks.',
+        examples: ['../../schemas/json/answers.schema.json'],
+      }),
     ),
     site: Type.Optional(
       Type.String({

@@ -1,4 +1,4 @@
-import { Type, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
+import { Type, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 
 /** An object that refuses properties it does not name: a misspelt key is a mistake, never ignored. */
 export function closed<T extends TProperties>(properties: T, options: TObjectOptions = {}) {
@@ -8,6 +8,19 @@ export function closed<T extends TProperties>(properties: T, options: TObjectOpt
 /** One of a fixed set of words. */
 export function oneOf<const T extends string[]>(words: [...T], options: { description?: string } = {}) {
   return Type.Enum(words, options)
+}
+
+/** One of a fixed set of words, each with what it means: an editor shows `about` and all of the meanings. */
+export function explained<const T extends Record<string, string>>(
+  about: string,
+  meanings: T,
+  options: TSchemaOptions = {},
+) {
+  const told = Object.entries(meanings).map(([word, meaning]) => `${word}: ${meaning}.`)
+  return Type.Enum(Object.keys(meanings) as (keyof T & string)[], {
+    description: [about, ...told].join(' '),
+    ...options,
+  })
 }
 
 /** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. */

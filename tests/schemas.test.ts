@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { schemaFiles } from '../schemas/editors.ts'
 
 const JSON_DIR = new URL('../schemas/json/', import.meta.url)
@@ -45,3 +45,85 @@ test('an editor that reads the answers schema accepts the scripts, and they name
     expect(new URL(script.$schema, file).href).toBe(new URL('answers.schema.json', JSON_DIR).href)
   }
 })
+
+describe.each(Object.entries(schemaFiles()))('in an editor, %s teaches', (_, text) => {
+  const root = JSON.parse(text) as Schema
+  const properties = propertiesOf(root, '')
+
+  test('what every property is', () => {
+    expect(properties.length).toBeGreaterThan(5)
+    expect(names(({ description }) => !description?.endsWith('.'))).toEqual([])
+  })
+
+  test('what each word of a fixed set means', () => {
+    expect(
+      names(({ description, enum: words, anyOf }) => {
+        const fixed = [...(words ?? []), ...(anyOf ?? []).flatMap((branch) => branch.const ?? [])]
+        return fixed.some((word) => !description?.includes(`${word}: `))
+      }),
+    ).toEqual([])
+  })
+
+  test('how a text, a number, a list or a record is written', () => {
+    expect(
+      names(
+        (schema) =>
+          (['string', 'number', 'integer', 'array'].includes(schema.type ?? '') ||
+            schema.patternProperties !== undefined) &&
+          schema.const === undefined &&
+          schema.examples === undefined,
+      ),
+    ).toEqual([])
+  })
+
+  test('by examples and defaults that are right themselves', () => {
+    const ajv = new Ajv()
+    const told = properties
+      .map(({ schema }) => schema)
+      .filter(({ examples, default: usual }) => examples || usual !== undefined)
+    expect(told.length).toBeGreaterThan(5)
+    for (const { default: usual, examples = [], ...schema } of told) {
+      const accepts = ajv.compile({ ...schema, $defs: root.$defs })
+      for (const value of [...examples, ...(usual === undefined ? [] : [usual])])
+        expect(accepts(value) || { value, errors: accepts.errors }).toBe(true)
+    }
+  })
+
+  function names(lacks: (schema: Schema) => boolean): string[] {
+    return properties.filter(({ schema }) => lacks(schema)).map(({ name }) => name)
+  }
+})
+
+interface Schema {
+  type?: string
+  description?: string
+  const?: string | number
+  enum?: string[]
+  examples?: unknown[]
+  default?: unknown
+  anyOf?: Schema[]
+  items?: Schema | Schema[]
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  $defs?: Record<string, Schema>
+}
+
+/** Every named property anywhere in a schema, by the way to it. */
+function propertiesOf(schema: Schema, way: string): { name: string; schema: Schema }[] {
+  const own = Object.entries(schema.properties ?? {}).map(([key, property]) => ({
+    name: `${way}/${key}`,
+    schema: property,
+  }))
+  const within: [string, Schema][] = [
+    ...own.map(({ name, schema }): [string, Schema] => [name, schema]),
+    ...[schema.items ?? []].flat().map((items): [string, Schema] => [`${way}[]`, items]),
+    ...Object.values(schema.patternProperties ?? {}).map((value): [string, Schema] => [`${way}/*`, value]),
+    ...(schema.anyOf ?? []).map((branch): [string, Schema] => [`${way}|${kindOf(branch)}`, branch]),
+    ...Object.entries(schema.$defs ?? {}),
+  ]
+  return [...own, ...within.flatMap(([name, part]) => propertiesOf(part, name))]
+}
+
+function kindOf({ properties }: Schema): string {
+  return String(properties?.['widget']?.const ?? properties?.['type']?.const ?? '')
+}

@@ -1,70 +1,28 @@
 import type { Computation } from '../../schemas/flow.ts'
 import type { NamedField } from '../../schemas/namedField.ts'
 
-/** What authors are told of computed fields. Visitors do not download it: how they are computed stands in
- *  src/flow/computations.ts, and for those of the server in src/server/leads/marks.ts. */
+/** What computed fields are computed from. How stands in src/flow/computations.ts, and for those of the server in
+ *  src/server/leads/marks.ts; what each means, in schemas/flow.ts. */
 
-interface About {
-  /** What each of the fields that it is computed from is, in the order in which a flow names them. */
-  from: readonly string[]
-  meaning: string
-}
-
-/** Every computation that a flow may name. */
-export const ABOUT: Record<Computation, About> = {
-  user_from_wc: {
-    from: [],
-    meaning: 'yes when the page was opened with a non-empty wc parameter, else no',
-  },
-  incident_date: {
-    from: ['year', 'month'],
-    meaning: 'the first day of the month of the incident, YYYY-MM-DD',
-  },
-  incident_occurred: {
-    from: ['year', 'month'],
-    meaning: "how long ago it was: '< 1 year ago', '1-3 years ago' or '>3 years ago'",
-  },
-  injury_date_over_two_years: {
-    from: ['year', 'month'],
-    meaning: 'yes when it was more than two years ago, else no',
-  },
-  both_tcpa_compliance_present: {
-    from: ['first consent', 'second consent'],
-    meaning: 'yes when both consents were given, else no; it has a value from the start',
-  },
-  both_tcpa_compliance_missing: {
-    from: ['first consent', 'second consent'],
-    meaning: 'yes when neither consent was given, else no; it has a value from the start',
-  },
-  name_gibberish: {
-    from: ['first name', 'last name'],
-    meaning: 'yes when the name looks like keyboard noise, else no',
-  },
-  enough_words: {
-    from: ['text'],
-    meaning: 'yes when the text has at least four words, else no',
-  },
-  ip: {
-    from: [],
-    meaning: 'the visitor’s address, as the server saw it; known once a lead is made',
-  },
-  name_bad_word: {
-    from: ['first name', 'last name'],
-    meaning: 'yes when the name holds a word of the blocklist, else no; known once a lead is made',
-  },
-  has_bad_words: {
-    from: ['text'],
-    meaning: 'yes when the text holds a word of the blocklist, else no; known once a lead is made',
-  },
-  is_gibberish: {
-    from: ['text'],
-    meaning: 'yes when the text looks like keyboard noise, else no; known once a lead is made',
-  },
+/** For every computation that a flow may name: what each of its fields is, in the order in which a flow names them. */
+export const TAKES: Record<Computation, readonly string[]> = {
+  user_from_wc: [],
+  incident_date: ['year', 'month'],
+  incident_occurred: ['year', 'month'],
+  injury_date_over_two_years: ['year', 'month'],
+  both_tcpa_compliance_present: ['first consent', 'second consent'],
+  both_tcpa_compliance_missing: ['first consent', 'second consent'],
+  name_gibberish: ['first name', 'last name'],
+  enough_words: ['text'],
+  ip: [],
+  name_bad_word: ['first name', 'last name'],
+  has_bad_words: ['text'],
+  is_gibberish: ['text'],
 }
 
 /** How a field that the specification names comes to be: by a computation from these fields, or as the text of a
- *  consent element. */
-type Named = { meaning: string } & ({ compute: Computation; from: readonly string[] } | { consent: true })
+ *  consent element, to what the visitor agrees there. */
+type Named = { compute: Computation; from: readonly string[] } | { consent: string }
 
 /** Every field that the specification names as computed, under the name that partners know it by.
  *  Source: spec, section 3 "Computed fields", "Lead payload". */
@@ -110,12 +68,9 @@ export const NAMED_FIELDS: Record<NamedField, Named> = {
 }
 
 function computed(compute: Computation, ...from: string[]): Named {
-  return { meaning: ABOUT[compute].meaning, compute, from }
+  return { compute, from }
 }
 
 function consent(offer: string): Named {
-  return {
-    meaning: `the consent text of the offer on ${offer}, word for word as it was shown`,
-    consent: true,
-  }
+  return { consent: offer }
 }

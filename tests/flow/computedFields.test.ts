@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Computation, type Flow } from '../../schemas/flow.ts'
 import { ConsentField } from '../../schemas/namedField.ts'
 import { COMPUTATIONS } from '../../src/flow/computations.ts'
-import { ABOUT, NAMED_FIELDS } from '../../src/flow/computedFields.ts'
+import { NAMED_FIELDS, TAKES } from '../../src/flow/computedFields.ts'
 
 const SITES = new URL('../../fixtures/sites/', import.meta.url)
 const sites = readdirSync(SITES).map((site): [string, Flow] => [
@@ -11,8 +11,8 @@ const sites = readdirSync(SITES).map((site): [string, Flow] => [
   JSON.parse(readFileSync(new URL(`${site}/flow.json`, SITES), 'utf8')) as Flow,
 ])
 
-test('authors are told of every computation that there is', () => {
-  expect(Object.keys(ABOUT).sort()).toEqual([...Computation.enum].sort())
+test('every computation that there is says what it takes', () => {
+  expect(Object.keys(TAKES).sort()).toEqual([...Computation.enum].sort())
   expect(Object.keys(COMPUTATIONS).sort()).toEqual([...Computation.enum].sort())
 })
 
@@ -24,7 +24,7 @@ test('all 22 consent texts that the specification names are consents, and nothin
 
 test('a named field takes as many fields as its computation does', () => {
   for (const by of Object.values(NAMED_FIELDS))
-    if ('compute' in by) expect(by.from).toHaveLength(ABOUT[by.compute].from.length)
+    if ('compute' in by) expect(by.from).toHaveLength(TAKES[by.compute].length)
 })
 
 test.each(sites)(

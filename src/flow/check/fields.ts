@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition } from '../../../schemas/rule.ts'
 import { isServerOnly } from '../computations.ts'
-import { ABOUT } from '../computedFields.ts'
+import { TAKES } from '../computedFields.ts'
 import { conditionsOf, placed, rulesOf, type Legible, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
 import { fieldsInText } from './placeholders.ts'
@@ -102,7 +102,7 @@ function checkComputed({ computed }: Legible): Problem[] {
   return [...computed].flatMap(([name, field]): Problem[] => {
     if (!field) return []
     const { compute, from = [] } = field
-    const needed = ABOUT[compute].from
+    const needed = TAKES[compute]
     if (from.length === needed.length) return []
     const needs = needed.length === 0 ? 'no fields' : `${needed.length} (${needed.join(', ')})`
     return [
