@@ -92,6 +92,11 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
       `1 - ${live} | wc | ${SITE} | 2 | $0.00 | $0.00`,
       'Total | 4 | $125.50 | $31,375.00',
     ],
+    'Consent certificates / path': [
+      'Path | Registration | TrustedForm | TrustedForm coverage | Jornaya | Jornaya coverage | Both',
+      `${SITE} | 1 | 0 | 0.00% | 0 | 0.00% | 0.00%`,
+      'Total | 1 | 0 | 0.00% | 0 | 0.00% | 0.00%',
+    ],
   })
 
   await operator.page.goto(`${stage.server.url}/stats/visits?path=${SITE}`)
