@@ -55,7 +55,7 @@ export function solve(flow: Flow, today: string): Solution | null {
   })
 }
 
-/** How many nodes the sets of states may take: the largest of the demo sites needs 40,000. */
+/** How many nodes the sets of states may take: the demo sites need 5,000 each. */
 const BUDGET_NODES = 300_000
 
 /** A flow made ready, with `looks` at fields besides those of its rules. */

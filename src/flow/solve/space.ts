@@ -45,7 +45,8 @@ export interface Look {
 export const PHONE_CHECKED = 'phone checked'
 export const [CHECKED, UNCHECKED] = ['yes', 'no'] as const
 
-/** Sets up the variables, in the order in which they come to matter. `consents`: the texts that consents record. */
+/** Sets up the variables, those on top that come to matter last: what is answered next then changes only the top of the
+ *  diagrams, and of the demo sites they are a tenth as large as the other way round. */
 export function createSpace(
   flow: Flow,
   stops: readonly Stop[],
@@ -75,7 +76,7 @@ export function createSpace(
   const dated = [...related].flatMap((name) => span.get(name) ?? [])
   let day: Space['today'] = null
   const fields = new Map<string, Field>()
-  const order = [...span].sort(([, a], [, b]) => a.first - b.first)
+  const order = [...span].sort(([, a], [, b]) => b.first - a.first)
   for (const [name, { first, last }] of order) {
     if (!day && related.has(name)) {
       const days = daysToCome(today)
