@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Flow } from '../../../schemas/flow.ts'
+import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
+import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
+import { startDelivery } from '../../../src/server/delivery/start.ts'
+import { compileValidators } from '../../../src/server/validators.ts'
+import { running, submission, wrapped } from '../running.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
+
+const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures')
+
+/** The small flow, whose lead goes to `acme`. */
+function sellingFlow(): Flow {
+  const flow = structuredClone(SMALL_FLOW)
+  flow.ui_config.buyers = { acme: { name: 'Acme', required_fields: ['email'] } }
+  flow.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: ['acme'] }]
+  return flow
+}
+
+test('a lead that falls due is posted at once, sold, and counted under its offer; going back sells it no second time', async () => {
+  const posts: Arrived[] = []
+  const local = await openLocalBuyer({
+    port: 0,
+    price: '41.50',
+    mannerOf: () => 'accept',
+    onPost: (post) => posts.push(post),
+  })
+  onTestFinished(() => local.close())
+  const url = `${local.url}/leadprosper`
+  const suppliers = { '86': { id: 's86', key: 'secret-86' }, default: { id: 's0', key: 'secret-0' } }
+  const acme = { format: 'leadprosper', url, local: true, campaign_id: '7', suppliers } as const
+  const { ctx, app, dataDir, send, open, store } = await running({ buyers: new Map([['acme', acme]]) })
+  const flow = sellingFlow()
+  const at = Date.now()
+  await store.publish({
+    path: 'small',
+    flow,
+    style: '',
+    icons: {},
+    validators: compileValidators(flow),
+    at,
+  })
+  await vi.waitFor(async () => expect((await ctx.versions.leading('small'))?.version).toBe(2), 5000)
+  const delivering = await startDelivery(ctx, app.log)
+  onTestFinished(() => delivering.stop())
+
+  const session = await open({ query: { affid: '86' } })
+  for (const step of [HURT, WHERE, MAIL, MAIL])
+    expect(
+      (await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))).statusCode,
+    ).toBe(204)
+  await vi.waitFor(
+    async () => expect((await store.deliveries({ state: 'accepted', limit: 9 })).length).toBe(1),
+    5000,
+  )
+
+  expect(posts.map(({ members }) => members)).toMatchObject([
+    {
+      email: 'ann@example.com',
+      affid: '86',
+      lp_campaign_id: '7',
+      lp_supplier_id: 's86',
+      lp_key: 'secret-86',
+    },
+  ])
+  expect(await store.report('sale-by-affiliate', { path: 'small', from: at, to: Date.now() })).toEqual([
+    { offer_name: 'claim', aff_id: '86', total: 1, revenue: 4150 },
+  ])
+  for (const file of readdirSync(dataDir))
+    expect(readFileSync(join(dataDir, file)).includes('secret-86')).toBe(false)
+})
+
+test('the demo’s buyers are those that the demo sites name, all on this machine', () => {
+  const named = readdirSync(join(FIXTURES, 'sites')).flatMap((site) => {
+    const flow = JSON.parse(readFileSync(join(FIXTURES, 'sites', site, 'flow.json'), 'utf8')) as Flow
+    return Object.keys(flow.ui_config.buyers ?? {})
+  })
+  const buyers = readBuyers(join(FIXTURES, 'buyers.json'))
+  expect([...buyers.keys()].toSorted()).toEqual([...new Set(named)].toSorted())
+  expect([...buyers.values()].every(({ local }) => local)).toBe(true)
+})
