@@ -29,7 +29,11 @@ const SCRIPTS = [
   'found-money-sensor-and-tests',
   'found-money-tests-without-a-plan',
 ]
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } }
+const SIZES = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desk: { width: 1440, height: 900 },
+}
 const SCHEMES = ['light', 'dark'] as const
 const DAYS = 10
 
@@ -100,6 +104,18 @@ async function lookAtStats(browser: Browser, options: BrowserContextOptions, fol
     await page.waitForTimeout(400)
     await picture(page, `${folder}/stats/${index + 2}-${tab.toLowerCase()}`, true)
   }
+  await page.locator('tbody .figure').first().click()
+  await page.getByText('the newest first').waitFor()
+  await picture(page, `${folder}/stats/5-behind-a-figure`)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^View of/ })
+    .first()
+    .click()
+  await picture(page, `${folder}/stats/6-view`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await picture(page, `${folder}/stats/7-dates`)
   await context.close()
 }
 

@@ -54,6 +54,7 @@ function ViewMenu({ table, view: { hidden, setHidden }, density, onDensity }: Pr
             <Checkbox
               key={title}
               size="xs"
+              radius={4}
               label={title}
               checked={!hidden.includes(title)}
               onChange={() => toggle(title)}

@@ -73,10 +73,16 @@ function Tip({ bucket, metric, unit }: { bucket: Bucket; metric: Metric; unit: U
 }
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
 
 /** As short as an axis wants it: `$1.2K`. */
 function axisText(value: number, { format }: Metric): string {
-  if (format === 'cents') return `$${short.format(value / 100)}`
-  if (format === 'dollars') return `$${value < 10 ? value.toFixed(2) : short.format(value)}`
-  return short.format(value)
+  if (format === 'cents') return shortDollars.format(value / 100)
+  return (format === 'dollars' ? shortDollars : short).format(value)
 }

@@ -191,10 +191,10 @@ const consents = table('consent-coverage', {
     path,
     registrations,
     { title: 'TrustedForm', format: 'count', of: 'trustedform_cert_url', total: 'sum' },
-    share('TrustedForm coverage', 'trustedform_cert_url'),
+    share('TrustedForm rate', 'trustedform_cert_url'),
     { title: 'Jornaya', format: 'count', of: 'jornaya_lead_id', total: 'sum' },
-    share('Jornaya coverage', 'jornaya_lead_id'),
-    share('Both', 'both'),
+    share('Jornaya rate', 'jornaya_lead_id'),
+    share('Rate of both', 'both'),
   ],
   filterKeys: {
     url: 'url',

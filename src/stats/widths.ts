@@ -3,18 +3,18 @@ import type { Column } from './tables.ts'
 
 /** How wide a column is until the operator draws it otherwise, px. */
 export function widthOf({ version, format }: Column, narrow: boolean): number {
-  if (version) return narrow ? 168 : 330
-  return WIDTHS[format]
+  if (version) return narrow ? 132 : 330
+  return narrow && format === 'name' ? 140 : WIDTHS[format]
 }
 
 const WIDTHS: Record<Format, number> = {
   word: 110,
   name: 190,
   id: 110,
-  count: 115,
+  count: 128,
   average: 115,
   cents: 115,
   dollars: 90,
-  percent: 150,
+  percent: 165,
   seconds: 130,
 }

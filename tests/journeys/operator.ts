@@ -25,6 +25,8 @@ export interface Stats {
   url: string
   /** When the only version went live, as the tables write it. */
   live: string
+  /** Somebody of this affiliate comes, now. */
+  come: (aff_id: string) => Promise<unknown>
   end: () => Promise<void>
 }
 
@@ -62,6 +64,7 @@ export async function serveStats(): Promise<Stats> {
   return {
     url,
     live: momentText(at),
+    come: (aff_id) => visitor(store, { aff_id, sub1: '' }),
     end: async () => {
       await app.close()
       await store.close()
@@ -140,25 +143,6 @@ export async function settled(page: Page): Promise<void> {
 /** Four visitors of today: one lead of two sales, one of one, one who only looked, one of no affiliate. */
 async function record(store: Store): Promise<void> {
   const at = instants({ from: TODAY, to: TODAY }).from
-  const visitor = async (words: { aff_id: string; sub1: string }) => {
-    const uuid = randomUUID()
-    await store.openSession({
-      uuid,
-      token_hash: randomBytes(32).toString('hex'),
-      path: 'leadloom',
-      version: 1,
-      ...words,
-      sub2: '',
-      sub3: '',
-      origin: { today: TODAY, query: {} },
-      page_url: 'https://claims.example/leadloom',
-      referrer: '',
-      ip: '192.0.2.1',
-      user_agent: 'test',
-      at,
-    })
-    return uuid
-  }
   const lead = async (uuid: string, prices: number[]) => {
     await store.track(uuid, { kind: 'visit', at })
     await store.appendStep(uuid, {
@@ -182,10 +166,30 @@ async function record(store: Store): Promise<void> {
         at,
       })
   }
-  const certified = await visitor({ aff_id: '86', sub1: 'search' })
+  const certified = await visitor(store, { aff_id: '86', sub1: 'search' })
   await lead(certified, [100_001, 2_500])
   await store.patchSession(certified, 'trustedform_cert_url', 'https://cert.example/1')
-  await lead(await visitor({ aff_id: '86', sub1: 'video' }), [1_250])
-  await store.track(await visitor({ aff_id: '104', sub1: '=1+1' }), { kind: 'visit', at })
-  await visitor({ aff_id: '', sub1: '' })
+  await lead(await visitor(store, { aff_id: '86', sub1: 'video' }), [1_250])
+  await store.track(await visitor(store, { aff_id: '104', sub1: '=1+1' }), { kind: 'visit', at })
+  await visitor(store, { aff_id: '', sub1: '' })
+}
+
+async function visitor(store: Store, words: { aff_id: string; sub1: string }): Promise<string> {
+  const uuid = randomUUID()
+  await store.openSession({
+    uuid,
+    token_hash: randomBytes(32).toString('hex'),
+    path: 'leadloom',
+    version: 1,
+    ...words,
+    sub2: '',
+    sub3: '',
+    origin: { today: TODAY, query: {} },
+    page_url: 'https://claims.example/leadloom',
+    referrer: '',
+    ip: '192.0.2.1',
+    user_agent: 'test',
+    at: instants({ from: TODAY, to: TODAY }).from,
+  })
+  return uuid
 }

@@ -42,7 +42,7 @@ test('every table and box shows what was counted, to the cent', async () => {
       'Total | 2 | $1,037.51 | $518,755.00',
     ],
     'Consent certificates / path': [
-      'Path | Registration | TrustedForm | TrustedForm coverage | Jornaya | Jornaya coverage | Both',
+      'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Rate of both',
       'leadloom | 2 | 1 | 50.00% | 0 | 0.00% | 0.00%',
       'Total | 2 | 1 | 50.00% | 0 | 0.00% | 0.00%',
     ],

@@ -161,3 +161,24 @@ test('keys open what they say, and can be turned off', async () => {
   await page.keyboard.press('1')
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
 })
+
+test('figures are brought up to date where they stand, and a click puts them in order again', async () => {
+  const page = await openStats(browser, `${site.url}/stats/visits`)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const header = card.getByText('Page visits', { exact: true })
+  await header.click()
+  const before = ['(none) | 1 | 0 | 0.00%', '104 | 1 | 0 | 0.00%', '86 | 2 | 2 | 100.00%']
+  await eventually(async () => (await rows(card)).slice(1, -1)).toEqual(before)
+
+  await Promise.all(['104', '104', '104', '7'].map(site.come))
+  await page.keyboard.press('r')
+  await eventually(async () => (await rows(card)).slice(1)).toEqual([
+    '(none) | 1 | 0 | 0.00%',
+    '104 | 4 | 0 | 0.00%',
+    '86 | 2 | 2 | 100.00%',
+    '7 | 1 | 0 | 0.00%',
+    'Total | 8 | 2 | 25.00%',
+  ])
+  await header.click()
+  await eventually(async () => (await rows(card))[1]).toBe('104 | 4 | 0 | 0.00%')
+})

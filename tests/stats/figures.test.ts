@@ -199,7 +199,7 @@ test('titles, columns and filter keys are those of the specification, and our tw
   expect(outline).toEqual([
     'Analytics | EPR - Visits + Revenue per path | Version, Path, Visits, Revenue, EPR | version_id, url, visits, revenue, epr',
     'Analytics | ECPM - Impressions + Revenue per offer | Version, Offer, Path, Impressions, Revenue, ECPM | version_id, path_name, offer, url, visits, revenue, ecpm',
-    'Analytics | Consent certificates / path | Path, Registration, TrustedForm, TrustedForm coverage, Jornaya, Jornaya coverage, Both | url, filled_basic_data, trustedform_cert_url, jornaya_lead_id',
+    'Analytics | Consent certificates / path | Path, Registration, TrustedForm, TrustedForm rate, Jornaya, Jornaya rate, Rate of both | url, filled_basic_data, trustedform_cert_url, jornaya_lead_id',
     'Visits | Page visits / affiliate | Affiliate, Page visits, Registration, Registration rate | aff_id, page_visits, filled_basic_data',
     'Visits | Page visits / affiliate + sub1 + sub2 + sub3 | Affiliate, Sub1, Sub2, Sub3, Page visits, Registration, Registration rate | aff_id, sub1, sub2, sub3, page_visits, filled_basic_data',
     'Visits | Drop-off / step | Version, Offer, Step, Shown, Went on, Left, Drop-off rate, Median time, s | version_id, offer, step, shown, answered, left',
