@@ -78,7 +78,8 @@ function unanswer(
     const point = diagram.pick(candidates[way] ?? NOTHING)
     if (!point) return { before: NOTHING, chosen }
     const { writes } = ways[at]![way]!
-    chosen.unshift({ way, values: point })
+    // What the way does not write is still what an earlier step made of it.
+    chosen.unshift({ way, values: new Map([...point].filter(([level]) => writes.has(level))) })
     state = one(
       diagram,
       diagram.and(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { disagreements } from './agreement.ts'
 import { anyFlow } from './anyFlow.ts'
+import { choices, flow, select, step, SUBMIT, when } from '../flows.ts'
 
 describe('what the solver says of every step, rule and action is what all visitors together meet', () => {
   test('in flows of choices, lists, numbers, texts and consents', { timeout: 60_000 }, () => {
@@ -21,4 +22,12 @@ describe('what the solver says of every step, rule and action is what all visito
       { numRuns: 6 },
     )
   })
+})
+
+test('a question asked again, whose answer nothing looks at any more, is answered all the same', () => {
+  const again = step('again', [select('dropdown', 'a', ['2', '3']), SUBMIT], {
+    display_rules: when('a', 'neq', 'x'),
+  })
+  const steps = [step('once', choices('a', '1', 'x')), again, step('after', choices('b', '1'))]
+  expect(disagreements(flow({ o0: steps }))).toEqual([])
 })
