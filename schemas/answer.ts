@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Seen } from './consent.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
 
 /** One answer as it is sent and stored. For select answers `answer_key` is `answerId.index`, the index of the option.
@@ -26,5 +27,6 @@ export const StepSubmission = closed({
     maxItems: 20,
     description: 'Names only; the server acts on those that its own core finds due.',
   }),
+  seen: Type.Optional({ ...Seen, description: 'For a step that shows a consent.' }),
 })
 export type StepSubmission = Static<typeof StepSubmission>

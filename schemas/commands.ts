@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from './buyer.ts'
+import { ConsentRecord } from './consent.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
 import { AnswerScript } from './script.ts'
-import { closed, oneOf } from './shape.ts'
+import { TrackingId } from './session.ts'
+import { closed, oneOf, Uuid } from './shape.ts'
 import { Explanation, Simulation } from './trace.ts'
 import { Share, VersionLine } from './version.ts'
 
@@ -83,6 +85,20 @@ export type SimulateAnswer = Static<typeof SimulateAnswer>
 
 export const ExplainAnswer = Explanation
 export type ExplainAnswer = Explanation
+
+export const ConsentAnswer = closed({
+  session_uuid: Uuid,
+  path: Type.String(),
+  referrer: Type.String(),
+  certificates: Type.Partial(Type.Record(TrackingId, Type.String()), {
+    description: 'The ids of tracking scripts that are known by now.',
+  }),
+  given: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+    description: 'What the visitor answered, by field: name and phone number among it.',
+  }),
+  consents: Type.Array(ConsentRecord, { description: 'In the order in which they were given.' }),
+})
+export type ConsentAnswer = Static<typeof ConsentAnswer>
 
 const GraphedStep = closed({
   kind: Type.Literal('step'),

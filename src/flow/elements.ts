@@ -28,6 +28,11 @@ export function submits(element: LeafElement): boolean {
 
 const SUBMITTING: ReadonlySet<string> = new Set(['choice', 'boost_link_out'])
 
+/** Whether a consent text stands on the step. */
+export function showsConsent(step: Step): boolean {
+  return leaves(step.questions).some((element) => 'widget' in element && element.widget === 'consent')
+}
+
 /** Answers that one element gives: the ids are fixed by the widget where it gives several. */
 export const COMPOSITE = {
   vehicle: ['year', 'make', 'model'],

@@ -1,8 +1,9 @@
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
+import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, encode, type Answers, type StepData } from './data.ts'
-import { findStep, stepId } from './elements.ts'
+import { findStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
@@ -24,8 +25,9 @@ export interface Journey {
 
 export type JourneyEvent =
   | { type: 'click' }
-  /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. */
-  | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number }
+  /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. `seen` goes with it when
+   *  a consent stands on the step. */
+  | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number; seen?: Seen }
   /** Back, or forward again: a step that was answered, or the first that is not. Any other is ignored. */
   | { type: 'show'; step: StepRef }
 
@@ -37,6 +39,7 @@ export type Effect =
       answers: AnswerRecord[]
       timeOnStepMs: number
       execute_actions: ExecuteAction['name'][]
+      seen?: Seen
     }
   | { type: 'visit' }
   | { type: 'impression'; offer_key: string }
@@ -75,7 +78,7 @@ function submit(
   course: Course,
   journey: Journey,
   step: Step,
-  { step: ref, data, timeOnStepMs }: Extract<JourneyEvent, { type: 'submit' }>,
+  { step: ref, data, timeOnStepMs, seen }: Extract<JourneyEvent, { type: 'submit' }>,
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
@@ -87,6 +90,7 @@ function submit(
     answers: encode(course.flow, step, given),
     timeOnStepMs,
     execute_actions: dueActions(step, after).map(({ name }) => name),
+    ...(seen && showsConsent(step) && { seen }),
   }
   const [settled, effects] = settle(course, { ...journey, answers }, ref)
   return [settled, [sent, ...effects]]

@@ -1,6 +1,7 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
+import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadDue } from './leads/due.ts'
 import { schemaErrors } from './validators.ts'
@@ -21,7 +22,7 @@ const STEPS_PER_SESSION = 500
 export async function recordStep(
   ctx: Context,
   visitor: Visitor,
-  { submission, page_url }: { submission: StepSubmission; page_url: string },
+  { submission, page_url, sender }: { submission: StepSubmission; page_url: string; sender: Sender },
 ): Promise<Refused | null> {
   const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
@@ -56,7 +57,8 @@ export async function recordStep(
     { flow: version.flow, session, answers: verdict.after.answers },
     { offer: offer_key, at },
   )
-  await ctx.store.appendStep(session.uuid, step, lead)
+  const consents = consentsGiven({ flow: version.flow, session, at }, submission, sender)
+  await ctx.store.appendStep(session.uuid, step, { lead, consents })
   session.steps.push(step)
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()

@@ -70,13 +70,14 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
           isLastQuestion={stop !== null && isLastQuestion(page, stop)}
           world={world}
           onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
-          onAnswer={(data, timeOnStepMs, fills) => {
+          onAnswer={({ data, timeOnStepMs, fills, seen }) => {
             update((view) => void Object.assign(view.filled, fills))
             dispatch({
               type: 'submit',
               step: current,
               data: withFills(page.flow, step, { data, fills }),
               timeOnStepMs,
+              ...(seen && { seen }),
             })
           }}
         />

@@ -2,15 +2,17 @@ import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from
 import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { StepRef } from '../../schemas/answer.ts'
+import type { Seen } from '../../schemas/consent.ts'
 import type { Step } from '../../schemas/flow.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
 import type { StepData } from '../flow/data.ts'
 import type { Fields } from '../flow/fields.ts'
-import { stepId } from '../flow/elements.ts'
+import { showsConsent, stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
 import type { Cell } from './cell.ts'
 import { allErrors } from './form/errors.ts'
+import { seenStep } from './form/seen.ts'
 import { useDraft } from './form/useDraft.ts'
 import { useErrors } from './form/useErrors.ts'
 import { useSubmit } from './form/useSubmit.ts'
@@ -41,7 +43,13 @@ interface StepFormProps {
   isLastQuestion: boolean
   world: World | undefined
   onBack: (() => void) | null
-  onAnswer: (data: StepData, timeOnStepMs: number, fills: Record<string, string>) => void
+  /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
+  onAnswer: (answer: {
+    data: StepData
+    timeOnStepMs: number
+    fills: Record<string, string>
+    seen: Seen | null
+  }) => void
 }
 
 /** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the
@@ -68,6 +76,7 @@ export function StepForm({
   const [started] = useState(() => pick(initial, schema))
   const values = useRef(started)
   const begunAtMs = useRef(shownAtMs)
+  const seen = useRef<Seen>(null)
   const draft = useDraft(world, stepRef, started)
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
@@ -86,7 +95,8 @@ export function StepForm({
     checksOf: (data) => externalChecks(flow, step, data),
     onAnswer: (data, atMs, fills) => {
       draft.drop()
-      onAnswer(data, Math.max(0, Math.round(atMs - begunAtMs.current)), fills)
+      const timeOnStepMs = Math.max(0, Math.round(atMs - begunAtMs.current))
+      onAnswer({ data, timeOnStepMs, fills, seen: seen.current })
     },
   })
 
@@ -147,7 +157,9 @@ export function StepForm({
         </button>
         {isLastQuestion && <span className="last">Last question</span>}
       </div>
-      <h1 tabIndex={-1}>{stepTitle(flow, step)}</h1>
+      <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
+        {stepTitle(flow, step)}
+      </h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}
       <StepContext value={view}>
         <Form<StepData>
@@ -166,7 +178,13 @@ export function StepForm({
             submitting.change()
           }}
           onError={(found) => refuse(allErrors(wrong(values.current), found))}
-          onSubmit={({ formData = {} }) => void submit(formData)}
+          onSubmit={({ formData = {} }, { nativeEvent }) => {
+            const button = (nativeEvent as SubmitEvent).submitter
+            // Without one the form submits itself, for a press that had to wait.
+            if (frame.current && showsConsent(step) && (button || !seen.current))
+              seen.current = seenStep(frame.current, button, Date.now())
+            void submit(formData)
+          }}
         >
           <VendorFields page={page} ids={ids} />
         </Form>

@@ -11,6 +11,9 @@ export interface Early {
 export interface Chosen {
   name: string
   value: string
+  /** The step that it stood on, taken off the screen; null when it stood on none. */
+  step: Element | null
+  button: Element
   /** When it was pressed, in milliseconds since the page was asked for. */
   atMs: number
 }
@@ -86,7 +89,13 @@ window.early = {
     taken = true
     removeEventListener('submit', refuseSubmit, true)
     return {
-      chosen: chosen && { name: chosen.name, value: chosen.value, atMs: chosenAtMs },
+      chosen: chosen && {
+        name: chosen.name,
+        value: chosen.value,
+        step: chosen.closest('[data-step]'),
+        button: chosen,
+        atMs: chosenAtMs,
+      },
       waiting,
       links: links.filter((link) => link.isConnected),
     }

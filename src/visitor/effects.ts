@@ -16,9 +16,16 @@ export function parcels(
 type Call = Pick<Parcel, 'call' | 'body'>
 
 const CALL: { [T in Effect['type']]: (effect: Extract<Effect, { type: T }>, uuid: () => string) => Call } = {
-  step: ({ step, answers, timeOnStepMs, execute_actions }, uuid) => ({
+  step: ({ step, answers, timeOnStepMs, execute_actions, seen }, uuid) => ({
     call: 'POST /api/sessions/step',
-    body: { id: uuid(), ...step, answers, time_on_step: timeOnStepMs, execute_actions },
+    body: {
+      id: uuid(),
+      ...step,
+      answers,
+      time_on_step: timeOnStepMs,
+      execute_actions,
+      ...(seen && { seen }),
+    },
   }),
   visit: () => ({ call: 'POST /api/sessions/track/visit', body: {} }),
   impression: ({ offer_key }) => ({ call: 'POST /api/sessions/track/offer-impression', body: { offer_key } }),

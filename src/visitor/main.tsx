@@ -8,6 +8,7 @@ import type { Chosen } from './early.ts'
 import { createWorld } from './browser.ts'
 import { draftKey } from './drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { seenStep } from './form/seen.ts'
 import { NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page } from '../flow/page.ts'
 import { forget, recall } from './remember.ts'
@@ -91,7 +92,11 @@ function inSight(page: Page, journey: Journey): Journey {
 }
 
 /** What the early script showed already, made true: a press and an answer. */
-function choose(page: Page, journey: Journey, { name, value, atMs }: Chosen): [Journey, Effect[]] {
+function choose(
+  page: Page,
+  journey: Journey,
+  { name, value, step, button, atMs }: Chosen,
+): [Journey, Effect[]] {
   if (!journey.current) return [journey, []]
   const [clicked, first] = advance(page, journey, { type: 'click' })
   const [next, second] = advance(page, clicked, {
@@ -99,6 +104,7 @@ function choose(page: Page, journey: Journey, { name, value, atMs }: Chosen): [J
     step: journey.current,
     data: { [name]: value },
     timeOnStepMs: Math.round(atMs),
+    ...(step && { seen: seenStep(step, button, performance.timeOrigin + atMs) }),
   })
   return [next, [...first, ...second]]
 }

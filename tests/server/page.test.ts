@@ -158,3 +158,62 @@ test('a visitor reads in words that the page failed, not why', async () => {
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(body).toContain('Something went wrong here. Try again in a moment.')
 })
+
+const TRACKED = {
+  ...SMALL_FLOW,
+  ui_config: {
+    ...SMALL_FLOW.ui_config,
+    entrypoint: {
+      tracking_scripts: {
+        trustedform: { enabled: true },
+        everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
+      },
+    },
+  },
+}
+
+/** Publishes the small flow with tracking scripts and opens its page. */
+async function tracked(headers: Record<string, string> = {}) {
+  const { send, store } = await visited()
+  await store.publish({ path: 'tracked', flow: TRACKED, style: '', validators: '', icons: {}, at: NOW })
+  const { headers: answered, body, cookies } = await send({ url: '/tracked', headers })
+  const directives = String(answered['content-security-policy'])
+    .split('; ')
+    .map((directive) => directive.split(' '))
+  const hosts = directives.map(([name, ...sources]) => [name, sources.filter((s) => s.startsWith('https:'))])
+  return { send, body, cookies, hosts: Object.fromEntries(hosts) as Record<string, string[]> }
+}
+
+test('the policy names the hosts of the scripts that the flow configures, and no other', async () => {
+  const { hosts, body } = await tracked()
+  const named = ['https://api.trustedform.com', 'https://cdn.trustedform.com', 'https://www.clicks.example']
+  expect(hosts).toMatchObject({
+    'script-src': named,
+    'connect-src': named,
+    'img-src': named,
+    'default-src': [],
+  })
+  expect(body).toContain('"may_track":true')
+  expect(body).toContain('name="xxTrustedFormCertUrl"')
+})
+
+test.each([
+  ['Global Privacy Control', { 'sec-gpc': '1' }],
+  ['Do Not Sell', { cookie: 'other=1; do_not_sell=1' }],
+])('%s: no host is allowed, no field waits for a script, and the page is told', async (_, headers) => {
+  const { send, hosts, body } = await tracked(headers)
+  expect(Object.values(hosts).flat()).toEqual([])
+  expect(body).toContain('"may_track":false')
+  expect(body).not.toContain('xxTrustedFormCertUrl"')
+  expect((await send({ url: '/api/tracking/allowed', headers })).json()).toEqual({ allowed: false })
+  expect((await send({ url: '/api/tracking/allowed' })).json()).toEqual({ allowed: true })
+})
+
+test('a reload with the parameters that the page added goes on with the session', async () => {
+  const { send, cookies } = await tracked()
+  const [{ name, value }] = cookies as [{ name: string; value: string }]
+  const again = await send({ url: '/tracked?oid=7&affid=86', cookies: { [name]: value } })
+  expect(again.cookies).toEqual([])
+  const another = await send({ url: '/tracked?oid=7&affid=99', cookies: { [name]: value } })
+  expect(another.cookies).toMatchObject([{ name }])
+})

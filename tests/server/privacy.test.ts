@@ -146,7 +146,7 @@ test.each([
   await store.appendStep(
     uuid,
     { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 },
-    { offer: 'claim', buyers: ['acme'], payload: {} },
+    { lead: { offer: 'claim', buyers: ['acme'], payload: {} } },
   )
   const [delivery] = await store.dueDeliveries('acme', 2, 10)
   expect((await store.beginAttempt(delivery!, 2)) === null).toBe(marked)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StepSubmission } from '../../../schemas/answer.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { recordStep, type Refused } from '../recordStep.ts'
 import type { Visitor } from '../visitors.ts'
@@ -10,7 +11,12 @@ export function steps(ctx: Context) {
   return {
     'POST /api/sessions/step': async ({ body: submission, visitor, request }) => {
       const page_url = String(request.headers['pageurl'] ?? '').slice(0, PAGE_URL_LENGTH)
-      const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url }))
+      const sender = {
+        ip: request.ip,
+        user_agent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+        opt_out: optOutOf(request) ?? null,
+      }
+      const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url, sender }))
       let refused = await attempt()
       for (let wait = 0; wait < EARLY_WAITS && refused?.errors.length === 0; wait++) {
         const known = visitor.session.steps.length
@@ -25,6 +31,7 @@ export function steps(ctx: Context) {
 }
 
 const PAGE_URL_LENGTH = 4000
+const USER_AGENT_LENGTH = 500
 
 /** A page that goes sends all that it still has at once, and a step may overtake the one before it: half a second is
  *  enough for that one to arrive. */

@@ -1,5 +1,6 @@
 import type { AnswerRecord, StepRef } from '../../../schemas/answer.ts'
 import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
+import type { ConsentRecord } from '../../../schemas/consent.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type {
   BehindName,
@@ -92,6 +93,15 @@ export interface NewLead {
   buyers: string[]
   /** As buyers know it, without credentials. */
   payload: Record<string, string>
+}
+
+/** A consent as it is kept with the submission that carries it; the rest of its record is the submission's. */
+export type NewConsent = Omit<ConsentRecord, 'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url'>
+
+/** What a step carries, kept in the same transaction. */
+export interface Carried {
+  lead?: NewLead | null
+  consents?: NewConsent[]
 }
 
 /** A delivery that is being attempted. `attempt` counts from 1. */
@@ -202,11 +212,12 @@ export interface Store {
   session(uuid: string): Promise<SessionRecord | null>
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
-  /** False when the id was known: nothing was counted again. Rejects when there is no such session. */
-  /** False when the id was known: nothing was counted again. Rejects when there is no such session. A lead is kept,
-   *  and its deliveries begin, in the same transaction. A buyer gets one lead of a session and offer: one that falls due
-   *  again replaces what was not yet attempted. */
-  appendStep(uuid: string, step: StepRecord, lead?: NewLead | null): Promise<boolean>
+  /** False when the id was known: nothing was kept or counted again. Rejects when there is no such session. What the step
+   *  carries is kept in the same transaction: its consents; a lead, whose deliveries begin. A buyer gets one lead of a
+   *  session and offer: one that falls due again replaces what was not yet attempted. */
+  appendStep(uuid: string, step: StepRecord, carried?: Carried): Promise<boolean>
+  /** The consents of a session in the order in which they were given; none for one that there is not. */
+  consents(uuid: string): Promise<ConsentRecord[]>
   /** False when it had been tracked before. */
   track(uuid: string, event: SessionEvent): Promise<boolean>
   patchSession(uuid: string, id: TrackingId, value: string): Promise<void>

@@ -33,9 +33,7 @@ async function stage(buyer: Partial<Buyer> = {}) {
   await store.openSession(session({}))
   const payload = { phone: '(512) 555-2368', email: 'Ann@example.com' }
   await store.appendStep(uuid, step({ id: randomUUID(), at: AT }), {
-    offer: 'mva',
-    buyers: ['acme'],
-    payload,
+    lead: { offer: 'mva', buyers: ['acme'], payload },
   })
   const errors: unknown[] = []
   const start = () =>

@@ -255,6 +255,28 @@ export const MIGRATIONS: readonly string[] = [
     about TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- What was consented to, with the submission that carries it; its step, page and time are the submission's.
+  CREATE TABLE consents (
+    entry INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions,
+    submission TEXT NOT NULL,
+    field TEXT NOT NULL,
+    text TEXT NOT NULL,
+    text_sha256 TEXT NOT NULL,
+    flow_sha256 TEXT NOT NULL,
+    sellers TEXT NOT NULL,
+    control TEXT NOT NULL,
+    browser_at INTEGER,
+    ip TEXT NOT NULL,
+    user_agent TEXT NOT NULL,
+    opt_out TEXT,
+    certificates TEXT NOT NULL,
+    html TEXT,
+    UNIQUE (session, submission, field),
+    FOREIGN KEY (session, submission) REFERENCES steps (session, id)
+  ) STRICT;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Delivery } from '../../../../schemas/buyer.ts'
+import type { ConsentRecord } from '../../../../schemas/consent.ts'
 import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
@@ -24,6 +25,7 @@ type ReadVerb =
   | 'splits'
   | 'session'
   | 'outcomes'
+  | 'consents'
   | 'dueDeliveries'
   | 'deliveries'
   | 'privacyRequests'
@@ -77,6 +79,13 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
         })),
       }
     },
+    consents: async (uuid) =>
+      all<Row<ConsentRecord, 'sellers' | 'control' | 'certificates'>>(sql.consents, uuid).map((row) => ({
+        ...row,
+        sellers: JSON.parse(row.sellers),
+        control: JSON.parse(row.control),
+        certificates: JSON.parse(row.certificates),
+      })),
     outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
     dueDeliveries: async (buyer, now, limit) =>
       all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit).map(({ delivery }) => delivery),
@@ -129,6 +138,16 @@ function statements(db: DatabaseSync) {
       db,
       `SELECT id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at
        FROM steps WHERE session = $1 ORDER BY entry`,
+    ),
+    consents: prepare(
+      db,
+      `SELECT submission, offer_key AS offer, step_key AS step, field, text, text_sha256, version, flow_sha256,
+         sellers, control, steps.at AS at, browser_at, consents.ip AS ip, consents.user_agent AS user_agent,
+         steps.page_url AS page_url, opt_out, certificates, html
+       FROM consents
+         JOIN sessions ON sessions.session = consents.session
+         JOIN steps ON steps.session = consents.session AND steps.id = submission
+       WHERE uuid = $1 ORDER BY consents.entry`,
     ),
     outcomes: prepare(
       db,

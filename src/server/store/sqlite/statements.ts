@@ -39,6 +39,12 @@ export function statements(db: DatabaseSync) {
        SELECT session, $2, $3, $4, $5, $6, $7, $8, $9 FROM sessions WHERE uuid = $1
        ON CONFLICT DO NOTHING`,
     ),
+    consent: prepare(
+      db,
+      `INSERT INTO consents (session, submission, field, text, text_sha256, flow_sha256, sellers, control, browser_at,
+         ip, user_agent, opt_out, certificates, html)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+    ),
     patch: {
       jornaya_lead_id: patch('jornaya_lead_id'),
       trustedform_cert_url: patch('trustedform_cert_url'),
@@ -91,6 +97,8 @@ export function statements(db: DatabaseSync) {
        WHERE session = $1`,
       `UPDATE steps SET answers = '[]', page_url = '' WHERE session = $1`,
       `DELETE FROM leads WHERE session = $1`,
+      `UPDATE consents SET browser_at = NULL, ip = '', user_agent = '', certificates = '{}', html = NULL
+       WHERE session = $1`,
       `UPDATE outbox SET payload = '{}', state = CASE WHEN state = 'due' THEN 'suppressed' ELSE state END,
          due_at = NULL
        WHERE session = $1`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { QUARANTINE_BODY_BYTES, type Sale, type Store } from '../store.ts'
+import { QUARANTINE_BODY_BYTES, type NewConsent, type Sale, type Store } from '../store.ts'
 import { outboxWrites } from './outbox.ts'
 import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'
@@ -87,7 +87,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
       tally.add({ ...s, channel }, { offer: '', at: s.at }, { page_visits: 1 })
     },
 
-    appendStep(uuid, step, lead) {
+    appendStep(uuid, step, { lead, consents = [] }) {
       const { changes } = sql.step.run(
         uuid,
         step.id,
@@ -100,7 +100,11 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
         step.at,
       )
       if (changes === 0) sessionRow(uuid)
-      else if (lead) keepLead({ session: sessionRow(uuid).session, uuid }, lead, step.at)
+      else if (lead || consents.length > 0) {
+        const { session } = sessionRow(uuid)
+        for (const consent of consents) keepConsent(session, step.id, consent)
+        if (lead) keepLead({ session, uuid }, lead, step.at)
+      }
       return changes === 1
     },
 
@@ -146,6 +150,25 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
     dropLoginSession: (id) => void sql.dropLogin.run(id),
     sweepLoginSessions: (now) => void sql.sweepLogins.run(now),
     ready: () => void sql.beat.run(),
+  }
+
+  function keepConsent(session: number, submission: string, consent: NewConsent): void {
+    sql.consent.run(
+      session,
+      submission,
+      consent.field,
+      consent.text,
+      consent.text_sha256,
+      consent.flow_sha256,
+      JSON.stringify(consent.sellers),
+      JSON.stringify(consent.control),
+      consent.browser_at,
+      consent.ip,
+      consent.user_agent,
+      consent.opt_out,
+      JSON.stringify(consent.certificates),
+      consent.html,
+    )
   }
 
   function sell(sale: Sale): 'new' | 'known' | 'no sale' {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../../../src/server/store/store.ts'
+import type { NewConsent, Store } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 
@@ -52,6 +52,35 @@ export function sessionContract(open: OpenStore): void {
       ])
       expect(await store.report('analytics-epr', day)).toMatchObject([{ visits: 1 }])
       expect(await store.report('analytics-ecpm', day)).toMatchObject([{ offer: 'mva', impressions: 1 }])
+    })
+
+    test('consents are kept with the step that carries them, once, in the order in which they were given', async () => {
+      const store = await openWithVersion('sessions-consents')
+      const { uuid } = session({})
+      await store.openSession(session({ at: NOON }))
+      const consent = (field: string): NewConsent => ({
+        field,
+        text: `I agree to ${field}.`,
+        text_sha256: 'a'.repeat(64),
+        flow_sha256: 'b'.repeat(64),
+        sellers: ['Acme', 'Best'],
+        control: { element: 'submit', text: 'Go', state: 'pressed' },
+        browser_at: NOON - 1,
+        ip: '203.0.113.7',
+        user_agent: 'Phone 9',
+        opt_out: null,
+        certificates: { jornaya_lead_id: 'J-1' },
+        html: '<p>I agree</p>',
+      })
+      const carrying = step({ id: uuidOf(3), at: NOON + 5 })
+      const consents = [consent('mva_tcpa'), consent('wc_tcpa')]
+      expect(await store.appendStep(uuid, carrying, { consents })).toBe(true)
+      expect(await store.appendStep(uuid, carrying, { consents: [consent('cl_tcpa')] })).toBe(false)
+
+      const { id: submission, offer_key: offer, step_key, page_url, at } = carrying
+      const ofStep = { submission, offer, step: step_key, version: 1, page_url, at }
+      expect(await store.consents(uuid)).toEqual(consents.map((each) => ({ ...each, ...ofStep })))
+      expect(await store.consents(uuidOf(404))).toEqual([])
     })
 
     test('what came of a session is told in the order of time, and of no other session', async () => {

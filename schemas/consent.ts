@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox'
+import { TrackingId } from './session.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
+
+/** What a step looked like when its visitor submitted it, kept as evidence beside the consents that stood on it. */
+export const Seen = closed({
+  at: { ...EpochMs, description: 'By the browser’s clock, UTC epoch ms.' },
+  control: Type.String({ maxLength: 400, description: 'The text of the button that was pressed.' }),
+  html: Type.String({ maxLength: 32 * 1024, description: 'The step’s markup; a longer one is cut.' }),
+})
+export type Seen = Static<typeof Seen>
+
+/** One consent, as it was given. Times are UTC epoch ms, hashes SHA-256 in lower-case hex. */
+export const ConsentRecord = closed({
+  submission: { ...Uuid, description: 'The id of the step’s submission.' },
+  offer: Key,
+  step: Key,
+  field: { ...Key, description: 'The field that the text is recorded under.' },
+  text: Type.String({ description: 'Word for word, as it was shown.' }),
+  text_sha256: Type.String(),
+  version: Type.Integer({ description: 'The flow version that the session runs.' }),
+  flow_sha256: Type.String({ description: 'Of that version’s flow, as JSON.' }),
+  sellers: Type.Array(Type.String(), {
+    description: 'The buyers to whom the offer’s leads may go, by name.',
+  }),
+  control: closed({
+    element: Type.Union([oneOf(['submit', 'choice', 'boost_link_out']), Type.Null()]),
+    text: Type.String(),
+    state: oneOf(['pressed', 'not_told'], {
+      description: 'not_told: the browser did not say which of several was pressed; element is then null.',
+    }),
+  }),
+  at: { ...EpochMs, description: 'By the server’s clock, when it was recorded.' },
+  browser_at: Type.Union([EpochMs, Type.Null()], {
+    description: 'By the browser’s clock, when it was pressed; null when that was not told or cannot be.',
+  }),
+  ip: Type.String({ description: 'As the server saw it.' }),
+  user_agent: Type.String(),
+  page_url: Type.String(),
+  opt_out: Type.Union([Type.String(), Type.Null()], {
+    description: 'gpc or do_not_sell when the browser sent it then.',
+  }),
+  certificates: Type.Partial(Type.Record(TrackingId, Type.String()), {
+    description: 'The ids of tracking scripts that were known then.',
+  }),
+  html: Type.Union([Type.String(), Type.Null()], {
+    description: 'The step as the browser showed it: markup of a stranger’s, to be read as text.',
+  }),
+})
+export type ConsentRecord = Static<typeof ConsentRecord>

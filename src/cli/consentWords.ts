@@ -1,0 +1,32 @@
+import type { ConsentAnswer } from '../../schemas/commands.ts'
+
+/** A session's consents for people. */
+export function consentWords({ session_uuid, path, certificates, consents }: ConsentAnswer): string[] {
+  if (consents.length === 0) return [`The session ${session_uuid} on ${path} has given no consent.`]
+  return [
+    `Session ${session_uuid} on ${path}`,
+    ...Object.entries(certificates).map(([id, value]) => `${id}  ${value}`),
+    ...consents.flatMap((consent) => [
+      '',
+      `${new Date(consent.at).toISOString()}  ${consent.offer}/${consent.step}  ${consent.field}`,
+      `  “${consent.text}”`,
+      ...Object.entries({
+        'text SHA-256': consent.text_sha256,
+        flow: `version ${consent.version}, SHA-256 ${consent.flow_sha256}`,
+        sellers: consent.sellers.join(', ') || 'none named',
+        control: control(consent.control),
+        'browser’s clock':
+          consent.browser_at === null ? 'not told' : new Date(consent.browser_at).toISOString(),
+        from: [consent.ip, consent.user_agent, ...(consent.opt_out === null ? [] : [consent.opt_out])].join(
+          '  ',
+        ),
+        page: consent.page_url,
+        markup: consent.html === null ? 'not told' : `${consent.html.length} characters (--json shows them)`,
+      }).map(([name, value]) => `  ${name}: ${value}`),
+    ]),
+  ]
+}
+
+function control({ element, text, state }: ConsentAnswer['consents'][number]['control']): string {
+  return state === 'pressed' ? `${element} “${text}”, pressed` : `which of the buttons was not told`
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import type { StepSubmission } from '../../schemas/answer.ts'
+import type { ConsentRecord } from '../../schemas/consent.ts'
+import type { Flow, Step } from '../../schemas/flow.ts'
+import { buyerNames } from '../flow/buyers.ts'
+import { answer, findStep, leaves, submits } from '../flow/elements.ts'
+import type { NewConsent, SessionRecord } from './store/store.ts'
+
+/** Who sends a submission, as the server sees it. */
+export interface Sender {
+  ip: string
+  user_agent: string
+  /** 'gpc' or 'do_not_sell' when the browser says so. */
+  opt_out: string | null
+}
+
+/** The consents that an accepted submission carries: what a court would ask for, as far as it is known by then.
+ *  `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
+export function consentsGiven(
+  { flow, session, at }: { flow: Flow; session: SessionRecord; at: number },
+  submission: StepSubmission,
+  { ip, user_agent, opt_out }: Sender,
+): NewConsent[] {
+  const step = findStep(flow, submission)
+  if (!step) return []
+  return leaves(step.questions).flatMap((element) => {
+    if (!('widget' in element) || element.widget !== 'consent') return []
+    const { backend_field_name: field, backend_field_value: text = '' } = answer(
+      flow,
+      element.question_key,
+      element.answer_id,
+    )
+    return [
+      {
+        field,
+        text,
+        text_sha256: hash('sha256', text),
+        flow_sha256: flowHash(flow),
+        sellers: buyerNames(flow, submission.offer_key),
+        control: controlOf(flow, step, submission),
+        browser_at: plausible(submission.seen?.at, at),
+        ip,
+        user_agent,
+        opt_out,
+        certificates: { ...session.tracking },
+        html: submission.seen?.html ?? null,
+      },
+    ]
+  })
+}
+
+/** The button that was pressed: the choice that was answered, the only one there is, or the one that the browser names. */
+function controlOf(flow: Flow, step: Step, { answers, seen }: StepSubmission): ConsentRecord['control'] {
+  const buttons = leaves(step.questions).filter(submits) as Button[]
+  const chosen = buttons.filter(
+    (button) =>
+      button.widget === 'choice' &&
+      answers.some(
+        ({ question_key, answer_key, raw_data }) =>
+          question_key === button.question_key &&
+          answer_key === button.answer_id &&
+          raw_data === answer(flow, question_key, answer_key).backend_field_value,
+      ),
+  )
+  const named = buttons.filter(({ text }) => seen?.control.startsWith(text))
+  const [pressed] = [chosen, buttons, named].find(({ length }) => length === 1) ?? []
+  return pressed
+    ? { element: pressed.widget ?? 'submit', text: pressed.text, state: 'pressed' }
+    : { element: null, text: seen?.control ?? '', state: 'not_told' }
+}
+
+type Button = {
+  text: string
+  widget?: 'choice' | 'boost_link_out'
+  question_key?: string
+  answer_id?: string
+}
+
+/** Answers wait in a browser that is away for as long as its session lives; no clock is right to the day ahead. */
+const BEHIND_MS = 31 * 24 * 60 * 60 * 1000
+const AHEAD_MS = 24 * 60 * 60 * 1000
+
+function plausible(told: number | undefined, at: number): number | null {
+  return told !== undefined && told > at - BEHIND_MS && told < at + AHEAD_MS ? told : null
+}
+
+/** A flow never changes, and is hashed once while its version is in use. */
+function flowHash(flow: Flow): string {
+  const known = HASHES.get(flow) ?? hash('sha256', JSON.stringify(flow))
+  HASHES.set(flow, known)
+  return known
+}
+
+const HASHES = new WeakMap<Flow, string>()

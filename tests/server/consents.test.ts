@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Seen } from '../../schemas/consent.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { running, submission, wrapped } from './running.ts'
+import { MAIL, SMALL_FLOW } from './smallFlow.ts'
+
+const NOW = 1_800_000_000_000
+const TEXT = 'By pressing “Get help” I agree that Acme & Sons may call me.'
+
+/** The small flow begins with the email, which a consent stands beside; its leads go to one buyer. */
+const FLOW: Flow = {
+  ...SMALL_FLOW,
+  constants_config: {
+    questions: {
+      ...SMALL_FLOW.constants_config.questions,
+      agree: {
+        label: 'Agree',
+        answers: { text: { backend_field_name: 'mva_tcpa', backend_field_value: TEXT } },
+      },
+    },
+  },
+  ui_config: {
+    ...SMALL_FLOW.ui_config,
+    buyers: { acme: { name: 'Acme & Sons', required_fields: [] } },
+    offers: {
+      claim: {
+        name: 'Claim',
+        real: true,
+        design: 'plain',
+        steps: [
+          {
+            name: 'mail',
+            execute_actions: [{ name: 'send_lead', buyers: ['acme'] }],
+            questions: [
+              {
+                type: 'input',
+                widget: 'text',
+                question_key: 'mail',
+                answer_id: 'value',
+                validations: { local: [{ name: 'required' }, { name: 'email' }] },
+              },
+              { type: 'container', widget: 'consent', question_key: 'agree', answer_id: 'text' },
+              { type: 'submit', text: 'Get help' },
+            ],
+          },
+        ],
+      },
+      thanks: SMALL_FLOW.ui_config.offers['thanks']!,
+    },
+  },
+}
+const AGREED = {
+  ...MAIL,
+  answers: [...MAIL.answers, { question_key: 'agree', answer_key: 'text', raw_data: TEXT }],
+}
+const SEEN: Seen = { at: NOW - 5000, control: 'Get help', html: `<section><p>${TEXT}</p></section>` }
+
+/** Submits the step with what the browser tells of it, and answers with the consents that are kept. */
+async function agree(seen: Seen | undefined, headers: Record<string, string> = {}) {
+  const { send, open, store } = await running({ now: () => NOW })
+  const version = { style: '', icons: {}, validators: compileValidators(FLOW), at: NOW }
+  await store.publish({ path: 'agreeing', flow: FLOW, ...version })
+  const session = await open({ path: 'agreeing' })
+  const known = { uuid: session.uuid, token: session.token, jornaya_lead_id: 'known-before' }
+  await send(wrapped('PATCH /api/sessions', known, session.token))
+  const body = { ...submission(session, AGREED), ...(seen && { seen }) }
+  const call = wrapped('POST /api/sessions/step', body, session.token)
+  const sent = await send({
+    ...call,
+    headers: { ...call.headers, 'user-agent': 'Phone 9', pageurl: 'https://site.example/p', ...headers },
+  })
+  expect(sent.statusCode, sent.body).toBe(204)
+  return { store, session, body, consents: await store.consents(session.uuid) }
+}
+
+test('a consent is kept with everything that it would have to stand up with', async () => {
+  const { body, session, consents } = await agree(SEEN)
+  expect(consents).toEqual([
+    {
+      submission: body.id,
+      offer: 'claim',
+      step: 'mail',
+      field: 'mva_tcpa',
+      text: TEXT,
+      text_sha256: hash('sha256', TEXT),
+      version: session.version,
+      flow_sha256: hash('sha256', JSON.stringify(FLOW)),
+      sellers: ['Acme & Sons'],
+      control: { element: 'submit', text: 'Get help', state: 'pressed' },
+      at: NOW,
+      browser_at: SEEN.at,
+      ip: '127.0.0.1',
+      user_agent: 'Phone 9',
+      page_url: 'https://site.example/p',
+      opt_out: null,
+      certificates: { jornaya_lead_id: 'known-before' },
+      html: SEEN.html,
+    },
+  ])
+})
+
+test.each([
+  ['a browser that tells nothing of the screen', undefined],
+  ['a clock of another year', { ...SEEN, at: NOW - 400 * 86_400_000 }],
+  ['a clock that is days ahead', { ...SEEN, at: NOW + 3 * 86_400_000 }],
+])('%s: the consent stands, without that time', async (_, seen) => {
+  const { consents } = await agree(seen)
+  expect(consents).toMatchObject([{ text: TEXT, browser_at: null, html: seen?.html ?? null }])
+})
+
+test('Global Privacy Control at that moment is part of the record', async () => {
+  const { consents } = await agree(SEEN, { 'sec-gpc': '1' })
+  expect(consents).toMatchObject([{ opt_out: 'gpc' }])
+})
+
+test('more markup than is kept is refused, not cut in silence', async () => {
+  const { send, open, store } = await running({ now: () => NOW })
+  await store.publish({
+    path: 'agreeing',
+    flow: FLOW,
+    style: '',
+    icons: {},
+    validators: compileValidators(FLOW),
+    at: NOW,
+  })
+  const session = await open({ path: 'agreeing' })
+  const body = { ...submission(session, AGREED), seen: { ...SEEN, html: 'x'.repeat(32 * 1024 + 1) } }
+  expect((await send(wrapped('POST /api/sessions/step', body, session.token))).statusCode).toBe(400)
+})
+
+test('who is forgotten leaves the text that was agreed to, and nothing of themselves', async () => {
+  const { store, session } = await agree(SEEN)
+  await store.forgetSession(session.uuid)
+  expect(await store.consents(session.uuid)).toMatchObject([
+    { text: TEXT, ip: '', user_agent: '', page_url: '', browser_at: null, certificates: {}, html: null },
+  ])
+})
