@@ -115,6 +115,10 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
       '86 | search | (none) | (none) | 1 | 1 | 100.00%',
       'Total | 3 | 1 | 33.33%',
     ],
+    'Drop-off / step': expect.arrayContaining([
+      expect.stringContaining('| mva | injured | 3 | 2 | 1 | 33.33% |'),
+      expect.stringContaining('| claims | kind | 2 | 2 | 0 | 0.00% |'),
+    ]) as string[],
   })
 
   await operator.page.goto(`${stage.server.url}/stats/sales?path=${SITE}`)
