@@ -2,8 +2,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { instead, nearest } from '../../flow/check/nearest.ts'
+import { nearest } from '../../flow/check/nearest.ts'
 import { explain } from './explain.ts'
+import { meantBy } from './wording.ts'
 
 type Path = Problem['at']
 
@@ -63,6 +64,15 @@ interface RuleSchema {
 }
 
 function ruleProblems(rule: unknown, at: Path): Problem[] {
+  if (isRecord(rule) && 'field' in rule && !('conditions' in rule))
+    return [
+      {
+        code: 'wrong_type',
+        at,
+        message: 'A comparison stands here, where a rule is asked for.',
+        hint: 'Put it into a rule: { "operator": "and", "conditions": [ ... ] }.',
+      },
+    ]
   const shape = (shapes ??= compile()).rule
   return [
     ...problemsWith(shape, rule, at),
@@ -91,7 +101,7 @@ function elementProblems(element: unknown, at: Path): Problem[] {
   const widgets = byType.get(String(element['type']))
   if (!widgets) return [misnamed(element, 'type', byType.keys(), at)]
   const validate = widgets.get('') ?? widgets.get(String(element['widget']))
-  if (!validate) return [misplaced(element, byType, at) ?? misnamed(element, 'widget', widgets.keys(), at)]
+  if (!validate) return [misplaced(element, at) ?? misnamed(element, 'widget', widgets.keys(), at)]
   const own = problemsWith(validate, element, at)
   return element['widget'] === 'group' && Array.isArray(element['elements'])
     ? [...own, ...elements(element['elements'], [...at, 'elements'])]
@@ -126,26 +136,30 @@ function misnamed(
       hint: `Add "${key}": one of ${known.join(', ')}.`,
     }
   }
+  const meant = typeof value === 'string' ? meantBy(value, known) : undefined
+  const named = key === 'type' && typeof value === 'string' ? typeOf(value) : undefined
   return {
     code: 'unknown_value',
     at: [...at, key],
     message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type ${JSON.stringify(element['type'])}` : ''}.`,
-    hint: instead(
-      typeof value === 'string' ? value : JSON.stringify(value),
-      known,
-      key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`,
-    ),
+    hint:
+      named !== undefined
+        ? `Write "type": "${named}", "widget": "${String(value)}".`
+        : meant !== undefined
+          ? `Did you mean "${meant}"?`
+          : `The ${key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`} are ${known.join(', ')}.`,
   }
 }
 
+/** The type that a widget of this name has. */
+function typeOf(widget: string): string | undefined {
+  return [...(shapes ??= compile()).elements].find(([, widgets]) => widgets.has(widget))?.[0]
+}
+
 /** A widget that exists, but of another type. */
-function misplaced(
-  element: Record<string, unknown>,
-  byType: Shapes['elements'],
-  at: Path,
-): Problem | undefined {
+function misplaced(element: Record<string, unknown>, at: Path): Problem | undefined {
   const widget = element['widget']
-  const [owner] = [...byType].find(([, widgets]) => typeof widget === 'string' && widgets.has(widget)) ?? []
+  const owner = typeof widget === 'string' ? typeOf(widget) : undefined
   if (owner === undefined) return undefined
   return {
     code: 'unknown_value',

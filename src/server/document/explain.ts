@@ -8,7 +8,9 @@ type Path = Problem['at']
 /** ajv's errors (`allErrors`, `verbose`) about the value at `at`, in an author's words: one problem per mistake. */
 export function explain(errors: readonly ErrorObject[], at: Path): Problem[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
-  const causes = errors.filter((error) => !unions.some((union) => isWithin(error, union)))
+  const causes = errors.filter(
+    (error) => !unions.some((union) => isWithin(error, union)) && !isOfConst(error, errors),
+  )
   const misspelt = causes.flatMap((error) => asMisspelt(error, causes))
   return causes
     .filter((error) => !misspelt.some(({ missing }) => missing === error))
@@ -20,20 +22,30 @@ export function explain(errors: readonly ErrorObject[], at: Path): Problem[] {
     })
 }
 
-/** An unknown key that is a slip of one that belongs there; when that one is missing, the two errors are one mistake. */
+/** What must be one value must be of its type as well: that value says it all. */
+function isOfConst({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean {
+  return (
+    keyword === 'type' &&
+    all.some((other) => other.keyword === 'const' && other.instancePath === instancePath)
+  )
+}
+
+/** An unknown key that stands for one that belongs there: a slip of it, or the only one where only one is missing.
+ *  When that one is missing, the two errors are one mistake. */
 function asMisspelt(error: ErrorObject, all: readonly ErrorObject[]) {
   if (error.keyword !== 'additionalProperties' || !error.parentSchema?.['properties']) return []
-  const here = all.filter(
-    ({ keyword, instancePath }) => keyword === 'required' && instancePath === error.instancePath,
-  )
-  const missingKeys = here.map(({ params }) => String(params['missingProperty']))
+  const here = all.filter(({ instancePath }) => instancePath === error.instancePath)
+  const required = here.filter(({ keyword }) => keyword === 'required')
+  const missingKeys = required.map(({ params }) => String(params['missingProperty']))
+  const unknown = here.filter(({ keyword }) => keyword === 'additionalProperties')
   const absent = Object.keys(error.parentSchema['properties']).filter(
     (key) => !Object.hasOwn(error.data as object, key),
   )
   const key = String(error.params['additionalProperty'])
-  const meant = nearest(key, missingKeys) ?? nearest(key, absent)
+  const only = unknown.length === 1 && missingKeys.length === 1 ? missingKeys[0] : undefined
+  const meant = nearest(key, missingKeys) ?? nearest(key, absent) ?? only
   if (meant === undefined) return []
-  return [{ unknown: error, meant, missing: here[missingKeys.indexOf(meant)] }]
+  return [{ unknown: error, meant, missing: required[missingKeys.indexOf(meant)] }]
 }
 
 function isWithin(error: ErrorObject, union: ErrorObject): boolean {

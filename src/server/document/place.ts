@@ -24,7 +24,12 @@ export function readSource(text: string): Source {
   })
   const [first] = errors
   // Only the first: what follows it is mostly the parser finding its feet again.
-  if (first || !root) return { problems: [syntaxProblem(first, positionOf)], document: undefined, locate }
+  if (first || !root)
+    return {
+      problems: [{ ...positionOf(first?.offset ?? 0), ...syntaxProblem(first, text) }],
+      document: undefined,
+      locate,
+    }
   const twice = repeatedKeys(root).map(({ node, at }): Located => ({
     ...positionOf(node.offset),
     code: 'key_twice',
@@ -35,14 +40,64 @@ export function readSource(text: string): Source {
   return { problems: twice, document: JSON.parse(text), locate }
 }
 
-function syntaxProblem(error: ParseError | undefined, positionOf: (offset: number) => Position): Located {
+function syntaxProblem(error: ParseError | undefined, text: string): SyntaxProblem {
   const name = error ? printParseErrorCode(error.error) : 'ValueExpected'
-  const { message, hint } = SYNTAX[name] ?? {
-    message: `This is not JSON: ${name}.`,
-    hint: 'Check the line and the one above.',
-  }
-  return { ...positionOf(error?.offset ?? 0), code: 'not_json', at: [], message, hint }
+  const slip = SLIPS.find(
+    ({ in: kind, begins }) =>
+      kind.includes(name) && begins.test(text.slice(error?.offset, (error?.offset ?? 0) + 10)),
+  )
+  const { message, hint } = slip ??
+    SYNTAX[name] ?? { message: `This is not JSON: ${name}.`, hint: 'Check the line and the one above.' }
+  return { code: 'not_json', at: [], message, hint }
 }
+
+type SyntaxProblem = Pick<Problem, 'code' | 'at' | 'message' | 'hint'>
+
+/** What the parser’s word for an error does not tell, and the text that it stumbles over does. */
+const SLIPS: { in: string[]; begins: RegExp; message: string; hint: string }[] = [
+  {
+    in: ['InvalidSymbol'],
+    begins: /^'/,
+    message: 'JSON has no single quotes.',
+    hint: 'Put keys and texts into double quotes.',
+  },
+  {
+    in: ['InvalidSymbol'],
+    begins: /^[“”„‘’]/,
+    message: 'These are typographic quotes.',
+    hint: 'Write plain double quotes: ".',
+  },
+  {
+    in: ['InvalidSymbol'],
+    begins: /^=/,
+    message: 'A key and its value are joined by a colon.',
+    hint: 'Write "key": value.',
+  },
+  {
+    in: ['InvalidSymbol'],
+    begins: /^(true|false|null|yes|no|none|undefined)\b/i,
+    message: 'This word is not JSON.',
+    hint: 'Write true, false or null, in small letters; text stands in double quotes.',
+  },
+  {
+    in: ['PropertyNameExpected', 'ValueExpected'],
+    begins: /^[}\]]/,
+    message: 'There is a comma too many before this.',
+    hint: 'Remove the comma after the last entry.',
+  },
+  {
+    in: ['CommaExpected'],
+    begins: /^\}/,
+    message: 'A ] is missing before this.',
+    hint: 'Close the list before the object around it.',
+  },
+  {
+    in: ['CommaExpected'],
+    begins: /^\]/,
+    message: 'A } is missing before this.',
+    hint: 'Close the object before the list around it.',
+  },
+]
 
 const SYNTAX: Record<string, { message: string; hint: string }> = {
   InvalidSymbol: {

@@ -21,7 +21,7 @@ export const EXPLANATIONS: Record<string, Explain> = {
       code: 'missing_key',
       key,
       message: `${nameOf(at)} lacks "${key}".`,
-      hint: `Add "${key}": ${about(parentSchema?.['properties']?.[key])}`,
+      hint: `Add "${key}"${about(parentSchema?.['properties']?.[key])}`,
     }
   },
   additionalProperties: ({ params, parentSchema }, at, meant) => {
@@ -46,11 +46,15 @@ export const EXPLANATIONS: Record<string, Explain> = {
   },
   enum: (error, at) => unknownValue(at, error.schema as unknown[], error.data),
   const: (error, at) => unknownValue(at, [error.schema], error.data),
-  pattern: ({ schema, data }, at) => ({
-    code: 'bad_form',
-    message: `${nameOf(at)} cannot be ${JSON.stringify(data)}.`,
-    hint: FORM_OF[String(schema)] ?? `It must match ${String(schema)}.`,
-  }),
+  pattern: ({ schema, data, parentSchema }, at) => {
+    const meaning = firstSentence(parentSchema?.['description'])
+    const form = FORM_OF[String(schema)] ?? `It must match ${String(schema)}.`
+    return {
+      code: 'bad_form',
+      message: `${nameOf(at)} cannot be ${inShort(data)}.`,
+      hint: meaning === undefined ? form : `${form} It is: ${meaning}`,
+    }
+  },
   minLength: (_, at) => ({
     code: 'empty',
     message: `${nameOf(at)} is empty.`,
@@ -108,25 +112,93 @@ const TYPES: Record<string, string> = {
 }
 
 function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorObject): Explanation {
-  const words = orList(expected.map((word) => TYPES[word] ?? word))
+  const words = orList(expected.map((word) => kindOf(word, parentSchema?.['required'])))
   const meaning = firstSentence(parentSchema?.['description'])
+  const quotes = otherQuotes(data, expected)
   return {
     code: 'wrong_type',
     message: `${nameOf(at)} cannot be ${inShort(data)}.`,
-    hint: meaning === undefined ? `Write ${words}.` : `Write ${words}: ${meaning}`,
+    hint: quotes ?? (meaning === undefined ? `Write ${words}.` : `Write ${words}: ${meaning}`),
   }
 }
 
+function kindOf(type: string, required: unknown): string {
+  const kind = TYPES[type] ?? type
+  return type === 'object' && Array.isArray(required) ? `${kind} with ${andList(required)}` : kind
+}
+
+/** The commonest of wrong types: a number or a word of JSON in quotes, or a number where a text is meant. */
+function otherQuotes(data: unknown, expected: readonly string[]): string | undefined {
+  if (typeof data === 'number' && expected.includes('string')) return `Write "${data}", in double quotes.`
+  if (typeof data !== 'string') return undefined
+  const isNumber =
+    /^-?\d+(\.\d+)?$/.test(data) && (expected.includes('number') || expected.includes('integer'))
+  const isWord = /^(true|false)$/.test(data) && expected.includes('boolean')
+  return isNumber || isWord ? `Write ${data}, without the quotes.` : undefined
+}
+
 function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation {
-  const meant = typeof data === 'string' ? nearest(data, allowed.map(String)) : undefined
+  const quoted = allowed.find((value) => typeof value !== 'string' && String(value) === data)
+  const meant = typeof data === 'string' ? meantBy(data, allowed.map(String)) : undefined
+  const list = orList(allowed.map((value) => JSON.stringify(value)))
   return {
     code: 'unknown_value',
     message: `${nameOf(at)} cannot be ${inShort(data)}.`,
     hint:
-      meant === undefined
-        ? `Write ${orList(allowed.map((value) => JSON.stringify(value)))}.`
-        : `Did you mean "${meant}"?`,
+      quoted !== undefined
+        ? `Write ${String(quoted)}, without the quotes.`
+        : meant === undefined
+          ? `Write ${list}.`
+          : `Did you mean "${meant}"?`,
   }
+}
+
+/** The word among `allowed` that another one was meant to be: what the same thing is called elsewhere, or the nearest. */
+export function meantBy(word: string, allowed: readonly string[]): string | undefined {
+  const known = Object.hasOwn(ELSEWHERE, word.toLowerCase()) ? ELSEWHERE[word.toLowerCase()] : undefined
+  return known?.find((name) => allowed.includes(name)) ?? nearest(word, allowed)
+}
+
+/** What authors know from other languages, and its names here. */
+const ELSEWHERE: Record<string, string[]> = {
+  '=': ['eq'],
+  '==': ['eq'],
+  '===': ['eq'],
+  is: ['eq'],
+  equal: ['eq'],
+  equals: ['eq'],
+  contains: ['eq'],
+  includes: ['eq'],
+  '!=': ['neq'],
+  '!==': ['neq'],
+  '<>': ['neq'],
+  ne: ['neq'],
+  not: ['neq'],
+  is_not: ['neq'],
+  not_equals: ['neq'],
+  '<': ['lt'],
+  '<=': ['lte'],
+  '>': ['gt'],
+  '>=': ['gte'],
+  '&&': ['and'],
+  all: ['and'],
+  '||': ['or'],
+  any: ['or'],
+  select: ['dropdown'],
+  checkbox: ['multi_select'],
+  checkboxes: ['multi_select'],
+  button: ['choice', 'submit'],
+  card: ['choice'],
+  input: ['text'],
+  email: ['text'],
+  phone: ['text'],
+  number: ['text'],
+  date: ['date_of_birth'],
+  dob: ['date_of_birth'],
+  link: ['link_out'],
+  not_empty: ['required'],
+  mandatory: ['required'],
+  equal_to: ['same_as'],
 }
 
 /** What stands at a place, by its own key: "title", or for a list's entry "questions[2]". */
@@ -136,9 +208,25 @@ function nameOf(at: Path): string {
   return typeof last === 'number' ? `"${at.at(-2)}[${last}]"` : `"${last}"`
 }
 
-function about(schema: { description?: string; type?: string } | undefined): string {
-  return firstSentence(schema?.description) ?? `${TYPES[schema?.type ?? ''] ?? 'a value'}.`
+/** How a missing key goes on: with the one value it can have, or one such, and what it is. */
+function about(schema: Told | undefined): string {
+  if (schema?.const !== undefined) return `: ${JSON.stringify(schema.const)}.`
+  const sample = JSON.stringify(schema?.default ?? schema?.examples?.[0] ?? schema?.enum?.[0])
+  const such = sample !== undefined && sample.length <= SHORT ? `, such as ${sample}` : ''
+  return `${such}: ${firstSentence(schema?.description) ?? `${TYPES[schema?.type ?? ''] ?? 'a value'}.`}`
 }
+
+interface Told {
+  description?: string
+  type?: string
+  const?: unknown
+  default?: unknown
+  examples?: unknown[]
+  enum?: unknown[]
+}
+
+/** As much of a value as is read at a glance. */
+const SHORT = 60
 
 function firstSentence(text: string | undefined): string | undefined {
   return text?.replace(/\. .*/s, '.')
@@ -147,9 +235,14 @@ function firstSentence(text: string | undefined): string | undefined {
 function inShort(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
-  return JSON.stringify(value)
+  const text = JSON.stringify(value)
+  return text.length > SHORT ? `${text.slice(0, SHORT)}…"` : text
 }
 
 function orList(words: string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+function andList(words: string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from '../../../src/server/document/problemsOf.ts'
+
+const GOOD = readFileSync(
+  new URL('../../../fixtures/sites/class-action-finder/flow.json', import.meta.url),
+  'utf8',
+)
+
+/** A slip of an author's, made in a flow that is good: what is written in place of what, and what they are told. */
+const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
+  ['a key of the document', '"constants_config"', '"constants-config"', 'Did you mean "constants_config"?'],
+  ['a key of a list', '"questions": {', '"question": {', 'Did you mean "questions"?'],
+  ['two letters swapped', '"label": "', '"lable": "', 'Did you mean "label"?'],
+  ['half a key', '"backend_field_name"', '"backend_field"', 'Did you mean "backend_field_name"?'],
+  ['another word for the one missing key', '"arg":', '"value":', 'Did you mean "arg"?'],
+  ['a key of a group', '"elements": [', '"element": [', 'Did you mean "elements"?'],
+  ['a word of another language', '"condition": "eq"', '"condition": "=="', 'Did you mean "eq"?'],
+  ['a sign of another language', '"condition": "neq"', '"condition": ">"', 'Did you mean "gt"?'],
+  ['HTML’s name of a widget', '"widget": "dropdown"', '"widget": "select"', 'Did you mean "dropdown"?'],
+  ['HTML’s name of another', '"multi_select"', '"checkbox"', 'Did you mean "multi_select"?'],
+  ['HTML’s name of a button', '"widget": "choice"', '"widget": "button"', 'Did you mean "choice"?'],
+  [
+    'a widget as a type',
+    /"type": "input",\s*"widget": "text"/,
+    '"type": "text"',
+    'Write "type": "input", "widget": "text".',
+  ],
+  ['a misspelt check', '"name": "required"', '"name": "requried"', 'Did you mean "required"?'],
+  ['capitals', '"operator": "and"', '"operator": "AND"', 'Did you mean "and"?'],
+  [
+    'no operator',
+    '"operator": "and",',
+    '',
+    'Add "operator", such as "and": How many of the conditions must hold.',
+  ],
+  ['a number in quotes', '"columns": 2', '"columns": "2"', 'Write 2, without the quotes.'],
+  [
+    'a bound in quotes',
+    '{ "name": "required" }',
+    '{ "name": "min", "arg": "18" }',
+    'Write 18, without the quotes.',
+  ],
+  ['a word of JSON in quotes', '"submit": true', '"submit": "true"', 'Write true, without the quotes.'],
+  ['a value that is always the same', '"submit": true,', '', 'Add "submit": true.'],
+  ['a number for a text', /"campaign_id": "1204"/, '"campaign_id": 1204', 'Write "1204", in double quotes.'],
+  ['null for a text', '"text": "Yes"', '"text": null', 'Write a text in double quotes: What the card says.'],
+  [
+    'a rule in place of a list of them',
+    /"display_rules": \[\s*(\{[\s\S]*?\]\s*\})\s*\]/,
+    '"display_rules": $1',
+    'Write a list in [ ]: The step is shown when all of these hold, else it is skipped; without any, always shown.',
+  ],
+  [
+    'a comparison in place of a rule',
+    /"display_rules": \[\s*\{[\s\S]*?"conditions": \[\s*(\{[^}]*\})[\s\S]*?\]\s*\}\s*\]/,
+    '"display_rules": [$1]',
+    'Put it into a rule: { "operator": "and", "conditions": [ ... ] }.',
+  ],
+  [
+    'an option without its value',
+    /"options": \[\s*\{[^}]*\}/,
+    '"options": ["Alabama"',
+    'Write an object in { } with text and backend_field_value.',
+  ],
+  [
+    'a stylesheet with its ending',
+    '"style": "class-action-finder"',
+    '"style": "class-action-finder.css"',
+    'Use small letters, digits and hyphens. It is: The name of the stylesheet beside the flow file, without .css.',
+  ],
+  ['no comma', '"real": true,', '"real": true', 'Put a comma after the entry before.'],
+  [
+    'a comma too many',
+    '"offer_order": ["mva",',
+    '"offer_order": ["mva",],',
+    'Remove the comma after the last entry.',
+  ],
+  ['single quotes', '"real": true', "'real': true", 'Put keys and texts into double quotes.'],
+  ['a word processor’s quotes', '"real": true', '“real”: true', 'Write plain double quotes: ".'],
+  [
+    'Python’s True',
+    '"real": true',
+    '"real": True',
+    'Write true, false or null, in small letters; text stands in double quotes.',
+  ],
+  ['an equals sign', '"real": true', '"real" = true', 'Write "key": value.'],
+  [
+    'a list that is not closed',
+    /("offer_order": \[[^\]]*)\]/,
+    '$1',
+    'Close the list before the object around it.',
+  ],
+]
+
+describe('one slip is one problem, with what would be right', () => {
+  test.each(SLIPS)('%s', (_, from, to, hint) => {
+    const text = GOOD.replace(from, to)
+    expect(text).not.toBe(GOOD)
+    expect(problemsOf(text).map((problem) => problem.hint)).toEqual([hint])
+  })
+})
