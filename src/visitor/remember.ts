@@ -1,4 +1,5 @@
-import type { Journey } from '../flow/journey.ts'
+import { findStep } from '../flow/elements.ts'
+import { advance, type Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
 import type { Storage } from './storage.ts'
 
@@ -24,16 +25,43 @@ export function recall(storage: Storage, page: Page): Journey | null {
   }
 }
 
+/** A tab's journey with what other tabs of this browser have made of it since: their answers, and this tab's step in
+ *  sight, unless the answers given since lead past it. The same object when there is nothing new. */
+export function gather(storage: Storage, page: Page, journey: Journey): Journey {
+  const kept = recall(storage, page)
+  if (!kept || JSON.stringify(kept.answers) === JSON.stringify(journey.answers)) return journey
+  const latest = { ...kept, progress: Math.max(kept.progress, journey.progress) }
+  return journey.current ? advance(page, latest, { type: 'show', step: journey.current })[0] : latest
+}
+
 /** Lets go of it: the server knows what was sent, and what was not waits in the outbox. */
 export function forget(storage: Storage, page: Page): void {
   storage.remove(keyOf(page))
 }
 
-/** What an earlier release of this page has kept may lack what a journey has now. */
+/** What an earlier release of this page has kept may lack what a journey has now, and anybody may have written there. A
+ *  journey that is not one would stop the page before React could say so. */
 function isWhole(journey: Journey, page: Page): boolean {
-  return Object.keys(page.journey).every((member) => member in journey)
+  const { answers, current, visitedOffers } = journey
+  return (
+    Object.keys(page.journey).every((member) => member in journey) &&
+    Object.values(answers).every((data) => isRecord(data) && Object.values(data).every(isValue)) &&
+    Array.isArray(visitedOffers) &&
+    Number.isFinite(journey.progress) &&
+    (current === null || findStep(page.flow, current) !== undefined)
+  )
 }
 
 function keyOf({ path }: Page): string {
   return `leadloom.journey.${path}`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A field's value: text, a list of texts, or for an element that gives several answers those of each. */
+function isValue(value: unknown): boolean {
+  if (isRecord(value)) return Object.values(value).every((member) => !isRecord(member) && isValue(member))
+  return [value].flat().every((text) => typeof text === 'string')
 }

@@ -1,0 +1,128 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A network that fails on cue, between a real browser and the real server. It passes bytes on as they are, one request
+ *  at a time on each connection, as browsers send them. */
+export interface FaultProxy {
+  url: string
+  /** Decides what becomes of each request from now on. */
+  fail: (decide: Decide) => void
+  /** Nobody listens any more, and what is open breaks off. */
+  leave: () => Promise<void>
+  comeBack: () => Promise<void>
+  end: () => Promise<void>
+}
+
+export type Fault = keyof typeof FAULTS
+/** `path` with its method: `POST /api/sessions/step`. Null: the request is passed on. */
+export type Decide = (path: string) => Fault | null
+
+/** Where a request comes from, and how to pass it on: `reply` hears what the server answers, piece by piece. */
+interface Exchange {
+  client: Socket
+  pass: (reply: (piece: Buffer) => void) => void
+}
+
+const FAULTS = {
+  /** The server answers only after it has committed: what breaks off then is done all the same. */
+  'reply dropped': ({ client, pass }: Exchange) => pass(() => client.destroy()),
+  'half open, never arrives': () => {},
+  'half open, never answered': ({ pass }: Exchange) => pass(() => {}),
+  '500': says('500 Internal Server Error', 'text/html', '<h1>Internal Server Error</h1>'),
+  '429': says('429 Too Many Requests', 'application/problem+json', '{"status":429}', 'retry-after: 1\r\n'),
+  'captive portal': says('200 OK', 'text/html', '<h1>Welcome to our Wi-Fi</h1>'),
+  'a proxy’s refusal': says('403 Forbidden', 'text/html', '<h1>Blocked by policy</h1>'),
+  garbage: ({ client }: Exchange) => void client.end(Buffer.from([0, 255, 7, 13, 10, 13, 10, 66])),
+  'a cut reply': ({ client }: Exchange) =>
+    void client.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"a'),
+  'slow trickle': ({ client, pass }: Exchange) => pass(trickle(client)),
+} as const satisfies Record<string, (exchange: Exchange) => void>
+
+/** `server`: the address of what stands behind it. */
+export async function startFaultProxy(server: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(server)
+  const open = new Set<Socket>()
+  let decide: Decide = () => null
+  const held = (socket: Socket) => {
+    open.add(socket)
+    // A connection that breaks is what this is for.
+    socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket))
+    return socket.setNoDelay(true)
+  }
+  const listener = createServer((socket) => {
+    const client = held(socket)
+    const upstream = held(connect(Number(port), hostname))
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.end())
+    let reply: (piece: Buffer) => void = () => {}
+    upstream.on('data', (piece) => reply(piece))
+    readRequests(client, (path, request) => {
+      const pass: Exchange['pass'] = (listen) => {
+        reply = listen
+        upstream.write(request)
+      }
+      const fault = decide(path)
+      if (fault) FAULTS[fault]({ client, pass })
+      else pass((piece) => client.write(piece))
+    })
+  })
+  const listen = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      listener
+        .once('error', reject)
+        .listen(at, '127.0.0.1', () => resolve(void listener.off('error', reject)))
+    })
+  const leave = async () => {
+    const closed = new Promise((resolve) => listener.close(resolve))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  await listen(0)
+  const own = (listener.address() as AddressInfo).port
+  return {
+    url: `http://127.0.0.1:${own}`,
+    fail: (next) => void (decide = next),
+    leave,
+    comeBack: () => listen(own),
+    end: async () => {
+      if (listener.listening) await leave()
+    },
+  }
+}
+
+/** Calls `hear` with each whole request of a connection. Browsers say how long a body is. */
+function readRequests(client: Socket, hear: (path: string, request: Buffer) => void): void {
+  let got = Buffer.alloc(0)
+  client.on('data', (piece) => {
+    got = Buffer.concat([got, piece])
+    for (;;) {
+      const headBytes = got.indexOf('\r\n\r\n') + 4
+      if (headBytes < 4) return
+      const head = got.toString('latin1', 0, headBytes)
+      const wholeBytes = headBytes + Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
+      if (got.length < wholeBytes) return
+      const [method, address = ''] = head.split(' ')
+      hear(`${method} ${address.replace(/\?.*/, '')}`, got.subarray(0, wholeBytes))
+      got = got.subarray(wholeBytes)
+    }
+  })
+}
+
+function says(status: string, type: string, body: string, more = '') {
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n`
+  return ({ client }: Exchange) => void client.end(`${head}${more}\r\n${body}`)
+}
+
+const TRICKLE = { bytes: 40, everyMs: 50 } as const
+
+function trickle(client: Socket): (piece: Buffer) => void {
+  let left = Buffer.alloc(0)
+  let timer: NodeJS.Timeout | undefined
+  client.on('close', () => clearInterval(timer))
+  return (piece) => {
+    left = Buffer.concat([left, piece])
+    timer ??= setInterval(() => {
+      if (left.length > 0 && client.writable) client.write(left.subarray(0, TRICKLE.bytes))
+      left = left.subarray(TRICKLE.bytes)
+    }, TRICKLE.everyMs)
+  }
+}

@@ -1,0 +1,172 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startFaultProxy, type FaultProxy } from '../journeys/faultProxy.ts'
+import { PHONE } from '../journeys/visitor.ts'
+import { answerStep, readFlow, readScript, shownSteps, stepInSight } from '../journeys/walking.ts'
+
+/** One visitor who answers a whole funnel while something goes wrong, and what came of it. */
+
+export interface Visit {
+  context: BrowserContext
+  /** The tab in which the visitor answers. */
+  page: Page
+  address: string
+  proxy: FaultProxy
+  /** 0 to 1, the same for the same seed. */
+  random: () => number
+}
+
+/** What goes wrong: `before` the page is asked for, and each time before the visitor answers a step, counted from 0. */
+export interface Trouble {
+  name: string
+  before?: (visit: Visit) => Promise<void>
+  meddle?: (visit: Visit, turn: number) => Promise<void>
+}
+
+export interface Verdict {
+  answers: number
+  lost: number
+  doubled: number
+  disordered: boolean
+  /** The longest wait for a next step to show: after a step that asks the server to check something, and after others. */
+  slowestMs: { checked: number; plain: number }
+  /** What else was not as it must be. */
+  wrong: string[]
+}
+
+/** A step is checked by the server for as long as this at most; then the visitor goes on. Source: src/visitor/browser.ts. */
+const CHECK_MS = 3000
+/** What a next step may take on a busy machine without having waited for the network: a call gives up after 10 s. */
+const BUSY_MS = 2000
+const HEALING_MS = 180_000
+
+const script = readScript('yardstick-all')
+const flow = readFlow(script.site)
+const shown = shownSteps(script)
+const last = shown.at(-1)!
+/** The catalogue of vehicles may be out of reach: what is offered without it. */
+const answers: typeof script.answers = {
+  ...script.answers,
+  'yardstick/vehicle': { car_year: '2016', car_make: 'Other', car_model: 'Other' },
+}
+const CHECKED = ['yardstick/zip', 'yardstick/email', 'yardstick/phone']
+
+export async function visit(
+  { browser, server }: { browser: Browser; server: { url: string; dataDir: string } },
+  trouble: Trouble,
+  seed: number,
+): Promise<Verdict> {
+  const proxy = await startFaultProxy(server.url)
+  const context = await browser.newContext(PHONE)
+  try {
+    await context.addInitScript(watchSteps)
+    const page = await context.newPage()
+    const address = `${proxy.url}/${script.site}`
+    const visiting: Visit = { context, page, address, proxy, random: randomFrom(seed) }
+    await trouble.before?.(visiting)
+    await page.goto(address)
+    const uuid = await page.evaluate(
+      () =>
+        (JSON.parse(document.getElementById('page')!.textContent) as { session: { uuid: string } }).session
+          .uuid,
+    )
+    const { told, slowestMs } = await walk(visiting, trouble)
+    proxy.fail(() => null)
+    const recorded = await heal(() => recordedBy(server.dataDir, uuid), told.length)
+    const verdict = judge(told, recorded)
+    const wrong = [
+      ...(slowestMs.plain > BUSY_MS ? ['a step waited for the network'] : []),
+      ...(slowestMs.checked > CHECK_MS + BUSY_MS ? ['a checked step waited too long'] : []),
+    ]
+    await visiting.page.goto(address)
+    const later = await stepInSight(visiting.page)
+    if (later !== last) wrong.push(`the next visit begins at ${later}`)
+    return { ...verdict, slowestMs, wrong }
+  } finally {
+    await context.close()
+    await proxy.end()
+  }
+}
+
+/** Answers what is in sight until nothing is asked; `told` are the steps that were answered, in order. */
+async function walk(visiting: Visit, trouble: Trouble) {
+  const told: string[] = []
+  const slowestMs = { checked: 0, plain: 0 }
+  for (let turn = 0; ; turn += 1) {
+    await trouble.meddle?.(visiting, turn)
+    const id = await stepInSight(visiting.page)
+    if (id === last) return { told, slowestMs }
+    await answerStep(visiting.page, flow, id, answers[id]!)
+    await visiting.page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+    told.push(id)
+    const waitedMs = await visiting.page.evaluate(() => (window as unknown as { waitedMs: number }).waitedMs)
+    const kind = CHECKED.includes(id) ? 'checked' : 'plain'
+    slowestMs[kind] = Math.max(slowestMs[kind], Math.round(waitedMs))
+  }
+}
+
+/** Runs in the page: how long after the last press the step changed. */
+function watchSteps(): void {
+  let pressedMs = 0
+  let seen: string | null = null
+  addEventListener('click', () => (pressedMs = performance.now()), true)
+  new MutationObserver(() => {
+    const step = document.querySelector('[data-step]')?.getAttribute('data-step') ?? null
+    if (step === null || step === seen) return
+    seen = step
+    Object.assign(window, { waitedMs: performance.now() - pressedMs })
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-step'] })
+}
+
+/** What is recorded once all that was told may have arrived, and what came twice too. */
+async function heal(read: () => string[], count: number): Promise<string[]> {
+  const untilMs = Date.now() + HEALING_MS
+  while (read().length < count && Date.now() < untilMs) await sleep(200)
+  await sleep(500)
+  return read()
+}
+
+export function judge(
+  told: string[],
+  recorded: string[],
+): Pick<Verdict, 'answers' | 'lost' | 'doubled' | 'disordered'> {
+  const count = (list: string[], id: string) => list.filter((one) => one === id).length
+  const ids = [...new Set([...told, ...recorded])]
+  const over = (a: string[], b: string[]) =>
+    ids.reduce((sum, id) => sum + Math.max(0, count(a, id) - count(b, id)), 0)
+  return {
+    answers: told.length,
+    lost: over(told, recorded),
+    doubled: over(recorded, told),
+    disordered: told.join() !== recorded.join(),
+  }
+}
+
+/** The steps recorded of one session, in the order in which the server took them, read past the server. */
+export function recordedBy(dataDir: string, uuid: string): string[] {
+  const database = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  try {
+    return database
+      .prepare(
+        `SELECT offer_key || '/' || step_key AS step FROM steps JOIN sessions USING (session)
+         WHERE uuid = ? ORDER BY entry`,
+      )
+      .all(uuid)
+      .map(({ step }) => String(step))
+  } finally {
+    database.close()
+  }
+}
+
+/** Mulberry32: small, and even enough to choose instants by. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
