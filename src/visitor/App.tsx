@@ -33,7 +33,7 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
 
   const dispatch = (event: JourneyEvent) => {
     const before = standing.current
-    const [next, effects] = advance(page, before, event)
+    const [next, effects] = advance(page, world?.gather(before) ?? before, event)
     if (next === before) return
     standing.current = next
     const moves = !sameStep(before.current, next.current)

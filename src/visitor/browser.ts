@@ -11,7 +11,7 @@ import { delayMs } from './backoff.ts'
 import { parcels } from './effects.ts'
 import { createOutbox } from './outbox.ts'
 import type { Page } from '../flow/page.ts'
-import { remember } from './remember.ts'
+import { gather, remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
@@ -25,8 +25,13 @@ export function createWorld(page: Page, storage: Storage): World {
 
   const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
   const loadValidators = async () => {
+    tooLate().catch(() => validators.get() ?? validators.set({}))
     const module = await persist(
-      () => import(/* @vite-ignore */ page.validators) as Promise<{ steps: never }>,
+      // Browsers may remember that a module could not be had: another address is another module.
+      (failures) =>
+        import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
+          steps: never
+        }>,
       () => validators.set({}),
     )
     validators.set(module.steps)
@@ -72,6 +77,7 @@ export function createWorld(page: Page, storage: Storage): World {
       if (forward) history.pushState({ step: journey.current, below: step } satisfies Place, '')
       else history.replaceState({ step: journey.current, below } satisfies Place, '')
     },
+    gather: (journey) => gather(storage, page, journey),
     back: (step) => {
       const below = place()?.below
       if (!below || stepId(below) !== stepId(step)) return false
@@ -98,11 +104,13 @@ export function createWorld(page: Page, storage: Storage): World {
     ),
     check: async ({ name, value }) => {
       try {
-        const { call } = await late()
-        return await call<Valid | ZipValid>(api, `POST /api/validations/${name}`, {
-          body: { [name]: value },
-          token: session.token,
-        })
+        const asked = late().then(({ call }) =>
+          call<Valid | ZipValid>(api, `POST /api/validations/${name}`, {
+            body: { [name]: value },
+            token: session.token,
+          }),
+        )
+        return await Promise.race([asked, tooLate()])
       } catch (error) {
         console.warn('A check could not be made; the answer is taken as it is.', error)
         return null
@@ -115,6 +123,7 @@ export function createWorld(page: Page, storage: Storage): World {
       asked.add(year)
       const fetched = (catalogue: Catalogue | null) =>
         catalogues.set({ ...catalogues.get(), [year]: catalogue })
+      tooLate().catch(() => year in catalogues.get() || fetched(null))
       void persist(
         async () => (await late()).read<Catalogue>(`${import.meta.env.BASE_URL}vehicles/${year}.json`),
         () => fetched(null),
@@ -197,17 +206,27 @@ function place(): Place | null {
   return history.state as Place | null
 }
 
-/** Tries until it succeeds, waiting longer each time; `onFailure` hears of every time that it does not. */
-async function persist<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
-  for (let failures = 1; ; failures += 1) {
+/** Tries until it succeeds, waiting longer each time; `load` is told how often it did not, `onFailure` hears of each. */
+async function persist<T>(load: (failures: number) => Promise<T>, onFailure?: () => void): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
     try {
-      return await load()
+      return await load(failures)
     } catch (error) {
       console.warn('A part of the page could not be loaded; it is tried again.', error)
       onFailure?.()
-      await new Promise((resolve) => setTimeout(resolve, delayMs(failures, Math.random())))
+      await new Promise((resolve) => setTimeout(resolve, delayMs(failures + 1, Math.random())))
     }
   }
+}
+
+/** Nobody waits longer for what a step can do without: a connection may hang for minutes. */
+const PATIENCE_MS = 3000
+
+/** Rejects when patience is over. */
+function tooLate(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`Nothing came within ${PATIENCE_MS} ms.`)), PATIENCE_MS)
+  })
 }
 
 /** `make`, called at most once. */

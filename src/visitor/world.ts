@@ -14,6 +14,8 @@ export interface World {
   /** Keeps the journey, in the browser's history too, and tells the server of it. `forward`: the visitor moved on to
    *  another step. */
   perform: (journey: Journey, effects: readonly Effect[], forward: boolean) => void
+  /** The journey with what other tabs have made of it since. */
+  gather: (journey: Journey) => Journey
   /** Goes back in the browser's history when that leads to `step`; false when it does not. */
   back: (step: StepRef) => boolean
   drafts: Drafts

@@ -54,7 +54,7 @@ export async function startFaultProxy(server: string): Promise<FaultProxy> {
     client.on('close', () => upstream.destroy())
     upstream.on('close', () => client.end())
     let reply: (piece: Buffer) => void = () => {}
-    upstream.on('data', (piece) => reply(piece))
+    upstream.on('data', (piece) => reply(Buffer.from(piece)))
     readRequests(client, (path, request) => {
       const pass: Exchange['pass'] = (listen) => {
         reply = listen
@@ -93,7 +93,7 @@ export async function startFaultProxy(server: string): Promise<FaultProxy> {
 function readRequests(client: Socket, hear: (path: string, request: Buffer) => void): void {
   let got = Buffer.alloc(0)
   client.on('data', (piece) => {
-    got = Buffer.concat([got, piece])
+    got = Buffer.concat([got, Buffer.from(piece)])
     for (;;) {
       const headBytes = got.indexOf('\r\n\r\n') + 4
       if (headBytes < 4) return

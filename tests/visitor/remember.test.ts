@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { recall, remember } from '../../src/visitor/remember.ts'
+import { advance } from '../../src/flow/journey.ts'
+import { gather, recall, remember } from '../../src/visitor/remember.ts'
 import { createStorage } from '../../src/visitor/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
@@ -45,8 +46,64 @@ test.each([
   '{"session_uuid":',
   JSON.stringify({ session_uuid }),
   JSON.stringify({ session_uuid, journey: older }),
+  ...[
+    { answers: null },
+    { answers: [], current: {} },
+    { answers: { 'claim/hurt': null } },
+    { answers: { 'claim/hurt': { hurt: 5 } } },
+    { answers: { 'claim/hurt': { vehicle: { car_year: null } } } },
+    { current: 'claim/hurt' },
+    { current: { offer_key: 'claim', step_key: 'no such step' } },
+    { visitedOffers: null },
+    { progress: 'half' },
+  ].map((broken) => JSON.stringify({ session_uuid, journey: { ...journey, ...broken } })),
 ])('kept text that is no journey, %j, is none', (text) => {
   const { browser, reloaded } = remembered()
   browser.setItem('leadloom.journey.small', text)
   expect(recall(reloaded, page)).toBe(null)
+})
+
+const claim = (step_key: string) => ({ offer_key: 'claim', step_key })
+
+/** The answers `hurt`, then a state, as one tab gives them. */
+const further = [
+  { step: claim('hurt'), data: { hurt: 'yes' } },
+  { step: claim('where'), data: { state: 'TX' } },
+].reduce(
+  (standing, { step, data }) => advance(page, standing, { type: 'submit', step, data, timeOnStepMs: 0 })[0],
+  page.journey,
+)
+
+test('a tab that goes on knows what another has answered, and stays at its own step', () => {
+  const { reloaded } = remembered()
+  remember(reloaded, page, further)
+  const gathered = gather(reloaded, page, page.journey)
+  expect(gathered).toEqual({ ...further, current: claim('hurt') })
+  const [next] = advance(page, gathered, {
+    type: 'submit',
+    step: claim('hurt'),
+    data: { hurt: 'yes' },
+    timeOnStepMs: 0,
+  })
+  expect(Object.keys(next.answers)).toEqual(Object.keys(further.answers))
+})
+
+test('a tab whose step another has made moot is where that one is', () => {
+  const { reloaded } = remembered()
+  const moot = { ...further, current: claim('where') }
+  const [other] = advance(page, page.journey, {
+    type: 'submit',
+    step: claim('hurt'),
+    data: { hurt: 'no' },
+    timeOnStepMs: 0,
+  })
+  remember(reloaded, page, other)
+  expect(gather(reloaded, page, moot)).toEqual({ ...other, progress: further.progress })
+})
+
+test('a tab that is alone keeps its own journey, the very same', () => {
+  const { reloaded } = remembered()
+  remember(reloaded, page, further)
+  const own = structuredClone(further)
+  expect(gather(reloaded, page, own)).toBe(own)
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { away, TROUBLES } from '../soak/troubles.ts'
+import { visit } from '../soak/visit.ts'
+import { setStage } from './stage.ts'
+import { openTab, ready } from './visitor.ts'
+import { seeStep } from './walking.ts'
+
+const stage = setStage()
+
+/** One visitor for each trouble; `npm run soak` sends twenty. */
+test.concurrent.each([...TROUBLES, away(3)].map((trouble) => [trouble.name, trouble] as const))(
+  'nothing is lost, doubled or out of order, and nobody waits: %s',
+  async (_, trouble) => {
+    const { browser, server } = stage
+    expect(await visit({ browser, server }, trouble, 1)).toMatchObject({
+      lost: 0,
+      doubled: 0,
+      disordered: false,
+      wrong: [],
+    })
+  },
+)
+
+test('a kept journey that is broken is left alone: the visitor goes on from what the server knows', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('leadloom.out.')))
+  await page.evaluate(() => {
+    const key = 'leadloom.journey.yardstick'
+    const kept = JSON.parse(localStorage.getItem(key)!) as { journey: object }
+    const broken = { ...kept, journey: { ...kept.journey, answers: { 'yardstick/injured': null } } }
+    localStorage.setItem(key, JSON.stringify(broken))
+  })
+  await page.reload()
+  await ready(page)
+  await page.locator('select').selectOption('TX')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, 'yardstick/age')
+  expect(complaints).toEqual([])
+  await close()
+})
