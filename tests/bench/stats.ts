@@ -118,6 +118,8 @@ async function longTable(page: Page): Promise<void> {
     say(name, await median(() => actMs(page, { column })), GOALS.actMs)
   say('search, first letters', await median(() => actMs(page, { typed: 'ad 4' })), GOALS.actMs)
   say('search, one letter more', await median(() => actMs(page, { typed: 'ad 49' })), GOALS.actMs)
+  const found = await card.getByRole('status').innerText()
+  if (!found.includes('match')) throw new Error(`The search found nothing out: ${found}`)
   say('search, nothing any more', await median(() => actMs(page, { typed: '' })), GOALS.actMs)
   const drawn = await card.locator('tr').count()
   console.log(`rows in the document, of ${ROWS}: ${drawn} (goal < ${GOALS.tableRows})`)
