@@ -25,8 +25,8 @@ const MISSING =
   'The browser tests need Chromium. Debian, Ubuntu: sudo apt-get install chromium. macOS: brew install --cask chromium.' +
   ' Or set CHROMIUM to the path of a Chromium or Chrome that is there.'
 
-/** A real Chromium, without a window. Throws, saying how to get one. */
-export async function openBrowser(): Promise<Browser> {
+/** A real Chromium, without a window. Throws, saying how to get one. `more`: arguments of its own. */
+export async function openBrowser(more: string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(MISSING)
   return chromium.launch({
@@ -39,6 +39,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 }

@@ -46,3 +46,37 @@ export function versionLiveSince(dataDir: string, path: string): number {
   if (!row) throw new Error(`Nothing is live on ${path}.`)
   return row.at
 }
+
+/** How many steps of the session with this sub1 are recorded, and its tracking ids. */
+export function sessionOf(dataDir: string, sub1: string): Record<string, unknown> | undefined {
+  const [row] = query<Record<string, unknown>>(
+    dataDir,
+    `SELECT (SELECT count(*) FROM steps WHERE steps.session = sessions.session) AS steps,
+       trustedform_cert_url, jornaya_lead_id, ef_transaction_id
+     FROM sessions JOIN channels USING (channel) WHERE sub1 = '${sub1}'`,
+  )
+  return row && { ...row }
+}
+
+interface KeptConsent {
+  text: string
+  sellers: string
+  control: string
+  certificates: string
+  html: string
+  browser_at: number
+  opt_out: string | null
+}
+
+export function consents(dataDir: string, sub1: string): KeptConsent[] {
+  return query(
+    dataDir,
+    `SELECT consents.* FROM consents JOIN sessions USING (session) JOIN channels USING (channel)
+     WHERE sub1 = '${sub1}' ORDER BY entry`,
+  )
+}
+
+export function optOuts(dataDir: string): number {
+  const [row] = query<{ n: number }>(dataDir, 'SELECT count(*) AS n FROM opt_outs')
+  return row?.n ?? 0
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+/** How the vendors may fail a page. `late`: they answer when they are told to be well again. `absent`: the connection
+ *  breaks. `blocked`: refused. `throws`: the script fails as it runs. `garbage`: it gives ids that are none. */
+export type Manner = 'well' | 'late' | 'absent' | 'blocked' | 'throws' | 'garbage'
+
+/** Stand-ins for the hosts of tracking vendors, on this machine: they do what the vendors' documents say. */
+export interface StandIns {
+  /** For Chromium: their hosts are here, and all others nowhere. */
+  browserArgs: string[]
+  behave: (manner: Manner) => void
+  /** What was asked for so far, as `host/path?query`. */
+  asked: string[]
+  end: () => Promise<void>
+}
+
+export const CERTIFICATE = `https://cert.trustedform.com/${'4d'.repeat(20)}`
+export const LEAD_ID = '0B87C0C0-1111-4000-8000-00000000000A'
+export const TRANSACTION = 'ef'.repeat(16)
+
+export async function openStandIns(): Promise<StandIns> {
+  let manner: Manner = 'well'
+  let onChange = () => {}
+  const asked: string[] = []
+  const server = createServer(CREDENTIALS, async (request, response) => {
+    const { host, pathname, search } = new URL(request.url ?? '/', `https://${request.headers.host}`)
+    asked.push(host + pathname + search)
+    if (manner === 'late') await new Promise<void>((resolve) => (onChange = both(onChange, resolve)))
+    if (manner === 'absent') return void request.socket.destroy()
+    if (manner === 'blocked') return void response.writeHead(403).end()
+    const { type, body } = ANSWERS[host] ?? PIXEL
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
+    response.end(type !== SCRIPT || manner === 'well' ? body : FAULTY[manner](body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const here = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const rules = [...HOSTS.map((host) => `MAP ${host} ${here}`), 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1']
+  return {
+    browserArgs: [`--host-resolver-rules=${rules.join(',')}`, '--ignore-certificate-errors'],
+    behave: (next) => {
+      manner = next
+      onChange()
+      onChange = () => {}
+    },
+    asked,
+    end: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  }
+}
+
+/** Made for these stand-ins: nobody trusts it, and the tests' browser does not ask. */
+const CREDENTIALS = {
+  key: readFileSync(new URL('standIns/key.pem', import.meta.url)),
+  cert: readFileSync(new URL('standIns/cert.pem', import.meta.url)),
+}
+
+const both = (one: () => void, other: () => void) => () => {
+  one()
+  other()
+}
+
+const SCRIPT = 'text/javascript'
+const JSON_TYPE = 'application/json'
+const PIXEL = { type: 'image/gif', body: '' }
+
+const FAULTY: Record<Exclude<Manner, 'well' | 'absent' | 'blocked'>, (script: string) => string> = {
+  late: (script) => script,
+  throws: () => `throw new Error('a vendor’s own mistake')`,
+  garbage: (script) =>
+    script.replaceAll(CERTIFICATE, 'javascript:alert(1)').replaceAll(LEAD_ID, '<b>none</b>') +
+    `;if (window.EF) EF.click = async () => ({}); if (window.Retreaver) Retreaver.Campaign = function () { this.request_number = (tags, found) => found(null) }`,
+}
+
+const ANSWERS: Record<string, { type: string; body: string }> = {
+  /** Fills the fields of the forms that are there, and calls back. */
+  'api.trustedform.com': {
+    type: SCRIPT,
+    body: `(() => {
+      const name = new URL(document.currentScript.src).searchParams.get('field')
+      for (const form of document.forms) {
+        const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }))
+        field.value = '${CERTIFICATE}'
+      }
+      fetch('https://cdn.trustedform.com/events', { method: 'POST', body: '{}' })
+      window.trustedFormCertUrlCallback?.('${CERTIFICATE}')
+    })()`,
+  },
+  /** Fills the field that must be there before it; looks for its snippet. */
+  'create.lidstatic.com': {
+    type: SCRIPT,
+    body: `document.getElementById('LeadiDscript').id && document.getElementById('LeadiDscript_campaign').id
+      setTimeout(() => {
+        document.getElementById('leadid_token').value = '${LEAD_ID}'
+        new Image().src = 'https://create.leadid.com/noscript.gif'
+      }, 100)`,
+  },
+  'www.clicks.example': {
+    type: SCRIPT,
+    body: `window.EF = { click: async ({ offer_id, affiliate_id, parameters, ...others }) => {
+      const query = new URLSearchParams({ oid: offer_id, affid: affiliate_id, ...others, ...parameters })
+      await fetch('https://www.clicks.example/sdk/click?' + query)
+      return '${TRANSACTION}'
+    } }`,
+  },
+  'dist.routingapi.com': {
+    type: SCRIPT,
+    body: `window.Retreaver = {
+      configure: ({ host, prefix }) => (Retreaver.base = prefix + '://' + host),
+      Campaign: class {
+        constructor({ campaign_key }) { this.key = campaign_key }
+        async request_number(tags, found) {
+          const asked = await fetch(Retreaver.base + '/api/v1/numbers?&campaign_key=' + this.key, {
+            method: 'POST', body: new URLSearchParams({ u: btoa(location.href), st: btoa(new URLSearchParams(tags)) }),
+          })
+          const { number } = await asked.json()
+          found({ get: (name) => number[name] })
+        }
+      },
+    }`,
+  },
+  'api.rtvrapi.com': {
+    type: JSON_TYPE,
+    body: JSON.stringify({ number: { number: '+18668987878', formatted_number: '(866) 898-7878' } }),
+  },
+}
+
+const HOSTS = [...Object.keys(ANSWERS), 'cdn.trustedform.com', 'create.leadid.com']

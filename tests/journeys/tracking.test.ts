@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { publishFlow } from './publishing.ts'
+import { consents, optOuts, sessionOf } from './records.ts'
+import { startServer, type Serving } from './serving.ts'
+import { CERTIFICATE, LEAD_ID, openStandIns, TRANSACTION, type StandIns } from './standIns.ts'
+import { CONSENT, TRACKED_FLOW } from './trackedFlow.ts'
+import { openTab, PHONE, ready, sentAll, type Tab } from './visitor.ts'
+import { answerStep, seeStep } from './walking.ts'
+
+let browser: Browser
+let server: Serving
+let vendors: StandIns
+
+beforeAll(async () => {
+  vendors = await openStandIns()
+  ;[browser, server] = await Promise.all([openBrowser(vendors.browserArgs), startServer()])
+  publishFlow(TRACKED_FLOW, 'tracked', server.dataDir)
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([server.end(), vendors.end()])
+})
+
+/** A visitor at the flow's first step, who is known by the sub1 that the address carries. */
+async function arrive(options: BrowserContextOptions = {}): Promise<Tab & { sub1: string }> {
+  const sub1 = randomUUID()
+  const tab = await openTab(browser, { ...PHONE, ...options })
+  vendors.asked.length = 0
+  await tab.page.goto(`${server.url}/tracked?sub1=${sub1}&gclid=G-1&utm_source=news`)
+  await ready(tab.page)
+  return { ...tab, sub1 }
+}
+
+async function walk({ page }: Tab): Promise<void> {
+  await answerStep(page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
+  await seeStep(page, 'claim/who')
+  await answerStep(page, TRACKED_FLOW, 'claim/who', { phone: '(212) 234-5678', email: 'ann@example.com' })
+  await seeStep(page, 'thanks/end')
+  await sentAll(page)
+}
+
+const recorded = (sub1: string) => sessionOf(server.dataDir, sub1)
+const whole = {
+  steps: 2,
+  trustedform_cert_url: CERTIFICATE,
+  jornaya_lead_id: LEAD_ID,
+  ef_transaction_id: TRANSACTION,
+}
+const without = { steps: 2, trustedform_cert_url: null, jornaya_lead_id: null, ef_transaction_id: null }
+
+test('every id reaches the session and the consent, the number the page, the parameters the tracker', async () => {
+  const visitor = await arrive()
+  const { page, complaints, sub1, close } = visitor
+  await page.locator('a.phone[href="tel:+18668987878"]', { hasText: /Call \(866\).898.7878/ }).waitFor()
+  await expect.poll(() => recorded(sub1)).toEqual({ ...whole, steps: 0 })
+  expect(new URL(page.url()).search).toBe(`?sub1=${sub1}&gclid=G-1&utm_source=news&oid=7&affid=86`)
+  expect(vendors.asked).toContain(
+    `www.clicks.example/sdk/click?oid=7&affid=86&sub1=${sub1}&gclid=G-1&utm_source=news`,
+  )
+  await walk(visitor)
+  expect(recorded(sub1)).toEqual(whole)
+  const [consent, ...more] = consents(server.dataDir, sub1)
+  expect(more).toEqual([])
+  expect(consent).toMatchObject({ text: CONSENT, sellers: '["Claims & Partner"]', opt_out: null })
+  expect(JSON.parse(consent!.control)).toEqual({ element: 'submit', text: 'Get my review', state: 'pressed' })
+  expect(JSON.parse(consent!.certificates)).toEqual({
+    trustedform_cert_url: CERTIFICATE,
+    jornaya_lead_id: LEAD_ID,
+    ef_transaction_id: TRANSACTION,
+  })
+  expect(consent!.html).toContain('data-tf-element-role="consent-language"')
+  expect(consent!.html).toContain('>Get my review</button>')
+  expect(consent!.html).toContain(CERTIFICATE)
+  expect(Math.abs(consent!.browser_at - Date.now())).toBeLessThan(60_000)
+  expect(complaints).toEqual([])
+  await page.reload()
+  await seeStep(page, 'thanks/end')
+  expect(recorded(sub1)).toEqual(whole)
+  await close()
+})
+
+test.each(['absent', 'blocked', 'throws', 'garbage'] as const)(
+  'scripts that are %s lose no answer and give no id',
+  async (manner) => {
+    vendors.behave(manner)
+    const visitor = await arrive()
+    await expect.poll(() => vendors.asked.length).toBeGreaterThanOrEqual(4)
+    await walk(visitor)
+    expect(recorded(visitor.sub1)).toEqual(without)
+    expect(consents(server.dataDir, visitor.sub1)).toMatchObject([{ text: CONSENT, certificates: '{}' }])
+    expect(
+      visitor.complaints.filter((text) => !/vendor’s own|Failed to load|reading 'get'/.test(text)),
+    ).toEqual([])
+    await visitor.close()
+    vendors.behave('well')
+  },
+)
+
+test('scripts that are late hold no step up, and their ids still reach the session', async () => {
+  vendors.behave('late')
+  const visitor = await arrive()
+  await answerStep(visitor.page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
+  await seeStep(visitor.page, 'claim/who')
+  vendors.behave('well')
+  await expect.poll(() => recorded(visitor.sub1)).toEqual({ ...whole, steps: 1 })
+  await answerStep(visitor.page, TRACKED_FLOW, 'claim/who', {
+    phone: '(212) 234-5678',
+    email: 'a@example.com',
+  })
+  await seeStep(visitor.page, 'thanks/end')
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+
+test.each([
+  ['the header of Global Privacy Control', { extraHTTPHeaders: { 'sec-gpc': '1' } }, ''],
+  ['its property', {}, 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })'],
+])('%s: nothing is asked of any vendor, and the session is not sold', async (_, options, script) => {
+  const before = optOuts(server.dataDir)
+  const tab = await openTab(browser, { ...PHONE, ...options })
+  vendors.asked.length = 0
+  const sub1 = randomUUID()
+  await tab.page.addInitScript(script)
+  await tab.page.goto(`${server.url}/tracked?sub1=${sub1}`)
+  await ready(tab.page)
+  await tab.page.locator('a.phone[href="tel:+18005550199"]').waitFor()
+  await walk(tab)
+  expect(recorded(sub1)).toEqual(without)
+  expect([vendors.asked, new URL(tab.page.url()).search]).toEqual([[], `?sub1=${sub1}`])
+  expect(optOuts(server.dataDir)).toBe(before + 1)
+  expect(tab.complaints).toEqual([])
+  await tab.close()
+})
+
+test('after the Do Not Sell form no page asks anything of any vendor', async () => {
+  const tab = await openTab(browser)
+  await tab.page.goto(`${server.url}/legal/tracked/do-not-sell`)
+  await tab.page.getByLabel('Email address').fill('bob@example.com')
+  await tab.page.locator('form.request button').click()
+  await tab.page.getByRole('status').waitFor()
+  vendors.asked.length = 0
+  await tab.page.goto(`${server.url}/tracked`)
+  await ready(tab.page)
+  await tab.page.locator('a.phone[href="tel:+18005550199"]').waitFor()
+  await walk(tab)
+  expect(vendors.asked).toEqual([])
+  expect(tab.complaints).toEqual([])
+  await tab.close()
+})
