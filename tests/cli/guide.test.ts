@@ -1,0 +1,64 @@
+import { readFileSync, globSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import type { TSchema } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { forEditors } from '../../schemas/editors.ts'
+import { Element } from '../../schemas/element.ts'
+import { ComputedField, FlowDocument, Question, Step, UiConfig } from '../../schemas/flow.ts'
+import { Rule } from '../../schemas/rule.ts'
+import { AnswerScript } from '../../schemas/script.ts'
+import { withTables } from '../../src/cli/guide.ts'
+import { problemsOf } from '../../src/server/document/problemsOf.ts'
+
+const GUIDE = readFileSync(new URL('../../schemas/GUIDE.md', import.meta.url), 'utf8')
+
+test('the tables of the author’s guide are as the code has them: `npm run schemas` writes them', () => {
+  expect(withTables(GUIDE)).toBe(GUIDE)
+})
+
+test('it tells of every code that a check can give', () => {
+  const sources = globSync(['src/flow/{check,prove}/*.ts', 'src/server/document/*.ts'])
+  const codes = sources.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/code: '(\w+)'/g), ([, code]) => code!),
+  )
+  expect(codes.length).toBeGreaterThan(30)
+  expect([...new Set(codes)].filter((code) => !GUIDE.includes(`| \`${code}\``))).toEqual([])
+})
+
+/** What the word after `json` says that an example is. */
+const KINDS: Record<string, TSchema> = {
+  flow: FlowDocument,
+  question: Question,
+  element: Element,
+  rule: Rule,
+  step: Step,
+  field: ComputedField,
+  buyers: UiConfig.properties.buyers,
+  script: AnswerScript,
+}
+
+describe('each example in it', () => {
+  const examples = Array.from(
+    GUIDE.matchAll(/```json ?(\w*)\n([\s\S]*?)```/g),
+    ([, kind = '', text = '']) => ({
+      kind,
+      text,
+    }),
+  )
+
+  test('says what it is, and there is one of every kind', () => {
+    expect([...new Set(examples.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
+  })
+
+  test.each(examples)('is a good $kind', ({ kind, text }) => {
+    const ajv = new Ajv()
+    const accepts = ajv.compile(forEditors(KINDS[kind]!))
+    expect(accepts(JSON.parse(text)) || accepts.errors).toBe(true)
+  })
+
+  test('that is a whole flow can be published as it stands', () => {
+    const flows = examples.filter(({ kind }) => kind === 'flow')
+    expect(flows.flatMap(({ text }) => problemsOf(text))).toEqual([])
+    expect(flows).not.toEqual([])
+  })
+})
