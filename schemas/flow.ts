@@ -135,6 +135,18 @@ export const Step = closed({
       examples: ['Every state sets a time limit for claims.'],
     }),
   ),
+  design: Type.Optional(
+    explained(
+      'The layout of the step, where it is not that of its offer.',
+      {
+        unclaimed_money: 'a promise under a picture, then a question',
+        email_capture: 'a list of benefits, an email field and the line that the visitor agrees to',
+        personal_info: 'details, with a long consent set off to be read',
+        last_chance: 'a text under the words LAST CHANCE',
+      },
+      { examples: ['personal_info'] },
+    ),
+  ),
   display_rules: Type.Optional(
     Type.Array(Rule, {
       default: [],

@@ -1,17 +1,21 @@
 import type { ElementOf } from '../schemas/element.ts'
 import { buyerNames } from '../src/flow/buyers.ts'
 import { answer } from '../src/flow/elements.ts'
+import { SITES } from '../src/flow/sites.ts'
 import { useStep } from './context.ts'
 
-/** A consent text, word for word: what is shown here is what is recorded. It is marked for those who certify it.
+/** A consent text, word for word: what is shown here is what is recorded. It is marked for those who certify it; the
+ *  site's documents that it names are links, to be read in another tab.
  *  Source: ActiveProspect, "Consent tagging"; Verisk, "How to add TCPA disclosure". */
 export function Consent({ element }: { element: ElementOf<'consent'> }) {
-  const { flow, offer_key } = useStep()
+  const { flow, path, offer_key } = useStep()
+  const { template, entrypoint } = flow.ui_config
   const { backend_field_value = '' } = answer(flow, element.question_key, element.answer_id)
-  const text = marked(backend_field_value, buyerNames(flow, offer_key))
+  const documents = new Map(SITES[template].footer.map(([name, slug]) => [name, `/legal/${path}/${slug}`]))
+  const text = marked(backend_field_value, buyerNames(flow, offer_key), documents)
   return (
     <p className="consent" data-tf-element-role="consent-language">
-      {flow.ui_config.entrypoint.tracking_scripts.jornaya ? (
+      {entrypoint.tracking_scripts.jornaya ? (
         <label>
           <input type="hidden" data-leadid-type="disclosure" />
           {text}
@@ -23,17 +27,21 @@ export function Consent({ element }: { element: ElementOf<'consent'> }) {
   )
 }
 
-/** The text with the names of buyers marked where they stand in it. */
-function marked(text: string, names: readonly string[]) {
-  if (!names.some((name) => text.includes(name))) return text
-  const any = names.map((name) => name.replace(/[^\w\s]/g, '\\$&')).join('|')
-  return text.split(new RegExp(`(${any})`)).map((part, index) =>
-    names.includes(part) ? (
-      <span key={index} data-tf-element-role="consent-advertiser-name">
+/** The text with the names of buyers marked, and those of documents linked, where they stand in it. */
+function marked(text: string, buyers: readonly string[], documents: ReadonlyMap<string, string>) {
+  const any = [...buyers, ...documents.keys()].map((name) => name.replace(/[^\w\s]/g, '\\$&')).join('|')
+  return text.split(new RegExp(`(${any})`)).map((part, index) => {
+    if (buyers.includes(part))
+      return (
+        <span key={index} data-tf-element-role="consent-advertiser-name">
+          {part}
+        </span>
+      )
+    if (!documents.has(part)) return part
+    return (
+      <a key={index} href={documents.get(part)} target="_blank">
         {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
+      </a>
+    )
+  })
 }

@@ -1,11 +1,16 @@
+import type { PhoneNumber } from '../schemas/api.ts'
 import type { ElementOf } from '../schemas/element.ts'
 import { fillIn } from '../src/flow/placeholders.ts'
 import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 
-/** Calls the tracked number. Until it has come, its room is kept. */
+/** Calls the tracked number. */
 export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
-  const number = useStep().phone()
+  return <PhoneLine text={element.text} number={useStep().phone()} />
+}
+
+/** A line that calls `number`; `{{phone}}` in its text stands for it. Until the number has come, its room is kept. */
+export function PhoneLine({ text, number }: { text: string; number: PhoneNumber | null }) {
   const { retreaverNumber, retreaverNumberFormatted } = number ?? UNKNOWN
   // In one piece, whatever the width.
   const shown = retreaverNumberFormatted.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
@@ -16,7 +21,7 @@ export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
       {...(number && { href: `tel:${retreaverNumber}` })}
     >
       <Icon name="phone" />
-      <span>{fillIn(element.text, (name) => (name === 'phone' ? shown : ''))}</span>
+      <span>{fillIn(text, (name) => (name === 'phone' ? shown : ''))}</span>
     </a>
   )
 }

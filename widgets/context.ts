@@ -10,6 +10,8 @@ export type Catalogue = Readonly<Record<string, readonly string[]>>
 /** What the step in sight offers its widgets, beside the value that each of them holds. */
 export interface StepView {
   flow: Flow
+  /** The site's path name. */
+  path: string
   step: Step
   /** The offer that it belongs to. */
   offer_key: string

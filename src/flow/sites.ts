@@ -6,6 +6,8 @@ export type FooterLink = readonly [text: string, slug: string]
 /** What each page template says of its site. A name of null stands for the product's. Source: spec, section 2 "Layouts". */
 export interface Site {
   name: string | null
+  /** A line under the head of the page, beside the number to call. */
+  banner?: string
   footer: readonly FooterLink[]
 }
 
@@ -21,6 +23,7 @@ export const SITES: Record<UiConfig['template'], Site> = {
   'unemployment-guru': { name: 'Unemployment Guru', footer: SHORT },
   'found-money': {
     name: 'Found Money',
+    banner: 'Over 5 billion in unclaimed money is found each year',
     footer: [
       ['Terms and Conditions', 'terms-and-conditions'],
       ['Privacy Policy', 'privacy-policy'],

@@ -9,6 +9,7 @@ import { isLastQuestion } from '../flow/progress.ts'
 import type { Page } from '../flow/page.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
+import { useCell } from './useCell.ts'
 import type { World } from './world.ts'
 
 interface View {
@@ -52,9 +53,14 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
   const previous = previousStep(page, journey)
   const stop = useMemo(() => stepInSight(page, journey), [page, journey])
   const fields = useMemo(() => ({ ...filled, ...stop?.before }), [filled, stop])
+  const number = useCell(world?.phone, null)
+  const phone = () => {
+    if (!number) queueMicrotask(() => world?.loadPhone())
+    return number
+  }
   const ownProgress = step && leaves(step.questions).some((e) => 'widget' in e && e.widget === 'progress')
   return (
-    <Template page={page} progress={ownProgress ? null : journey.progress}>
+    <Template page={page} progress={ownProgress ? null : journey.progress} phone={phone}>
       {current && step ? (
         <StepForm
           key={stepId(current)}
@@ -64,6 +70,7 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
           initial={journey.answers[stepId(current)] ?? fields}
           fields={fields}
           progress={journey.progress}
+          phone={phone}
           moved={moved}
           arrives={arrives}
           shownAtMs={shownAtMs}

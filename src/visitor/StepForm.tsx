@@ -10,7 +10,6 @@ import type { Fields } from '../flow/fields.ts'
 import { showsConsent, stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
-import type { Cell } from './cell.ts'
 import { allErrors } from './form/errors.ts'
 import { seenStep } from './form/seen.ts'
 import { useDraft } from './form/useDraft.ts'
@@ -21,6 +20,7 @@ import { VendorFields } from './form/VendorFields.tsx'
 import type { Page } from '../flow/page.ts'
 import { linkAddress, withClick } from './linkAddress.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
+import { useCell } from './useCell.ts'
 import type { World } from './world.ts'
 
 interface StepFormProps {
@@ -33,6 +33,7 @@ interface StepFormProps {
   fields: Fields
   /** How far the visitor has come, 0 to 1. */
   progress: number
+  phone: StepView['phone']
   /** Whether it is not the step that the page came with. */
   moved: boolean
   /** Whether it takes the place of another on the screen: its heading then takes the focus. */
@@ -61,6 +62,7 @@ export function StepForm({
   initial,
   fields,
   progress,
+  phone,
   moved,
   arrives,
   shownAtMs,
@@ -80,7 +82,6 @@ export function StepForm({
   const draft = useDraft(world, stepRef, started)
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
-  const phone = useCell(world?.phone, null)
   const ids = useCell(world?.trackingIds, NO_IDS)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
@@ -114,6 +115,7 @@ export function StepForm({
 
   const view: StepView = {
     flow,
+    path: page.path,
     step,
     offer_key: stepRef.offer_key,
     today: origin.today,
@@ -128,10 +130,7 @@ export function StepForm({
     },
     fields,
     progress,
-    phone: () => {
-      if (!phone) queueMicrotask(() => world?.loadPhone())
-      return phone
-    },
+    phone,
     linkOut: (element) => ({
       href: linkAddress(
         element,
@@ -144,7 +143,13 @@ export function StepForm({
   }
 
   return (
-    <section className="step" data-step={stepId(stepRef)} data-moved={moved || undefined} ref={frame}>
+    <section
+      className="step"
+      data-step={stepId(stepRef)}
+      data-design={step.design ?? flow.ui_config.offers[stepRef.offer_key]?.design}
+      data-moved={moved || undefined}
+      ref={frame}
+    >
       <div className="step-head">
         <button
           type="button"
@@ -158,6 +163,7 @@ export function StepForm({
         {isLastQuestion && <span className="last">Last question</span>}
       </div>
       <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
+        {step.design === 'last_chance' && <small>LAST CHANCE</small>}
         {stepTitle(flow, step)}
       </h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}
@@ -191,10 +197,6 @@ export function StepForm({
       </StepContext>
     </section>
   )
-}
-
-function useCell<T>(cell: Cell<T> | undefined, before: T): T {
-  return useSyncExternalStore(cell?.subscribe ?? NEVER, cell?.get ?? (() => before), () => before)
 }
 
 const NEVER = () => () => {}

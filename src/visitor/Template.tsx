@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PhoneNumber } from '../../schemas/api.ts'
+import { PhoneLine } from '../../widgets/PhoneLink.tsx'
 import type { Page } from '../flow/page.ts'
 import { SITES } from '../flow/sites.ts'
 
@@ -6,14 +8,17 @@ import { SITES } from '../flow/sites.ts'
 export function Template({
   page,
   progress,
+  phone,
   children,
 }: {
   page: Page
   /** 0 to 1; null where the step shows its own. */
   progress: number | null
+  /** The tracked number, asked for where the site shows it; null while it is not known. */
+  phone: () => PhoneNumber | null
   children: ReactNode
 }) {
-  const { name, footer } = SITES[page.flow.ui_config.template]
+  const { name, banner, footer } = SITES[page.flow.ui_config.template]
   const site = name ?? page.product_name
   const percent = Math.round((progress ?? 0) * 100)
   return (
@@ -45,6 +50,14 @@ export function Template({
           aria-label={`${percent} % done`}
         />
       </header>
+      {banner !== undefined && (
+        <div className="banner">
+          <div className="banner-inner">
+            <p>{banner}</p>
+            <PhoneLine text="Questions? Call {{phone}}" number={phone()} />
+          </div>
+        </div>
+      )}
       <main className="stage">{children}</main>
       <footer className="foot">
         <nav aria-label="Legal">

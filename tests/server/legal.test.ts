@@ -52,7 +52,7 @@ describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
       "default-src 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      "img-src 'self'",
+      "img-src 'self' data:",
       `style-src 'sha256-${hash}'`,
     ])
     expect(body).not.toMatch(/<(script|iframe|link rel="stylesheet")|\s(style|on\w+)=/)
