@@ -189,9 +189,9 @@ export const Offer = closed({
     description:
       'Whether reaching the offer counts as an impression: true for what is sold, false for a thank-you page.',
   }),
-  design: explained('How the offer’s steps are framed.', {
-    plain: 'one step at a time, with the progress bar on top',
-    thank_you: 'a closing page: a large heading, and cards of partners side by side',
+  design: explained('What kind of page the offer is.', {
+    plain: 'one that asks',
+    thank_you: 'one that closes the visit, with what to do next',
   }),
   steps: Type.Array(Step, {
     minItems: 1,
