@@ -1,6 +1,6 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../schemas/answer.ts'
-import type { CallName, PhoneNumber, Valid, ZipValid } from '../../schemas/api.ts'
+import type { CallName, PhoneNumber, TrackingAllowed, Valid, ZipValid } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { Catalogue } from '../../widgets/context.ts'
@@ -65,7 +65,9 @@ export function createWorld(page: Page, storage: Storage): World {
       const { startTracking } = await persist(() => import('./tracking/start.ts'))
       const send = (id: TrackingId, value: string) =>
         tell('PATCH /api/sessions', { uuid: session.uuid, token: session.token, [id]: value })
-      startTracking(page, { ids: trackingIds, phone, send })
+      const mayTrack = async () =>
+        (await (await late()).read<TrackingAllowed>(`${api}/tracking/allowed`))?.allowed ?? false
+      startTracking(page, { ids: trackingIds, phone, send, mayTrack })
     })
 
   return {

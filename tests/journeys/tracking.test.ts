@@ -137,6 +137,11 @@ test.each([
 
 test('after the Do Not Sell form no page asks anything of any vendor', async () => {
   const tab = await openTab(browser)
+  await tab.page.goto(`${server.url}/tracked`)
+  await expect.poll(() => vendors.asked.length).toBeGreaterThanOrEqual(4)
+  const before = await tab.page.context().newPage()
+  await before.goto(`${server.url}/tracked`)
+  await ready(before)
   await tab.page.goto(`${server.url}/legal/tracked/do-not-sell`)
   await tab.page.getByLabel('Email address').fill('bob@example.com')
   await tab.page.locator('form.request button').click()
@@ -146,6 +151,11 @@ test('after the Do Not Sell form no page asks anything of any vendor', async () 
   await ready(tab.page)
   await tab.page.locator('a.phone[href="tel:+18005550199"]').waitFor()
   await walk(tab)
+  // A page from before, which the browser shows again from its memory, begins again.
+  const reloaded = before.waitForEvent('load')
+  await before.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await reloaded
+  await ready(before)
   expect(vendors.asked).toEqual([])
   expect(tab.complaints).toEqual([])
   await tab.close()

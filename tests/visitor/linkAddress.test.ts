@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ElementOf } from '../../schemas/element.ts'
 import type { Query } from '../../schemas/session.ts'
-import { linkAddress } from '../../src/visitor/linkAddress.ts'
+import { linkAddress, withClick } from '../../src/visitor/linkAddress.ts'
 import { pageOf } from './page.ts'
 
 const card: ElementOf<'partner_card'> = {
@@ -109,4 +109,13 @@ test('a partner that takes one reference gets the link-out’s unique id in plac
   const page = pageOf({ sub1: 'a', affid: '86' })
   expect(linkAddress(its, page, step, () => 'unique')).toBe('https://partner.example/go?ref=unique')
   expect(linkAddress(its, page, step, null)).toBeNull()
+})
+
+test('a click that a tracking script has made known since is passed on, unless the address named one', () => {
+  const clickOf = (query: Query) => {
+    const page = withClick(pageOf(query), { ef_transaction_id: 'T-2' })
+    return new URL(linkAddress(card, page, step, null) ?? '').searchParams.get('aff_click_id')
+  }
+  expect(clickOf({})).toBe('T-2')
+  expect(clickOf({ _ef_transaction_id: 'T-1' })).toBe('T-1')
 })

@@ -16,11 +16,13 @@ export interface TrackingPorts {
   phone: Cell<PhoneNumber | null>
   /** Tells the server of an id. */
   send: (id: TrackingId, value: string) => void
+  /** Whether the visitor still lets them: asked when the page comes back from the browser's memory. */
+  mayTrack: () => Promise<boolean>
 }
 
 /** Loads the tracking scripts that the flow configures, and tells of each id once, when it is first there. Whatever a
  *  script does or does not do, the steps go on. Source: spec, section 4; design, section 7.6. */
-export function startTracking(page: Page, { ids, phone, send }: TrackingPorts): void {
+export function startTracking(page: Page, { ids, phone, send, mayTrack }: TrackingPorts): void {
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
   const query = completeAddress(page)
   const sources = trackingSources(scripts)
@@ -48,6 +50,11 @@ export function startTracking(page: Page, { ids, phone, send }: TrackingPorts): 
     return trackers.every(({ id }) => ids.get()[id] !== undefined)
   }
   if (trackers.length > 0) poll(lookAtAll, document)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // Scripts that run cannot be taken out: the page begins again without them.
+    void mayTrack().then((may) => may || location.reload())
+  })
 }
 
 /** Adds oid and affid to the address where it has none; answers with how the visitor came, they included. */

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { poll } from '../../../src/visitor/tracking/poll.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page that is shown and hidden at will. */
+function tab() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const turn = (state: DocumentVisibilityState) => {
+    page.visibilityState = state
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { page, turn }
+}
+
+/** Polls on `page` and counts; all is there at the look number `allAt`. */
+function counting(page: ReturnType<typeof tab>['page'], allAt = Infinity) {
+  const counted = { looks: 0 }
+  poll(() => (counted.looks += 1) >= allAt, page)
+  return counted
+}
+
+test('it looks every 5 ms, 10,000 times and no more', () => {
+  const counted = counting(tab().page)
+  vi.advanceTimersByTime(4)
+  expect(counted.looks).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(counted.looks).toBe(1)
+  vi.advanceTimersByTime(49_995)
+  expect(counted.looks).toBe(10_000)
+  vi.advanceTimersByTime(60_000)
+  expect(counted.looks).toBe(10_000)
+})
+
+test('it ends when all are there, also when the page is hidden and shown again after', () => {
+  const { page, turn } = tab()
+  const counted = counting(page, 3)
+  vi.advanceTimersByTime(1000)
+  turn('hidden')
+  turn('visible')
+  vi.advanceTimersByTime(1000)
+  expect(counted.looks).toBe(3)
+})
+
+test('a hidden page is not looked at; shown again, it has the looks that are left', () => {
+  const { page, turn } = tab()
+  const counted = counting(page)
+  vi.advanceTimersByTime(500)
+  turn('hidden')
+  vi.advanceTimersByTime(60_000)
+  expect(counted.looks).toBe(100)
+  turn('visible')
+  vi.advanceTimersByTime(60_000)
+  expect(counted.looks).toBe(10_000)
+})
