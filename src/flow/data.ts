@@ -47,6 +47,11 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
   return { ...data, ...fixed }
 }
 
+/** The fields of a step that a check fills in, and not the visitor. */
+export function filledFields(flow: Flow, step: Step): string[] {
+  return slots(flow, step).flatMap(({ filled, field }) => (filled ? field : []))
+}
+
 /** The data with what the checks of its step filled in, by answer id. */
 export function withFills(
   flow: Flow,

@@ -2,7 +2,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
 import { instead, nearest } from './check/nearest.ts'
-import type { StepData } from './data.ts'
+import { filledFields, type StepData } from './data.ts'
 import { findStep, inputs, isComposite, stepId } from './elements.ts'
 import { toForm, type PropertySchema, type StepSchema } from './form.ts'
 import { inputFields } from './validations.ts'
@@ -40,9 +40,13 @@ export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[]
     const step = stepOf(flow, id)
     if (!step) return [unknownStep(flow, id)]
     const asked = askedFields(toForm(flow, step).schema)
+    for (const field of filledFields(flow, step)) asked.set(field, FILLED)
     return Object.entries(entered).flatMap(([field, value]) => enteredProblems({ id, field, value }, asked))
   })
 }
+
+/** A script says what a check fills in, as no server is asked. */
+const FILLED = { type: 'string', title: 'Filled in by a check' } as const
 
 function enteredProblems(
   { id, field, value }: { id: string; field: string; value: string | string[] },

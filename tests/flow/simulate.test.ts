@@ -237,3 +237,30 @@ test.each<[string, string[], (string | number)[], string]>([
     ['trace_differs', at, message],
   ])
 })
+
+test('a script says what the check of a ZIP code fills in, as no server is asked', () => {
+  const zip = input('text', 'zip')
+  const filling = {
+    element: { ...zip.element, validations: { local: [], external: ['zip' as const] } } as typeof zip.element,
+    questions: {
+      zip: {
+        label: 'ZIP code',
+        answers: { value: { backend_field_name: 'zip' }, state: { backend_field_name: 'home_state' } },
+      },
+    },
+  }
+  const texans = flow({
+    claim: [
+      step('zip', [filling, SUBMIT]),
+      step('texas', choices('texan', 'yes', 'no'), { display_rules: when('home_state', 'eq', 'TX') }),
+    ],
+    more: [step('end', [THANKS])],
+  })
+  const tracesOf = (entered: Record<string, string>) => {
+    const { simulation, problems } = simulate(texans, { answers: { 'claim/zip': entered } }, WORLD)
+    return [problems.map(({ code }) => code), simulation.current]
+  }
+  expect(tracesOf({ zip: '78701', home_state: 'TX' })).toEqual([[], 'claim/texas'])
+  expect(tracesOf({ zip: '10001', home_state: 'NY' })).toEqual([[], 'more/end'])
+  expect(tracesOf({ zip: '78701', home_city: 'Austin' })).toEqual([['unknown_field'], 'claim/zip'])
+})
