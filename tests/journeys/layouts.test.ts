@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { answer } from '../../src/flow/elements.ts'
+import { setStage } from './stage.ts'
+import { openTab, ready, type Tab } from './visitor.ts'
+import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
+
+const stage = setStage()
+
+/** Answers a script up to the step `id`, on a narrow phone. */
+async function walkTo(name: string, id: string): Promise<Tab> {
+  const script = readScript(name)
+  const flow = readFlow(script.site)
+  const shown = shownSteps(script)
+  const tab = await openTab(stage.browser, { viewport: { width: 320, height: 640 } })
+  await tab.page.goto(`${stage.server.url}/${script.site}`)
+  for (const step of shown.slice(0, shown.indexOf(id))) {
+    await seeStep(tab.page, step)
+    await answerStep(tab.page, flow, step, script.answers[step]!)
+  }
+  await seeStep(tab.page, id)
+  await ready(tab.page)
+  return tab
+}
+
+/** What can be pressed and is smaller than a thumb; links within a text are as high as its lines. */
+const small = (page: Page) =>
+  page.locator('a, button, .card').evaluateAll((targets) =>
+    targets
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.consent'))
+      .filter((target) => target.getBoundingClientRect().height < 44)
+      .map((target) => target.textContent),
+  )
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('the number to call stands under the head of Found Money’s page, and moves nothing when it comes', async () => {
+  const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/moved')
+  const link = page.locator('.banner a[href]')
+  await link.waitFor()
+  expect([await link.getAttribute('href'), (await link.innerText()).replace(/[^\w?() -]/g, ' ')]).toEqual([
+    'tel:+18005550199',
+    'Questions? Call (800) 555 0199',
+  ])
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+  expect({ shifts, small: await small(page), overflow: await overflow(page), complaints }).toEqual({
+    shifts: 0,
+    small: [],
+    overflow: 0,
+    complaints: [],
+  })
+  await close()
+})
+
+test('an agreement is shown word for word, and the documents that it names open in a tab of their own', async () => {
+  const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/email')
+  const agreement = page.locator('.consent')
+  expect(await agreement.textContent()).toBe(
+    answer(readFlow('found-money'), 'email_agreement', 'agreed').backend_field_value,
+  )
+  expect(
+    await agreement
+      .locator('a')
+      .evaluateAll((links) =>
+        links.map((a) => [a.textContent, a.getAttribute('href'), a.getAttribute('target')]),
+      ),
+  ).toEqual([
+    ['Terms and Conditions', '/legal/found-money/terms-and-conditions', '_blank'],
+    ['Privacy Policy', '/legal/found-money/privacy-policy', '_blank'],
+  ])
+  expect(await page.locator('h1').innerText()).toBe('Benefits Available in your Area')
+  expect([await small(page), await overflow(page), complaints]).toEqual([[], 0, []])
+  await close()
+})
+
+test('a last chance says so in its heading, and the way out of it is not the way on', async () => {
+  const late = 'citizens_disability_ssdi_benefits/late'
+  const { page, complaints, close } = await walkTo('unemployment-guru-late-appeal', late)
+  expect(await page.locator('h1').innerText()).toBe('LAST CHANCE\nAsk for a late appeal now')
+  const background = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await background('.actions .button')).toBe('rgba(0, 0, 0, 0)')
+  expect(await background('.out')).not.toBe('rgba(0, 0, 0, 0)')
+  expect([await small(page), await overflow(page), complaints]).toEqual([[], 0, []])
+  await close()
+})
