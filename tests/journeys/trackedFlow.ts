@@ -112,3 +112,22 @@ export const TRACKED_FLOW: FlowDocument = {
   },
   offer_order: ['claim', 'thanks'],
 }
+
+/** The same, with a consent beside the first choice as well. */
+export function firstConsentFlow(): FlowDocument {
+  const flow = structuredClone(TRACKED_FLOW)
+  flow.constants_config.questions['keep'] = {
+    label: 'Consent',
+    answers: { text: { backend_field_name: 'wc_tcpa', backend_field_value: FIRST_CONSENT } },
+  }
+  const consent = {
+    type: 'container',
+    widget: 'consent',
+    question_key: 'keep',
+    answer_id: 'text',
+  } as const
+  flow.ui_config.offers['claim']!.steps[0]!.questions.push(consent)
+  return flow
+}
+
+export const FIRST_CONSENT = 'By choosing I agree that my answer is kept.'

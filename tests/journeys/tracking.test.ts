@@ -6,8 +6,8 @@ import { publishFlow } from './publishing.ts'
 import { consents, optOuts, sessionOf } from './records.ts'
 import { startServer, type Serving } from './serving.ts'
 import { CERTIFICATE, LEAD_ID, openStandIns, TRANSACTION, type StandIns } from './standIns.ts'
-import { CONSENT, TRACKED_FLOW } from './trackedFlow.ts'
-import { openTab, PHONE, ready, sentAll, type Tab } from './visitor.ts'
+import { CONSENT, FIRST_CONSENT, firstConsentFlow, TRACKED_FLOW } from './trackedFlow.ts'
+import { holdReact, openTab, PHONE, ready, sentAll, type Tab } from './visitor.ts'
 import { answerStep, seeStep } from './walking.ts'
 
 let browser: Browser
@@ -159,4 +159,23 @@ test('after the Do Not Sell form no page asks anything of any vendor', async () 
   expect(vendors.asked).toEqual([])
   expect(tab.complaints).toEqual([])
   await tab.close()
+})
+
+test('a choice that is pressed before React is there carries the consent that stood beside it', async () => {
+  publishFlow(firstConsentFlow(), 'first-consent', server.dataDir)
+  const { page, complaints, close } = await openTab(browser)
+  const release = await holdReact(page)
+  const sub1 = randomUUID()
+  await page.goto(`${server.url}/first-consent?sub1=${sub1}`, { waitUntil: 'commit' })
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'claim/who')
+  release()
+  await ready(page)
+  await sentAll(page)
+  const [consent] = consents(server.dataDir, sub1)
+  expect(consent).toMatchObject({ text: FIRST_CONSENT, opt_out: null })
+  expect(JSON.parse(consent!.control)).toEqual({ element: 'choice', text: 'Yes', state: 'pressed' })
+  expect(consent!.html).toContain(FIRST_CONSENT)
+  expect(complaints).toEqual([])
+  await close()
 })
