@@ -51,12 +51,12 @@ export function Template({
         />
       </header>
       {banner !== undefined && (
-        <div className="banner">
+        <aside className="banner" aria-label="Contact">
           <div className="banner-inner">
             <p>{banner}</p>
             <PhoneLine text="Questions? Call {{phone}}" number={phone()} />
           </div>
-        </div>
+        </aside>
       )}
       <main className="stage">{children}</main>
       <footer className="foot">
