@@ -54,7 +54,7 @@ const without = { steps: 2, trustedform_cert_url: null, jornaya_lead_id: null, e
 test('every id reaches the session and the consent, the number the page, the parameters the tracker', async () => {
   const visitor = await arrive()
   const { page, complaints, sub1, close } = visitor
-  await page.locator('a.phone[href="tel:+18668987878"]', { hasText: /Call \(866\).898.7878/ }).waitFor()
+  await page.locator('.step a.phone[href="tel:+18668987878"]', { hasText: /Call \(866\).898.7878/ }).waitFor()
   await expect.poll(() => recorded(sub1)).toEqual({ ...whole, steps: 0 })
   expect(new URL(page.url()).search).toBe(`?sub1=${sub1}&gclid=G-1&utm_source=news&oid=7&affid=86`)
   expect(vendors.asked).toContain(
@@ -126,7 +126,7 @@ test.each([
   await tab.page.addInitScript(script)
   await tab.page.goto(`${server.url}/tracked?sub1=${sub1}`)
   await ready(tab.page)
-  await tab.page.locator('a.phone[href="tel:+18005550199"]').waitFor()
+  await tab.page.locator('.step a.phone[href="tel:+18005550199"]').waitFor()
   await walk(tab)
   expect(recorded(sub1)).toEqual(without)
   expect([vendors.asked, new URL(tab.page.url()).search]).toEqual([[], `?sub1=${sub1}`])
@@ -149,7 +149,7 @@ test('after the Do Not Sell form no page asks anything of any vendor', async () 
   vendors.asked.length = 0
   await tab.page.goto(`${server.url}/tracked`)
   await ready(tab.page)
-  await tab.page.locator('a.phone[href="tel:+18005550199"]').waitFor()
+  await tab.page.locator('.step a.phone[href="tel:+18005550199"]').waitFor()
   await walk(tab)
   // A page from before, which the browser shows again from its memory, begins again.
   const reloaded = before.waitForEvent('load')
