@@ -45,7 +45,11 @@ export async function openStandIns(): Promise<StandIns> {
       onChange = () => {}
     },
     asked,
-    end: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+    end: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -144,7 +144,7 @@ function misnamed(
     message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type ${JSON.stringify(element['type'])}` : ''}.`,
     hint:
       named !== undefined
-        ? `Write "type": "${named}", "widget": "${String(value)}".`
+        ? `Write "type": "${named}", "widget": ${JSON.stringify(value)}.`
         : meant !== undefined
           ? `Did you mean "${meant}"?`
           : `The ${key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`} are ${known.join(', ')}.`,

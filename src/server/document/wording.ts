@@ -146,7 +146,7 @@ function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation 
     message: `${nameOf(at)} cannot be ${inShort(data)}.`,
     hint:
       quoted !== undefined
-        ? `Write ${String(quoted)}, without the quotes.`
+        ? `Write ${JSON.stringify(quoted)}, without the quotes.`
         : meant === undefined
           ? `Write ${list}.`
           : `Did you mean "${meant}"?`,

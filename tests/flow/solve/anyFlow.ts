@@ -19,11 +19,12 @@ import {
 
 /** Small flows of every kind of question, in which the same few fields are asked again and again and looked at often. */
 
-/** What visitors type where anything may be typed. */
+/** What visitors type where anything may be typed: every value that rules name, and one in every gap between them. */
 export const TYPED = [
   '-1',
   '0',
   '1',
+  '1.5',
   '2',
   '3',
   '5',
@@ -35,8 +36,11 @@ export const TYPED = [
   'one',
   'two of a kind',
   'two or more of a kind',
+  'wz',
   'x',
+  'xa',
   'xs',
+  'xss',
   'z',
 ]
 
