@@ -13,7 +13,7 @@ const flow = elementsFlow('leadloom')
 const ANSWERS: Script['answers'] = {
   'all/who': {
     first_name: 'Ann <b>',
-    phone: '2125550123',
+    phone: '2125552368',
     email: 'ann@example.com',
     incident_description: 'A car hit me from behind.',
   },
@@ -74,7 +74,7 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
       expect([step, 'with errors', await faults(page)]).toEqual([step, 'with errors', []])
     } else
       expect(await page.locator('.prose').innerText()).toBe(
-        'Thank you, Ann <b>. We have your number as (212) 555-0123. You may hear from Claims & Partner, Injury Helpers.',
+        'Thank you, Ann <b>. We have your number as (512) 555-2368. You may hear from Claims & Partner, Injury Helpers.',
       )
     await answerStep(page, flow, step, values)
   }

@@ -149,7 +149,7 @@ const STEPS: Step[] = [
       text('phone', {
         mask: '(999) 999-9999',
         inputmode: 'tel',
-        validations: { local: [{ name: 'required' }, { name: 'phone' }] },
+        validations: { local: [{ name: 'required' }, { name: 'phone' }], external: ['phone'] },
       }),
       text('email', {
         inputmode: 'email',

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { firstOperator } from '../../src/server/operators.ts'
+import { hashPassword } from '../../src/server/passwords.ts'
 import { maskedIp } from '../../src/server/reports/mask.ts'
 import { refused, running } from './running.ts'
 
@@ -8,17 +10,27 @@ import { refused, running } from './running.ts'
 const env = { OPERATOR_NAME: 'ada', OPERATOR_PASSWORD: 'correct horse battery' }
 const { send, open, ctx } = await running({ env, until: afterAll })
 await firstOperator(ctx)
-const login = await send({
-  method: 'POST',
-  url: '/api/reports/login',
-  payload: { name: 'ada', password: env.OPERATOR_PASSWORD },
-  headers: { 'x-requested-with': 'leadloom', host: 'localhost:3000' },
+const password = env.OPERATOR_PASSWORD
+await ctx.store.saveOperator({
+  name: 'vera',
+  role: 'viewer',
+  password_hash: await hashPassword(password, randomBytes),
+  since: 0,
 })
-const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-const ask = (url: string) => send({ url: `/api/reports/behind/${url}`, headers: { cookie } })
+const askAs = async (name: string) => {
+  const { cookies } = await send({
+    method: 'POST',
+    url: '/api/reports/login',
+    payload: { name, password },
+    headers: { 'x-requested-with': 'leadloom', host: 'localhost:3000' },
+  })
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return (url: string) => send({ url: `/api/reports/behind/${url}`, headers: { cookie } })
+}
+const ask = await askAs('vera')
 const FOREVER = `from=0&to=${Date.now() + 60_000}`
 
-test('a page of visitors tells nobody’s address, and says where the next begins', async () => {
+test('a page of visitors tells a viewer nobody’s address, and says where the next begins', async () => {
   const sessions = [await open(), await open({ query: { affid: '86' } })]
   const first = (await ask(`visitors?kind=page_visit&path=small&${FOREVER}&limit=1`)).json()
   expect(first.data).toEqual([
@@ -28,6 +40,15 @@ test('a page of visitors tells nobody’s address, and says where the next begin
   expect(second.data.map((row: { session_uuid: string }) => row.session_uuid)).toEqual([sessions[0]!.uuid])
   expect(second.next).toBeNull()
   expect((await ask(`visitors?kind=page_visit&aff_id=86&sub1=&${FOREVER}`)).json().data).toHaveLength(1)
+})
+
+test('an admin sees addresses, and the audit log says so', async () => {
+  await open()
+  const seen = await (await askAs('ada'))(`visitors?kind=page_visit&path=small&${FOREVER}&limit=1`)
+  expect(seen.json().data).toMatchObject([{ ip: '127.0.0.1' }])
+  expect(await ctx.store.auditLog(1)).toMatchObject([
+    { operator: 'ada', act: 'see_visitors', about: 'small' },
+  ])
 })
 
 test.each([
