@@ -74,7 +74,7 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
       expect([step, 'with errors', await faults(page)]).toEqual([step, 'with errors', []])
     } else
       expect(await page.locator('.prose').innerText()).toBe(
-        'Thank you, Ann <b>. We have your number as (512) 555-2368. You may hear from Claims & Partner, Injury Helpers.',
+        'Thank you, Ann <b>. We have your number as (212) 555-2368. You may hear from Claims & Partner, Injury Helpers.',
       )
     await answerStep(page, flow, step, values)
   }
