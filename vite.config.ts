@@ -49,22 +49,22 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'quick',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**'],
+          exclude: [JOURNEYS],
           testTimeout: 30_000,
         },
       },
-      {
-        test: {
-          name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-        },
-      },
+      { test: { name: 'journeys', include: [JOURNEYS], exclude: [PATHS], ...IN_A_BROWSER } },
+      // It is as long as all the others together, and waits for the browser most of the time.
+      { test: { name: 'paths', include: [PATHS], ...IN_A_BROWSER } },
     ],
   },
 }))
+
+const JOURNEYS = 'tests/journeys/**/*.test.ts'
+const PATHS = 'tests/journeys/paths.test.ts'
+
+/** One file after another: several browsers at once would make each other late. */
+const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }
 
 /** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, the arithmetic
  *  of relative references between schemas, and what deals with joined schemas (`allOf` and its kin). Each stand-in fails loudly if it is ever asked for. */

@@ -43,9 +43,11 @@ test('an address shows somebody else the same view: order, columns and all', asy
     'Affiliate | Sub1 | Page visits | Registration | Registration rate',
   )
   await page.waitForURL(/hide=Sub2%7CSub3/)
+  await settled(page)
   const mine = await tables(page)
 
   const other = await openStats(browser, page.url())
+  await settled(other)
   expect(await tables(other)).toEqual(mine)
   expect(await other.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('leadloom')
 })
