@@ -193,7 +193,7 @@ function Screen({ api, product, operator, shelf, now, onLogOut }: Props) {
       variant="none"
     >
       <TopBar {...{ product, operator, onLogOut }} paths={choosing} range={covering} onHelp={showHelp} />
-      <main className="screen">
+      <main className="screen" aria-busy={!rest}>
         {'alert' in chosen && (
           <Notice title={chosen.alert} urgent>
             Choose a date range at the top.
