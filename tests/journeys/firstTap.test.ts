@@ -133,13 +133,14 @@ test('a first press that ticks a box ticks it, and is the real visit', async () 
   expect(counted(stage.server.dataDir, 'visit')).toBe(visits + 1)
   await page.locator('.actions button').tap()
   await seeStep(page, 'shop_best_debt_settlement/debt')
+  await sentAll(page)
   expect(complaints).toEqual([])
   await close()
 })
 
 test('at any instant around the start, one press is one answer', async () => {
   for (let delayMs = 0; delayMs <= 300; delayMs += 30) {
-    const before = recordedSteps(stage.server.dataDir).length
+    const before = Math.max(0, ...recordedSteps(stage.server.dataDir).map(({ session }) => session))
     const { page, complaints, close } = await openTab(stage.browser)
     await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
     await seeStep(page, 'yardstick/injured')
@@ -148,7 +149,8 @@ test('at any instant around the start, one press is one answer', async () => {
     await seeStep(page, 'yardstick/state')
     await ready(page)
     await sentAll(page)
-    expect(recordedSteps(stage.server.dataDir).slice(before)).toHaveLength(1)
+    const mine = recordedSteps(stage.server.dataDir).filter(({ session }) => session > before)
+    expect(mine).toHaveLength(1)
     expect(complaints).toEqual([])
     await close()
   }
