@@ -53,15 +53,12 @@ export default defineConfig(({ mode }) => ({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'journeys', include: [JOURNEYS], exclude: [PATHS], ...IN_A_BROWSER } },
-      // It is as long as all the others together, and waits for the browser most of the time.
-      { test: { name: 'paths', include: [PATHS], ...IN_A_BROWSER } },
+      { test: { name: 'journeys', include: [JOURNEYS], ...IN_A_BROWSER } },
     ],
   },
 }))
 
 const JOURNEYS = 'tests/journeys/**/*.test.ts'
-const PATHS = 'tests/journeys/paths.test.ts'
 
 /** One file after another: several browsers at once would make each other late. */
 const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }
