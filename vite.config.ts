@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), lean(), compressed(), ...(BUILDS[mode]?.plugins ?? [])],
   /** Journeys drive a real browser against the built product; everything else is quick. */
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
