@@ -11,7 +11,7 @@ export function startForgetting(
   const look = async () => {
     const forgotten = await store.forgottenSince(mark)
     mark = forgotten.mark
-    forgotten.uuids.forEach(visitors.drop)
+    for (const uuid of forgotten.uuids) visitors.drop(uuid)
   }
   const start = () => look().catch((error: unknown) => log.error({ err: error }, 'forgetting'))
   let looking = start()
