@@ -223,7 +223,17 @@ const select = <const W extends 'dropdown' | 'radio' | 'multi_select'>(widget: W
   hint,
 })
 
-const Dropdown = closed(select('dropdown'), { description: WIDGET_MEANINGS.dropdown })
+const Dropdown = closed(
+  {
+    ...select('dropdown'),
+    autocomplete: Type.Optional(
+      explained('What the browser may fill in for the visitor.', {
+        'address-level1': 'the state they live in',
+      }),
+    ),
+  },
+  { description: WIDGET_MEANINGS.dropdown },
+)
 
 const MultiSelect = closed(select('multi_select'), { description: WIDGET_MEANINGS.multi_select })
 
@@ -304,7 +314,8 @@ export const HTTPS_ADDRESS =
 const link = Type.String({
   pattern: HTTPS_ADDRESS,
   maxLength: 2000,
-  description: 'The address that opens, in a new tab. The page’s sub1, sub2 and sub3 are passed on.',
+  description:
+    'The address that opens, in a new tab, on one of ui_config.partner_hosts. The page’s sub1, sub2 and sub3 are passed on.',
   examples: ['https://partner.example/offer'],
 })
 

@@ -137,7 +137,7 @@ export const Step = closed({
   ),
   design: Type.Optional(
     explained(
-      'The layout of the step, where it is not that of its offer.',
+      'A layout of the step’s own, within the page that its offer is.',
       {
         unclaimed_money: 'a promise under a picture, then a question',
         email_capture: 'a list of benefits, an email field and the line that the visitor agrees to',
@@ -364,6 +364,22 @@ export const UiConfig = closed(
         description: 'Who may buy leads, by a key of yours.',
         examples: [{ auto_accident_team: { name: 'Auto Accident Team', required_fields: ['phone'] } }],
       }),
+    ),
+    partner_hosts: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$',
+          description: 'A host by its whole name, in small letters; it stands for no other.',
+          examples: ['partners.example'],
+        }),
+        {
+          uniqueItems: true,
+          default: [],
+          description:
+            'The hosts to which partner cards and link-outs may lead. A link to any other is refused.',
+          examples: [['partners.example']],
+        },
+      ),
     ),
     entrypoint: closed(
       { tracking_scripts: TrackingScripts },

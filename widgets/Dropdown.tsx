@@ -6,7 +6,7 @@ import { describedBy, Field } from './Field.tsx'
 /** One of the options, from a list that opens. */
 export function Dropdown({ id, name, label, value, required, options, onChange }: WidgetProps) {
   const { errors, leave } = useStep()
-  const { hint } = options['element'] as ElementOf<'dropdown'>
+  const { hint, autocomplete } = options['element'] as ElementOf<'dropdown'>
   return (
     <Field id={id} label={label} hint={hint} error={errors[name]}>
       <Select
@@ -20,6 +20,7 @@ export function Dropdown({ id, name, label, value, required, options, onChange }
         required={required}
         invalid={name in errors}
         describedBy={describedBy(id, hint)}
+        autoComplete={autocomplete}
         onChange={onChange}
         onBlur={() => leave(name)}
       />
@@ -39,7 +40,7 @@ interface SelectProps {
   invalid: boolean
   /** The ids of what describes it. */
   describedBy: string
-  autoComplete?: string
+  autoComplete?: string | undefined
   onChange: (value: string | undefined) => void
   onBlur?: () => void
 }

@@ -1,9 +1,12 @@
 import type { Problem } from '../../schemas/problem.ts'
 import { checkAnswers } from './check/answers.ts'
+import { checkBrands } from './check/brands.ts'
 import { checkBuyers } from './check/buyers.ts'
+import { checkDesigns } from './check/designs.ts'
 import { checkFields } from './check/fields.ts'
 import { legible, type Legible, type Path } from './check/legible.ts'
 import { checkOffers } from './check/offers.ts'
+import { checkPartners } from './check/partners.ts'
 import { checkPlaceholders } from './check/placeholders.ts'
 import { checkRules } from './check/rules.ts'
 import { checkSteps } from './check/steps.ts'
@@ -18,6 +21,9 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkPlaceholders,
   checkRules,
   checkBuyers,
+  checkBrands,
+  checkDesigns,
+  checkPartners,
 ]
 
 /** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that

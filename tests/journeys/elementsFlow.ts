@@ -17,6 +17,7 @@ export function elementsFlow(site: UiConfig['template']): FlowDocument {
         claims: { name: 'Claims & Partner', required_fields: ['first_name', 'phone'] },
         injury: { name: 'Injury Helpers', required_fields: ['phone'] },
       },
+      partner_hosts: ['boost.example', 'partner.example', 'tracker.example'],
       entrypoint: { tracking_scripts: {} },
       offers: {
         all: { name: 'All', real: true, design: 'plain', steps: STEPS },

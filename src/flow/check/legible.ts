@@ -25,8 +25,14 @@ export interface Legible {
   computed: ReadonlyMap<string, ComputedField | null>
   buyers: ReadonlyMap<string, Buyer | null>
   offers: readonly string[]
+  /** The offers that close the visit. */
+  thankYous: readonly string[]
   offerOrder: readonly string[] | null
   basicFields: readonly string[]
+  /** Null when the list cannot be read. */
+  partnerHosts: readonly string[] | null
+  /** Whether Jornaya witnesses the consents. */
+  jornaya: boolean
   steps: readonly PlacedStep[]
 }
 
@@ -54,8 +60,13 @@ export function legible(document: unknown, broken: readonly Path[]): Legible | n
     computed: mapOf<ComputedField>(COMPUTED),
     buyers: mapOf<Buyer>(BUYERS),
     offers: keys(OFFERS),
+    thankYous: keys(OFFERS).filter(
+      (offer) => valueAt(document, [...OFFERS, offer, 'design']) === 'thank_you',
+    ),
     offerOrder: read<string[]>(['offer_order']),
     basicFields: read<string[]>(['ui_config', 'basic_fields']) ?? [],
+    partnerHosts: nulls.has(key(PARTNER_HOSTS)) ? null : (list(valueAt(document, PARTNER_HOSTS)) as string[]),
+    jornaya: valueAt(document, JORNAYA) !== undefined,
     steps: keys(OFFERS).flatMap((offer) =>
       indices([...OFFERS, offer, 'steps']).map((index) => {
         const at = [...OFFERS, offer, 'steps', index]
@@ -90,13 +101,15 @@ const QUESTIONS = ['constants_config', 'questions']
 const OFFERS = ['ui_config', 'offers']
 const COMPUTED = ['ui_config', 'fields']
 const BUYERS = ['ui_config', 'buyers']
+const PARTNER_HOSTS = ['ui_config', 'partner_hosts']
+const JORNAYA = ['ui_config', 'entrypoint', 'tracking_scripts', 'jornaya']
 
 /** The part that is unreadable for a mistake at `at`: the question, computed field, buyer, element, step or list around
  *  it. */
 function part(at: Path): Path {
   if (at[0] === 'offer_order') return ['offer_order']
   if (at[0] === 'constants_config') return at.slice(0, 3)
-  if (at[1] === 'basic_fields') return at.slice(0, 2)
+  if (at[1] === 'basic_fields' || at[1] === 'partner_hosts') return at.slice(0, 2)
   if (at[1] !== 'offers') return at.slice(0, 3)
   if (at[5] !== 'questions' || at.length < 7) return at.slice(0, 5)
   let end = 7

@@ -1,0 +1,40 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Legible, Path } from './legible.ts'
+
+/** Where Jornaya witnesses a consent to several sellers, the text names none of them: the page shows each below it, as a
+ *  label of its own. Source: Verisk, "How to add TCPA disclosure", multi-seller. */
+export function checkBrands(flow: Legible): Problem[] {
+  if (!flow.jornaya) return []
+  const found = flow.steps.flatMap(({ offer, leaves }) => {
+    const names = sellers(flow, offer)
+    if (names.length < 2) return []
+    return leaves.flatMap(({ value }) => (value ? named(flow, value, names) : []))
+  })
+  // A text that stands on several steps is one mistake.
+  return [...new Map(found.map((problem) => [JSON.stringify(problem.at), problem])).values()]
+}
+
+/** The buyers to whom the offer's leads may go, by name, those that can be read. */
+function sellers({ buyers, steps }: Legible, offer: string): string[] {
+  const actions = steps.flatMap((step) => (step.offer === offer ? (step.value?.execute_actions ?? []) : []))
+  const keys = new Set(actions.flatMap((action) => action.buyers ?? []))
+  return [...keys].flatMap((key) => buyers.get(key)?.name ?? [])
+}
+
+function named({ questions }: Legible, element: LeafElement, names: readonly string[]): Problem[] {
+  if (element.type !== 'container' || element.widget !== 'consent') return []
+  const { question_key, answer_id } = element
+  const text = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
+  const name = names.find((name) => text.includes(name))
+  if (name === undefined) return []
+  const at: Path = ['constants_config', 'questions', question_key, 'answers', answer_id]
+  return [
+    {
+      code: 'brand_in_text',
+      at: [...at, 'backend_field_value'],
+      message: `The consent text names "${name}", one of several buyers, and Jornaya takes no such text.`,
+      hint: 'Write "the companies named below": the page shows each buyer’s name under the text.',
+    },
+  ]
+}
