@@ -1,12 +1,12 @@
 import type { ElementOf } from '../schemas/element.ts'
-import { answer } from '../src/flow/elements.ts'
+import { answer, showsConsent } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 
 /** A card that answers and submits. It is a submit button that carries its field's name and value, so that a press
  *  means the same before any script has come. */
 export function Choice({ element }: { element: ElementOf<'choice'> }) {
-  const { flow, busy, choose } = useStep()
+  const { flow, step, busy, choose } = useStep()
   const { backend_field_name, backend_field_value = '' } = answer(
     flow,
     element.question_key,
@@ -19,6 +19,7 @@ export function Choice({ element }: { element: ElementOf<'choice'> }) {
       name={backend_field_name}
       value={backend_field_value}
       data-choice
+      data-tf-element-role={showsConsent(step) ? 'submit' : undefined}
       aria-disabled={busy}
       onClick={(event) => (busy ? event.preventDefault() : choose(backend_field_name, backend_field_value))}
     >

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { dateOfBirth, isComplete, outOfRange, type DateParts } from '../src/flow/dateOfBirth.ts'
+import { dateOfBirth, isComplete, outOfRange, writtenDate, type DateParts } from '../src/flow/dateOfBirth.ts'
 import { MONTHS, parseDay } from '../src/flow/dates.ts'
 import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
@@ -55,7 +55,15 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
   )
   return (
     <Field id={id} label={label} hint={hint} error={error} group>
-      <div className="date">
+      <div
+        className="date"
+        onPaste={(event) => {
+          const pasted = writtenDate(event.clipboardData.getData('text'))
+          if (!pasted) return
+          event.preventDefault()
+          change(pasted)
+        }}
+      >
         <div className="part" data-wide>
           <label className="label" htmlFor={`${id}-month`}>
             Month

@@ -1,22 +1,22 @@
 import { Maskito } from '@maskito/core'
 
-/** Keeps an input within a pattern in which 9 stands for a digit. A pasted or autofilled US number may carry its
- *  country code: it is dropped where ten digits are asked. */
+/** Keeps an input within a pattern in which 9 stands for a digit. Of a US number, ten digits, the country code is dropped,
+ *  whether it is typed, pasted or filled in: no area code begins with 1. */
 export function attachMask(input: HTMLInputElement, pattern: string): { destroy: () => void } {
   const mask = Array.from(pattern, (character) => (character === '9' ? /\d/ : character))
   const digits = mask.filter((part) => part instanceof RegExp).length
+  const trimmed = digits === 10 && input.type === 'tel' ? withoutCountryCode : (text: string) => text
   return new Maskito(input, {
     mask,
     preprocessors: [
       ({ elementState, data }) => ({
-        elementState: { ...elementState, value: withoutCountryCode(elementState.value, digits) },
-        data: withoutCountryCode(data, digits),
+        elementState: { ...elementState, value: trimmed(elementState.value) },
+        data: /\d/.test(elementState.value.slice(0, elementState.selection[0])) ? data : trimmed(data),
       }),
     ],
   })
 }
 
-function withoutCountryCode(text: string, digits: number): string {
-  const bare = text.replace(/\D/g, '')
-  return digits === 10 && bare.length === 11 && bare.startsWith('1') ? bare.slice(1) : text
+function withoutCountryCode(number: string): string {
+  return number.replace(/^\D*1/, '')
 }

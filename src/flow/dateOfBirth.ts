@@ -1,4 +1,4 @@
-import { BIRTH_YEARS, daysInMonth, formatDay } from './dates.ts'
+import { BIRTH_YEARS, daysInMonth, formatDay, MONTHS } from './dates.ts'
 
 /** What the date-of-birth widget holds while it is filled in; '' for what is not there yet. */
 export interface DateParts {
@@ -33,4 +33,24 @@ export function outOfRange(
     return { part: 'year', message: `The minimum year is ${BIRTH_YEARS.min}` }
   if (Number(year) > currentYear) return { part: 'year', message: `The maximum year is ${currentYear}` }
   return undefined
+}
+
+/** The parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. Null for what is no date; whether
+ *  the day exists is not its question. */
+export function writtenDate(text: string): DateParts | null {
+  const [, first, day, year] =
+    /^(\d{1,2}|[a-z]{3,9})\.?[\s/.-]+(\d{1,2}),?[\s/.-]+(\d{4})$/i.exec(text.trim()) ?? []
+  if (first && day && year) return partsOf(monthOf(first), day, year)
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? []
+  return isoYear && isoMonth && isoDay ? partsOf(Number(isoMonth), isoDay, isoYear) : null
+}
+
+function partsOf(month: number, day: string, year: string): DateParts | null {
+  return month >= 1 && month <= 12 ? { month: String(month), day: String(Number(day)), year } : null
+}
+
+/** 1 to 12; 0 for a word that begins no month's name. */
+function monthOf(text: string): number {
+  const begins = (name: string) => name.toLowerCase().startsWith(text.toLowerCase())
+  return Number(text) || MONTHS.findIndex(begins) + 1
 }

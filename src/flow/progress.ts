@@ -46,6 +46,6 @@ function stepsAfter({ offer_order, ui_config }: Flow, { offer_key, step }: Stop)
 }
 
 /** A thank-you page: the end of the road. */
-function asksNothing(step: Step): boolean {
+export function asksNothing(step: Step): boolean {
   return inputs(step).length === 0 && !leaves(step.questions).some(submits)
 }

@@ -4,16 +4,12 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 /** What is counted, in Prometheus' terms. */
 export interface Metrics {
   registry: Registry
-  /** Brings up to date what is not counted but looked up, before it is read. */
-  refresh: () => Promise<void>
   /** Seconds from the request's first byte to the answer's last, by route and status. */
   requests: Histogram<'route' | 'status'>
   sessionsOpened: Counter
   stepsRecorded: Counter
   /** Submissions that the flow would not have asked for. */
   stepsRefused: Counter
-  /** What never became a request, by the status it was answered with. */
-  unreadable: Counter<'status'>
   /** Attempts to deliver a lead, by what they came to. */
   deliveryAttempts: Counter<'buyer' | 'state'>
 }
@@ -23,7 +19,6 @@ export function metrics(): Metrics {
   const registers = [registry]
   return {
     registry,
-    refresh: async () => {},
     requests: new Histogram({
       name: 'leadloom_http_request_seconds',
       help: 'Duration of HTTP requests.',
@@ -42,12 +37,6 @@ export function metrics(): Metrics {
       help: 'Submissions refused and quarantined.',
       registers,
     }),
-    unreadable: new Counter({
-      name: 'leadloom_unreadable_requests_total',
-      help: 'What took too long to arrive, has too long headers or is not HTTP, by the status it was answered with.',
-      labelNames: ['status'],
-      registers,
-    }),
     deliveryAttempts: new Counter({
       name: 'leadloom_delivery_attempts_total',
       help: 'Attempts to deliver a lead to a buyer, by what they came to.',
@@ -58,18 +47,14 @@ export function metrics(): Metrics {
 }
 
 /** A listener of its own for the metrics, so that the public one never shows them. */
-export async function serveMetrics(metrics: Metrics, at: { port: number; host: string }): Promise<Server> {
-  const { registry } = metrics
+export async function serveMetrics(
+  { registry }: Metrics,
+  at: { port: number; host: string },
+): Promise<Server> {
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    try {
-      await metrics.refresh()
-      const text = await registry.metrics()
-      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
-    } catch {
-      response.writeHead(503).end()
-    }
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at.port, at.host, resolve))
   return server

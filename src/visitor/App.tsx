@@ -60,7 +60,12 @@ export function App({ page, journey: start, moved: begun = false, shownAtMs = 0,
   }
   const ownProgress = step && leaves(step.questions).some((e) => 'widget' in e && e.widget === 'progress')
   return (
-    <Template page={page} progress={ownProgress ? null : journey.progress} phone={phone}>
+    <Template
+      page={page}
+      design={current ? page.flow.ui_config.offers[current.offer_key]?.design : undefined}
+      progress={ownProgress ? null : journey.progress}
+      phone={phone}
+    >
       {current && step ? (
         <StepForm
           key={stepId(current)}

@@ -146,7 +146,7 @@ export function StepForm({
     <section
       className="step"
       data-step={stepId(stepRef)}
-      data-design={step.design ?? flow.ui_config.offers[stepRef.offer_key]?.design}
+      data-design={step.design}
       data-moved={moved || undefined}
       ref={frame}
     >

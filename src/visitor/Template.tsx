@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import type { PhoneNumber } from '../../schemas/api.ts'
+import type { Offer } from '../../schemas/flow.ts'
 import { PhoneLine } from '../../widgets/PhoneLink.tsx'
 import type { Page } from '../flow/page.ts'
 import { SITES } from '../flow/sites.ts'
 
-/** The page around the steps: who runs it, how far one has come, and the small print. */
+/** The page around the steps: who runs it, how far one has come, and the small print. The design of the offer in sight
+ *  wraps its step. Source: spec, section 2 "Funnel entry screen". */
 export function Template({
   page,
+  design,
   progress,
   phone,
   children,
 }: {
   page: Page
+  design: Offer['design'] | undefined
   /** 0 to 1; null where the step shows its own. */
   progress: number | null
   /** The tracked number, asked for where the site shows it; null while it is not known. */
@@ -58,7 +62,9 @@ export function Template({
           </div>
         </aside>
       )}
-      <main className="stage">{children}</main>
+      <main className="stage" data-design={design}>
+        {children}
+      </main>
       <footer className="foot">
         <nav aria-label="Legal">
           <ul>

@@ -4,7 +4,8 @@ import type { CallName, PhoneNumber, TrackingAllowed, Valid, ZipValid } from '..
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { Catalogue } from '../../widgets/context.ts'
-import { stepId } from '../flow/elements.ts'
+import { findStep, stepId } from '../flow/elements.ts'
+import { asksNothing } from '../flow/progress.ts'
 import { createCell } from './cell.ts'
 import { createDrafts } from './drafts.ts'
 import { delayMs } from './backoff.ts'
@@ -48,6 +49,7 @@ export function createWorld(page: Page, storage: Storage): World {
     }),
   )
   const trackingIds = createCell<TrackingIds>({})
+  const ended = createCell(false)
   const buttons = new Map<LinkOutElement, string>()
   const linkOutId = (element: LinkOutElement) => {
     const id = buttons.get(element) ?? uuid()
@@ -67,7 +69,7 @@ export function createWorld(page: Page, storage: Storage): World {
         tell('PATCH /api/sessions', { uuid: session.uuid, token: session.token, [id]: value })
       const mayTrack = async () =>
         (await (await late()).read<TrackingAllowed>(`${api}/tracking/allowed`))?.allowed ?? false
-      startTracking(page, { ids: trackingIds, phone, send, mayTrack })
+      startTracking(page, { ids: trackingIds, phone, ended, send, mayTrack })
     })
 
   return {
@@ -75,8 +77,10 @@ export function createWorld(page: Page, storage: Storage): World {
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
       for (const parcel of parcels(effects, { session, page_url: location.href, uuid })) outbox.add(parcel)
       remember(storage, page, journey)
-      const { step = null, below = null } = place() ?? {}
-      if (forward) history.pushState({ step: journey.current, below: step } satisfies Place, '')
+      const step = journey.current && findStep(page.flow, journey.current)
+      if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
+      const { step: left = null, below = null } = place() ?? {}
+      if (forward) history.pushState({ step: journey.current, below: left } satisfies Place, '')
       else history.replaceState({ step: journey.current, below } satisfies Place, '')
     },
     gather: (journey) => gather(storage, page, journey),

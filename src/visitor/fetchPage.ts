@@ -50,7 +50,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     journey,
     effects,
     product_name: productName,
-    year: Number(origin.today.slice(0, 4)),
+    year: Number(newYorkDay().slice(0, 4)),
     may_track: (await asked)?.allowed ?? false,
     api,
     validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,

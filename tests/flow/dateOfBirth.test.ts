@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOfBirth, outOfRange } from '../../src/flow/dateOfBirth.ts'
+import { dateOfBirth, outOfRange, writtenDate } from '../../src/flow/dateOfBirth.ts'
 
 const YEAR = 2026
 const parts = (month: string, day: string, year: string) => ({ month, day, year })
@@ -37,4 +37,22 @@ test.each([
 ])('month %j, day %j, year %j may still become a day, and is none yet', (month, day, year) => {
   expect(outOfRange(parts(month, day, year), YEAR)).toBeUndefined()
   expect(dateOfBirth(parts(month, day, year), YEAR)).toBeUndefined()
+})
+
+test.each([
+  ['2/3/1980', parts('2', '3', '1980')],
+  [' 02-03-1980 ', parts('2', '3', '1980')],
+  ['2.3.1980', parts('2', '3', '1980')],
+  ['1980-02-03', parts('2', '3', '1980')],
+  ['Feb 3, 1980', parts('2', '3', '1980')],
+  ['february 3 1980', parts('2', '3', '1980')],
+  ['Sept. 30, 1980', parts('9', '30', '1980')],
+  ['2/30/1980', parts('2', '30', '1980')],
+  ['13/1/1980', null],
+  ['Foo 3, 1980', null],
+  ['2/3/80', null],
+  ['1980', null],
+  ['', null],
+])('“%s” is written for %j', (text, expected) => {
+  expect(writtenDate(text)).toEqual(expected)
 })

@@ -290,14 +290,56 @@ describe('what was begun on a step', () => {
   })
 })
 
-test('a number that the browser fills in stays, with the mask’s signs', async () => {
-  const { page, close } = await at('all/who')
-  await page.waitForFunction(() => performance.getEntriesByName('leadloom:ready').length > 0)
-  await page.waitForTimeout(300)
-  await page.locator('[name=phone]').fill('+1 212 555 0123')
-  await page.locator('[name=email]').fill('ann@example.com')
-  expect(await page.locator('[name=phone]').inputValue()).toBe('(212) 555-0123')
-  await close()
+describe('what a person types or pastes is taken', () => {
+  /** Puts `text` where the focus is, as a paste does. */
+  const paste = (page: Page, text: string) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      if (document.activeElement?.dispatchEvent(pasted)) document.execCommand('insertText', false, text)
+    }, text)
+
+  test('of a phone number, with or without its country code, however it is written', async () => {
+    const { page, close } = await at('all/who')
+    await ready(page)
+    const phone = page.locator('[name=phone]')
+    // The mask comes with its step, after it.
+    await expect
+      .poll(async () => {
+        await phone.fill('2125550100')
+        return phone.inputValue()
+      })
+      .toBe('(212) 555-0100')
+    for (const text of ['(212) 555-0100', '+1 212.555.0100', '1-212-555-0100', '12125550100']) {
+      await phone.fill(text)
+      expect([text, 'filled in', await phone.inputValue()]).toEqual([text, 'filled in', '(212) 555-0100'])
+      await phone.fill('')
+      await phone.pressSequentially(text)
+      expect([text, 'typed', await phone.inputValue()]).toEqual([text, 'typed', '(212) 555-0100'])
+      await phone.selectText()
+      await paste(page, text)
+      expect([text, 'pasted', await phone.inputValue()]).toEqual([text, 'pasted', '(212) 555-0100'])
+    }
+    await close()
+  })
+
+  test('of a birthdate, all of it wherever it is pasted', async () => {
+    const { page, close } = await at('all/born')
+    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]`))
+    const shown = () => Promise.all([month, day, year].map((part) => part!.inputValue()))
+    await day!.focus()
+    await paste(page, '2/3/1980')
+    expect(await shown()).toEqual(['2', '3', '1980'])
+    await month!.focus()
+    await paste(page, 'Dec 31, 1999')
+    expect(await shown()).toEqual(['12', '31', '1999'])
+    await page.locator('.actions button').tap()
+    await seeStep(page, 'all/car')
+    await sentAll(page)
+    expect(recordedSteps(stage.server.dataDir).at(-1)?.answers).toContain('1999-12-31')
+    await close()
+  })
 })
 
 describe('buttons that open another page', () => {

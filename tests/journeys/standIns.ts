@@ -87,6 +87,7 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
         field.value = '${CERTIFICATE}'
       }
       fetch('https://cdn.trustedform.com/events', { method: 'POST', body: '{}' })
+      window.trustedFormStopRecording = () => fetch('https://cdn.trustedform.com/stopped', { method: 'POST' })
       window.trustedFormCertUrlCallback?.('${CERTIFICATE}')
     })()`,
   },

@@ -131,3 +131,17 @@ export function firstConsentFlow(): FlowDocument {
 }
 
 export const FIRST_CONSENT = 'By choosing I agree that my answer is kept.'
+
+/** A consent beside the first choice, to several sellers. */
+export function severalSellersFlow(): FlowDocument {
+  const flow = firstConsentFlow()
+  const texts = flow.constants_config.questions
+  for (const key of ['agree', 'keep'])
+    texts[key]!.answers['text']!.backend_field_value = SEVERAL_SELLERS_CONSENT
+  flow.ui_config.buyers!['injury'] = { name: 'Injury Helpers', required_fields: ['phone'] }
+  flow.ui_config.offers['claim']!.steps[1]!.execute_actions![0]!.buyers = ['claims', 'injury']
+  return flow
+}
+
+export const SEVERAL_SELLERS_CONSENT =
+  'I agree that the companies named below may call me at the number above.'

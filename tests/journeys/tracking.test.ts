@@ -6,7 +6,14 @@ import { publishFlow } from './publishing.ts'
 import { consents, optOuts, sessionOf } from './records.ts'
 import { startServer, type Serving } from './serving.ts'
 import { CERTIFICATE, LEAD_ID, openStandIns, TRANSACTION, type StandIns } from './standIns.ts'
-import { CONSENT, FIRST_CONSENT, firstConsentFlow, TRACKED_FLOW } from './trackedFlow.ts'
+import {
+  CONSENT,
+  FIRST_CONSENT,
+  firstConsentFlow,
+  SEVERAL_SELLERS_CONSENT,
+  severalSellersFlow,
+  TRACKED_FLOW,
+} from './trackedFlow.ts'
 import { holdReact, openTab, PHONE, ready, sentAll, type Tab } from './visitor.ts'
 import { answerStep, seeStep } from './walking.ts'
 
@@ -75,11 +82,22 @@ test('every id reaches the session and the consent, the number the page, the par
   expect(consent!.html).toContain('>Get my review</button>')
   expect(consent!.html).toContain(CERTIFICATE)
   expect(Math.abs(consent!.browser_at - Date.now())).toBeLessThan(60_000)
+  await expect.poll(() => vendors.asked).toContain('cdn.trustedform.com/stopped')
   expect(complaints).toEqual([])
-  await page.reload()
-  await seeStep(page, 'thanks/end')
-  expect(recorded(sub1)).toEqual(whole)
   await close()
+})
+
+test('nothing that begins after the last answer takes the place of what witnessed the consent', async () => {
+  const visitor = await arrive()
+  await expect.poll(() => recorded(visitor.sub1)).toEqual({ ...whole, steps: 0 })
+  await walk(visitor)
+  vendors.asked.length = 0
+  await visitor.page.reload()
+  await seeStep(visitor.page, 'thanks/end')
+  await expect.poll(() => vendors.asked.some((asked) => asked.startsWith('www.clicks.example/'))).toBe(true)
+  expect(vendors.asked.filter((asked) => /trustedform|lidstatic/.test(asked))).toEqual([])
+  expect(recorded(visitor.sub1)).toEqual(whole)
+  await visitor.close()
 })
 
 test.each(['absent', 'blocked', 'throws', 'garbage'] as const)(
@@ -178,4 +196,19 @@ test('a choice that is pressed before React is there carries the consent that st
   expect(consent!.html).toContain(FIRST_CONSENT)
   expect(complaints).toEqual([])
   await close()
+})
+
+test('Jornaya reads several sellers as labels below a text that names none of them', async () => {
+  publishFlow(severalSellersFlow(), 'several-sellers', server.dataDir)
+  const html = await (await fetch(`${server.url}/several-sellers`)).text()
+  const [consent = ''] = /<div class="consent">.*?<\/div>/.exec(html) ?? []
+  const labels = Array.from(
+    consent.matchAll(/<label><input type="hidden" data-leadid-type="(\w+)"\/>(.*?)<\/label>/g),
+  )
+  expect(labels.map(([, kind, text]) => [kind, text!.replace(/<[^>]+>/g, '')])).toEqual([
+    ['disclosure', SEVERAL_SELLERS_CONSENT],
+    ['brand', 'Claims &amp; Partner'],
+    ['brand', 'Injury Helpers'],
+  ])
+  expect(consent.match(/data-tf-element-role="consent-advertiser-name"/g)).toHaveLength(2)
 })

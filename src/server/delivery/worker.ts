@@ -23,28 +23,26 @@ interface World {
 export interface Delivering {
   /** Something fell due just now. */
   wake: () => void
-  /** Attempts under way have so long to end. Those that are given up then have no known end, and are due again at the next
-   *  start. */
-  stop: (graceMs?: number) => Promise<void>
+  /** Attempts under way are given up at once: they have no known end, and are due again at the next start. */
+  stop: () => Promise<void>
 }
 
 /** Starts to deliver. An attempt that was cut off when the process ended is made again, under the same key. */
 export async function deliver(world: World): Promise<Delivering> {
   const { store, buyers, now, onError } = world
-  const givingUp = new AbortController()
-  let isStopping = false
+  const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   const free = new Map([...buyers.keys()].map((buyer) => [buyer, AT_ONCE]))
   await store.resumeDeliveries(now())
 
   const take = async (buyer: string): Promise<void> => {
     const room = free.get(buyer) ?? 0
-    if (room === 0 || isStopping) return
+    if (room === 0 || stopping.signal.aborted) return
     for (const delivery of await store.dueDeliveries(buyer, now(), room)) {
-      if (isStopping || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
+      if (stopping.signal.aborted || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
       taken.add(delivery)
       free.set(buyer, free.get(buyer)! - 1)
-      const attempt = attemptDelivery(world, delivery, givingUp.signal)
+      const attempt = attemptDelivery(world, delivery, stopping.signal)
         .catch(onError)
         .finally(() => {
           taken.delete(delivery)
@@ -60,7 +58,7 @@ export async function deliver(world: World): Promise<Delivering> {
   let looking: Promise<void> | null = null
   let again = false
   function wake(): void {
-    if (isStopping) return
+    if (stopping.signal.aborted) return
     again = looking !== null
     looking ??= Promise.all([...buyers.keys()].map(take))
       .then(() => {}, onError)
@@ -73,13 +71,11 @@ export async function deliver(world: World): Promise<Delivering> {
   wake()
   return {
     wake,
-    async stop(graceMs = 0) {
+    async stop() {
       clearInterval(timer)
-      isStopping = true
+      stopping.abort()
       await looking
-      const grace = setTimeout(() => givingUp.abort(), graceMs)
       await Promise.all(underWay)
-      clearTimeout(grace)
     },
   }
 }

@@ -13,8 +13,9 @@ import type { Page } from '../../flow/page.ts'
 import { trackingOrigins } from '../../flow/trackingScripts.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
-import { limitsOf } from '../limits.ts'
+import { perMinute } from '../limits.ts'
 import { refusal } from '../problem.ts'
+import { newYorkDate } from '../store/newYorkDay.ts'
 import type { Version } from '../store/store.ts'
 import { readAssets } from './assets.ts'
 import { NOT_FOUND, noticeDocument, pageDocument } from './document.ts'
@@ -60,7 +61,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         .send()
     })
     const visit = {
-      ...limitsOf('GET /*', ctx.settings.rateLimit),
+      config: { rateLimit: perMinute('GET /*', ctx.settings.rateLimit) },
       onRequest: [refuseFiles, refusePrefetch],
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
@@ -83,7 +84,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         effects,
         path: version.path,
         product_name: ctx.settings.productName,
-        year: Number(record.origin.today.slice(0, 4)),
+        year: Number(newYorkDate(ctx.now()).slice(0, 4)),
         may_track: mayTrack(request),
         api: '/api',
         validators: `/main/flows/${version.version}.js`,

@@ -6,6 +6,7 @@ export function jornaya(script: string): Tracker {
   return {
     id: 'jornaya_lead_id',
     field: FIELD,
+    witness: true,
     start: () => {
       const place = document.createElement('script')
       place.id = 'LeadiDscript'

@@ -14,6 +14,8 @@ import { trustedForm } from './trustedForm.ts'
 export interface TrackingPorts {
   ids: Cell<TrackingIds>
   phone: Cell<PhoneNumber | null>
+  /** Whether nothing more is asked of the visitor. */
+  ended: Cell<boolean>
   /** Tells the server of an id. */
   send: (id: TrackingId, value: string) => void
   /** Whether the visitor still lets them: asked when the page comes back from the browser's memory. */
@@ -22,7 +24,7 @@ export interface TrackingPorts {
 
 /** Loads the tracking scripts that the flow configures, and tells of each id once, when it is first there. Whatever a
  *  script does or does not do, the steps go on. Source: spec, section 4; design, section 7.6. */
-export function startTracking(page: Page, { ids, phone, send, mayTrack }: TrackingPorts): void {
+export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }: TrackingPorts): void {
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
   const query = completeAddress(page)
   const sources = trackingSources(scripts)
@@ -30,7 +32,8 @@ export function startTracking(page: Page, { ids, phone, send, mayTrack }: Tracki
     ...(sources.trustedform ? [trustedForm(sources.trustedform.script)] : []),
     ...(sources.jornaya ? [jornaya(sources.jornaya.script)] : []),
     ...(sources.everflow ? [everflow(sources.everflow.script, query)] : []),
-  ]
+  ].filter(({ witness }) => !witness || !ended.get())
+  ended.subscribe(() => trackers.forEach(({ stop }) => stop?.()))
   const hear = (tracker: Tracker, value: unknown) => {
     if (ids.get()[tracker.id] !== undefined || typeof value !== 'string') return
     const id = tracker.idOf(value)

@@ -11,6 +11,11 @@ export interface Tracker {
   idOf: (value: string) => string | null
   /** The form's hidden field that carries the id. */
   field?: string
+  /** Whether it witnesses what the visitor does. On a page that asks nothing more it is not started: its id would take the
+   *  place of the one that saw the consent. */
+  witness?: true
+  /** Ends its recording: nothing more is asked. */
+  stop?: () => void
 }
 
 /** The ids that are known so far. */

@@ -3,15 +3,18 @@ import { addScript, hiddenValue, type Tracker } from './tracker.ts'
 declare global {
   interface Window {
     trustedFormCertUrlCallback?: (url: unknown) => void
+    trustedFormStopRecording?: () => void
   }
 }
 
 /** TrustedForm Certify: a certificate of what the visitor saw and did. Its callback must be there before its script.
- *  Source: ActiveProspect, "Implementing TrustedForm Certify"; options `field`, `ping_field`, `use_tagged_consent`, `l`. */
+ *  Source: ActiveProspect, "Implementing TrustedForm Certify"; options `field`, `ping_field`, `use_tagged_consent`, `l`;
+ *  "Single-page applications", for the end of the recording. */
 export function trustedForm(script: string): Tracker {
   return {
     id: 'trustedform_cert_url',
     field: FIELD,
+    witness: true,
     start: (found) => {
       window.trustedFormCertUrlCallback = found
       const options = new URLSearchParams({
@@ -24,6 +27,8 @@ export function trustedForm(script: string): Tracker {
       addScript(`${script}?${options}`)
     },
     look: () => hiddenValue(FIELD),
+    // As a task of its own: the recorder hears of the last submit first.
+    stop: () => setTimeout(() => window.trustedFormStopRecording?.()),
     idOf: (value) => {
       const url = value
         .trim()

@@ -5,16 +5,15 @@ import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../../schemas/version.ts'
-import {
-  LONGEST_WAIT_MS,
-  type OperatorRecord,
-  type Quarantined,
-  type SessionOutcome,
-  type SessionRecord,
-  type Split,
-  type StepRecord,
-  type Store,
-  type Version,
+import type {
+  OperatorRecord,
+  Quarantined,
+  SessionOutcome,
+  SessionRecord,
+  Split,
+  StepRecord,
+  Store,
+  Version,
 } from '../store.ts'
 import { prepare } from './file.ts'
 import { emailKey, phoneDigits } from './person.ts'
@@ -31,7 +30,6 @@ type ReadVerb =
   | 'deliveries'
   | 'privacyRequests'
   | 'sessionsOf'
-  | 'forgottenSince'
   | 'quarantined'
   | 'paths'
   | 'operator'
@@ -90,19 +88,13 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
       })),
     outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
     dueDeliveries: async (buyer, now, limit) =>
-      all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit, LONGEST_WAIT_MS).map(
-        ({ delivery }) => delivery,
-      ),
+      all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit).map(({ delivery }) => delivery),
     deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, limit),
     privacyRequests: async (limit) => all<PrivacyRequest>(sql.privacyRequests, limit),
     sessionsOf: async ({ phone, email }) =>
       all<{ uuid: string }>(sql.sessionsOf, phone && `%${phoneDigits(phone)}`, email && emailKey(email)).map(
         ({ uuid }) => uuid,
       ),
-    async forgottenSince(mark) {
-      const rows = all<{ mark: number; uuid: string }>(sql.forgottenSince, mark)
-      return { mark: rows.at(-1)?.mark ?? mark, uuids: rows.map(({ uuid }) => uuid) }
-    },
     quarantined: async (limit) => all<Quarantined>(sql.quarantined, limit),
     paths: async () => all<{ path: string }>(sql.paths).map(({ path }) => path),
     operator: async (name) => one<OperatorRecord>(sql.operator, name),
@@ -170,8 +162,7 @@ function statements(db: DatabaseSync) {
     ),
     dueDeliveries: prepare(
       db,
-      `SELECT delivery FROM outbox
-       WHERE buyer = $1 AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $2 + $4) AND under_way = 0
+      `SELECT delivery FROM outbox WHERE buyer = $1 AND due_at <= $2 AND under_way = 0
        ORDER BY due_at, delivery LIMIT $3`,
     ),
     deliveries: prepare(
@@ -193,7 +184,6 @@ function statements(db: DatabaseSync) {
            OR LOWER(TRIM(value ->> 'raw_data')) = $2)
        ORDER BY uuid`,
     ),
-    forgottenSince: prepare(db, 'SELECT mark, uuid FROM forgettings WHERE mark > $1 ORDER BY mark'),
     quarantined: prepare(
       db,
       'SELECT session_uuid, call, reason, body, at FROM quarantine ORDER BY entry DESC LIMIT $1',
