@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { answer } from '../../src/flow/elements.ts'
+import { overflow, smallTargets } from './fit.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, type Tab } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
@@ -23,17 +23,6 @@ async function walkTo(name: string, id: string): Promise<Tab> {
   return tab
 }
 
-/** What can be pressed and is smaller than a thumb; links within a text are as high as its lines. */
-const small = (page: Page) =>
-  page.locator('a, button, .card').evaluateAll((targets) =>
-    targets
-      .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.consent'))
-      .filter((target) => target.getBoundingClientRect().height < 44)
-      .map((target) => target.textContent),
-  )
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
 test('the number to call stands under the head of Found Money’s page, and moves nothing when it comes', async () => {
   const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/moved')
   const link = page.locator('.banner a[href]')
@@ -52,7 +41,7 @@ test('the number to call stands under the head of Found Money’s page, and move
         setTimeout(() => resolve(0), 500)
       }),
   )
-  expect({ shifts, small: await small(page), overflow: await overflow(page), complaints }).toEqual({
+  expect({ shifts, small: await smallTargets(page), overflow: await overflow(page), complaints }).toEqual({
     shifts: 0,
     small: [],
     overflow: 0,
@@ -78,7 +67,7 @@ test('an agreement is shown word for word, and the documents that it names open 
     ['Privacy Policy', '/legal/found-money/privacy-policy', '_blank'],
   ])
   expect(await page.locator('h1').innerText()).toBe('Benefits Available in your Area')
-  expect([await small(page), await overflow(page), complaints]).toEqual([[], 0, []])
+  expect([await smallTargets(page), await overflow(page), complaints]).toEqual([[], 0, []])
   await close()
 })
 
@@ -90,6 +79,6 @@ test('a last chance says so in its heading, and the way out of it is not the way
     page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await background('.actions .button')).toBe('rgba(0, 0, 0, 0)')
   expect(await background('.out')).not.toBe('rgba(0, 0, 0, 0)')
-  expect([await small(page), await overflow(page), complaints]).toEqual([[], 0, []])
+  expect([await smallTargets(page), await overflow(page), complaints]).toEqual([[], 0, []])
   await close()
 })

@@ -8,11 +8,12 @@ export interface Stage {
   server: Serving
 }
 
-/** A browser and a server of its own for the journeys of one file: there from the first test on, gone after the last. */
-export function setStage(): Stage {
+/** A browser and a server of its own for the journeys of one file: there from the first test on, gone after the last.
+ *  `env`: settings of the server. */
+export function setStage(env: Record<string, string> = {}): Stage {
   const stage = {} as Stage
   beforeAll(async () => {
-    ;[stage.browser, stage.server] = await Promise.all([openBrowser(), startServer()])
+    ;[stage.browser, stage.server] = await Promise.all([openBrowser(), startServer(env)])
   })
   afterAll(async () => {
     await stage.browser.close()

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import { findStep, inputs, leaves } from '../../src/flow/elements.ts'
+import { paths } from '../../src/flow/paths.ts'
+import { simulate } from '../../src/flow/simulate.ts'
+import { solve } from '../../src/flow/solve.ts'
+import { newYorkDate } from '../../src/server/store/newYorkDay.ts'
+import { errorsAgainst } from '../../src/server/validators.ts'
+import { ref } from '../flow/flows.ts'
+import { answerByKeyboard, hasFocus, tabTo } from './byKeyboard.ts'
+import { overflow, smallTargets } from './fit.ts'
+import { faults } from './operator.ts'
+import { setStage } from './stage.ts'
+import { openTab, ready } from './visitor.ts'
+import { readFlow, readScript, seeStep, shownSteps, type Script } from './walking.ts'
+
+/** One visitor a site, who looks closely at each kind of step; `npm run paths` sends all, who look at every step. */
+const SCRIPTS: Record<string, string> = {
+  'class-action-finder': 'class-action-finder-car-accident',
+  leadloom: 'leadloom-car-and-its-insurance',
+  'unemployment-guru': 'unemployment-guru-late-appeal',
+  'found-money': 'found-money-unclaimed-money',
+  yardstick: 'yardstick-all',
+}
+const EVERY = Boolean(process.env['EVERY_PATH'])
+const SITE_MS = EVERY ? 900_000 : 60_000
+
+const stage = setStage({ RATE_LIMIT: '0' })
+
+test.each(Object.keys(SCRIPTS))(
+  '%s, on a phone: the keyboard alone leads to its end, and axe-core finds nothing on the way',
+  async (site) => {
+    const flow = readFlow(site)
+    const known = new Set<string>()
+    for (const { query, answers, shown } of visitorsOf(site, flow)) {
+      const { page, complaints, close } = await openTab(stage.browser, NARROW)
+      await page.goto(`${stage.server.url}/${site}?${new URLSearchParams(query).toString()}`)
+      await ready(page)
+      for (const [index, id] of shown.entries()) {
+        await seeStep(page, id)
+        // Whoever cannot see the screen hears the new question.
+        if (index > 0) await expect.poll(() => hasFocus(page, `[data-step="${id}"] h1`)).toBe(true)
+        const kind = EVERY ? id : kindOf(flow, id)
+        if (!known.has(kind)) expect([id, await wrongWith(page, flow, id)]).toEqual([id, []])
+        known.add(kind)
+        if (index < shown.length - 1) await answerByKeyboard(page, flow, id, answers[id] ?? {})
+      }
+      expect(complaints).toEqual([])
+      await close()
+    }
+  },
+  SITE_MS,
+)
+
+const NARROW = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+
+type Visitor = Pick<Script, 'query' | 'answers'> & { shown: string[] }
+
+function visitorsOf(site: string, flow: FlowDocument): Visitor[] {
+  const script = readScript(SCRIPTS[site]!)
+  const first = { ...script, shown: shownSteps(script) }
+  if (!EVERY) return [first]
+  const today = newYorkDate(Date.now())
+  const solution = solve(flow, today)
+  const scripts = solution ? paths(flow, solution).paths.map(({ script }) => script) : []
+  const others = scripts
+    .filter((script) => script.today === today)
+    .map((script) => {
+      const { trace } = simulate(flow, script, { today, schemaErrors: errorsAgainst }).simulation
+      const shown = trace.flatMap(({ step, kind }) => (kind === 'shown' ? [step] : []))
+      return { query: script.query ?? {}, answers: script.answers, shown }
+    })
+  return [first, ...others]
+}
+
+/** Steps of one kind hold the same elements in the same layout. */
+function kindOf(flow: FlowDocument, id: string): string {
+  const { design, questions } = findStep(flow, ref(id))!
+  const widgets = leaves(questions).map((element) => ('widget' in element ? element.widget : element.type))
+  return [design, ...new Set(widgets)].join(' ')
+}
+
+/** All that stands between a person and the step in sight. */
+async function wrongWith(page: Page, flow: FlowDocument, id: string): Promise<string[]> {
+  return [
+    ...(await faults(page)),
+    ...(await smallTargets(page)),
+    ...((await overflow(page)) > 0 ? ['The page scrolls sideways.'] : []),
+    ...(await withoutTokens(page)),
+    ...(inputs(findStep(flow, ref(id))!).length > 0 ? await unannounced(page) : []),
+  ]
+}
+
+/** What a browser may fill in, and the keyboard that a phone shows. Source: WHATWG HTML, 4.10.18.7 "Autofill"; WCAG 1.3.5. */
+const TOKENS: Record<string, [autocomplete: string, inputmode: string]> = {
+  first_name: ['given-name', ''],
+  last_name: ['family-name', ''],
+  email: ['email', 'email'],
+  phone: ['tel-national', 'tel'],
+  zip_code: ['postal-code', 'numeric'],
+  street_address: ['street-address', ''],
+  'dob.month': ['bday-month', ''],
+  'dob.day': ['bday-day', 'numeric'],
+  'dob.year': ['bday-year', 'numeric'],
+}
+
+async function withoutTokens(page: Page): Promise<string[]> {
+  const controls = await page
+    .locator('.control')
+    .evaluateAll((all) => (all as HTMLInputElement[]).map((c) => [c.name, c.autocomplete, c.inputMode]))
+  return controls.flatMap(([name = '', ...has]) => {
+    const wanted = TOKENS[name]
+    return wanted && String(wanted) !== String(has) ? [`${name} has ${String(has)}`] : []
+  })
+}
+
+/** Leaves the step empty: what is wrong is said at the field, which has the focus, and a screen reader hears of it. */
+async function unannounced(page: Page): Promise<string[]> {
+  await tabTo(page, '.actions button')
+  await page.keyboard.press('Enter')
+  await page.locator('.error:not(:empty)').first().waitFor()
+  const silent = await page.evaluate(() => {
+    const control = document.activeElement
+    const ids = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby')?.split(' ') ?? []
+    const errors = ids.flatMap((id) => document.getElementById(id) ?? []).filter((e) => e.matches('.error'))
+    const heard = errors.some((error) => error.textContent && error.ariaLive === 'polite')
+    return heard ? [] : [`${control?.outerHTML.slice(0, 100)} has no error that is heard.`]
+  })
+  return [...silent, ...(await faults(page)).map((fault) => `with errors: ${fault}`)]
+}

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+
+/** What can be pressed and is smaller than a thumb, 44 by 44 pixels; links within a text are as high as its lines. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('a, button, .card, .control').evaluateAll((targets) =>
+    targets
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+      .filter((target) => !target.closest('.consent, .prose'))
+      .filter((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        return Math.min(width, height) < 44
+      })
+      .map((target) => target.outerHTML.slice(0, 100)),
+  )
+}
+
+/** By how many pixels the page is wider than the window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
