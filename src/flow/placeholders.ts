@@ -3,7 +3,7 @@ import type { FieldValue } from './fields.ts'
 /** Placeholders in the words of a flow: `{{buyers}}`, `{{phone}}`, `{{field:NAME}}`. */
 
 /** A tag, which is left as it is, or what stands between double braces. */
-const PART = /<[^>]*>|\{\{([^{}]*)\}\}/g
+const PART = /<[^<>]*>|\{\{([^{}]*)\}\}/g
 
 /** `text` with each placeholder in it replaced, once: what a value holds is never read again. Those within a tag stay. */
 export function fillIn(text: string, valueOf: (name: string) => string): string {

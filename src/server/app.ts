@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import { Ajv } from 'ajv'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import { registerCalls, type Handlers } from './calls.ts'
@@ -15,6 +14,7 @@ import { registerIcons } from './page/icons.ts'
 import { registerPage } from './page/register.ts'
 import { registerRobots } from './page/rootFiles.ts'
 import { refusal } from './problem.ts'
+import { requestCompiler } from './requestCompiler.ts'
 import { conversions } from './routes/conversions.ts'
 import { flows } from './routes/flows.ts'
 import { registerHealth } from './routes/health.ts'
@@ -111,14 +111,7 @@ function bareApp({ settings, metrics }: Context): FastifyInstance {
     frameworkErrors: answerFailure,
   })
   app.setChildLoggerFactory((shared) => shared)
-  /** The text of an address has no types of its own. */
-  const compilers = {
-    body: new Ajv({ allErrors: true }),
-    text: new Ajv({ allErrors: true, coerceTypes: true }),
-  }
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    compilers[httpPart === 'body' ? 'body' : 'text'].compile(schema as object),
-  )
+  app.setValidatorCompiler(requestCompiler())
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler(unknownRoute)
   app.removeContentTypeParser('text/plain')

@@ -21,6 +21,8 @@ export function recordFailure(
 ): ProblemDetails {
   const problem = problemOf(error)
   reply.code(problem.status)
+  // Or a cache between here and the visitors could keep what one of them brought about.
+  reply.header('cache-control', 'no-store')
   if (problem.status >= 500) {
     request.log.error(
       { reqId: request.id, err: error, route: request.routeOptions.url },

@@ -12,6 +12,8 @@ export function loginTries({ store, settings, now }: Context, name: string, ip: 
     { key: hash('sha256', network), most: LOGIN_FAILURES.network },
   ]
   return {
+    /** Whose tries are made one after another, or many at once would all be allowed. */
+    network,
     /** Throws 429 when there were too many. */
     async allow(): Promise<void> {
       if (settings.rateLimit === 0) return
@@ -22,17 +24,25 @@ export function loginTries({ store, settings, now }: Context, name: string, ip: 
         throw refusal(429, `Too many tries: wait ${Math.ceil(retryAfterS / 60)} minutes.`, { retryAfterS })
       }
     },
-    async fail(): Promise<void> {
-      await store.failLogin(
-        bounds.map(({ key }) => key),
-        now(),
-        windowMs,
-      )
+    /** `known`: whether there is an account of this name. That is noted in the same commit, which takes no longer. */
+    async fail(known: boolean): Promise<void> {
+      const at = now()
+      const keys = bounds.map(({ key }) => key)
+      await Promise.all([
+        store.failLogin(keys, at, windowMs),
+        known && store.audit({ at, operator: name, act: 'login_refused', about: '' }),
+      ])
     },
   }
 }
 
-/** One household or office has one IPv4 address, or the 2^64 addresses of an IPv6 network. */
-function networkOf(ip: string): string {
-  return ip.includes('.') ? ip : ip.split(':').slice(0, 4).join(':')
+/** One household or office has one IPv4 address, or the 2^64 addresses of an IPv6 network, however they are shortened. */
+export function networkOf(ip: string): string {
+  if (ip.includes('.')) return ip
+  const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

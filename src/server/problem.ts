@@ -44,19 +44,13 @@ function problem(status: number, detail: string): ProblemDetails {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
 
-/** A request that its schema refuses. Of several mistakes the first that has a name is told: 'too few properties' says
- *  less than which one is missing. */
+/** A request that its schema refuses, by its first mistake. */
 function invalid({ validation = [], validationContext = 'body' }: FastifyError): ProblemDetails {
-  const mistakes = validation.map(({ instancePath, params, message = 'is not valid' }) => {
-    const { missingProperty, additionalProperty } = params
-    const inside = (missingProperty ?? additionalProperty) as string | undefined
-    const field = [...instancePath.split('/').slice(1), ...(inside === undefined ? [] : [inside])].join('.')
-    const wrong = missingProperty ? 'is missing' : additionalProperty ? 'is not known here' : message
-    return { field, wrong }
-  })
-  const { field, wrong } = mistakes.find((mistake) => mistake.field !== '') ?? {
-    field: validationContext,
-    wrong: mistakes[0]?.wrong ?? 'is not valid',
-  }
+  const [{ instancePath = '', params = {}, message = 'is not valid' } = {}] = validation
+  const { missingProperty, additionalProperty } = params
+  const inside = (missingProperty ?? additionalProperty) as string | undefined
+  const place = [...instancePath.split('/').slice(1), ...(inside === undefined ? [] : [inside])].join('.')
+  const field = place === '' ? validationContext : place
+  const wrong = missingProperty ? 'is missing' : additionalProperty ? 'is not known here' : message
   return { ...problem(400, `'${field}' ${wrong}.`), field }
 }

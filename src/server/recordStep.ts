@@ -4,6 +4,7 @@ import type { FieldError } from '../flow/validations.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadDue } from './leads/due.ts'
+import type { StepRecord } from './store/store.ts'
 import { schemaErrors } from './validators.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -15,6 +16,9 @@ export interface Refused {
 
 /** A flow has some dozens of steps; who goes back and forth answers a few of them again. */
 const STEPS_PER_SESSION = 500
+/** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000. Ten thousand sessions are kept in
+ *  memory, and a body of a hundred bytes inflates to a step of many thousands. */
+const CHARACTERS_PER_SESSION = 100_000
 
 /** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
  *  One that is recorded already is recorded still, whatever the flow says of it now.
@@ -30,6 +34,14 @@ export async function recordStep(
   if (session.steps.length >= STEPS_PER_SESSION)
     return {
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
+      errors: [],
+    }
+  if (
+    session.steps.reduce((sum, step) => sum + lengthOf(step), lengthOf({ answers, page_url })) >
+    CHARACTERS_PER_SESSION
+  )
+    return {
+      reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
     }
   const version = await ctx.versions.get(session.version)
@@ -64,4 +76,8 @@ export async function recordStep(
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null
+}
+
+function lengthOf({ answers, page_url }: Pick<StepRecord, 'answers' | 'page_url'>): number {
+  return answers.reduce((sum, { raw_data }) => sum + raw_data.length, page_url.length)
 }

@@ -30,13 +30,17 @@ function cellOf(column: Column, row: Row): string | number | null {
 
 /** CSV (RFC 4180) with a byte order mark, without which Excel takes it for something other than UTF-8. Figures are plain
  *  numbers to the digits shown. A text that a spreadsheet would take for a formula is disarmed: words come from strangers'
- *  links. */
+ *  links. Source: OWASP, "CSV Injection". */
 export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { unparse } = (await import('papaparse')).default
   const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))
-  const text = unparse({ fields: header, data: cells }, { escapeFormulae: true })
+  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA })
   return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
+
+/** The signs that begin a formula, also in full width, and after the white space that programs skip. papaparse's own pattern
+ *  lets through what has a line break in it. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 /** An Excel workbook of one sheet. Its texts are typed as texts, so none is a formula; its figures are numbers. */
 export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {

@@ -126,3 +126,32 @@ test('every company that a consent names stands on the page of partners', async 
 function hrefs(markup: string): string[] {
   return [...markup.matchAll(/href="([^"]+)"/g)].map((found) => found[1]!)
 }
+
+test('a form that was sent from another site’s page opts nobody out', async () => {
+  const form = {
+    method: 'POST' as const,
+    url: '/legal/found-money/do-not-sell',
+    payload: 'kind=do_not_sell&email=ann%40example.com&phone=',
+  }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const before = await store.privacyRequests(100)
+  const foreign = await send({ ...form, headers: { ...headers, 'sec-fetch-site': 'cross-site' } })
+  expect([foreign.statusCode, foreign.cookies]).toEqual([403, []])
+  expect(await store.privacyRequests(100)).toEqual(before)
+  const own = await send({ ...form, headers: { ...headers, 'sec-fetch-site': 'same-origin' } })
+  expect(own.statusCode).toBe(200)
+})
+
+test('a stylesheet cannot end the element that it stands in', async () => {
+  const { flow } = sources.get('leadloom')!
+  const style = 'a { background: url("data:image/svg+xml,<svg></svg>") } </style><script>go()</script>'
+  const styled = await running()
+  await styled.store.publish({ path: 'styled', flow, style, validators: '', icons: {}, at: 1 })
+  const { body, headers } = await styled.send({ url: `/legal/styled/${SITES.leadloom.footer[0]![1]}` })
+  expect(body.match(/<\/style>/g)).toHaveLength(1)
+  expect(body).toContain('<svg><\\/svg>')
+  const hash = createHash('sha256')
+    .update(/<style>(.*?)<\/style>/s.exec(body)![1]!)
+    .digest('base64')
+  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+})

@@ -1,40 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { InjectOptions } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CALLS, type CallName } from '../../schemas/api.ts'
+import { CALLS } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
-import { keys, refused, running, submission, wrapped } from './running.ts'
-import { HURT } from './smallFlow.ts'
+import { BODIES, call, namesSession, VISITOR_CALLS } from './bodies.ts'
+import { keys, refused, running, wrapped } from './running.ts'
 
 const { send, open, settings } = await running({ until: afterAll })
 
-/** A good body for every call that a session makes. */
-const BODIES: Record<string, (session: Session) => object> = {
-  'PATCH /api/sessions': ({ uuid, token }) => ({ uuid, token, jornaya_lead_id: 'J-1' }),
-  'POST /api/sessions/step': (session) => submission(session, HURT),
-  'POST /api/sessions/completed_basics': keys,
-  'POST /api/sessions/track/visit': keys,
-  'POST /api/sessions/opt-out': keys,
-  'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),
-  'POST /api/validations/email': () => ({ email: 'ann@example.com' }),
-  'POST /api/validations/phone': () => ({ phone: '2122345678' }),
-  'POST /api/validations/zip': () => ({ zip: '10001' }),
-  'POST /api/validations/gibberish': () => ({ is_gibberish: 'I slipped on the stairs.' }),
-  'POST /api/compute/gibberish': () => ({ is_gibberish: 'I slipped on the stairs.' }),
-  'POST /api/store': (session) => ({ ...keys(session), lead: { email: 'ann@example.com' } }),
-}
-const VISITOR_CALLS = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'visitor')
-
-/** A visitor's call as the server wants it: wrapped where the table says so. */
-function call(name: CallName, body: object, token: string): InjectOptions {
-  if ('wrapped' in CALLS[name]) return wrapped(name, body, token)
-  const [method, url] = name.split(' ') as ['POST', string]
-  return { method, url, payload: body, headers: { authorization: `Bearer ${token}` } }
-}
-
 describe.each(VISITOR_CALLS)('%s', (name) => {
   const body = (session: Session) => BODIES[name]!(session)
-  const namesSession = !/validations|compute/.test(name)
 
   test('takes a good body', async () => {
     const session = await open()
@@ -60,13 +34,13 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     const session = await open()
     const token = randomBytes(48).toString('base64url')
     expect(refused(await send(call(name, body(session), token)))).toMatchObject({
-      code: namesSession ? 403 : 401,
+      code: namesSession(name) ? 403 : 401,
       type: 'application/problem+json; charset=utf-8',
       field: 'authorization',
     })
   })
 
-  if (namesSession)
+  if (namesSession(name))
     test("one session's token with another's uuid is 403, either way round", async () => {
       const [mine, yours] = [await open(), await open()]
       const bearer = await send(call(name, body(yours), mine.token))
@@ -78,7 +52,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
       })
     })
 
-  if (namesSession)
+  if (namesSession(name))
     test('an unknown session is 404', async () => {
       const session = await open()
       const response = await send(call(name, body({ ...session, uuid: randomUUID() }), session.token))

@@ -8,6 +8,7 @@ import { command, type World } from '../command.ts'
 import { consentWords } from '../consentWords.ts'
 import { misuse, refusal } from '../failure.ts'
 import { withStore } from '../store.ts'
+import { visible } from '../visible.ts'
 
 export const consent = command({
   summary: 'Exports the consents of a session: each text word for word, how it was given, and who gave it.',
@@ -28,7 +29,7 @@ export const consent = command({
     if (!Value.Check(Uuid, uuid))
       throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
     const data = await read(uuid, world)
-    return { exit: 0, data, words: consentWords(data) }
+    return { exit: 0, data, words: consentWords(visible(data)) }
   },
 })
 

@@ -4,6 +4,7 @@ import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { counted } from '../report.ts'
 import { withStore } from '../store.ts'
+import { visible } from '../visible.ts'
 
 const STATES: readonly string[] = DeliveryState.enum
 
@@ -37,7 +38,7 @@ export const deliveries = command({
         )
       const all = await store.deliveries({ state: only, limit: countOf(limit, '--limit') })
       const listed = id === undefined ? all : all.filter(({ delivery }) => delivery === Number(id))
-      return { exit: 0, data: { deliveries: listed }, words: words(listed) }
+      return { exit: 0, data: { deliveries: listed }, words: words(visible(listed)) }
     })
   },
 })

@@ -7,6 +7,7 @@ import { explainSession } from '../explain.ts'
 import { misuse, refusal } from '../failure.ts'
 import { withStore } from '../store.ts'
 import { explainWords } from '../explainWords.ts'
+import { visible } from '../visible.ts'
 
 export const explain = command({
   summary:
@@ -28,7 +29,7 @@ export const explain = command({
     if (!Value.Check(Uuid, uuid))
       throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
     const data = await read(uuid, world)
-    return { exit: 0, data, words: explainWords(data, world) }
+    return { exit: 0, data, words: explainWords(visible(data), world) }
   },
 })
 

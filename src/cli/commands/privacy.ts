@@ -5,6 +5,7 @@ import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { counted } from '../report.ts'
 import { withStore } from '../store.ts'
+import { visible } from '../visible.ts'
 
 export const privacy = command({
   summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
@@ -34,7 +35,7 @@ export const privacy = command({
       const forgotten = await act(store, { ...values, rest, world })
       const requests = await store.privacyRequests(limit)
       const data = { requests, forgotten }
-      return { exit: 0, data, words: words(data) }
+      return { exit: 0, data, words: words(visible(data)) }
     })
   },
 })

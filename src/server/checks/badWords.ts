@@ -46,17 +46,24 @@ const IN_NAMES = blocklist(LIST.filter((phrase) => ![...HONEST, ...NAMES].includ
 
 interface Blocklist {
   phrases: ReadonlySet<string>
+  /** The words that one of them begins with: few words of a text do. */
+  first: ReadonlySet<string>
   /** The number of words of the longest. */
   longest: number
 }
 
 function blocklist(phrases: readonly string[]): Blocklist {
-  return { phrases: new Set(phrases), longest: Math.max(...phrases.map((p) => p.split(' ').length)) }
+  return {
+    phrases: new Set(phrases),
+    first: new Set(phrases.map((phrase) => phrase.split(' ')[0]!)),
+    longest: Math.max(...phrases.map((phrase) => phrase.split(' ').length)),
+  }
 }
 
-function holdsAny(text: string, { phrases, longest }: Blocklist): boolean {
+function holdsAny(text: string, { phrases, first, longest }: Blocklist): boolean {
   const all = words(text)
-  return all.some((_, start) => {
+  return all.some((word, start) => {
+    if (!first.has(word)) return false
     for (let count = 1; count <= longest && start + count <= all.length; count++)
       if (phrases.has(all.slice(start, start + count).join(' '))) return true
     return false

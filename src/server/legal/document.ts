@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { DateTime } from 'luxon'
 import { SITES } from '../../flow/sites.ts'
-import { hashSource } from '../page/assets.ts'
+import { hashSource, joinStyles } from '../page/assets.ts'
 import { escaped } from '../page/document.ts'
 import type { Settings } from '../settings.ts'
 import type { Version } from '../store/store.ts'
@@ -32,7 +32,7 @@ export function sendLegal(
   const year = DateTime.fromMillis(now, { zone: 'America/New_York' }).year
   return send(reply, {
     title: `${title} · ${site.name}`,
-    style: `${site.style.trim()}\n${css}`,
+    style: joinStyles(site.style.trim(), css),
     body: `<header class="masthead"><div class="masthead-inner">
 <a class="logo" href="/${site.path}"><img src="${site.icons}/icon.svg" alt="" width="28" height="28">${site.words.site}</a>
 </div></header>
@@ -57,7 +57,7 @@ export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
 <h1>Page not found.</h1>
 <p class="lead">Sorry, we couldn't find the page you're looking for.</p>
 </main></div>`
-  return send(reply.code(404), { title: 'Page not found.', style, body })
+  return send(reply.code(404).header('cache-control', 'no-store'), { title: 'Page not found.', style, body })
 }
 
 function contact(path: string, { privacyEmail, phoneNumber, postalAddress }: Settings): string {

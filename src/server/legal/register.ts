@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { SITES } from '../../flow/sites.ts'
 import type { Context } from '../context.ts'
 import { perMinute } from '../limits.ts'
 import { heldSession, rememberOptOut } from '../page/visit.ts'
+import { refusal } from '../problem.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './document.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './request.ts'
 
@@ -50,7 +51,10 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     })
     scope.post<{ Params: Params }>(
       '/legal/:path/:slug',
-      { config: { rateLimit: perMinute('POST /legal/*', settings.rateLimit) } },
+      {
+        config: { rateLimit: perMinute('POST /legal/*', settings.rateLimit) },
+        onRequest: [refuseOtherSites],
+      },
       async (request, reply) => {
         const { slug } = request.params
         const document = Object.hasOwn(FORMS, slug) ? await found(request.params) : null
@@ -63,6 +67,13 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     )
   })
   for (const url of ['/legal', '/legal/*']) app.get(url, async (_, reply) => sendNotFound(reply, css))
+}
+
+/** A page of another site must not send its readers' browsers here, each to be opted out. Browsers say where a form stands;
+ *  unlike Origin this needs no knowledge of our own address. Source: W3C Fetch Metadata. */
+const refuseOtherSites: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const elsewhere = headers['sec-fetch-site'] === 'cross-site'
+  done(elsewhere ? refusal(403, 'The form was sent from another site.') : undefined)
 }
 
 interface Params {

@@ -50,9 +50,10 @@ export function readAssets(folder: string): Assets | null {
   }
 }
 
-/** The text of the page's one style element. */
+/** The text of the page's one style element. To CSS a slash is the same behind a backslash, and `</style>` in a stylesheet
+ *  does not end the element. */
 export function joinStyles(style: string, siteStyle: string): string {
-  return `${style}\n${siteStyle.trim()}`
+  return `${style}\n${siteStyle.trim()}`.replaceAll('</', '<\\/')
 }
 
 const BASE = '/main/'

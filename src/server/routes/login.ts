@@ -4,9 +4,11 @@ import type { Context } from '../context.ts'
 import { loginTries } from '../loginTries.ts'
 import { verifyPassword } from '../passwords.ts'
 import { refusal } from '../problem.ts'
+import { turns } from '../turns.ts'
 
 export function login(ctx: Context) {
   const { store, now } = ctx
+  const inTurn = turns()
   return {
     'POST /api/reports/login': async ({ body: { name, password }, request }) => {
       if (!isSafe(request))
@@ -15,20 +17,20 @@ export function login(ctx: Context) {
           'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
         )
       const tries = loginTries(ctx, name, request.ip)
-      await tries.allow()
-      const account = await store.operator(name)
-      const usable = account?.revoked_at === null ? account : null
-      if (!(await verifyPassword(password, usable?.password_hash ?? null)) || !usable) {
-        await tries.fail()
-        if (usable) await store.audit({ at: now(), operator: name, act: 'login_refused', about: '' })
+      const { role } = await inTurn(tries.network, async () => {
+        await tries.allow()
+        const account = await store.operator(name)
+        const usable = account?.revoked_at === null ? account : null
+        if ((await verifyPassword(password, usable?.password_hash ?? null)) && usable) return usable
+        await tries.fail(usable !== null)
         throw refusal(401, 'The name or the password is wrong.')
-      }
+      })
       await request.session.regenerate()
       request.session.options({ secure: request.protocol === 'https' })
       request.session.operator = name
-      request.session.role = usable.role
+      request.session.role = role
       await store.audit({ at: now(), operator: name, act: 'login', about: '' })
-      return { name, role: usable.role }
+      return { name, role }
     },
 
     'POST /api/reports/logout': async ({ request, reply }) => {

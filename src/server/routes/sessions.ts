@@ -13,6 +13,9 @@ export function sessions(ctx: Context) {
     void (await store.track(session.uuid, event))
   return {
     'POST /api/sessions': async ({ body, request }) => {
+      const { query } = body
+      if (Object.entries(query).flat().join('').length > QUERY_LENGTH)
+        throw refusal(400, 'The query is longer than that of any address.', { field: 'query' })
       const session = await openVisitorSession(ctx, {
         ...body,
         ip: request.ip,
@@ -46,3 +49,6 @@ export function sessions(ctx: Context) {
     },
   } satisfies Partial<Handlers>
 }
+
+/** An address with its headers is at most 16 KiB for Node, and for most servers. */
+const QUERY_LENGTH = 16 * 1024

@@ -1,0 +1,133 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { CALLS } from '../../schemas/api.ts'
+import { LOCAL } from '../../src/flow/localChecks.ts'
+import { fillIn } from '../../src/flow/placeholders.ts'
+import { hasEnoughWords, isGibberishName } from '../../src/flow/text.ts'
+import { hasBadName, hasBadWords } from '../../src/server/checks/badWords.ts'
+import { emailCheck } from '../../src/server/checks/email.ts'
+import { gibberishCheck } from '../../src/server/checks/gibberish.ts'
+import { phoneCheck } from '../../src/server/checks/phone.ts'
+import { zipCheck } from '../../src/server/checks/zip.ts'
+import { bareNumber } from '../../src/server/leads/payload.ts'
+import { requestCompiler } from '../../src/server/requestCompiler.ts'
+import { refused, running, submission, wrapped } from '../server/running.ts'
+import { HURT } from '../server/smallFlow.ts'
+
+/** What a stranger sends can be long, but not cost long. */
+
+const { send, open, settings } = await running({ env: { RATE_LIMIT: '0' }, until: afterAll })
+
+test('a body of half a million mistakes is refused for its first', () => {
+  const validate = requestCompiler()({
+    schema: CALLS['POST /api/sessions/step'].body,
+    httpPart: 'body',
+    method: 'POST',
+    url: '',
+  })
+  expect(validate({ answers: Array<number>(500_000).fill(1) })).toBe(false)
+  expect((validate as { errors?: unknown[] }).errors).toHaveLength(1)
+})
+
+test('which member is missing or unknown is told before how many there are', async () => {
+  const { uuid, token } = await open()
+  for (const [body, field] of [
+    [{ uuid, token }, 'body'],
+    [{ uuid, jornaya_lead_id: 'J' }, 'token'],
+    [{ uuid, token, jornaya_lead_id: 'J', extra: 1 }, 'extra'],
+    [{ uuid, token, jornaya_lead_id: 'J', ef_transaction_id: 'E' }, 'body'],
+  ] as const)
+    expect(refused(await send(wrapped('PATCH /api/sessions', body, token)))).toMatchObject({
+      code: 400,
+      field,
+    })
+})
+
+test('a session keeps as much text as a flow can need, and refuses what comes on top', async () => {
+  const session = await open()
+  const answer = () => {
+    const request = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
+    return send({ ...request, headers: { ...request.headers, pageurl: 'x'.repeat(4000) } })
+  }
+  let kept = 0
+  let response = await answer()
+  while (response.statusCode === 204 && kept < 100) {
+    kept += 1
+    response = await answer()
+  }
+  expect(kept).toBe(24)
+  expect(refused(response)).toMatchObject({
+    code: 422,
+    detail: 'The session has 100000 characters of answers, which is all it may have.',
+  })
+})
+
+test('a session is not opened with more parameters than an address can hold', async () => {
+  const query = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`p${n}`, 'x'.repeat(2000)]))
+  const arrival = { path: 'small', page_url: '', referrer: '', query }
+  const response = await send(wrapped('POST /api/sessions', arrival, settings.siteKey))
+  expect(refused(response)).toMatchObject({ code: 400, field: 'query' })
+})
+
+const LENGTH = 100_000
+/** What is quadratic in the length takes many seconds; all of these take some milliseconds. */
+const PATIENCE_MS = 3000
+
+const CHECKS: Record<string, (text: string) => unknown> = {
+  ...Object.fromEntries(
+    Object.entries(LOCAL).flatMap(([name, { passes }]) => [
+      [`validation ${name}`, (text: string) => passes(text, text)],
+      [`validation ${name} of a list`, (text: string) => passes([text], 3)],
+    ]),
+  ),
+  isGibberishName,
+  hasEnoughWords,
+  hasBadWords,
+  hasBadName,
+  gibberishCheck,
+  emailCheck,
+  phoneCheck,
+  zipCheck,
+  bareNumber,
+  'placeholders of a text': (text) => fillIn(text, () => ''),
+}
+
+/** Repeated, they are what patterns try in many ways. */
+const REPEATED = [
+  ...[' ', '\n', '\u00a0', '.', ',', '-', "'", '0', '9', 'a', 'q', 'é', '\u0301', '\ufdfa', '\ud83d', '@'],
+  ...[
+    'a.',
+    'a@',
+    'a@a.',
+    '.@',
+    'a ',
+    ' a',
+    "a'",
+    'a-b&',
+    '{{',
+    '{{}}',
+    '{{a',
+    '<',
+    '<a ',
+    '<a href="',
+    '<p></p>',
+    '((',
+    '+1',
+  ],
+]
+
+describe.each(Object.entries(CHECKS))('%s', (_name, check) => {
+  test('answers soon, whatever 100 kB of text it is given', async () => {
+    for (const unit of REPEATED)
+      for (const [start, end] of [
+        ['a', 'x'],
+        ['a@a', '!'],
+      ] as const) {
+        const text = start + unit.repeat(LENGTH / unit.length) + end
+        const began = performance.now()
+        await check(text)
+        expect(performance.now() - began, `${JSON.stringify(unit)} between ${start} and ${end}`).toBeLessThan(
+          PATIENCE_MS,
+        )
+      }
+  })
+})
