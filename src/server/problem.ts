@@ -46,11 +46,18 @@ function problem(status: number, detail: string): ProblemDetails {
 
 /** A request that its schema refuses, by its first mistake. */
 function invalid({ validation = [], validationContext = 'body' }: FastifyError): ProblemDetails {
-  const [{ instancePath = '', params = {}, message = 'is not valid' } = {}] = validation
-  const { missingProperty, additionalProperty } = params
+  const [first] = validation
+  const { missingProperty, additionalProperty } = first?.params ?? {}
   const inside = (missingProperty ?? additionalProperty) as string | undefined
-  const place = [...instancePath.split('/').slice(1), ...(inside === undefined ? [] : [inside])].join('.')
+  const place = [
+    ...(first?.instancePath.split('/').slice(1) ?? []),
+    ...(inside === undefined ? [] : [inside]),
+  ].join('.')
   const field = place === '' ? validationContext : place
-  const wrong = missingProperty ? 'is missing' : additionalProperty ? 'is not known here' : message
+  const wrong = missingProperty
+    ? 'is missing'
+    : additionalProperty
+      ? 'is not known here'
+      : (first?.message ?? 'is not valid')
   return { ...problem(400, `'${field}' ${wrong}.`), field }
 }
