@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import { registerCalls, type Handlers } from './calls.ts'
+import { connectionOptions, PATIENCE, refuseUnread, type Patience } from './connections.ts'
 import { context, type Context, type World } from './context.ts'
 import { answerFailure, unknownRoute } from './failures.ts'
 import { registerFiles } from './files.ts'
@@ -27,11 +28,16 @@ import { steps } from './routes/steps.ts'
 import { tracking } from './routes/tracking.ts'
 import { validations } from './routes/validations.ts'
 import { registerStatsPage } from './statsPage.ts'
+import { watchStore } from './watchStore.ts'
 
 /** The whole server, not yet listening. Closing it leaves the store open: who opened the store closes it. */
-export async function buildApp(world: World): Promise<{ app: FastifyInstance; ctx: Context }> {
+export async function buildApp(
+  world: World,
+  patience = PATIENCE,
+): Promise<{ app: FastifyInstance; ctx: Context }> {
   const ctx = await context(world)
-  const app = bareApp(ctx)
+  const app = bareApp(ctx, patience)
+  watchStore(ctx, app.log)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
@@ -91,21 +97,20 @@ function areaOf(name: CallName): Area {
   return name.includes(' /webhook/') ? 'webhook' : name.includes(' /api/reports/') ? 'reports' : 'funnel'
 }
 
-/** A step's answers are some hundred bytes; 64 KiB is what a browser sends at most when the page goes. */
-const BODY_BYTES = 256 * 1024
-const REQUEST_MS = 30_000
 /** Node closes only the connections that are idle when it is told to close; one whose request ends later would be kept
  *  for its next request until the keep-alive runs out, 72 seconds. */
 const SWEEP_MS = 50
 
 /** Fastify with our manners: schemas refuse instead of mending, and every failure is a problem body. */
-function bareApp({ settings, metrics }: Context): FastifyInstance {
+function bareApp({ settings, metrics }: Context, patience: Patience): FastifyInstance {
   const app = fastify({
     logger: logger(settings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
+    ...connectionOptions(patience),
+    // What comes on a connection that is open still is answered until the server has stopped.
+    return503OnClosing: false,
+    clientErrorHandler: refuseUnread(metrics),
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     exposeHeadRoutes: false,
     frameworkErrors: answerFailure,

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import type { Context } from './context.ts'
 import { unwrap } from './envelope.ts'
-import { perMinute } from './limits.ts'
+import { limitsOf } from './limits.ts'
 import { refusal } from './problem.ts'
 import { admit, type Visitor } from './visitors.ts'
 
@@ -53,7 +53,7 @@ export function registerCalls(
       method,
       url,
       schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
-      config: { rateLimit: perMinute(name, ctx.settings.rateLimit) },
+      ...limitsOf(name, ctx.settings.rateLimit),
       // A list of its own for each route: the rate limit adds itself to it.
       onRequest: [...guards[call.caller]],
       preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [],

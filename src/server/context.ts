@@ -28,6 +28,8 @@ export interface Context extends World {
   clickSecret: string
   /** A lead fell due just now. */
   onLead: () => void
+  /** Whether the server was told to stop. */
+  isStopping: boolean
 }
 
 export async function context(world: World): Promise<Context> {
@@ -38,5 +40,6 @@ export async function context(world: World): Promise<Context> {
     metrics: metrics(),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
+    isStopping: false,
   }
 }

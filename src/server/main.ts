@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startDelivery } from './delivery/start.ts'
+import type { Delivering } from './delivery/worker.ts'
+import { startForgetting } from './forgetting.ts'
 import { serveMetrics } from './metrics.ts'
 import { firstOperator } from './operators.ts'
 import { publishNewSites } from './publish.ts'
 import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
+import { claim } from './store/sqlite/claim.ts'
 import { openSqlite } from './store/sqlite/open.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
@@ -24,36 +28,54 @@ export interface Serving {
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
  *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
-  const world = await openWorld(parseSettings(env))
-  const { store, settings } = world
-  const closing: (() => Promise<unknown>)[] = [() => store.close()]
+  const settings = parseSettings(env)
+  const release = claim(settings.dataDir)
+  const closing: (() => Promise<unknown>)[] = [async () => release()]
   const stop = once(async () => {
     for (const close of closing) await close()
   })
   try {
+    const world = await openWorld(settings)
+    const { store } = world
+    closing.unshift(() => store.close())
     await publishNewSites(store, world.folders.sites, world.now())
     const { app, ctx } = await buildApp(world)
-    closing.unshift(() => app.close())
-    const delivering = await startDelivery(ctx, app.log)
-    closing.unshift(() => delivering.stop())
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
+    const forgetting = startForgetting(ctx, app.log)
+    closing.unshift(() => forgetting.stop())
     const { host, port, metricsPort } = settings
-    const address = await app.listen({ host, port }).catch(taken('PORT'))
     if (metricsPort !== null) {
       const metrics = await serveMetrics(ctx.metrics, { host, port: metricsPort }).catch(
         taken('METRICS_PORT'),
       )
       closing.unshift(async () => metrics.close())
     }
+    const delivering = await startDelivery(ctx, app.log)
+    closing.unshift(() => finish(app, delivering))
+    const address = await app.listen({ host, port }).catch(taken('PORT'))
     const login = await firstOperator(world)
-    onSignals(stop)
+    onSignals(() => {
+      ctx.isStopping = true
+      app.log.warn('Stopping: what is under way is finished first. A second signal ends the process at once.')
+      void stop()
+    })
     return { url: settings.publicUrl ?? address, paths: await ctx.versions.livePaths(), login, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** Lets requests and attempts to deliver that are under way come to their end, at most for STOP_MS. */
+async function finish(app: FastifyInstance, delivering: Delivering): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
+  await Promise.all([app.close(), delivering.stop(STOP_MS)])
+  clearTimeout(timer)
+}
+
+/** Who stops a server kills it after 30 seconds (Kubernetes) or 90 (systemd); what is cut off then is not lost either. */
+const STOP_MS = 20_000
 
 /** What the server runs in: the one place that names a store's engine and reads clock and random numbers. */
 export async function openWorld(settings: Settings): Promise<World> {
@@ -74,9 +96,14 @@ export async function openWorld(settings: Settings): Promise<World> {
   }
 }
 
-/** A second signal ends the process at once, as it would without us. */
-function onSignals(stop: () => Promise<void>): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+/** A second signal, of either kind, ends the process at once, as it would without us. */
+function onSignals(stop: () => void): void {
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  const told = () => {
+    for (const signal of signals) process.removeListener(signal, told)
+    stop()
+  }
+  for (const signal of signals) process.on(signal, told)
 }
 
 function taken(port: string) {

@@ -4,12 +4,16 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 /** What is counted, in Prometheus' terms. */
 export interface Metrics {
   registry: Registry
+  /** Brings up to date what is not counted but looked up, before it is read. */
+  refresh: () => Promise<void>
   /** Seconds from the request's first byte to the answer's last, by route and status. */
   requests: Histogram<'route' | 'status'>
   sessionsOpened: Counter
   stepsRecorded: Counter
   /** Submissions that the flow would not have asked for. */
   stepsRefused: Counter
+  /** What never became a request, by the status it was answered with. */
+  unreadable: Counter<'status'>
   /** Attempts to deliver a lead, by what they came to. */
   deliveryAttempts: Counter<'buyer' | 'state'>
 }
@@ -19,6 +23,7 @@ export function metrics(): Metrics {
   const registers = [registry]
   return {
     registry,
+    refresh: async () => {},
     requests: new Histogram({
       name: 'leadloom_http_request_seconds',
       help: 'Duration of HTTP requests.',
@@ -37,6 +42,12 @@ export function metrics(): Metrics {
       help: 'Submissions refused and quarantined.',
       registers,
     }),
+    unreadable: new Counter({
+      name: 'leadloom_unreadable_requests_total',
+      help: 'What took too long to arrive, has too long headers or is not HTTP, by the status it was answered with.',
+      labelNames: ['status'],
+      registers,
+    }),
     deliveryAttempts: new Counter({
       name: 'leadloom_delivery_attempts_total',
       help: 'Attempts to deliver a lead to a buyer, by what they came to.',
@@ -47,14 +58,18 @@ export function metrics(): Metrics {
 }
 
 /** A listener of its own for the metrics, so that the public one never shows them. */
-export async function serveMetrics(
-  { registry }: Metrics,
-  at: { port: number; host: string },
-): Promise<Server> {
+export async function serveMetrics(metrics: Metrics, at: { port: number; host: string }): Promise<Server> {
+  const { registry } = metrics
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+    try {
+      await metrics.refresh()
+      const text = await registry.metrics()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch {
+      response.writeHead(503).end()
+    }
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at.port, at.host, resolve))
   return server

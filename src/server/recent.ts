@@ -23,10 +23,12 @@ export function recent<K, V>(limit: number, load: (key: K) => Promise<V | null>)
       return put(key, value)
     },
     set: (key, value) => void put(key, Promise.resolve(value)),
+    drop: (key) => void kept.delete(key),
   }
 }
 
 export interface Recent<K, V> {
   get: (key: K) => Promise<V | null>
   set: (key: K, value: V) => void
+  drop: (key: K) => void
 }

@@ -19,7 +19,8 @@ export function versions(store: Store, now: () => number): Versions {
   const { get } = recent(VERSIONS_KEPT, (version: number) => store.version(version))
   let asked = { at: -Infinity, live: Promise.resolve(new Map<string, Share[]>()) }
   const live = () => {
-    if (now() - asked.at >= LIVE_MS) {
+    // The clock may have been set back.
+    if (Math.abs(now() - asked.at) >= LIVE_MS) {
       asked = { at: now(), live: liveByPath(store) }
       asked.live.catch(() => (asked.at = -Infinity))
     }

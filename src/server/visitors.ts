@@ -22,9 +22,12 @@ export interface Visitors {
   find(uuid: string): Promise<Visitor | null>
   /** Takes up a session that was just stored, so that its first call finds it. */
   add(session: NewSession): void
+  /** Lets go of a session that was changed behind our back: it is read again. */
+  drop(uuid: string): void
 }
 
-/** The sessions in use, by uuid. One process owns the embedded store, so what is in memory is what is stored. */
+/** The sessions in use, by uuid. One server owns the embedded store, so what is in memory is what is stored, but for what
+ *  another process forgets: see forgetting.ts. */
 export function visitors(store: Store): Visitors {
   const known = recent(SESSIONS_KEPT, async (uuid: string) => {
     const session = await store.session(uuid)
@@ -33,6 +36,7 @@ export function visitors(store: Store): Visitors {
   return {
     find: known.get,
     add: (session) => known.set(session.uuid, visitor({ ...session, tracking: {}, steps: [] })),
+    drop: known.drop,
   }
 }
 

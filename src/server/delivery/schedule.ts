@@ -1,3 +1,5 @@
+import { LONGEST_WAIT_MS } from '../store/store.ts'
+
 /** How long to wait after the attempt that failed as the `attempts`-th, in ms: doubling from half a minute to an hour,
  *  each wait between half and the whole of that, so that what failed together does not come back together.
  *  Null: enough was tried. `random`: 0 to 1.  */
@@ -8,6 +10,5 @@ export function retryDelayMs(attempts: number, random: number): number | null {
 }
 
 const FIRST_WAIT_MS = 30_000
-const LONGEST_WAIT_MS = 3_600_000
 /** Some nine hours in all: a buyer's night of trouble, while a lead is still worth a call. */
 const ATTEMPTS = 16

@@ -23,26 +23,28 @@ interface World {
 export interface Delivering {
   /** Something fell due just now. */
   wake: () => void
-  /** Attempts under way are given up at once: they have no known end, and are due again at the next start. */
-  stop: () => Promise<void>
+  /** Attempts under way have so long to end. Those that are given up then have no known end, and are due again at the next
+   *  start. */
+  stop: (graceMs?: number) => Promise<void>
 }
 
 /** Starts to deliver. An attempt that was cut off when the process ended is made again, under the same key. */
 export async function deliver(world: World): Promise<Delivering> {
   const { store, buyers, now, onError } = world
-  const stopping = new AbortController()
+  const givingUp = new AbortController()
+  let isStopping = false
   const underWay = new Set<Promise<void>>()
   const free = new Map([...buyers.keys()].map((buyer) => [buyer, AT_ONCE]))
   await store.resumeDeliveries(now())
 
   const take = async (buyer: string): Promise<void> => {
     const room = free.get(buyer) ?? 0
-    if (room === 0 || stopping.signal.aborted) return
+    if (room === 0 || isStopping) return
     for (const delivery of await store.dueDeliveries(buyer, now(), room)) {
-      if (stopping.signal.aborted || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
+      if (isStopping || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
       taken.add(delivery)
       free.set(buyer, free.get(buyer)! - 1)
-      const attempt = attemptDelivery(world, delivery, stopping.signal)
+      const attempt = attemptDelivery(world, delivery, givingUp.signal)
         .catch(onError)
         .finally(() => {
           taken.delete(delivery)
@@ -58,7 +60,7 @@ export async function deliver(world: World): Promise<Delivering> {
   let looking: Promise<void> | null = null
   let again = false
   function wake(): void {
-    if (stopping.signal.aborted) return
+    if (isStopping) return
     again = looking !== null
     looking ??= Promise.all([...buyers.keys()].map(take))
       .then(() => {}, onError)
@@ -71,11 +73,13 @@ export async function deliver(world: World): Promise<Delivering> {
   wake()
   return {
     wake,
-    async stop() {
+    async stop(graceMs = 0) {
       clearInterval(timer)
-      stopping.abort()
+      isStopping = true
       await looking
+      const grace = setTimeout(() => givingUp.abort(), graceMs)
       await Promise.all(underWay)
+      clearTimeout(grace)
     },
   }
 }

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { SITES } from '../../flow/sites.ts'
 import type { Context } from '../context.ts'
-import { perMinute } from '../limits.ts'
+import { limitsOf } from '../limits.ts'
 import { heldSession, rememberOptOut } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './document.ts'
@@ -39,7 +39,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     await scope.register(cookie)
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      { parseAs: 'string' },
       async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
     scope.get<{ Params: Params }>('/legal/:path/:slug', { exposeHeadRoute: true }, async (request, reply) => {
@@ -51,10 +51,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     })
     scope.post<{ Params: Params }>(
       '/legal/:path/:slug',
-      {
-        config: { rateLimit: perMinute('POST /legal/*', settings.rateLimit) },
-        onRequest: [refuseOtherSites],
-      },
+      { ...limitsOf('POST /legal/*', settings.rateLimit), onRequest: [refuseOtherSites] },
       async (request, reply) => {
         const { slug } = request.params
         const document = Object.hasOwn(FORMS, slug) ? await found(request.params) : null
@@ -85,7 +82,6 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'legal')
 const PLACEHOLDER = /\{(site|contact|form)\}/g
 /** A changed text or address is seen by all within five minutes. */
 const KEPT_SECONDS = 300
-const FORM_BYTES = 8 * 1024
 
 /** Keeps what a form asks, or says what is wrong with it. Whoever asks not to be sold is not tracked either: this
  *  browser's session is marked, and so is every later one. */

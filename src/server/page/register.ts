@@ -13,7 +13,7 @@ import type { Page } from '../../flow/page.ts'
 import { trackingOrigins } from '../../flow/trackingScripts.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
-import { perMinute } from '../limits.ts'
+import { limitsOf } from '../limits.ts'
 import { refusal } from '../problem.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import type { Version } from '../store/store.ts'
@@ -61,7 +61,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         .send()
     })
     const visit = {
-      config: { rateLimit: perMinute('GET /*', ctx.settings.rateLimit) },
+      ...limitsOf('GET /*', ctx.settings.rateLimit),
       onRequest: [refuseFiles, refusePrefetch],
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)

@@ -115,6 +115,10 @@ export interface Attempt {
   payload: Record<string, string>
 }
 
+/** The longest from one attempt to the next. What says that it is due later than that was written before the clock was
+ *  set back: it is due. */
+export const LONGEST_WAIT_MS = 3_600_000
+
 /** What an attempt came to. `due_at`: when the next one is due, for the state 'due' alone. */
 export interface AttemptEnd {
   state: Exclude<DeliveryState, 'suppressed'>
@@ -191,6 +195,35 @@ export interface OperatorRecord {
   revoked_at: number | null
 }
 
+/** Writes that were kept together, or not at all. */
+export interface Commit {
+  writes: number
+  /** How long it took until they were on the disk, once they were written; 0 when they were not. */
+  commitMs: number
+  /** Why none of them was kept, when it is not for their own sake. */
+  trouble: Trouble | null
+}
+
+/** Why a store that was fine when it was opened keeps nothing. What was acknowledged before is kept; what is refused now
+ *  was not. */
+export interface Trouble {
+  name: 'full' | 'failing' | 'read-only' | 'damaged' | 'held' | 'out of reach'
+  /** What is wrong and what helps, for who runs the server. */
+  sentence: string
+}
+
+/** What is on its way at one instant, and how much room it takes. */
+export interface Load {
+  /** Writes that are not answered yet. */
+  writes: number
+  /** Deliveries that wait for an attempt, that are being attempted, and that were given up. */
+  deliveries: { due: number; underWay: number; dead: number }
+  /** When the oldest lead that is due fell due; null when none is. */
+  oldestLeadAt: number | null
+  /** Of the database itself and of its log of writes. */
+  bytes: { database: number; log: number }
+}
+
 /** Written together: either every one of them is kept or none. */
 export interface Store {
   /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path, flow, style, validators
@@ -254,6 +287,8 @@ export interface Store {
   sessionsOf(person: { phone: string | null; email: string | null }): Promise<string[]>
   /** Takes out of a session all that tells whose it was; what was counted and sold stays. False when it is unknown. */
   forgetSession(uuid: string): Promise<boolean>
+  /** The sessions that any process forgot after `mark`, and the mark to ask with next. The first is 0. */
+  forgottenSince(mark: number): Promise<{ mark: number; uuids: string[] }>
   /** Forgets what is older than it may be kept, at most `limit` sessions at a time. Resolves to how many it forgot. */
   expire(before: Expiry, limit: number): Promise<number>
   /** No delivery of theirs begins after this resolves. */
@@ -297,6 +332,9 @@ export interface Store {
 
   /** Resolves when a write would be kept: for /readyz. */
   ready(): Promise<void>
+  /** Calls `told` after every commit from now on, and after every one that failed. */
+  watch(told: (commit: Commit) => void): void
+  load(): Promise<Load>
   /** Finishes what is under way, then lets go. */
   close(): Promise<void>
 }

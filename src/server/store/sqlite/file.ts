@@ -11,13 +11,18 @@ const CHECKED_BYTES = 256 * 1024 * 1024
 /** For the writer and the reports: 64 MB, in SQLite's unit of negative KiB. */
 const CACHE = -65_536
 
-/** Makes what is missing, brings the schema up to date and resolves to the file's path.
- *  Throws one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
-export function prepareFile(dataDir: string): string {
-  const file = join(dataDir, 'leadloom.db')
+/** Makes the data directory when it is missing. Throws one plain sentence when it cannot be made. */
+export function makeFolder(dataDir: string): void {
   attempt(`The data directory ${dataDir} cannot be made: set DATA_DIR to one that can.`, () =>
     mkdirSync(dataDir, { recursive: true }),
   )
+}
+
+/** Makes what is missing, brings the schema up to date and resolves to the file's path.
+ *  Throws one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
+export function prepareFile(dataDir: string): string {
+  const file = databaseFile(dataDir)
+  makeFolder(dataDir)
   const db = attempt(
     `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
     () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS }),
@@ -36,11 +41,16 @@ export function prepareFile(dataDir: string): string {
     attempt(`${file} cannot be written: make it writable for this user, with room on its disk.`, () => {
       db.exec('PRAGMA journal_mode = WAL')
       if (version < MIGRATIONS.length) migrate(db)
+      db.exec('UPDATE heartbeat SET beats = beats + 1')
     })
   } finally {
     db.close()
   }
   return file
+}
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'leadloom.db')
 }
 
 /** For the one writer: nothing is acknowledged before its commit is on disk. */
@@ -73,7 +83,8 @@ function value(db: DatabaseSync, pragma: string): SQLOutputValue | undefined {
   return db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
 }
 
-function attempt<T>(sentence: string, act: () => T): T {
+/** `act`, or an error of one plain sentence, with the cause in brackets. */
+export function attempt<T>(sentence: string, act: () => T): T {
   try {
     return act()
   } catch (cause) {

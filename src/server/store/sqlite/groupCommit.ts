@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import type { Commit } from '../store.ts'
 import type { BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'
 
@@ -25,10 +26,13 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
   let refusal: Error | null = null
   let scheduled = false
 
-  const settle = ({ values, refused }: BatchReply) => {
+  let onCommit: (commit: Commit) => void = () => {}
+
+  const settle = ({ values, refused, commitMs, trouble }: BatchReply) => {
     const batch = inFlight!
     inFlight = null
     if (gathering.writes.length > 0) send()
+    onCommit({ writes: batch.writes.length, commitMs, trouble })
     for (const [i, message] of refused) {
       batch.reject[i]!(new Error(message))
       batch.resolve[i] = noSettle
@@ -75,6 +79,10 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
         setImmediate(send)
       })
     },
+    /** Calls `told` after each batch from now on. */
+    watch: (told: typeof onCommit) => void (onCommit = told),
+    /** Writes that are not answered yet. */
+    waiting: () => gathering.writes.length + (inFlight?.writes.length ?? 0),
     /** What was written before is finished first. */
     async close(): Promise<void> {
       const last = this.write(['ready'])

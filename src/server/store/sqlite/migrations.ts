@@ -277,6 +277,15 @@ export const MIGRATIONS: readonly string[] = [
     FOREIGN KEY (session, submission) REFERENCES steps (session, id)
   ) STRICT;
   `,
+  `
+  -- Who was forgotten, in this order: so a server learns of what another process forgot.
+  CREATE TABLE forgettings (
+    mark INTEGER PRIMARY KEY,
+    uuid TEXT NOT NULL
+  ) STRICT;
+  -- What is watched of the outbox; what is sold and done is not in it.
+  CREATE INDEX outbox_open ON outbox (state, under_way, at) WHERE state IN ('due', 'dead');
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -2,6 +2,7 @@ import type { ReportName } from '../../../../schemas/reports.ts'
 import type { Store } from '../store.ts'
 import { openForReading, prepareFile } from './file.ts'
 import { openGroupCommit } from './groupCommit.ts'
+import { openLoad } from './load.ts'
 import { openReads } from './reads.ts'
 import { openReporter } from './reporter.ts'
 import type { Write } from './writes.ts'
@@ -29,6 +30,7 @@ export async function openSqlite({
   const reporter = openReporter(file)
   const digger = openReporter(file)
   const reading = openForReading(file)
+  const load = openLoad(reading, file)
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
@@ -72,6 +74,8 @@ export async function openSqlite({
     report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
     behind: (name, question) => digger.behind(name, question),
     ready: () => write('ready'),
+    watch: writer.watch,
+    load: async () => ({ writes: writer.waiting(), ...load() }),
     close: () => (closing ??= close()),
   }
 }

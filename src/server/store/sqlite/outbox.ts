@@ -1,5 +1,13 @@
 import { createHmac, hash } from 'node:crypto'
-import type { Attempt, AttemptEnd, NewLead, OptOut, Sale, Store } from '../store.ts'
+import {
+  LONGEST_WAIT_MS,
+  type Attempt,
+  type AttemptEnd,
+  type NewLead,
+  type OptOut,
+  type Sale,
+  type Store,
+} from '../store.ts'
 import { emailKey, phoneDigits } from './person.ts'
 import type { statements } from './statements.ts'
 
@@ -39,8 +47,8 @@ export function outboxWrites(
 
     beginAttempt(delivery, now) {
       const row = sql.delivery.get(delivery) as Row | undefined
-      if (!row || row.state !== 'due' || row.under_way === 1 || row.due_at === null || row.due_at > now)
-        return null
+      if (!row || row.state !== 'due' || row.under_way === 1 || row.due_at === null) return null
+      if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
       const { key, session_uuid, offer, buyer, aff_id } = row
       const attempt = row.attempts + 1
       const begun = { attempt, key, session_uuid, offer, buyer, aff_id, payload: JSON.parse(row.payload) }

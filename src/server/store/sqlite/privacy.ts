@@ -10,6 +10,7 @@ export function privacyWrites(
 ): { [V in Verb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>> } {
   const forget = (session: number) => {
     for (const statement of sql.forget) statement.run(session)
+    sql.trimForgettings.run(FORGETTINGS_KEPT)
   }
   return {
     privacyRequest({ kind, path, manner, email, phone, at }) {
@@ -34,6 +35,9 @@ export function privacyWrites(
     },
   }
 }
+
+/** A running server asks every second; a sweep forgets at most 2,000 in that time. */
+const FORGETTINGS_KEPT = 10_000
 
 /** Who wants no calls must not be sold to those who would make them. */
 const STOPS_SALE: ReadonlySet<string> = new Set(['do_not_sell', 'unsubscribe', 'delete'])

@@ -5,15 +5,16 @@ import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../../schemas/version.ts'
-import type {
-  OperatorRecord,
-  Quarantined,
-  SessionOutcome,
-  SessionRecord,
-  Split,
-  StepRecord,
-  Store,
-  Version,
+import {
+  LONGEST_WAIT_MS,
+  type OperatorRecord,
+  type Quarantined,
+  type SessionOutcome,
+  type SessionRecord,
+  type Split,
+  type StepRecord,
+  type Store,
+  type Version,
 } from '../store.ts'
 import { prepare } from './file.ts'
 import { emailKey, phoneDigits } from './person.ts'
@@ -30,6 +31,7 @@ type ReadVerb =
   | 'deliveries'
   | 'privacyRequests'
   | 'sessionsOf'
+  | 'forgottenSince'
   | 'quarantined'
   | 'paths'
   | 'operator'
@@ -88,13 +90,19 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
       })),
     outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
     dueDeliveries: async (buyer, now, limit) =>
-      all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit).map(({ delivery }) => delivery),
+      all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit, LONGEST_WAIT_MS).map(
+        ({ delivery }) => delivery,
+      ),
     deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, limit),
     privacyRequests: async (limit) => all<PrivacyRequest>(sql.privacyRequests, limit),
     sessionsOf: async ({ phone, email }) =>
       all<{ uuid: string }>(sql.sessionsOf, phone && `%${phoneDigits(phone)}`, email && emailKey(email)).map(
         ({ uuid }) => uuid,
       ),
+    async forgottenSince(mark) {
+      const rows = all<{ mark: number; uuid: string }>(sql.forgottenSince, mark)
+      return { mark: rows.at(-1)?.mark ?? mark, uuids: rows.map(({ uuid }) => uuid) }
+    },
     quarantined: async (limit) => all<Quarantined>(sql.quarantined, limit),
     paths: async () => all<{ path: string }>(sql.paths).map(({ path }) => path),
     operator: async (name) => one<OperatorRecord>(sql.operator, name),
@@ -162,7 +170,8 @@ function statements(db: DatabaseSync) {
     ),
     dueDeliveries: prepare(
       db,
-      `SELECT delivery FROM outbox WHERE buyer = $1 AND due_at <= $2 AND under_way = 0
+      `SELECT delivery FROM outbox
+       WHERE buyer = $1 AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $2 + $4) AND under_way = 0
        ORDER BY due_at, delivery LIMIT $3`,
     ),
     deliveries: prepare(
@@ -184,6 +193,7 @@ function statements(db: DatabaseSync) {
            OR LOWER(TRIM(value ->> 'raw_data')) = $2)
        ORDER BY uuid`,
     ),
+    forgottenSince: prepare(db, 'SELECT mark, uuid FROM forgettings WHERE mark > $1 ORDER BY mark'),
     quarantined: prepare(
       db,
       'SELECT session_uuid, call, reason, body, at FROM quarantine ORDER BY entry DESC LIMIT $1',

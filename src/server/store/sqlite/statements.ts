@@ -3,12 +3,13 @@ import { prepare } from './file.ts'
 
 /** Every statement that writes, or that a write asks first. */
 export function statements(db: DatabaseSync) {
-  const patch = (column: string) => prepare(db, `UPDATE sessions SET ${column} = $1 WHERE uuid = $2`)
+  const patch = (column: string) =>
+    prepare(db, `UPDATE sessions SET ${column} = $1 WHERE uuid = $2 AND forgotten = 0`)
   return {
     known: prepare(db, 'SELECT session FROM sessions WHERE uuid = $1'),
     session: prepare(
       db,
-      `SELECT session, version, channel, path, aff_id, sub1
+      `SELECT session, version, channel, path, aff_id, sub1, forgotten
        FROM sessions JOIN channels USING (channel) WHERE uuid = $1`,
     ),
     channel: prepare(
@@ -36,7 +37,7 @@ export function statements(db: DatabaseSync) {
       db,
       `INSERT INTO steps
          (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
-       SELECT session, $2, $3, $4, $5, $6, $7, $8, $9 FROM sessions WHERE uuid = $1
+       SELECT session, $2, $3, $4, $5, $6, $7, $8, $9 FROM sessions WHERE uuid = $1 AND forgotten = 0
        ON CONFLICT DO NOTHING`,
     ),
     consent: prepare(
@@ -68,7 +69,14 @@ export function statements(db: DatabaseSync) {
       db,
       'UPDATE outbox SET attempts = attempts + 1, under_way = 1 WHERE delivery = $1 AND under_way = 0',
     ),
-    endAttempt: prepare(db, 'UPDATE outbox SET state = $1, due_at = $2, under_way = 0 WHERE delivery = $3'),
+    // One that was suppressed while it was under way is not due again.
+    endAttempt: prepare(
+      db,
+      `UPDATE outbox SET under_way = 0,
+         state = CASE WHEN state = 'suppressed' AND $1 = 'due' THEN state ELSE $1 END,
+         due_at = CASE WHEN state = 'suppressed' THEN NULL ELSE $2 END
+       WHERE delivery = $3`,
+    ),
     attempted: prepare(
       db,
       'INSERT INTO attempts (delivery, attempt, said, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
@@ -103,7 +111,12 @@ export function statements(db: DatabaseSync) {
          due_at = NULL
        WHERE session = $1`,
       `DELETE FROM quarantine WHERE session_uuid = (SELECT uuid FROM sessions WHERE session = $1)`,
+      `INSERT INTO forgettings (uuid) SELECT uuid FROM sessions WHERE session = $1`,
     ].map((sql) => prepare(db, sql)),
+    trimForgettings: prepare(
+      db,
+      'DELETE FROM forgettings WHERE mark <= (SELECT MAX(mark) FROM forgettings) - $1',
+    ),
     expired: prepare(
       db,
       `SELECT session FROM sessions

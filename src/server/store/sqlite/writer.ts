@@ -1,6 +1,8 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import type { Trouble } from '../store.ts'
 import { openForWriting } from './file.ts'
 import { openTally } from './tally.ts'
+import { troubleOf } from './trouble.ts'
 import { openWrites, type Write, type Writes } from './writes.ts'
 
 /** What openSqlite hands to this worker. */
@@ -14,6 +16,10 @@ export interface WriterData {
 export interface BatchReply {
   values: unknown[]
   refused: [index: number, message: string][]
+  /** How long the commit took: the log is written and fsynced. */
+  commitMs: number
+  /** Why nothing of the batch was kept, when it is the disk or the file that refuses. */
+  trouble: Trouble | null
 }
 
 /** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk. */
@@ -30,15 +36,19 @@ parentPort!.on('message', (message: string | null) => {
     return
   }
   const batch = JSON.parse(message) as Write[]
-  let reply: BatchReply
+  answers.postMessage(kept(batch))
+})
+
+function kept(batch: Write[]): BatchReply {
   try {
-    reply = runTogether(batch) ?? runOneByOne(batch)
+    return runTogether(batch) ?? runOneByOne(batch)
   } catch (error) {
     rollBack()
-    reply = { values: [], refused: batch.map((_, i) => [i, messageOf(error)]) }
+    const trouble = troubleOf(error)
+    const message = trouble?.sentence ?? messageOf(error)
+    return { values: [], refused: batch.map((_, i) => [i, message]), commitMs: 0, trouble }
   }
-  answers.postMessage(reply)
-})
+}
 
 /** The common case: no write is refused. Null, with nothing written, when one is. */
 function runTogether(batch: Write[]): BatchReply | null {
@@ -47,32 +57,39 @@ function runTogether(batch: Write[]): BatchReply | null {
   try {
     for (const write of batch) values.push(run(write))
     tally.flush()
-  } catch {
+  } catch (error) {
+    if (troubleOf(error)) throw error
     rollBack()
     return null
   }
-  db.exec('COMMIT')
-  return { values, refused: [] }
+  return { values, refused: [], commitMs: commit(), trouble: null }
 }
 
 /** Each write under a savepoint, so that the one that is refused takes nothing with it. */
 function runOneByOne(batch: Write[]): BatchReply {
-  const reply: BatchReply = { values: [], refused: [] }
+  const values: unknown[] = []
+  const refused: BatchReply['refused'] = []
   db.exec('BEGIN IMMEDIATE')
   batch.forEach((write, i) => {
     db.exec('SAVEPOINT write')
     try {
-      reply.values[i] = run(write)
+      values[i] = run(write)
       tally.flush()
     } catch (error) {
+      if (troubleOf(error)) throw error
       db.exec('ROLLBACK TO write')
       tally.forget()
-      reply.refused.push([i, messageOf(error)])
+      refused.push([i, messageOf(error)])
     }
     db.exec('RELEASE write')
   })
+  return { values, refused, commitMs: commit(), trouble: null }
+}
+
+function commit(): number {
+  const beganMs = performance.now()
   db.exec('COMMIT')
-  return reply
+  return performance.now() - beganMs
 }
 
 function run([verb, ...args]: Write): unknown {

@@ -44,13 +44,19 @@ export type Writes = {
 /** One write, as it travels to the writer. */
 export type Write = { [V in keyof Writes]: [verb: V, ...args: Parameters<Writes[V]>] }[keyof Writes]
 
-type SessionRow = Counted & { session: number; sub1: string }
+type SessionRow = Counted & { session: number; sub1: string; forgotten: number }
 
 /** The writes on `db`, to be called within a transaction. Each throws what it refuses, and its caller undoes it.
  *  What is counted goes to `tally`, which the caller flushes before the commit. */
 export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineRows: number }): Writes {
   const sql = statements(db)
   const sessionRow = (uuid: string): SessionRow => found<SessionRow>(sql.session.get(uuid), uuid)
+  /** For what tells of a person: nothing of it comes back once the session was forgotten. */
+  const remembered = (uuid: string): SessionRow => {
+    const row = sessionRow(uuid)
+    if (row.forgotten === 1) throw new Error(`The session ${uuid} was forgotten.`)
+    return row
+  }
   const secret = (name: string) => {
     sql.addSecret.run(name, randomBytes(32).toString('hex'))
     return String(sql.secret.get(name)?.['value'])
@@ -99,7 +105,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
         step.page_url,
         step.at,
       )
-      if (changes === 0) sessionRow(uuid)
+      if (changes === 0) remembered(uuid)
       else if (lead || consents.length > 0) {
         const { session } = sessionRow(uuid)
         for (const consent of consents) keepConsent(session, step.id, consent)
@@ -117,11 +123,11 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
     },
 
     patchSession(uuid, id, value) {
-      if (sql.patch[id].run(value, uuid).changes === 0) sessionRow(uuid)
+      if (sql.patch[id].run(value, uuid).changes === 0) remembered(uuid)
     },
 
     storeLead(uuid, lead, at) {
-      sql.lead.run(sessionRow(uuid).session, JSON.stringify(lead), at)
+      sql.lead.run(remembered(uuid).session, JSON.stringify(lead), at)
     },
 
     linkOut({ uuid, session_uuid, offer, step, at }) {
@@ -129,6 +135,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
     },
 
     quarantine({ session_uuid, call, reason, body, at }) {
+      if (session_uuid !== null && sql.session.get(session_uuid)?.['forgotten'] === 1) return
       const { lastInsertRowid } = sql.quarantine.run(session_uuid, call, reason, cut(body), at)
       sql.trimQuarantine.run(Number(lastInsertRowid) - limits.quarantineRows)
     },

@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Metrics } from './metrics.ts'
+import { PROBLEM_TYPE, problemOf, refusal } from './problem.ts'
+
+/** How long one connection may take for what it does. Whoever takes longer, by will or by a bad network, is closed: the
+ *  browser comes again, and a thousand who do it by will hold nothing for long. */
+export interface Patience {
+  /** From its opening, or its next request's first byte, to the end of the request's headers. */
+  headersMs: number
+  /** To the end of its body. */
+  requestMs: number
+  /** In which not a byte goes either way while a request is being answered. */
+  stalledMs: number
+  /** From an answer to the next request. */
+  idleMs: number
+  /** How often the first two are looked after. */
+  checkMs: number
+}
+
+/** A visitor's answers arrive in one packet or two: 30 s is enough for the slowest network that brings them at all. Load
+ *  balancers keep connections for 60 s; a server that closed first would cut off the request that crosses its closing. */
+export const PATIENCE: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  stalledMs: 40_000,
+  idleMs: 72_000,
+  checkMs: 2000,
+}
+
+/** The same in the words of Fastify and Node. */
+export function connectionOptions({ headersMs, requestMs, stalledMs, idleMs, checkMs }: Patience) {
+  return {
+    requestTimeout: requestMs,
+    connectionTimeout: stalledMs,
+    keepAliveTimeout: idleMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+  }
+}
+
+/** Answers what never became a request: it took too long, its headers are too long, or it is not HTTP. Neither log nor
+ *  answer repeats a byte of it. */
+export function refuseUnread({ unreadable }: Metrics) {
+  return function (this: FastifyInstance, error: { code: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { status, detail } = WHY[error.code] ?? { status: 400, detail: 'This is not an HTTP request.' }
+    unreadable.inc({ status })
+    logUnread(this.log, status)
+    if (socket.writable) {
+      const body = JSON.stringify(problemOf(refusal(status, detail)))
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    }
+    socket.destroy()
+  }
+}
+
+function logUnread(log: FastifyBaseLogger, status: number): void {
+  log.warn({ status }, 'not a request')
+}
+
+const WHY: Record<string, { status: number; detail: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive: send it again.' },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers of the request are too long.' },
+}

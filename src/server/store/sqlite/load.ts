@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Load } from '../store.ts'
+import { prepare } from './file.ts'
+
+/** What is on its way in the database `file`, which `db` reads; how many writes wait, its writer says. */
+export function openLoad(db: DatabaseSync, file: string): () => Omit<Load, 'writes'> {
+  const open = prepare(
+    db,
+    `SELECT state, under_way, COUNT(*) AS deliveries, MIN(at) AS since
+     FROM outbox INDEXED BY outbox_open WHERE state IN ('due', 'dead') GROUP BY state, under_way`,
+  )
+  return () => {
+    const rows = open.all() as unknown as Row[]
+    const row = (state: Row['state'], under_way: number) =>
+      rows.find((row) => row.state === state && row.under_way === under_way)
+    const [due, underWay, dead] = [row('due', 0), row('due', 1), row('dead', 0)]
+    return {
+      deliveries: {
+        due: due?.deliveries ?? 0,
+        underWay: underWay?.deliveries ?? 0,
+        dead: dead?.deliveries ?? 0,
+      },
+      oldestLeadAt: due || underWay ? Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity) : null,
+      bytes: { database: bytesOf(file), log: bytesOf(`${file}-wal`) },
+    }
+  }
+}
+
+interface Row {
+  state: 'due' | 'dead'
+  under_way: number
+  deliveries: number
+  since: number
+}
+
+/** 0 for a file that is not there: the log is made with the first write. */
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

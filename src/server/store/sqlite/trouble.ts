@@ -1,0 +1,32 @@
+import type { Trouble } from '../store.ts'
+
+/** The trouble that an error of SQLite's tells of; null for a write that is refused for its own sake. */
+export function troubleOf(error: unknown): Trouble | null {
+  const code = (error as { errcode?: unknown }).errcode
+  return (typeof code === 'number' && TROUBLES[code & PRIMARY]) || null
+}
+
+/** The low byte of an extended result code is the primary one. Source: sqlite.org/rescode.html. */
+const PRIMARY = 0xff
+
+const TROUBLES: Readonly<Record<number, Trouble>> = {
+  5: { name: 'held', sentence: 'Another program has held the database for too long: end it.' },
+  8: {
+    name: 'read-only',
+    sentence: 'The database can no longer be written: make its disk and its folder writable again.',
+  },
+  10: {
+    name: 'failing',
+    sentence:
+      'The disk of the database refuses to read or write: see to the disk, or to a limit on its files.',
+  },
+  11: {
+    name: 'damaged',
+    sentence: 'The database is damaged: stop the server and restore the newest backup.',
+  },
+  13: { name: 'full', sentence: 'The disk of the database is full: make room on it.' },
+  14: {
+    name: 'out of reach',
+    sentence: 'The files of the database cannot be opened: see that its folder is there, and writable.',
+  },
+}

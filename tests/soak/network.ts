@@ -1,0 +1,85 @@
+import { openBrowser } from '../journeys/chromium.ts'
+import { startServer } from '../journeys/serving.ts'
+import { away, TROUBLES } from './troubles.ts'
+import { visit, type Trouble, type Verdict } from './visit.ts'
+
+/** Visitors at a time: two cores draw no more pages without making them wait for each other. Whoever waits for a server
+ *  that is away costs nothing. */
+const TOGETHER = 3
+const PLAN: [trouble: Trouble, together: number][] = [
+  ...TROUBLES.map((trouble): [Trouble, number] => [trouble, TOGETHER]),
+  [away(5), TOGETHER],
+  [away(30), 10],
+  [away(120), 20],
+]
+
+/** `npm run soak network [seeds] [trouble]`: every trouble with so many seeds (20), one line each. Not well when an answer
+ *  was lost, doubled or out of order, or a visitor was held up. */
+export async function network([seeds = '20', only = '']: string[]): Promise<boolean> {
+  const total = { answers: 0, lost: 0, doubled: 0, disordered: 0, wrong: 0 }
+  const browser = await openBrowser()
+  const server = await startServer({ RATE_LIMIT: '0' })
+  try {
+    for (const [trouble, together] of PLAN.filter(([{ name }]) => name.includes(only))) {
+      const beganMs = performance.now()
+      const verdicts = await inTurns(Number(seeds), together, (seed) =>
+        attempt({ browser, server }, trouble, seed),
+      )
+      const counts = countsOf(verdicts)
+      for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key]
+      report(trouble.name, verdicts, Math.round((performance.now() - beganMs) / 1000))
+    }
+  } finally {
+    await browser.close()
+    await server.end()
+  }
+  console.log(
+    Object.entries(total)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', '),
+  )
+  const { answers, ...bad } = total
+  return answers > 0 && Object.values(bad).every((count) => count === 0)
+}
+
+async function attempt(stage: Parameters<typeof visit>[0], trouble: Trouble, seed: number): Promise<Verdict> {
+  try {
+    return await visit(stage, trouble, seed)
+  } catch (error) {
+    const wrong = [String(error).split('\n').slice(0, 3).join(' ')]
+    return { answers: 0, lost: 0, doubled: 0, disordered: false, slowestMs: { checked: 0, plain: 0 }, wrong }
+  }
+}
+
+function report(name: string, verdicts: Verdict[], seconds: number): void {
+  const counts = countsOf(verdicts)
+  const slowest = (kind: 'plain' | 'checked') => Math.max(...verdicts.map(({ slowestMs }) => slowestMs[kind]))
+  console.log(
+    `${name}: ${verdicts.length} visitors, ${counts.answers} answers, ${counts.lost} lost, ${counts.doubled} doubled, ` +
+      `${counts.disordered} out of order; next step after at most ${slowest('plain')} ms, ` +
+      `${slowest('checked')} where the server checks (${seconds} s)`,
+  )
+  verdicts.forEach(({ wrong }, seed) => wrong.forEach((what) => console.log(`  seed ${seed}: ${what}`)))
+}
+
+function countsOf(verdicts: Verdict[]) {
+  const sum = (count: (verdict: Verdict) => number) => verdicts.reduce((all, one) => all + count(one), 0)
+  return {
+    answers: sum((one) => one.answers),
+    lost: sum((one) => one.lost),
+    doubled: sum((one) => one.doubled),
+    disordered: sum((one) => Number(one.disordered)),
+    wrong: sum((one) => one.wrong.length),
+  }
+}
+
+/** `act` for 0 to `count` - 1, so many at a time. */
+async function inTurns<T>(count: number, together: number, act: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const work = async () => {
+    for (let n = next++; n < count; n = next++) results[n] = await act(n)
+  }
+  await Promise.all(Array.from({ length: together }, work))
+  return results
+}
