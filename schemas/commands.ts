@@ -159,6 +159,12 @@ export type PathsAnswer = Static<typeof PathsAnswer>
 export const DeliveriesAnswer = closed({ deliveries: Type.Array(Delivery) })
 export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 
+export const BackupAnswer = closed({
+  file: Type.String({ description: 'The copy, by its whole path.' }),
+  bytes: Type.Integer(),
+})
+export type BackupAnswer = Static<typeof BackupAnswer>
+
 export const PrivacyAnswer = closed({
   requests: Type.Array(PrivacyRequest),
   forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),

@@ -1,10 +1,12 @@
 import { run } from './run.ts'
 
-// A reader that has seen enough (`leadloom validate ... | head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit()
-  throw error
-})
+// A reader that has seen enough (`leadloom validate ... | head`) is no failure. A server goes on without its reader.
+const [name] = process.argv.slice(2)
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    if (name !== 'serve') process.exit()
+  })
 
 const plain = Boolean(process.env['NO_COLOR']) || process.env['TERM'] === 'dumb'
 

@@ -2,6 +2,7 @@ import type { CommandFailure } from '../../schemas/commands.ts'
 import { nearest } from '../flow/check/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
+import { backup } from './commands/backup.ts'
 import { consent } from './commands/consent.ts'
 import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
@@ -34,6 +35,7 @@ export const COMMANDS: Record<string, Command> = {
   deliveries,
   buyer,
   privacy,
+  backup,
   operators,
 }
 

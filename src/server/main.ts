@@ -12,6 +12,7 @@ import { firstOperator } from './operators.ts'
 import { publishNewSites } from './publish.ts'
 import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
+import { backUp as copyDatabase } from './store/sqlite/backup.ts'
 import { claim } from './store/sqlite/claim.ts'
 import { openSqlite } from './store/sqlite/open.ts'
 
@@ -94,6 +95,11 @@ export async function openWorld(settings: Settings): Promise<World> {
       vehicles: join(root, 'fixtures', 'vehicles'),
     },
   }
+}
+
+/** Copies the database of `settings` into a new file, beside a server that runs or not: see src/server/store/sqlite/backup.ts. */
+export function backUp({ dataDir }: Settings, file: string): Promise<number> {
+  return copyDatabase(dataDir, file)
 }
 
 /** A second signal, of either kind, ends the process at once, as it would without us. */

@@ -16,6 +16,8 @@ export interface Serving {
   kill: () => Promise<void>
   /** Starts it again on the same database and port. */
   restart: () => Promise<void>
+  /** Has it stop as its operator would; the database stays. */
+  stop: () => Promise<void>
   end: () => Promise<void>
 }
 
@@ -24,6 +26,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-journey-'))
   let server = await launch({ DATA_DIR: dataDir, PORT: '0', ...env })
   const { url } = server
+  const stop = async () => {
+    if (server.process.exitCode !== null || server.process.signalCode !== null) return
+    server.process.kill('SIGTERM')
+    await once(server.process, 'exit')
+  }
   return {
     url,
     dataDir,
@@ -34,11 +41,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     restart: async () => {
       server = await launch({ DATA_DIR: dataDir, ...env, PORT: new URL(url).port })
     },
+    stop,
     end: async () => {
-      if (server.process.exitCode === null && server.process.signalCode === null) {
-        server.process.kill('SIGTERM')
-        await once(server.process, 'exit')
-      }
+      await stop()
       rmSync(dataDir, { recursive: true })
     },
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from './freePort.ts'
 import { wrapped } from './running.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
@@ -131,12 +132,3 @@ test('a port that is taken, and a broken setting, are said in one sentence and l
     expect(await errors).toContain(says)
   }
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

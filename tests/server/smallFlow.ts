@@ -86,6 +86,11 @@ export const SMALL_FLOW: Flow = {
   offer_order: ['claim', 'thanks'],
 }
 
+/** The same, whose lead goes to the buyer `acme`. */
+export const SELLING_FLOW: Flow = structuredClone(SMALL_FLOW)
+SELLING_FLOW.ui_config.buyers = { acme: { name: 'Acme', required_fields: ['email'] } }
+SELLING_FLOW.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: ['acme'] }]
+
 function choice(question_key: string, answer_id: string, text: string) {
   return { type: 'container', widget: 'choice', submit: true, question_key, answer_id, text } as const
 }

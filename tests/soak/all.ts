@@ -1,4 +1,8 @@
+import { kills } from './kills.ts'
+import { leads } from './leads.ts'
 import { network } from './network.ts'
+import { slow } from './slow.ts'
+import { steady } from './steady.ts'
 
 /** `npm run soak [name] [arguments]`: one soak, or each of them with its usual arguments. Every soak prints what it counted;
  *  the exit code is 1 when one of them found what must not be. */
@@ -6,7 +10,7 @@ import { network } from './network.ts'
 /** Resolves to whether all is well. */
 type Soak = (args: string[]) => Promise<boolean>
 
-const SOAKS: Record<string, Soak> = { network }
+const SOAKS: Record<string, Soak> = { network, kills, leads, slow, steady }
 
 const [name, ...args] = process.argv.slice(2)
 if (name !== undefined && !Object.hasOwn(SOAKS, name))

@@ -11,7 +11,7 @@ export const privacy = command({
   summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
   usage: '[answer REQUEST TEXT | opt-out | forget]',
   about:
-    'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server may hold a session in memory until it is asked for others.',
+    'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server has forgotten them within a second.',
   examples: [
     'leadloom privacy',
     'leadloom privacy opt-out --phone "(512) 555-2368" --path found-money',

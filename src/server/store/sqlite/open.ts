@@ -34,9 +34,10 @@ export async function openSqlite({
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
-    await writer.close()
+    // The writer last: who closes last puts the log into the database, and only a writer can.
     await Promise.all([reporter.close(), digger.close()])
     reading.close()
+    await writer.close()
   }
 
   /** The writer's table of verbs has the store's own types, so what comes back for a verb is what the verb promises. */

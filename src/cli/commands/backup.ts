@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { BackupAnswer } from '../../../schemas/commands.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { patiently } from '../report.ts'
+
+export const backup = command({
+  summary: 'Copies the database into one new file, beside a running server too.',
+  usage: 'FILE',
+  about:
+    'The copy is as the database is at one instant, and is read through before it gets its name: a file that is there is a good one. To restore it, copy it as leadloom.db into an empty folder and start the server with DATA_DIR set to that folder.',
+  examples: ['leadloom backup /var/backups/leadloom-2026-11-21.db'],
+  options: {},
+  environment: [['DATA_DIR', 'The folder of the embedded database.']],
+  answer: BackupAnswer,
+  async run({ positionals }, world) {
+    const [name, ...more] = positionals
+    if (name === undefined || more.length > 0) throw misuse('Name one new file.')
+    const { parseSettings } = await import('../../server/settings.ts')
+    const { backUp } = await import('../../server/main.ts')
+    const file = resolve(name)
+    const copying = backUp(parseSettings(world.env), file)
+    const bytes = await patiently('Copying the database and reading the copy through', copying, world)
+    return { exit: 0, data: { file, bytes }, words: [`${file}  ${mebibytes(bytes)} MiB, read through.`] }
+  },
+})
+
+function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1)
+}

@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest'
+import { killedWhileAnswering } from '../soak/kills.ts'
+import { killedWhileSelling } from '../soak/leads.ts'
+
+/** Three kills each; `npm run soak kills` and `npm run soak leads` make 200 and 50. */
+vi.setConfig({ testTimeout: 120_000 })
+
+test('a server that is killed while visitors answer has lost and doubled nothing that it acknowledged', async () => {
+  const account = await killedWhileAnswering(3)
+  expect(account).toMatchObject({ lost: 0, doubled: 0, integrity: 'ok' })
+  expect(account.acknowledged.steps).toBeGreaterThan(0)
+})
+
+test('a lead that was kept before a kill is delivered, accepted and sold once', async () => {
+  const { posts, ...counts } = await killedWhileSelling(3)
+  expect(counts).toEqual({ leads: 3, delivered: 3, accepted: 3, sold: 3 })
+  expect(posts).toBeGreaterThanOrEqual(4)
+})

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer } from '../journeys/serving.ts'
+import { accountOf, type Account } from './account.ts'
+import { openTraffic, type Traffic } from './traffic.ts'
+
+/** Visitors at a time. */
+const TOGETHER = 64
+/** How long a visitor waits before it makes a call again. */
+const AGAIN_MS = 50
+/** The longest that the server runs until it is killed. */
+const RUNNING_MS = 500
+
+/** `npm run soak kills [times]`: kills the server (200 times) as a power cut would, while visitors answer and try again.
+ *  Not well when a row was lost that had been acknowledged, one was doubled, or the database is damaged. */
+export async function kills([times = '200']: string[]): Promise<boolean> {
+  const { acknowledged, recorded, lost, doubled, integrity } = await killedWhileAnswering(Number(times))
+  console.log(
+    `${times} kills: ${lost} of ${acknowledged.sessions} sessions, ${acknowledged.steps} steps and ${acknowledged.events} ` +
+      `events lost that were acknowledged; ${doubled} doubled; integrity ${integrity}; ` +
+      `recorded ${recorded.sessions}, ${recorded.steps}, ${recorded.events}`,
+  )
+  return acknowledged.steps > 0 && lost === 0 && doubled === 0 && integrity === 'ok'
+}
+
+/** What is left after so many kills, each at a random instant once something was acknowledged since the last. */
+export async function killedWhileAnswering(times: number): Promise<Account> {
+  const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
+  try {
+    const traffic = openTraffic(server.url, TOGETHER)
+    const coming = { goOn: true }
+    const visitors = Array.from({ length: TOGETHER }, () => comeAndGo(traffic, coming))
+    for (let n = 0; n < times; n++) {
+      const before = traffic.calls
+      while (traffic.calls === before) await sleep(AGAIN_MS)
+      await sleep(Math.random() * RUNNING_MS)
+      await server.kill()
+      await server.restart()
+    }
+    coming.goOn = false
+    await Promise.all(visitors)
+    traffic.close()
+    await server.stop()
+    return accountOf(server.dataDir, traffic.acknowledged)
+  } finally {
+    await server.end()
+  }
+}
+
+async function comeAndGo(traffic: Traffic, coming: { goOn: boolean }): Promise<void> {
+  let visitor = traffic.visitor()
+  while (coming.goOn)
+    try {
+      if (!(await visitor.act())) visitor = traffic.visitor()
+    } catch {
+      await sleep(AGAIN_MS)
+    }
+}

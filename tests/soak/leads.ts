@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLocalBuyer } from '../../src/cli/localBuyer.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { startServer } from '../journeys/serving.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
+import { openSession, send, type Server } from './send.ts'
+
+/** What became of the leads of visitors, one for each kill. */
+export interface Delivered {
+  leads: number
+  /** As the server has it. */
+  delivered: number
+  sold: number
+  /** As the buyer has it: posts that arrived, and leads that it accepted, each known by its idempotency key. */
+  posts: number
+  accepted: number
+}
+
+/** `npm run soak leads [times]`: kills the server (50 times) between the instant at which a lead is kept and the one at which
+ *  its buyer's answer is. Not well when a lead was not delivered, or one was accepted or sold twice. */
+export async function leads([times = '50']: string[]): Promise<boolean> {
+  const { leads, delivered, sold, posts, accepted } = await killedWhileSelling(Number(times))
+  console.log(
+    `${times} kills: ${delivered} of ${leads} leads delivered in ${posts} posts, ${accepted} accepted by the buyer, ${sold} sold`,
+  )
+  return leads === Number(times) && [delivered, accepted, sold].every((count) => count === leads)
+}
+
+/** The instants, in turn: the lead is kept and acknowledged; the buyer has it and has not answered; the buyer's answer is on
+ *  its way. */
+const INSTANTS = ['kept', 'posted', 'answered'] as const
+
+export async function killedWhileSelling(times: number): Promise<Delivered> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-leads-'))
+  const accepted = new Set<string>()
+  let posts = 0
+  let onPost = () => {}
+  let stalls = false
+  const buyer = await openLocalBuyer({
+    port: 0,
+    price: '25.00',
+    mannerOf: () => (stalls ? 'stall' : 'accept'),
+    onPost({ key, manner }) {
+      posts++
+      if (manner === 'accept') accepted.add(key)
+      onPost()
+    },
+  })
+  const file = join(folder, 'buyers.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ buyers: { acme: { format: 'json', url: `${buyer.url}/json`, local: true } } }),
+  )
+  const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent', BUYERS_FILE: file })
+  try {
+    await publishSelling(server.dataDir)
+    for (let n = 0; n < times; n++) {
+      const instant = INSTANTS[n % INSTANTS.length]!
+      stalls = instant === 'posted'
+      const posted = new Promise<void>((resolve) => (onPost = resolve))
+      await answerAll(server.url)
+      if (instant !== 'kept') await posted
+      if (instant === 'answered') await new Promise((resolve) => setImmediate(resolve))
+      await server.kill()
+      stalls = false
+      await server.restart()
+      while (stateOf(server.dataDir).delivered <= n) await sleep(LOOK_EVERY_MS)
+    }
+    return { ...stateOf(server.dataDir), posts, accepted: accepted.size }
+  } finally {
+    await server.end()
+    await buyer.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const LOOK_EVERY_MS = 50
+
+async function publishSelling(dataDir: string): Promise<void> {
+  const store = await openSqlite({ dataDir })
+  const validators = compileValidators(SELLING_FLOW)
+  await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators, icons: {}, at: Date.now() })
+  await store.close()
+}
+
+/** A visitor who answers to the end; the lead falls due with the last answer. */
+async function answerAll(url: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const server: Server = { url, agent }
+  const session = await untilOpen(server)
+  for (const step of [HURT, WHERE, MAIL])
+    await send(server, session, {
+      name: 'POST /api/sessions/step',
+      body: { id: randomUUID(), ...step, time_on_step: 1200, execute_actions: [] },
+    })
+  agent.destroy()
+}
+
+/** A running server shows what was published within a second. */
+async function untilOpen(server: Server) {
+  for (;;)
+    try {
+      return await openSession(server, 'small')
+    } catch (error) {
+      if (!String(error).includes('answered 404')) throw error
+      await sleep(LOOK_EVERY_MS)
+    }
+}
+
+function stateOf(dataDir: string): Pick<Delivered, 'leads' | 'delivered' | 'sold'> {
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  try {
+    const count = (sql: string) => Number(db.prepare(sql).get()!['n'])
+    return {
+      leads: count('SELECT COUNT(*) AS n FROM leads'),
+      delivered: count("SELECT COUNT(*) AS n FROM outbox WHERE state = 'accepted'"),
+      sold: count('SELECT COUNT(*) AS n FROM sales'),
+    }
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import { request, type Agent } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
+import type { CallName } from '../../schemas/api.ts'
+import type { Session } from '../../schemas/session.ts'
+
+/** A server, and the connections to it. */
+export interface Server {
+  url: string
+  agent: Agent
+}
+
+/** Rejects when the server does not say that it was opened. */
+export async function openSession(server: Server, path: string): Promise<Session> {
+  const body = { path, page_url: `https://claims.example/${path}`, referrer: '', query: {} }
+  return JSON.parse(await post(server, 'POST /api/sessions', { body, key: SITE_KEY })) as Session
+}
+
+/** The default of the setting SITE_KEY. */
+const SITE_KEY = 'leadloom'
+
+/** Makes a call of a session; rejects when it is not acknowledged. */
+export async function send(server: Server, { uuid, token }: Session, { name, body }: Call): Promise<void> {
+  await post(server, name, { body: { session_uuid: uuid, session_token: token, ...body }, key: token })
+}
+
+/** Without what names the session. */
+export interface Call {
+  name: CallName
+  body: object
+}
+
+async function post(
+  { url, agent }: Server,
+  name: CallName,
+  { body, key }: { body: object; key: string },
+): Promise<string> {
+  const [method, path] = name.split(' ') as [string, string]
+  const data = deflateSync(JSON.stringify(body)).toString('base64')
+  const payload = JSON.stringify({ data, _x: true })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+    authorization: `Bearer ${key}`,
+    'x-signature': createHmac('sha256', key).update(data).digest('hex'),
+    'user-agent': USER_AGENT,
+  }
+  const { status, said } = await new Promise<{ status: number; said: string }>((resolve, reject) => {
+    request(`${url}${path}`, { method, agent, headers }, (response) => {
+      text(response).then((said) => resolve({ status: response.statusCode ?? 0, said }), reject)
+    })
+      .on('error', reject)
+      .end(payload)
+  })
+  if (status !== 201 && status !== 204) throw new Error(`${name} was answered ${status}: ${said}`)
+  return said
+}
+
+/** A person's: robots are not counted. */
+const USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'

@@ -1,0 +1,119 @@
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PATIENCE } from '../../src/server/connections.ts'
+import { startServer } from '../journeys/serving.ts'
+import { latencies } from './latencies.ts'
+import { atPace } from './pace.ts'
+import { openTraffic } from './traffic.ts'
+
+const CALLS_PER_SECOND = 200
+const P99_MS = 500
+const DRIP_MS = 1000
+/** The server looks every few seconds, and a busy machine a little later. */
+const LATE_MS = 10_000
+
+/** A way to hold a connection by doing nearly nothing: what is sent at first, what drips after it, and for how long the
+ *  server bears it. */
+interface Manner {
+  name: string
+  first: string
+  drip: string
+  borneMs: number
+  isDeaf?: true
+}
+
+const manners = (script: string): Manner[] => [
+  {
+    name: 'headers without end',
+    first: 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    drip: 'x',
+    borneMs: PATIENCE.headersMs,
+  },
+  {
+    name: 'a body without end',
+    first:
+      'POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
+    drip: ' ',
+    borneMs: PATIENCE.requestMs,
+  },
+  {
+    name: 'answers that are not read',
+    first: `GET /main/assets/${script} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(40),
+    // Who reads nothing learns only from the refusal of what it writes that nobody is there.
+    drip: '\r\n',
+    borneMs: PATIENCE.stalledMs,
+    isDeaf: true,
+  },
+]
+
+/** `npm run soak slow [connections] [seconds]`: 1,000 connections that do nearly nothing, each made again when it is closed, for
+ *  60 seconds, while visitors answer. Not well when one call of these in a hundred takes longer than P99_MS, or a connection
+ *  is borne for longer than it should be. */
+export async function slow([connections = '1000', seconds = '60']: string[]): Promise<boolean> {
+  const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
+  const attack = attackers(Number(connections), Number(new URL(server.url).port))
+  try {
+    const traffic = openTraffic(server.url, 64)
+    const calls = latencies()
+    const pace = { perSecond: CALLS_PER_SECOND, durationMs: Number(seconds) * 1000 }
+    const { failed } = await atPace(traffic, pace, calls.add)
+    traffic.close()
+    const closings = attack.stop()
+    console.log(
+      `${connections} slow connections for ${seconds} s: others p50 ${calls.within(0.5)} ms, p99 ${calls.within(0.99)} ms, ` +
+        `longest ${calls.within(1)} ms, ${failed} not acknowledged`,
+    )
+    for (const { name, borneMs, closed, longestMs } of closings)
+      console.log(`${name}: closed ${closed} times, after at most ${longestMs} ms (limit ${borneMs})`)
+    const isLimited = closings.every(
+      ({ borneMs, closed, longestMs }) => closed > 0 && longestMs <= borneMs + LATE_MS,
+    )
+    return calls.within(0.99) < P99_MS && failed === 0 && isLimited
+  } finally {
+    attack.stop()
+    await server.end()
+  }
+}
+
+/** Holds so many connections, of every manner as many, until it is stopped, and counts how often the server closed one. */
+function attackers(connections: number, port: number) {
+  const sockets = new Set<Socket>()
+  const kinds = manners(mainScript())
+  const closings = kinds.map(({ name, borneMs }) => ({ name, borneMs, closed: 0, longestMs: 0 }))
+  let isOver = false
+  const attack = (n: number) => {
+    const manner = kinds[n % kinds.length]!
+    const closing = closings[n % kinds.length]!
+    const socket = connect({ port, host: '127.0.0.1' })
+    const beganMs = performance.now()
+    sockets.add(socket)
+    if (!manner.isDeaf) socket.resume()
+    socket.write(manner.first)
+    const dripping = setInterval(() => socket.writable && socket.write(manner.drip), DRIP_MS)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(dripping)
+      sockets.delete(socket)
+      if (isOver) return
+      closing.closed++
+      closing.longestMs = Math.max(closing.longestMs, Math.round(performance.now() - beganMs))
+      void sleep(DRIP_MS).then(() => isOver || attack(n))
+    })
+  }
+  for (let n = 0; n < connections; n++) attack(n)
+  return {
+    stop() {
+      isOver = true
+      sockets.forEach((socket) => socket.destroy())
+      return closings
+    },
+  }
+}
+
+/** Large enough to hold up a connection whose reader does nothing. */
+function mainScript(): string {
+  const folder = join(import.meta.dirname, '..', '..', 'dist', 'visitor', 'assets')
+  return readdirSync(folder).find((name) => /^main-.*\.js$/.test(name))!
+}

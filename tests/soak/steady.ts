@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReportName, ReportRow } from '../../schemas/reports.ts'
+import { OPERATOR, startServer } from '../journeys/serving.ts'
+import { freePort } from '../server/freePort.ts'
+import { accountOf, type Account } from './account.ts'
+import { latencies } from './latencies.ts'
+import { growthPerHour, type Reading } from './memory.ts'
+import { atPace, peakOf } from './pace.ts'
+import { openTraffic } from './traffic.ts'
+
+const CONNECTIONS = 64
+const PEAK_MS = 10_000
+/** Of the whole: caches fill, and V8 compiles what is hot. */
+const WARM_UP = 0.2
+const READ_EVERY_MS = 5000
+const P99_MS = 50
+/** What a heap that is not leaking may drift by within the time that is looked at, of its mean. */
+const DRIFT = 0.05
+
+/** `npm run soak steady [minutes] [calls a second]`: visitors answer for so long (30 minutes) at so many calls a second (half
+ *  of what the server takes at its peak, which is measured first). Not well when its memory grows, one call in a hundred
+ *  takes longer than P99_MS, or a row is not accounted for in what was sent, recorded and reported. */
+export async function steady([minutes = '30', perSecond]: string[]): Promise<boolean> {
+  const durationMs = Number(minutes) * 60_000
+  const { peak, pace, failed, p50Ms, p99Ms, longestMs, readings, account, reported } = await answering(
+    durationMs,
+    perSecond === undefined ? null : Number(perSecond),
+  )
+  const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
+  const warm = readings.filter(({ atMs }) => atMs >= durationMs * WARM_UP)
+  const mean = warm.reduce((sum, { bytes }) => sum + bytes, 0) / warm.length
+  const growth = growthPerHour(warm)
+  const drift = (growth * durationMs * (1 - WARM_UP)) / 3_600_000 / mean
+  console.log(
+    `${minutes} minutes at ${pace.toFixed(0)} calls a second${peak === null ? '' : `, half of the peak of ${peak.toFixed(0)}`}: ` +
+      `p50 ${p50Ms} ms, p99 ${p99Ms} ms, longest ${longestMs} ms, ${failed} not acknowledged`,
+  )
+  console.log(
+    `memory after the warm-up ${mebibytes(mean)} MiB, growing by ${mebibytes(growth)} MiB an hour, ` +
+      `${(100 * drift).toFixed(1)} % of it in that time (${warm.length} readings)`,
+  )
+  const { acknowledged, recorded, lost, doubled, integrity } = account
+  console.log(
+    `sent ${acknowledged.sessions} sessions, ${acknowledged.steps} steps, ${acknowledged.events} events; recorded ` +
+      `${recorded.sessions}, ${recorded.steps}, ${recorded.events}; reported ${reported.sessions} sessions, ` +
+      `${reported.events} events; ${lost} lost, ${doubled} doubled, integrity ${integrity}`,
+  )
+  return drift <= DRIFT && p99Ms < P99_MS && failed === 0 && isAccounted({ account, reported })
+}
+
+export function isAccounted({ account, reported }: { account: Account; reported: Reported }): boolean {
+  const { acknowledged, recorded, lost, doubled, integrity } = account
+  return (
+    recorded.steps === acknowledged.steps &&
+    [recorded.sessions, reported.sessions].every((count) => count === acknowledged.sessions) &&
+    [recorded.events, reported.events].every((count) => count === acknowledged.events) &&
+    lost === 0 &&
+    doubled === 0 &&
+    integrity === 'ok'
+  )
+}
+
+/** Lets visitors answer for so long, at a pace or at half of the peak, and reads what came of it. */
+export async function answering(durationMs: number, perSecond: number | null) {
+  const metricsPort = await freePort()
+  const server = await startServer({
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    METRICS_PORT: String(metricsPort),
+  })
+  try {
+    const traffic = openTraffic(server.url, CONNECTIONS)
+    const peak = perSecond === null ? await peakOf(traffic, CONNECTIONS, PEAK_MS) : null
+    const pace = perSecond ?? peak! / 2
+    const calls = latencies()
+    const reading = readMemory(metricsPort)
+    const { failed } = await atPace(traffic, { perSecond: pace, durationMs }, calls.add)
+    const readings = await reading.stop()
+    const reported = await reports(server.url)
+    traffic.close()
+    await server.stop()
+    const [p50Ms, p99Ms, longestMs] = [calls.within(0.5), calls.within(0.99), calls.within(1)]
+    const account = accountOf(server.dataDir, traffic.acknowledged)
+    return { peak, pace, failed, p50Ms, p99Ms, longestMs, readings, account, reported }
+  } finally {
+    await server.end()
+  }
+}
+
+/** Reads what the server takes, by its own metrics, until it is stopped. */
+function readMemory(metricsPort: number): { stop: () => Promise<Reading[]> } {
+  const readings: Reading[] = []
+  const beganMs = performance.now()
+  const ending = new AbortController()
+  const read = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? []
+    readings.push({ atMs: performance.now() - beganMs, bytes: Number(bytes) })
+  }
+  const reading = (async () => {
+    while (!ending.signal.aborted) {
+      await read()
+      await sleep(READ_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      ending.abort()
+      await reading
+      return readings
+    },
+  }
+}
+
+export interface Reported {
+  sessions: number
+  events: number
+}
+
+/** What the operator's reports count of all time: over their API, with a login. */
+async function reports(url: string): Promise<Reported> {
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'leadloom' }
+  const login = await fetch(`${url}/api/reports/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(OPERATOR),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const now = Date.now()
+  const sum = async <N extends ReportName>(name: N, query: string, of: (row: ReportRow<N>) => number) => {
+    const answer = await fetch(`${url}/api/reports/${name}?${query}`, { headers: { cookie } })
+    if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`)
+    const { data } = (await answer.json()) as { data: ReportRow<N>[] }
+    return data.reduce((total, row) => total + of(row), 0)
+  }
+  const [ofPath, ofAll] = [`path=yardstick&from=0&to=${now}`, `start=0&end=${now}`]
+  const visits = await sum('analytics-epr', ofAll, (row) => row.visits)
+  const impressions = await sum('analytics-ecpm', ofAll, (row) => row.impressions)
+  const registrations = await sum('visits-by-affiliate', ofPath, (row) => row.filled_basic_data)
+  return {
+    sessions: await sum('visits-by-affiliate', ofPath, (row) => row.page_visits),
+    events: visits + impressions + registrations,
+  }
+}
