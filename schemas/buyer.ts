@@ -33,6 +33,27 @@ export const Buyer = closed({
         'The buyer runs on this machine, for trying things out: loopback and plain http are allowed.',
     }),
   ),
+  ping: Type.Optional(
+    closed(
+      {
+        url: Type.String({
+          pattern: '^https?://',
+          description: 'Where the buyer is asked.',
+          examples: ['https://buyer.example/ping.do'],
+        }),
+        fields: Type.Array(Type.String({ minLength: 1 }), {
+          minItems: 1,
+          description: 'Our names of what it is told of the lead by then: nothing that names the person.',
+          examples: [['zip', 'state']],
+        }),
+      },
+      {
+        description:
+          'leadprosper and leadspedia: the buyer is first asked whether it wants such a lead, and gets the whole only if it does.',
+        examples: [{ url: 'https://buyer.example/ping.do', fields: ['zip', 'state'] }],
+      },
+    ),
+  ),
   campaign_id: Type.Optional(
     Type.String({
       minLength: 1,

@@ -10,13 +10,15 @@ export type Manner = (typeof MANNERS)[number]
 /** A post as it arrived. */
 export interface Arrived {
   format: Buyer['format']
+  /** Whether the buyer is only asked. */
+  ping: boolean
   key: string
   members: Record<string, string>
   manner: Manner
 }
 
 export interface LocalBuyer {
-  /** http://127.0.0.1:port; a format's name is the path to post to. */
+  /** http://127.0.0.1:port; a format's name is the path to post to, with /ping behind it the one to ask at. */
   url: string
   close(): Promise<void>
 }
@@ -41,15 +43,16 @@ export async function openLocalBuyer({
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const format = request.url?.slice(1) ?? ''
+    const [, format = '', asking] = /^\/(\w+)(\/ping)?$/.exec(request.url ?? '') ?? []
     if (request.method !== 'POST' || !isFormat(format)) return void response.writeHead(404).end()
     const text = await bodyOf(request)
     const key = String(request.headers['idempotency-key'] ?? '')
-    const asked = { format, key, members: membersOf(text, request.headers['content-type'] ?? '') }
+    const ping = asking !== undefined
+    const asked = { format, ping, key, members: membersOf(text, request.headers['content-type'] ?? '') }
     const known = key === '' ? undefined : accepted.get(key)
     const manner = known === undefined ? mannerOf(asked) : 'accept'
     const id = known ?? `local-${accepted.size + 1}`
-    if (manner === 'accept' && key !== '') accepted.set(key, id)
+    if (manner === 'accept' && key !== '' && !ping) accepted.set(key, id)
     onPost({ ...asked, manner })
     if (manner === 'stall') return
     if (manner === 'die') return void response.destroy()
@@ -57,7 +60,7 @@ export async function openLocalBuyer({
     if (manner === 'busy') return void response.writeHead(503).end()
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(WORDS[format][manner]({ id, price })))
+      .end(JSON.stringify({ ...WORDS[format][manner]({ id, price }), ...(ping && { ping_id: id }) }))
   }
 
   await new Promise<void>((resolve, reject) =>

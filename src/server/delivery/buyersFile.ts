@@ -1,51 +1,118 @@
 import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { readSource } from '../document/place.ts'
 import type { Buyers } from './worker.ts'
 
-/** The buyers that a file names. Throws one error that lists everything wrong with it, and never a value of it: the file
- *  holds secrets. */
+/** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
+ *  never a value of it: the file holds secrets. */
 export function readBuyers(file: string): Buyers {
-  const document = parsed(file)
-  const ajv = new Ajv({ allErrors: true, useDefaults: true })
+  const { problems, document, locate } = readSource(textOf(file))
+  if (problems.length > 0) throw broken(file, problems)
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true })
   const valid = ajv.compile<BuyersFile>(BuyersFile)
-  if (!valid(document))
-    throw new Error(
-      (valid.errors ?? [])
-        .map(({ instancePath, message, params }) =>
-          [`BUYERS_FILE: ${instancePath || '/'} ${message}`, ...Object.values(params)].join(' '),
-        )
-        .join('\n'),
-    )
-  const buyers = new Map(Object.entries(document.buyers))
-  const broken = [...buyers].flatMap(([key, buyer]) =>
-    wrong(buyer).map((what) => `BUYERS_FILE: ${key}: ${what}`),
+  if (!valid(document)) throw broken(file, (valid.errors ?? []).map(problemOf).map(locate))
+  const buyers = Object.entries(document.buyers)
+  const wrong = buyers.flatMap(([key, buyer]) =>
+    WRONG.filter(({ is }) => is(buyer)).map(({ member, message, hint }) => ({
+      code: 'bad_buyer',
+      at: ['buyers', key, member],
+      message: `${key}: ${message}`,
+      hint,
+    })),
   )
-  if (broken.length > 0) throw new Error(broken.join('\n'))
-  return buyers
+  if (wrong.length > 0) throw broken(file, wrong.map(locate))
+  return new Map(buyers)
 }
 
-function parsed(file: string): unknown {
+function textOf(file: string): string {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `BUYERS_FILE: ${code === 'ENOENT' ? 'there is no such file' : 'it cannot be read as JSON'}.`,
+      `BUYERS_FILE: ${code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read`}.`,
     )
   }
 }
 
-function wrong({ url, local, format, campaign_id, suppliers }: Buyer): string[] {
-  const at = URL.parse(url)
-  const loopback = at !== null && ['127.0.0.1', '[::1]', 'localhost'].includes(at.hostname)
-  return [
-    ...(at === null ? ['its url is not an address'] : []),
-    ...(local && !loopback ? ['a local buyer has an address such as http://127.0.0.1:4000/json'] : []),
-    ...(!local && at?.protocol === 'http:' ? ['its url must begin with https://'] : []),
-    ...(format === 'leadprosper' && (!campaign_id || !suppliers?.['default'])
-      ? ['leadprosper needs campaign_id and suppliers with a "default"']
-      : []),
-    ...(format === 'leadspedia' && !campaign_id ? ['leadspedia needs campaign_id'] : []),
-  ]
+function broken(file: string, problems: readonly Located[]): Error {
+  const lines = problems.map(
+    ({ line, column, message, hint }) =>
+      `BUYERS_FILE: ${file}:${line}:${column}  ${[message, hint].join(' ').trim()}`,
+  )
+  return new Error(lines.join('\n'))
+}
+
+/** What a buyer's members must be of one another. */
+const WRONG: { is: (buyer: Buyer) => boolean; member: keyof Buyer; message: string; hint: string }[] = [
+  {
+    is: ({ url }) => !URL.canParse(url),
+    member: 'url',
+    message: 'its url is not an address.',
+    hint: 'Give one such as https://buyer.example/leads.',
+  },
+  {
+    is: ({ url, local = false }) => local && !isLoopback(url),
+    member: 'url',
+    message: 'a local buyer is on this machine.',
+    hint: 'Give an address such as http://127.0.0.1:4000/json.',
+  },
+  {
+    is: ({ url, local = false }) => !local && URL.parse(url)?.protocol === 'http:',
+    member: 'url',
+    message: 'its url would send leads in the open.',
+    hint: 'Begin it with https://.',
+  },
+  {
+    is: ({ format, campaign_id }) => NEEDS_CAMPAIGN.has(format) && !campaign_id,
+    member: 'campaign_id',
+    message: 'its format needs a campaign_id.',
+    hint: 'The buyer tells you which.',
+  },
+  {
+    is: ({ format, suppliers }) => format === 'leadprosper' && !suppliers?.['default'],
+    member: 'suppliers',
+    message: 'leadprosper needs suppliers with a "default".',
+    hint: 'It is for every affiliate that has none of its own.',
+  },
+  {
+    is: ({ format, ping }) => ping !== undefined && !NEEDS_CAMPAIGN.has(format),
+    member: 'ping',
+    message: 'its format has no ping.',
+    hint: 'leadprosper and leadspedia have one.',
+  },
+  {
+    is: ({ url, ping }) => ping !== undefined && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,
+    member: 'ping',
+    message: 'it is pinged elsewhere than its leads are posted to.',
+    hint: 'Both addresses begin with the same host.',
+  },
+]
+
+const NEEDS_CAMPAIGN: ReadonlySet<Buyer['format']> = new Set(['leadprosper', 'leadspedia'])
+
+function isLoopback(url: string): boolean {
+  return ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(url)?.hostname ?? '')
+}
+
+/** What the schema refuses, in words: where it stands, and what would be right. */
+function problemOf({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem {
+  const { additionalProperty, missingProperty, allowedValues } = params as Record<string, string & string[]>
+  const within = instancePath.split('/').slice(1)
+  const name = (at: string[]) => at.join('.') || 'The file'
+  if (additionalProperty !== undefined) {
+    const at = [...within, additionalProperty]
+    return { code: 'unknown_key', at, message: `${name(at)} is not known here.`, hint: 'Check its spelling.' }
+  }
+  if (missingProperty !== undefined)
+    return {
+      code: keyword,
+      at: within,
+      message: `${name(within)} lacks ${missingProperty}.`,
+      hint: 'Add it.',
+    }
+  const hint = allowedValues === undefined ? '' : `It is one of ${allowedValues.join(', ')}.`
+  return { code: keyword, at: within, message: `${name(within)} ${message}.`, hint }
 }

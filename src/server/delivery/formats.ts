@@ -8,6 +8,8 @@ export interface Parcel {
   affId: string
   /** The same in every attempt. */
   key: string
+  /** What the buyer called its offer for the lead, if it was pinged first. */
+  pingId?: string
 }
 
 /** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again helps
@@ -40,6 +42,7 @@ const FORMATS: Record<Buyer['format'], Format> = {
       ...mapped(parcel, buyer),
       ...(buyer.campaign_id && { lp_campaign_id: buyer.campaign_id }),
       ...supplierOf(parcel, buyer, ({ id, key }) => ({ lp_supplier_id: id, lp_key: key })),
+      ...pinged(parcel),
       ...(buyer.test && { lp_action: 'test' }),
     }),
     read: ({ code, status, id, lead_id, message, price, redirect_url }) => {
@@ -56,6 +59,7 @@ const FORMATS: Record<Buyer['format'], Format> = {
       ...(buyer.campaign_id && { lp_campaign_id: buyer.campaign_id }),
       ...(buyer.campaign_key && { lp_campaign_key: buyer.campaign_key }),
       ...supplierOf(parcel, buyer, ({ id }) => ({ lp_s1: id })),
+      ...pinged(parcel),
       lp_response: 'JSON',
       ...(buyer.test && { lp_test: '1' }),
     }),
@@ -84,7 +88,7 @@ export function requestOf(parcel: Parcel, buyer: Buyer) {
 export function outcomeOf({ format }: Buyer, { status, text }: { status: number; text: string }): Outcome {
   if (status === 408 || status === 425 || status === 429 || status >= 500)
     return { kind: 'retry', reason: `The buyer answered ${status}.` }
-  const answer = object(text)
+  const answer = objectOf(text)
   const outcome = answer && FORMATS[format].read(answer)
   if (status < 400) return outcome ?? { kind: 'error', reason: `The buyer answered ${status}: ${cut(text)}` }
   if (status === 401 || status === 403)
@@ -111,6 +115,10 @@ function mapped({ lead }: Parcel, { fields }: Buyer): Record<string, string> {
       return value === undefined ? [] : [[theirs, value]]
     }),
   )
+}
+
+function pinged({ pingId }: Parcel): Record<string, string> {
+  return pingId === undefined ? {} : { lp_ping_id: pingId }
 }
 
 function supplierOf(
@@ -154,7 +162,8 @@ function cut(text: string): string {
   return text.length > REASON_LENGTH ? `${text.slice(0, REASON_LENGTH)}…` : text
 }
 
-function object(text: string): Record<string, unknown> | null {
+/** The JSON object of an answer; null when it is none. */
+export function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

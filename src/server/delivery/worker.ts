@@ -1,8 +1,9 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { AttemptEnd, Store } from '../store/store.ts'
 import { cents } from '../cents.ts'
-import { outcomeOf, requestOf, type Outcome } from './formats.ts'
-import { post } from './outbound.ts'
+import { outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
+import { post, type Answered } from './outbound.ts'
+import { bidOf, pingOf } from './ping.ts'
 import { retryDelayMs } from './schedule.ts'
 
 export type Buyers = ReadonlyMap<string, Buyer>
@@ -96,15 +97,9 @@ async function attemptDelivery(world: World, delivery: number, stop: AbortSignal
   const buyer = buyers.get(attempt.buyer)
   if (!buyer) throw new Error(`The delivery ${delivery} is for '${attempt.buyer}', which is not configured.`)
   const { payload: lead, aff_id: affId, key } = attempt
-  const timeoutMs = (buyer.timeout_s ?? TIMEOUT_S) * 1000
-  const answered = await post(
-    { ...requestOf({ lead, affId, key }, buyer), timeoutMs, local: buyer.local ?? false },
-    stop,
-  )
+  const outcome = await offer({ lead, affId, key }, buyer, stop)
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
-  if (stop.aborted && 'failed' in answered) return
-  const outcome: Outcome =
-    'failed' in answered ? { kind: 'retry', reason: answered.failed } : outcomeOf(buyer, answered)
+  if (!outcome) return
   const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
   await store.endAttempt(delivery, end)
   onAttempt(attempt.buyer, end.state)
@@ -112,6 +107,24 @@ async function attemptDelivery(world: World, delivery: number, stop: AbortSignal
 
 /** Long enough for an auction among buyers. */
 const TIMEOUT_S = 60
+
+/** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer. */
+async function offer(parcel: Parcel, buyer: Buyer, stop: AbortSignal): Promise<Outcome | null> {
+  const asked = async <T>(request: ReturnType<typeof requestOf>, read: (answered: Read) => T) => {
+    const timeoutMs = (buyer.timeout_s ?? TIMEOUT_S) * 1000
+    const answered = await post({ ...request, timeoutMs, local: buyer.local ?? false }, stop)
+    if (!('failed' in answered)) return read(answered)
+    return stop.aborted ? null : ({ kind: 'retry', reason: answered.failed } as const)
+  }
+  const sold = (whole: Parcel) => asked(requestOf(whole, buyer), (answered) => outcomeOf(buyer, answered))
+  if (!buyer.ping) return sold(parcel)
+  const bid = await asked(pingOf(parcel, buyer, buyer.ping), (answered) => bidOf(buyer, answered))
+  if (bid?.kind !== 'bid') return bid
+  const outcome = await sold({ ...parcel, pingId: bid.pingId })
+  return outcome?.kind === 'accepted' ? { ...outcome, cents: outcome.cents ?? bid.cents } : outcome
+}
+
+type Read = Exclude<Answered, { failed: string }>
 
 function endOf(
   outcome: Outcome,

@@ -9,10 +9,14 @@ import { deliver } from '../../../src/server/delivery/worker.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
 import { publish, session, step } from '../store/history.ts'
 
+/** A machine that runs all tests at once may be slow to come round. */
+const PATIENCE_MS = 20_000
+vi.setConfig({ testTimeout: 60_000 })
+
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
 /** A store with one lead due for the buyer `acme`, and a local buyer whose manner can be changed. */
-async function stage(buyer: Partial<Buyer> = {}) {
+async function stage(buyer: Partial<Buyer> = {}, pinged: string[] = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-delivery-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const clock = { now: AT }
@@ -25,7 +29,9 @@ async function stage(buyer: Partial<Buyer> = {}) {
     onPost: (post) => posts.push(post),
   })
   onTestFinished(() => local.close())
-  const acme: Buyer = { format: 'json', url: `${local.url}/json`, local: true, timeout_s: 1, ...buyer }
+  const url = `${local.url}/${buyer.format ?? 'json'}`
+  const ping = pinged.length > 0 && { ping: { url: `${url}/ping`, fields: pinged } }
+  const acme: Buyer = { format: 'json', url, local: true, timeout_s: 20, ...ping, ...buyer }
   const store = await openSqlite({ dataDir, now: () => clock.now })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', AT)
@@ -52,7 +58,7 @@ async function stage(buyer: Partial<Buyer> = {}) {
 test('a lead that is accepted is posted once and sold once, at the buyer’s price', async () => {
   const { start, state, posts, store, payload, errors } = await stage()
   const delivering = await start()
-  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
   await delivering.stop()
   expect(posts).toMatchObject([{ format: 'json', manner: 'accept', members: payload }])
   expect(await state()).toMatchObject({ attempts: 1, due_at: null, last: 'Accepted at $25.00.' })
@@ -69,15 +75,15 @@ test.each([
 ] as const)(
   'a buyer that is %s is asked again later, under the same key, and sold to once',
   async (manner, said) => {
-    const { start, state, posts, clock, manners } = await stage()
+    const { start, state, posts, clock, manners } = await stage({ timeout_s: 1 })
     manners.push(manner)
     const delivering = await start()
     onTestFinished(() => delivering.stop())
-    await vi.waitFor(async () => expect((await state())?.last).toBe(said), 3000)
+    await vi.waitFor(async () => expect((await state())?.last).toBe(said), PATIENCE_MS)
     expect(await state()).toMatchObject({ state: 'due', attempts: 1, due_at: AT + 30_000 })
     clock.now += 30_000
     delivering.wake()
-    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
     expect(posts.map(({ key }) => key)).toEqual([posts[0]?.key, posts[0]?.key])
   },
 )
@@ -93,12 +99,12 @@ test.each([
     manners.push(manner)
     const delivering = await start()
     onTestFinished(() => delivering.stop())
-    await vi.waitFor(async () => expect((await state())?.state).toBe(ended))
+    await vi.waitFor(async () => expect((await state())?.state).toBe(ended), PATIENCE_MS)
     expect(await state()).toMatchObject({ last: said, due_at: null })
     const { delivery } = (await state())!
     expect(await store.replayDelivery(delivery, clock.now)).toBe(true)
     delivering.wake()
-    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
     expect(await store.replayDelivery(delivery, clock.now)).toBe(false)
   },
 )
@@ -114,7 +120,7 @@ test.each([
   const { start, state, posts, store, uuid } = await stage()
   await store.optOut({ ...who(uuid), source: 'do-not-sell', at: AT })
   const delivering = await start()
-  await vi.waitFor(async () => expect((await state())?.state).toBe('suppressed'))
+  await vi.waitFor(async () => expect((await state())?.state).toBe('suppressed'), PATIENCE_MS)
   await delivering.stop()
   expect(posts).toEqual([])
   expect(await state()).toMatchObject({ last: 'Not sent: the visitor opted out of the sale.' })
@@ -124,20 +130,46 @@ test('an attempt cut off by the end of the process is made again, and the buyer 
   const { start, state, posts, manners } = await stage({ timeout_s: 60 })
   manners.push('stall')
   const first = await start()
-  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  await vi.waitFor(() => expect(posts).toHaveLength(1), PATIENCE_MS)
   await first.stop()
   expect(await state()).toMatchObject({ state: 'due', attempts: 1 })
   const second = await start()
-  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
   await second.stop()
   expect(posts.map(({ manner }) => manner)).toEqual(['stall', 'accept'])
   expect(posts[1]?.key).toBe(posts[0]?.key)
 })
 
+test.each(['leadprosper', 'leadspedia'] as const)(
+  '%s is pinged without who the lead is, then gets it whole',
+  async (format) => {
+    const { start, state, posts, payload } = await stage({ format, campaign_id: '7' }, ['email'])
+    const delivering = await start()
+    await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+    await delivering.stop()
+    expect(posts.map(({ ping }) => ping)).toEqual([true, false])
+    const [asked, sent] = posts.map(({ members }) => members)
+    expect(asked).toMatchObject({ email: payload.email, lp_campaign_id: '7' })
+    expect(asked).not.toHaveProperty('phone')
+    expect(sent).toMatchObject({ ...payload, lp_ping_id: 'local-1' })
+    expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
+  },
+)
+
+test('a buyer that turns the ping down never sees the lead', async () => {
+  const { start, state, posts, manners } = await stage({ format: 'leadspedia', campaign_id: '7' }, ['email'])
+  manners.push('reject')
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('rejected'), PATIENCE_MS)
+  await delivering.stop()
+  expect(posts.map(({ ping, manner }) => [ping, manner])).toEqual([[true, 'reject']])
+  expect(await state()).toMatchObject({ last: 'Ping: Lead Rejected' })
+})
+
 test('a test acceptance is no sale', async () => {
   const { start, state, store } = await stage({ test: true })
   const delivering = await start()
-  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'))
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
   await delivering.stop()
   expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([])
 })

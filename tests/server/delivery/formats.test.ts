@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'
+import { bidOf, pingOf } from '../../../src/server/delivery/ping.ts'
 
 const parcel = { lead: { phone: '5125552368', email: 'ann@example.com' }, affId: '86', key: 'k1' }
 const suppliers = { '86': { id: 's86', key: 'k86' }, default: { id: 's0', key: 'k0' } }
@@ -40,6 +41,41 @@ test('LeadsPedia gets a form and is asked to answer in JSON', () => {
     lp_response: 'JSON',
     lp_test: '1',
   })
+})
+
+test('a buyer that is pinged first is told what may be told, and then gets the lead under its own id', () => {
+  const ping = { url: 'https://buyer.example/ping', fields: ['zip'] }
+  const lead = { zip: '10001', phone: '5125552368' }
+  for (const format of ['leadprosper', 'leadspedia'] as const) {
+    const buyer: Buyer = { format, url, campaign_id: '7', suppliers, ping }
+    const asked = pingOf({ ...parcel, lead }, buyer, ping)
+    expect([asked.url, asked.headers['idempotency-key']]).toEqual([ping.url, 'k1-ping'])
+    expect(asked.body).toMatch(/10001/)
+    expect(asked.body).toMatch(/lp_campaign_id/)
+    expect(asked.body).not.toMatch(/5125552368|phone|lp_ping_id/)
+    const { body } = requestOf({ ...parcel, lead, pingId: 'P1' }, buyer)
+    expect(body).toMatch(/lp_ping_id\W+P1/)
+    expect(body).toMatch(/5125552368/)
+  }
+})
+
+test.each([
+  [
+    'leadprosper',
+    { code: 0, status: 'ACCEPTED', ping_id: 'P1', price: 12.5 },
+    { kind: 'bid', pingId: 'P1', cents: 1250 },
+  ],
+  ['leadspedia', { result: 'success', ping_id: 77, price: '3' }, { kind: 'bid', pingId: '77', cents: 300 }],
+  ['leadspedia', { result: 'success', ping_id: 'P1' }, { kind: 'bid', pingId: 'P1', cents: null }],
+  ['leadspedia', { result: 'failed', msg: 'No buyers' }, { kind: 'rejected', reason: 'Ping: No buyers' }],
+  ['leadprosper', { code: 1008, status: 'DUPLICATED' }, { kind: 'duplicate', reason: 'Ping: DUPLICATED' }],
+  [
+    'leadprosper',
+    { code: 0, status: 'ACCEPTED' },
+    { kind: 'error', reason: 'Ping: the buyer wants the lead, but names no ping_id.' },
+  ],
+] as const)('%s answering a ping with %j', (format, answer, expected) => {
+  expect(bidOf({ format, url }, { status: 200, text: JSON.stringify(answer) })).toEqual(expected)
 })
 
 test('a buyer with names of its own gets those fields alone, under its names', () => {

@@ -1,0 +1,22 @@
+import type { Buyer } from '../../../schemas/buyer.ts'
+import { objectOf, outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
+
+/** What a buyer that was pinged says: it wants the lead, under this id and at this price; or why not. */
+export type Bid =
+  { kind: 'bid'; pingId: string; cents: number | null } | Exclude<Outcome, { kind: 'accepted' }>
+
+/** The ping of a lead: what the buyer may know before it wants it. */
+export function pingOf(parcel: Parcel, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
+  const lead = Object.fromEntries(Object.entries(parcel.lead).filter(([name]) => ping.fields.includes(name)))
+  return requestOf({ ...parcel, lead, key: `${parcel.key}-ping` }, { ...buyer, url: ping.url })
+}
+
+/** What a buyer's answer to a ping means. A lead is posted only to who named an offer. */
+export function bidOf(buyer: Buyer, answered: { status: number; text: string }): Bid {
+  const outcome = outcomeOf(buyer, answered)
+  if (outcome.kind !== 'accepted') return { ...outcome, reason: `Ping: ${outcome.reason}` }
+  const pingId = objectOf(answered.text)?.['ping_id']
+  return typeof pingId === 'string' || typeof pingId === 'number'
+    ? { kind: 'bid', pingId: String(pingId), cents: outcome.cents }
+    : { kind: 'error', reason: 'Ping: the buyer wants the lead, but names no ping_id.' }
+}

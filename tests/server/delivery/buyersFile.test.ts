@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-buyers-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+const FILE = join(FOLDER, 'buyers.json')
+
+/** What reading this text says, place by place; nothing when it is read. */
+function said(text: string): string[] {
+  writeFileSync(FILE, text)
+  try {
+    readBuyers(FILE)
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n').map((line) => line.replace(`BUYERS_FILE: ${FILE}:`, ''))
+  }
+}
+
+/** The file of one buyer, its members from the third line on. */
+const buyer = (members: string) => `{\n  "buyers": { "acme": {\n${members}\n  } }\n}`
+const PLAIN = '"format": "json", "url": "https://buyer.example/leads"'
+
+test.each([
+  [
+    'a comma too many',
+    '{ "buyers": {}, }',
+    ['1:17  There is a comma too many before this. Remove the comma after the last entry.'],
+  ],
+  [
+    'a buyer twice',
+    '{ "buyers": {\n"a": {},\n"a": {} } }',
+    [expect.stringMatching(/^3:1 {2}The key "a" stands twice/)],
+  ],
+  ['no buyers', '{}', ['1:1  The file lacks buyers. Add it.']],
+  [
+    'a misspelt member',
+    buyer(`${PLAIN},\n  "pirce": "1.00"`),
+    ['4:3  buyers.acme.pirce is not known here. Check its spelling.'],
+  ],
+  [
+    'an unknown format',
+    buyer('"format": "soap", "url": "https://buyer.example"'),
+    [
+      '3:11  buyers.acme.format must be equal to one of the allowed values. It is one of leadprosper, leadspedia, json, form.',
+    ],
+  ],
+  ['no address', buyer('"format": "json"'), ['2:15  buyers.acme lacks url. Add it.']],
+  [
+    'an answer waited for too long',
+    buyer(`${PLAIN},\n  "timeout_s": 301`),
+    ['4:16  buyers.acme.timeout_s must be <= 300.'],
+  ],
+  [
+    'an address in the open',
+    buyer('"format": "json",\n"url": "http://buyer.example"'),
+    ['4:8  acme: its url would send leads in the open. Begin it with https://.'],
+  ],
+  [
+    'a local buyer elsewhere',
+    buyer('"format": "json",\n"url": "http://buyer.example", "local": true'),
+    ['4:8  acme: a local buyer is on this machine. Give an address such as http://127.0.0.1:4000/json.'],
+  ],
+  [
+    'a campaign and suppliers that lack',
+    buyer('"format": "leadprosper", "url": "https://buyer.example"'),
+    [
+      '2:15  acme: its format needs a campaign_id. The buyer tells you which.',
+      '2:15  acme: leadprosper needs suppliers with a "default". It is for every affiliate that has none of its own.',
+    ],
+  ],
+  [
+    'a ping of a format that has none',
+    buyer(`${PLAIN},\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] }`),
+    ['4:1  acme: its format has no ping. leadprosper and leadspedia have one.'],
+  ],
+])('%s is told with its line and column', (_, text, expected) => {
+  expect(said(text)).toEqual(expected)
+})
+
+test('nothing of a secret is told', () => {
+  const secret = `"campaign_key": 7, "price": "hunter2",\n"headers": { "authorization": ["hunter2"] }`
+  const lines = said(buyer(`${PLAIN}, ${secret}`))
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).not.toContain('hunter2')
+})
+
+test('a file that is not there is named', () => {
+  expect(() => readBuyers(join(FOLDER, 'none.json'))).toThrow(`there is no file ${join(FOLDER, 'none.json')}`)
+})
+
+test('a buyer is read as it is written', () => {
+  const ping = { url: 'https://buyer.example/ping', fields: ['zip'] }
+  const acme = { format: 'leadspedia', url: 'https://buyer.example/post', campaign_id: '7', ping }
+  writeFileSync(FILE, JSON.stringify({ buyers: { acme } }))
+  expect(readBuyers(FILE).get('acme')).toMatchObject(acme)
+})
