@@ -171,6 +171,17 @@ export const PrivacyAnswer = closed({
 })
 export type PrivacyAnswer = Static<typeof PrivacyAnswer>
 
+export const VehiclesAnswer = closed({
+  file: Type.String(),
+  rows: Type.Integer({ description: 'How many vehicles the file lists.' }),
+  years: Type.Array(Type.Integer(), { description: 'Their model years.' }),
+  added: Type.Integer({ description: 'How many of them are not built in.' }),
+  problems: Type.Array(closed({ line: Type.Integer({ minimum: 1 }), message: Type.String() }), {
+    description: 'With any, nothing was imported.',
+  }),
+})
+export type VehiclesAnswer = Static<typeof VehiclesAnswer>
+
 export const OperatorsAnswer = closed({
   operators: Type.Array(Account),
   password: Type.Union([Type.String(), Type.Null()], {

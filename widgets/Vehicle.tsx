@@ -4,8 +4,8 @@ import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
-/** The model years that the catalogue holds. Source: spec, section 3 "Vehicle catalogue"; fixtures/vehicles. */
-export const CATALOGUE_YEARS = { first: 1992, last: 2026 } as const
+/** The first model year of the catalogue. Source: spec, section 3 "Vehicle catalogue"; fixtures/vehicles. */
+export const FIRST_YEAR = 1992
 
 /** For a make or a model that the catalogue does not know. */
 const OTHER = 'Other'
@@ -20,7 +20,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
   }
   const value = (part: 'year' | 'make' | 'model') => given?.[fields[part]] ?? ''
   const [year, make] = [value('year'), value('make')]
-  const makes = year === '' ? undefined : catalogue(catalogued(year))
+  const makes = year === '' ? undefined : catalogue(year)
   const emit = (...[yearText, makeText, modelText]: (string | undefined)[]) =>
     onChange(
       yearText
@@ -66,9 +66,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
   }
   // Next year's models are on the road already.
   const newest = Number(today.slice(0, 4)) + 1
-  const years = Array.from({ length: newest - CATALOGUE_YEARS.first + 1 }, (_, index) =>
-    String(newest - index),
-  )
+  const years = Array.from({ length: newest - FIRST_YEAR + 1 }, (_, index) => String(newest - index))
   return (
     <>
       {select('year', years, null, (text) => emit(text))}
@@ -76,11 +74,6 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
       {select('model', make === '' ? undefined : models(makes, make), make, (text) => emit(year, make, text))}
     </>
   )
-}
-
-/** The year whose makes and models are offered: for one newer than the catalogue its last, for they change little. */
-function catalogued(year: string): string {
-  return String(Math.min(Number(year), CATALOGUE_YEARS.last))
 }
 
 type Makes = ReturnType<ReturnType<typeof useStep>['catalogue']>

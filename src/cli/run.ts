@@ -17,6 +17,7 @@ import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
 import { simulate } from './commands/simulate.ts'
 import { validate } from './commands/validate.ts'
+import { vehicles } from './commands/vehicles.ts'
 import { versions } from './commands/versions.ts'
 import { commandHelp, overview } from './help.ts'
 
@@ -37,6 +38,7 @@ export const COMMANDS: Record<string, Command> = {
   privacy,
   backup,
   operators,
+  vehicles,
 }
 
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */

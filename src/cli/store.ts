@@ -22,7 +22,8 @@ export async function withKeptStore<T>(world: World, work: (store: Store) => Pro
 
 type Settings = Awaited<ReturnType<typeof settingsOf>>
 
-async function settingsOf({ env }: World) {
+/** The server’s settings, as the environment has them. */
+export async function settingsOf({ env }: World) {
   const { parseSettings } = await import('../server/settings.ts')
   return parseSettings(env)
 }

@@ -22,6 +22,8 @@ export interface Page {
   api: string
   /** The address of the flow's compiled validators. */
   validators: string
+  /** The address of a model year's makes and models, with {year} for the year. */
+  vehicles: string
 }
 
 /** Before there is a session, calls are signed with the site's public key. */

@@ -29,6 +29,7 @@ import { tracking } from './routes/tracking.ts'
 import { validations } from './routes/validations.ts'
 import { registerStatsPage } from './statsPage.ts'
 import { watchStore } from './watchStore.ts'
+import { registerVehicles } from './vehicles.ts'
 
 /** The whole server, not yet listening. Closing it leaves the store open: who opened the store closes it. */
 export async function buildApp(
@@ -76,6 +77,7 @@ export async function buildApp(
   const description = openapi({ title: ctx.settings.productName, url: ctx.settings.publicUrl })
   app.get('/api/openapi.json', async () => description)
   for (const address of NO_PAGE) app.all(address, unknownRoute)
+  registerVehicles(app, ctx)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
   await registerLegal(app, ctx)

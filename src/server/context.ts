@@ -2,6 +2,7 @@ import type { Buyers } from './delivery/worker.ts'
 import { metrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/store.ts'
+import { vehicles, type Vehicles } from './vehicles.ts'
 import { versions, type Versions } from './versions.ts'
 import { visitors, type Visitors } from './visitors.ts'
 
@@ -24,6 +25,7 @@ export interface Context extends World {
   versions: Versions
   visitors: Visitors
   metrics: Metrics
+  vehicles: () => Vehicles
   /** Keys the click references. */
   clickSecret: string
   /** A lead fell due just now. */
@@ -38,6 +40,7 @@ export async function context(world: World): Promise<Context> {
     versions: versions(world.store, world.now),
     visitors: visitors(world.store),
     metrics: metrics(),
+    vehicles: vehicles(world.folders.vehicles, { dataDir: world.settings.dataDir, now: world.now }),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
     isStopping: false,

@@ -9,16 +9,10 @@ import { unknownRoute } from './failures.ts'
  *  every file is missing. */
 export async function registerFiles(app: FastifyInstance, { folders }: Context): Promise<void> {
   const served = [
-    { root: folders.visitor, prefix: '/main/', pattern: ASSET, cacheControl: FOREVER },
-    { root: folders.stats, prefix: '/main/stats/', pattern: ASSET, cacheControl: FOREVER },
-    {
-      root: folders.vehicles,
-      prefix: '/main/vehicles/',
-      pattern: MODEL_YEAR,
-      cacheControl: 'public, max-age=86400',
-    },
+    { root: folders.visitor, prefix: '/main/' },
+    { root: folders.stats, prefix: '/main/stats/' },
   ]
-  for (const { root, prefix, pattern, cacheControl } of served) {
+  for (const { root, prefix } of served) {
     if (!existsSync(root)) {
       app.get(`${prefix}*`, unknownRoute)
       continue
@@ -31,12 +25,11 @@ export async function registerFiles(app: FastifyInstance, { folders }: Context):
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'deny',
-      allowedPath: (path) => pattern.test(path),
-      setHeaders: (reply) => void reply.header('cache-control', cacheControl),
+      allowedPath: (path) => ASSET.test(path),
+      setHeaders: (reply) => void reply.header('cache-control', FOREVER),
     })
   }
 }
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASSET = /\/assets\/[\w.-]+$/
-const MODEL_YEAR = /^\/\d{4}\.json$/

@@ -78,22 +78,26 @@ async function finish(app: FastifyInstance, delivering: Delivering): Promise<voi
 /** Who stops a server kills it after 30 seconds (Kubernetes) or 90 (systemd); what is cut off then is not lost either. */
 const STOP_MS = 20_000
 
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Where what is built and what is shipped lies. */
+export const FOLDERS: World['folders'] = {
+  visitor: join(ROOT, 'dist', 'visitor'),
+  stats: join(ROOT, 'dist', 'stats'),
+  render: join(ROOT, 'dist', 'render'),
+  sites: join(ROOT, 'fixtures', 'sites'),
+  vehicles: join(ROOT, 'fixtures', 'vehicles'),
+}
+
 /** What the server runs in: the one place that names a store's engine and reads clock and random numbers. */
 export async function openWorld(settings: Settings): Promise<World> {
-  const root = join(import.meta.dirname, '..', '..')
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
     store: await openSqlite({ dataDir: settings.dataDir }),
     now: Date.now,
     random: randomBytes,
-    folders: {
-      visitor: join(root, 'dist', 'visitor'),
-      stats: join(root, 'dist', 'stats'),
-      render: join(root, 'dist', 'render'),
-      sites: join(root, 'fixtures', 'sites'),
-      vehicles: join(root, 'fixtures', 'vehicles'),
-    },
+    folders: FOLDERS,
   }
 }
 

@@ -131,7 +131,7 @@ export function createWorld(page: Page, storage: Storage): World {
         catalogues.set({ ...catalogues.get(), [year]: catalogue })
       tooLate().catch(() => year in catalogues.get() || fetched(null))
       void persist(
-        async () => (await late()).read<Catalogue>(`${import.meta.env.BASE_URL}vehicles/${year}.json`),
+        async () => (await late()).read<Catalogue>(page.vehicles.replace('{year}', year)),
         () => fetched(null),
       ).then(fetched)
     },

@@ -54,6 +54,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     may_track: (await asked)?.allowed ?? false,
     api,
     validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,
+    vehicles: `${import.meta.env.BASE_URL}vehicles/{year}.json`,
   }
 }
 

@@ -24,5 +24,6 @@ export function pageOf(query: Query = {}): Page {
     may_track: true,
     api: '/api',
     validators: '/flows/7.js',
+    vehicles: '/vehicles/{year}.json',
   }
 }

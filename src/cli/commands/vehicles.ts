@@ -1,0 +1,58 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { VehiclesAnswer } from '../../../schemas/commands.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { counted } from '../report.ts'
+import { settingsOf } from '../store.ts'
+import { readVehicles } from '../vehiclesCsv.ts'
+
+export const vehicles = command({
+  summary: 'Adds makes and models to the vehicle catalogue.',
+  usage: 'import FILE.csv',
+  about:
+    'The first line names the columns year, make and model; others are left alone. The vehicles are laid over those that are built in, and take the place of what was imported before. A running server shows them within a second, to whoever opens a page from then on. With a mistake in any line nothing is imported.',
+  examples: ['leadloom vehicles import 2027.csv'],
+  options: {},
+  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  answer: VehiclesAnswer,
+  async run({ positionals }, world) {
+    const [verb, file, ...more] = positionals
+    if (verb !== 'import' || file === undefined || more.length > 0)
+      throw misuse('Say vehicles import FILE.csv.')
+    const { years, rows, problems } = readVehicles(await readFile(file, 'utf8'))
+    const { FOLDERS } = await import('../../server/main.ts')
+    const { builtIn, IMPORTED, merged } = await import('../../server/vehicles.ts')
+    const known = builtIn(FOLDERS.vehicles)
+    const added = problems.length > 0 ? 0 : models(merged(known, years)) - models(known)
+    if (problems.length === 0) {
+      const { dataDir } = await settingsOf(world)
+      await mkdir(dataDir, { recursive: true })
+      await replace(join(dataDir, IMPORTED), JSON.stringify(years))
+    }
+    const data = { file, rows, years: Object.keys(years).map(Number), added, problems }
+    return { exit: problems.length > 0 ? 1 : 0, data, words: words(data) }
+  },
+})
+
+/** A server that looks meanwhile sees the one file or the other, whole. */
+async function replace(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text)
+  await rename(`${file}.new`, file)
+}
+
+function models(years: Record<string, Record<string, string[]>>): number {
+  return Object.values(years).flatMap((makes) => Object.values(makes).flat()).length
+}
+
+function words({ file, rows, years, added, problems }: VehiclesAnswer): string[] {
+  if (problems.length > 0)
+    return [
+      ...problems.map(({ line, message }) => `${file}:${line}  ${message}`),
+      `${counted(problems.length, 'problem')}: nothing was imported.`,
+    ]
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  return [
+    `${counted(rows, 'vehicle')} of ${first === last ? `model year ${first}` : `model years ${first} to ${last}`}, ${added.toLocaleString('en-US')} of which the catalogue did not have.`,
+  ]
+}
