@@ -88,6 +88,19 @@ export const SETTINGS = {
     default: '+18005550199',
     read: usPhone,
   },
+  retreaverCampaign: {
+    env: 'RETREAVER_CAMPAIGN',
+    about:
+      'The key of the Retreaver campaign that gives a page its number. Unset, or when it is away: `PHONE_NUMBER`.',
+    default: '',
+    read: optional(text),
+  },
+  retreaverUrl: {
+    env: 'RETREAVER_URL',
+    about: 'Where Retreaver is asked for it.',
+    default: 'https://api.rtvrapi.com/api/v1/numbers',
+    read: httpsAddress,
+  },
   privacyEmail: {
     env: 'PRIVACY_EMAIL',
     about: 'Where visitors write about their data; `{site}` stands for the site’s path.',
@@ -200,6 +213,14 @@ function origin(value: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new Error(`'${value}' is not an address such as https://claims.example.`)
   return url.origin
+}
+
+function httpsAddress(value: string): string {
+  const url = URL.parse(value)
+  const loopback = url !== null && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (!url || (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')))
+    throw new Error(`'${value}' is not an address that begins with https://.`)
+  return url.href
 }
 
 /** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */

@@ -1,16 +1,12 @@
+import { trackedNumber } from '../checks/trackedNumber.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { mayTrack } from '../page/visit.ts'
 
 export function tracking({ settings }: Context) {
   return {
-    'GET /api/tracking/phone-number': async () => {
-      const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(settings.phoneNumber) ?? []
-      return {
-        retreaverNumber: settings.phoneNumber,
-        retreaverNumberFormatted: `(${area}) ${exchange}-${line}`,
-      }
-    },
+    'GET /api/tracking/phone-number': ({ request }) =>
+      trackedNumber(settings, mayTrack(request) ? (request.headers.referer ?? '') : null),
 
     'GET /api/tracking/allowed': async ({ request, reply }) => {
       reply.header('cache-control', 'no-store')

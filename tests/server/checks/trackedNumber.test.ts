@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { trackedNumber } from '../../../src/server/checks/trackedNumber.ts'
+
+const OURS = { retreaverNumber: '+18005550199', retreaverNumberFormatted: '(800) 555-0199' }
+const PAGE = 'https://claims.example/found-money?affid=86&sub1=a%20b&email=ann@example.com'
+
+/** A stand-in for Retreaver that answers so, or never when the answer is null; and what it was asked. */
+async function retreaver(status: number, answer: string | null) {
+  const asked: { url: string; form: Record<string, string> }[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push({ url: request.url ?? '', form: Object.fromEntries(new URLSearchParams(body)) })
+      if (answer !== null) response.writeHead(status, { 'content-type': 'application/json' }).end(answer)
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const settings = {
+    phoneNumber: '+18005550199',
+    retreaverCampaign: 'campaign-1',
+    retreaverUrl: `http://127.0.0.1:${port}/api/v1/numbers`,
+  }
+  return { asked, settings }
+}
+
+test('the number is the one that Retreaver gives for the page, which is told how its visitor came', async () => {
+  const number = { number: '+18668987878', formatted_number: '(866) 898-7878' }
+  const { asked, settings } = await retreaver(200, JSON.stringify({ number }))
+  expect(await trackedNumber(settings, PAGE)).toEqual({
+    retreaverNumber: '+18668987878',
+    retreaverNumberFormatted: '(866) 898-7878',
+  })
+  expect(asked.map(({ url }) => url)).toEqual(['/api/v1/numbers?campaign_key=campaign-1'])
+  const { u = '', st = '' } = asked[0]!.form
+  expect([atob(u), atob(st)]).toEqual(['https://claims.example/found-money', '&affid=86&sub1=a%20b'])
+})
+
+test.each([
+  ['it fails', 500, '{}'],
+  ['it knows no such campaign', 200, '{"number":null}'],
+  ['it gives what is no number', 200, '{"number":{"number":"javascript:alert(1)"}}'],
+  ['it talks of something else', 200, '<html>'],
+  ['it says nothing for two seconds', 200, null],
+])('the configured number stands in when %s', async (_, status, answer) => {
+  const { settings } = await retreaver(status, answer)
+  expect(await trackedNumber(settings, PAGE)).toEqual(OURS)
+})
+
+test('nobody is asked without a campaign, or for a visitor who must not be tracked', async () => {
+  const { asked, settings } = await retreaver(200, '{}')
+  expect(await trackedNumber({ ...settings, retreaverCampaign: null }, PAGE)).toEqual(OURS)
+  expect(await trackedNumber(settings, null)).toEqual(OURS)
+  expect(asked).toEqual([])
+})
