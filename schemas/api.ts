@@ -99,6 +99,12 @@ export const Login = closed({
 })
 export type Login = Static<typeof Login>
 
+/** One model year: the models of each make, both by name. */
+export const Catalogue = Type.Record(Type.String(), Type.Array(Type.String()))
+export type Catalogue = Static<typeof Catalogue>
+
+export const Health = Type.Object({ status: Type.String() })
+
 /** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie. */
 type Caller = 'anyone' | 'visitor' | 'operator'
 

@@ -17,22 +17,31 @@ export function schemaFiles(): Record<string, string> {
   )
 }
 
-/** A schema as editors and ajv resolve it: TypeBox names a cyclic shape by `$id` where it is used, they look for it
- *  by pointer under the root's `$defs`. */
+/** A schema as editors and ajv resolve it, with its cyclic shapes under `$defs`. */
 export function forEditors(schema: TSchema): Record<string, unknown> {
-  const $defs: Record<string, unknown> = {}
-  const root = JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
-    if (key === '$ref') return `#/$defs/${String(value)}`
-    if (!isRecord(value)) return value
-    const { $id: _, $defs: own, ...rest } = value
-    if (isRecord(own)) Object.assign($defs, own)
-    return rest
-  }) as Record<string, unknown>
+  const { document, shapes: $defs } = byPointer(schema, '#/$defs/')
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    ...root,
+    ...document,
     ...(Object.keys($defs).length > 0 && { $defs }),
   }
+}
+
+/** TypeBox names a cyclic shape by `$id` where it is used; all others look for it by pointer. `shapes` are those that
+ *  `document` then points at, by name, to stand where `pointer` leads. */
+export function byPointer(
+  schemas: object,
+  pointer: string,
+): { document: Record<string, unknown>; shapes: Record<string, unknown> } {
+  const shapes: Record<string, unknown> = {}
+  const document = JSON.parse(JSON.stringify(schemas), (key, value: unknown) => {
+    if (key === '$ref' && typeof value === 'string') return value.startsWith('#') ? value : pointer + value
+    if (!isRecord(value)) return value
+    const { $id: _, $defs: own, ...rest } = value
+    if (isRecord(own)) Object.assign(shapes, own)
+    return rest
+  }) as Record<string, unknown>
+  return { document, shapes }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
