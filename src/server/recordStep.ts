@@ -1,6 +1,8 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
+import { findStep } from '../flow/elements.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
+import { attend } from './attendance.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadDue } from './leads/due.ts'
@@ -70,7 +72,9 @@ export async function recordStep(
     { offer: offer_key, at },
   )
   const consents = consentsGiven({ flow: version.flow, session, at }, submission, sender)
-  await ctx.store.appendStep(session.uuid, step, { lead, consents })
+  // A hidden step is sent by the page itself, whoever opened it.
+  if (findStep(version.flow, submission)?.type !== 'hidden') await attend(ctx, visitor)
+  await ctx.store.appendStep(session.uuid, step, { lead, consents, opt_out: sender.opt_out })
   session.steps.push(step)
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()

@@ -14,12 +14,14 @@ export interface Arrival {
   user_agent: string
   /** Why it must not be sold, if so. */
   opt_out: string | undefined
+  /** Whether nobody is there to see the page: see attendance.ts. */
+  unattended: boolean
 }
 
 /** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
 export async function openVisitorSession(
   { store, versions, visitors, metrics, now, random, clickSecret }: Context,
-  { path, query, user_agent, opt_out, ...arrival }: Arrival,
+  { path, query, user_agent, opt_out, unattended, ...arrival }: Arrival,
 ): Promise<Session | null> {
   const { uuid, token } = newIdentity(random)
   const live = await versions.liveFor(uuid, path)
@@ -38,6 +40,7 @@ export async function openVisitorSession(
     origin: { today: newYorkDate(at), query },
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     ...(opt_out !== undefined && { opt_out }),
+    ...(unattended && { unattended }),
     at,
   }
   await store.openSession(session)

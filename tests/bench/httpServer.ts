@@ -85,6 +85,7 @@ async function ours({ dataDir, sessions: count }: Order) {
     ip: '192.0.2.1',
     user_agent: 'bench',
     opt_out: undefined,
+    unattended: false,
   }
   const opened = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
   return { app, sessions: opened.filter((session) => session !== null) }

@@ -25,6 +25,10 @@ const MISSING =
   'The browser tests need Chromium. Debian, Ubuntu: sudo apt-get install chromium. macOS: brew install --cask chromium.' +
   ' Or set CHROMIUM to the path of a Chromium or Chrome that is there.'
 
+/** Without a window it says that it is headless, and visits by such a browser count only once it acts. */
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
 /** A real Chromium, without a window. Throws, saying how to get one. `more`: arguments of its own. */
 export async function openBrowser(more: string[] = []): Promise<Browser> {
   const executablePath = findChromium()
@@ -39,6 +43,7 @@ export async function openBrowser(more: string[] = []): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--user-agent=${PERSON}`,
       ...more,
     ],
   })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { keys, refused, running, submission, wrapped } from './running.ts'
+import { BROWSER, keys, refused, running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, WHERE } from './smallFlow.ts'
 
 const { send, open, store, dataDir } = await running({ until: afterAll })
@@ -30,7 +30,7 @@ test('a session begins with the affiliate, the subs and the New York day of its 
     origin: { today: '2026-11-20', query: { utm_term: 'hurt' } },
     referrer: 'https://search.example/',
     ip: '127.0.0.1',
-    user_agent: 'lightMyRequest',
+    user_agent: BROWSER,
   })
 })
 
@@ -68,7 +68,7 @@ test('a whole flow is recorded, answer by answer, and its lead is kept with ever
       affid: '1',
       ip_address: '127.0.0.1',
       landing_page_url: 'https://claims.example/small',
-      user_agent: 'lightMyRequest',
+      user_agent: BROWSER,
     },
   ])
 })

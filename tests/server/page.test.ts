@@ -74,9 +74,6 @@ test('of two live versions each browser comes back to its own, also when only th
 const NO_VISITS: [string, InjectOptions, number][] = [
   ['a HEAD request', { method: 'HEAD', url: '/small' }, 200],
   ['a HEAD request for an unknown path', { method: 'HEAD', url: '/unknown' }, 200],
-  ['a prefetch', { url: '/small', headers: { 'sec-purpose': 'prefetch' } }, 503],
-  ['a prerender', { url: '/small', headers: { 'sec-purpose': 'prefetch;prerender' } }, 503],
-  ['a prefetch of an older Chrome', { url: '/small', headers: { purpose: 'prefetch' } }, 503],
   ['a file', { url: '/sitemap.xml?v=1' }, 404],
   ['a file below a site', { url: '/small/logo.PNG' }, 404],
   ['a scanner', { url: '/wp-login.php' }, 404],
@@ -98,12 +95,6 @@ test('a HEAD request gets the headers of the page and no body', async () => {
   expect(head.body).toBe('')
   for (const name of ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'])
     expect(head.headers[name]).toBe(page.headers[name])
-})
-
-test('a refused prefetch is not kept, so that the visit that follows reaches the server', async () => {
-  const { send } = await visited()
-  const { headers } = await send({ url: '/small', headers: { 'sec-purpose': 'prefetch' } })
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'sec-purpose, purpose' })
 })
 
 test.each([

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expiry } from '../../src/server/retention.ts'
+import { compileValidators } from '../../src/server/validators.ts'
 import { running, submission, wrapped } from './running.ts'
-import { HURT, MAIL, WHERE } from './smallFlow.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 
 const URL = '/legal/small/privacy-policy'
 
@@ -127,6 +128,30 @@ test('a request that is older than 24 months is no longer logged', async () => {
   })
   await store.expire(expiry(at + 732 * 86_400_000, { keepVisitorsDays: 9999, keepLeadsDays: 9999 }), 1)
   expect(await store.privacyRequests(10)).toEqual([])
+})
+
+test('Global Privacy Control turned on in the middle of a flow keeps its lead from being sold', async () => {
+  const { send, open, store } = await running()
+  const flow = structuredClone(SMALL_FLOW)
+  flow.ui_config.buyers = { acme: { name: 'Acme', required_fields: ['email'] } }
+  flow.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: ['acme'] }]
+  const at = Date.now()
+  await store.publish({
+    path: 'selling',
+    flow,
+    style: '',
+    icons: {},
+    validators: compileValidators(flow),
+    at,
+  })
+  const session = await open({ path: 'selling' })
+  for (const step of [HURT, WHERE, MAIL]) {
+    const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
+    const headers = { ...call.headers, ...(step === MAIL && { 'sec-gpc': '1' }) }
+    expect((await send({ ...call, headers })).statusCode).toBe(204)
+  }
+  const [delivery] = await store.dueDeliveries('acme', Date.now(), 10)
+  expect(await store.beginAttempt(delivery!, Date.now())).toBeNull()
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
@@ -13,9 +13,13 @@ import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import type { NewVersion, Store } from '../../src/server/store/store.ts'
 import { compileValidators } from '../../src/server/validators.ts'
+import { conforming, type Description } from './conforming.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
 const VALIDATORS = compileValidators(SMALL_FLOW)
+
+/** What calls by a browser, unless a test says another. */
+export const BROWSER = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** The server on a store of its own, with the small flow live on the path `small`; it ends with the test, or when
  *  `until` says. */
@@ -40,7 +44,7 @@ export async function running({
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   const store = given ?? (await openSqlite({ dataDir, now }))
-  const settings = parseSettings({ LOG_LEVEL: 'silent', ...env })
+  const settings = parseSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
   const nowhere = join(dataDir, 'nothing-built')
   const places = {
     visitor: nowhere,
@@ -65,7 +69,7 @@ export async function running({
   })
   const version = { path: 'small', flow: SMALL_FLOW, style: '', validators: VALIDATORS, icons, at: now() }
   await store.publish(version)
-  const send = (options: InjectOptions): Promise<LightMyRequestResponse> => app.inject(options)
+  const send = checked(app)
   const open = async (body: object = {}): Promise<Session> => {
     const arrival = {
       path: 'small',
@@ -78,6 +82,24 @@ export async function running({
   }
   return { app, ctx, store, dataDir, settings, send, open }
 }
+
+/** Sends calls as a browser does, and holds every one and its answer against the server's own description of them. */
+function checked(app: FastifyInstance) {
+  return async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const call = { ...options, headers: { 'user-agent': BROWSER, ...options.headers } }
+    const answer = await app.inject(call)
+    conforms ??= conforming((await app.inject({ url: '/api/openapi.json' })).json<Description>())
+    const wrong = conforms(call, answer)
+    if (wrong.length > 0)
+      throw new Error(
+        `${call.method ?? 'GET'} ${JSON.stringify(call.url)} is unlike its description: ${wrong.join('; ')}`,
+      )
+    return answer
+  }
+}
+
+/** The description is the same for every server, but for its name and address. */
+let conforms: ReturnType<typeof conforming> | undefined
 
 /** A call whose body is wrapped and signed with `key`. */
 export function wrapped(name: CallName, body: unknown, key: string): InjectOptions {

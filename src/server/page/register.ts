@@ -1,16 +1,11 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { trackingOrigins } from '../../flow/trackingScripts.ts'
+import { isPrefetch } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
 import { limitsOf } from '../limits.ts'
@@ -49,8 +44,9 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
                 : [],
           }),
           'referrer-policy': 'strict-origin-when-cross-origin',
-          // The session in it is this browser's alone; going back to the page may show it again without asking.
-          'cache-control': 'private, no-cache',
+          // The session in it is this browser's alone; going back to the page may show it again without asking. Who
+          // fetched it ahead asks again, and is counted, when the visitor comes.
+          'cache-control': isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
         })
         .type('text/html; charset=utf-8')
     // Who asks for the head alone does not come: no session.
@@ -62,7 +58,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     })
     const visit = {
       ...limitsOf('GET /*', ctx.settings.rateLimit),
-      onRequest: [refuseFiles, refusePrefetch],
+      onRequest: [refuseFiles],
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
         const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
@@ -88,20 +84,11 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         may_track: mayTrack(request),
         api: '/api',
         validators: `/main/flows/${version.version}.js`,
+        vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
       }
       return reply.compress(pageDocument({ page, style, assets, markup: renderer(page) }))
     })
   })
-}
-
-/** A page fetched before anybody asks for it would open a session for someone who may never come. Any answer but a 2xx
- *  makes the browser drop the prefetch and ask again when the visitor does come; 503 is the usual one. `Purpose` is what
- *  Chrome sent before `Sec-Purpose`. Source: WHATWG HTML, 7.6.2 "Navigational prefetching". */
-const refusePrefetch: onRequestHookHandler = ({ headers }, reply, done) => {
-  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? ''
-  if (!/^prefetch\b/.test(String(purpose))) return done()
-  reply.headers({ 'cache-control': 'no-store', vary: 'sec-purpose, purpose' })
-  reply.code(503).type('text/plain; charset=utf-8').send('This page opens for visitors who come.')
 }
 
 /** Such a page is small and made for one reader: quality 5 costs a millisecond. */

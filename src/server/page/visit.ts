@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Query, Session } from '../../../schemas/session.ts'
 import { addedToAddress, comesAnew } from '../../flow/arrival.ts'
+import { attend, isUnattended } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
 import { clickRef, openVisitorSession } from '../sessions.ts'
@@ -14,8 +15,9 @@ export interface Arrived {
   record: SessionRecord
 }
 
-/** Who comes and where to: null when no site is live there. A session is opened, and counted as a page visit, unless the
- *  browser holds one of this site already and the address says nothing else of where the visitor comes from. */
+/** Who comes and where to: null when no site is live there. A session is opened unless the browser holds one of this site
+ *  already and the address says nothing else of where the visitor comes from. It is a page visit when somebody is there
+ *  to see the page. */
 export async function arrive(
   ctx: Context,
   request: FastifyRequest,
@@ -25,8 +27,11 @@ export async function arrive(
   if (!live) return null
   const query = readQuery(request)
   const name = COOKIE + live.path
+  const unattended = isUnattended(request)
   const resumed = await resume(ctx, request.cookies[name], live.path, query)
   if (resumed) {
+    const visitor = unattended ? null : await ctx.visitors.find(resumed.session.uuid)
+    if (visitor) await attend(ctx, visitor)
     await markOptOut(ctx, request, resumed.session.uuid)
     return resumed
   }
@@ -38,6 +43,7 @@ export async function arrive(
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     opt_out: optOutOf(request),
+    unattended,
   })
   const visitor = session && (await ctx.visitors.find(session.uuid))
   const version = session && (await ctx.versions.get(session.version))

@@ -1,12 +1,15 @@
+import { attend } from '../attendance.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../problem.ts'
 
-export function linkout({ store, visitors, now }: Context) {
+export function linkout(ctx: Context) {
+  const { store, visitors, now } = ctx
   return {
     'POST /webhook/tracking/linkout/create': async ({ body }) => {
-      if (!(await visitors.find(body.session_uuid)))
-        throw refusal(404, 'There is no such session.', { field: 'session_uuid' })
+      const visitor = await visitors.find(body.session_uuid)
+      if (!visitor) throw refusal(404, 'There is no such session.', { field: 'session_uuid' })
+      await attend(ctx, visitor)
       await store.linkOut({ ...body, at: now() })
     },
   } satisfies Partial<Handlers>

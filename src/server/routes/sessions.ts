@@ -1,4 +1,5 @@
 import type { TrackingId } from '../../../schemas/session.ts'
+import { attend, isUnattended } from '../attendance.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { optOutOf } from '../page/visit.ts'
@@ -9,8 +10,10 @@ import type { Visitor } from '../visitors.ts'
 
 export function sessions(ctx: Context) {
   const { store, now, versions } = ctx
-  const track = async ({ session }: Visitor, event: SessionEvent) =>
-    void (await store.track(session.uuid, event))
+  const track = async (visitor: Visitor, event: SessionEvent) => {
+    await attend(ctx, visitor)
+    await store.track(visitor.session.uuid, event)
+  }
   return {
     'POST /api/sessions': async ({ body, request }) => {
       const { query } = body
@@ -21,6 +24,7 @@ export function sessions(ctx: Context) {
         ip: request.ip,
         user_agent: request.headers['user-agent'] ?? '',
         opt_out: optOutOf(request),
+        unattended: isUnattended(request),
       })
       if (!session) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
       return session

@@ -42,6 +42,8 @@ export interface NewSession extends Dimensions {
   user_agent: string
   /** Why the session must not be sold from its very start: 'gpc', 'do-not-sell'. */
   opt_out?: string
+  /** Opened for a bot or a prefetch: it is no page visit until its first event of that kind. */
+  unattended?: true
   at: number
 }
 
@@ -63,7 +65,8 @@ export interface SessionRecord extends NewSession {
 }
 
 export type SessionEvent =
-  { kind: 'visit' | 'registration'; at: number } | { kind: 'impression'; offer: string; at: number }
+  | { kind: 'page_visit' | 'visit' | 'registration'; at: number }
+  | { kind: 'impression'; offer: string; at: number }
 
 /** One thing that was counted for a session, or done for it. `offer` is '' where there is none, `cents` null where no
  *  money moved; a return's are negative. */
@@ -102,6 +105,8 @@ export type NewConsent = Omit<ConsentRecord, 'submission' | 'offer' | 'step' | '
 export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
+  /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */
+  opt_out?: string | null
 }
 
 /** A delivery that is being attempted. `attempt` counts from 1. */
@@ -246,7 +251,7 @@ export interface Store {
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
   /** False when the id was known: nothing was kept or counted again. Rejects when there is no such session. What the step
-   *  carries is kept in the same transaction: its consents; a lead, whose deliveries begin. A buyer gets one lead of a
+   *  carries is kept in the same transaction: its consents; an opt-out; a lead, whose deliveries begin. A buyer gets one lead of a
    *  session and offer: one that falls due again replaces what was not yet attempted. */
   appendStep(uuid: string, step: StepRecord, carried?: Carried): Promise<boolean>
   /** The consents of a session in the order in which they were given; none for one that there is not. */

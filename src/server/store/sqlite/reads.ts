@@ -43,7 +43,10 @@ type ReadVerb =
 
 /** What a table's columns hold as JSON text, they hold as text. */
 type Row<T, Json extends keyof T = never> = Omit<T, Json> & Record<Json, string>
-type SessionRow = Row<Omit<SessionRecord, 'steps' | 'tracking'>, 'origin'> & { session: number }
+type SessionRow = Row<Omit<SessionRecord, 'steps' | 'tracking' | 'unattended'>, 'origin'> & {
+  session: number
+  attended: 0 | 1
+}
 
 /** The store's verbs that look up by key. They run on the caller's thread: some tens of microseconds each, less than the
  *  way to another thread and back, and never behind a report. In WAL mode the writer does not hold them up. */
@@ -67,11 +70,12 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
     async session(uuid) {
       const row = one<SessionRow>(sql.session, uuid)
       if (!row) return null
-      const { session, origin, ...words } = row
+      const { session, origin, attended, ...words } = row
       const ids = Object.entries(sql.tracking.get(session)!).filter(([, id]) => id !== null)
       const steps = all<Row<StepRecord, 'answers' | 'execute_actions'>>(sql.steps, session)
       return {
         ...words,
+        ...(attended === 0 && { unattended: true }),
         origin: JSON.parse(origin),
         tracking: Object.fromEntries(ids) as Partial<Record<TrackingId, string>>,
         steps: steps.map((step) => ({
@@ -135,7 +139,8 @@ function statements(db: DatabaseSync) {
     session: prepare(
       db,
       `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,
-         user_agent, at
+         user_agent, at,
+         EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit') AS attended
        FROM sessions JOIN channels ON channels.channel = sessions.channel WHERE uuid = $1`,
     ),
     tracking: prepare(

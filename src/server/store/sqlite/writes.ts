@@ -87,13 +87,14 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
         s.user_agent,
         s.at,
       )
-      sql.event.run(session, 'page_visit', '', s.version, channel, s.at)
       if (s.opt_out !== undefined)
         outbox.optOut({ session_uuid: s.uuid, phone: null, email: null, source: s.opt_out, at: s.at })
-      tally.add({ ...s, channel }, { offer: '', at: s.at }, { page_visits: 1 })
+      if (s.unattended) return
+      sql.event.run(session, 'page_visit', '', s.version, channel, s.at)
+      tally.add({ ...s, channel }, { offer: '', at: s.at }, ADDITIONS.page_visit)
     },
 
-    appendStep(uuid, step, { lead, consents = [] }) {
+    appendStep(uuid, step, { lead, consents = [], opt_out }) {
       const { changes } = sql.step.run(
         uuid,
         step.id,
@@ -111,6 +112,8 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
         for (const consent of consents) keepConsent(session, step.id, consent)
         if (lead) keepLead({ session, uuid }, lead, step.at)
       }
+      if (opt_out)
+        outbox.optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: step.at })
       return changes === 1
     },
 
@@ -205,6 +208,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
 }
 
 const ADDITIONS = {
+  page_visit: { page_visits: 1 },
   visit: { visits: 1 },
   registration: { registrations: 1 },
   impression: { impressions: 1 },

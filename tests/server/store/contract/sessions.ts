@@ -30,6 +30,31 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.session(uuidOf(404))).toBeNull()
     })
 
+    test('a session that nobody attended is no page visit until its first one is tracked, and says so', async () => {
+      const store = await openWithVersion('sessions-unattended')
+      const { uuid } = session({})
+      await store.openSession(session({ unattended: true, at: NOON }))
+      expect(await store.session(uuid)).toMatchObject({ unattended: true })
+      expect(await store.report('visits-by-affiliate', day)).toEqual([])
+
+      const tracked = [1, 2].map(() => store.track(uuid, { kind: 'page_visit', at: NOON + 1 }))
+      expect(await Promise.all(tracked)).toEqual([true, false])
+      expect(await store.session(uuid)).not.toHaveProperty('unattended')
+      expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 1 }])
+      expect(await store.versions()).toMatchObject([{ sessions: 1 }])
+    })
+
+    test('an opt-out that comes with a step holds for the lead that comes with it', async () => {
+      const store = await openWithVersion('sessions-opt-out')
+      const { uuid } = session({})
+      await store.openSession(session({ at: NOON }))
+      const lead = { offer: 'mva', buyers: ['acme'], payload: {} }
+      await store.appendStep(uuid, step({ at: NOON }), { lead, opt_out: 'gpc' })
+      const [delivery] = await store.dueDeliveries('acme', NOON, 1)
+      expect(await store.beginAttempt(delivery!, NOON)).toBeNull()
+      expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'suppressed' }])
+    })
+
     test('what is told twice is kept once and counted once', async () => {
       const store = await openWithVersion('sessions-twice')
       const { uuid } = session({})
