@@ -7,7 +7,9 @@ import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps, type Script } from './journeys/walking.ts'
 
 /** Takes a picture of every screen, to be looked at: `npm run look`. Each step of each site with its error state, the
- *  thank-you pages, the operator's login and tabs; on a phone and on a desk, light and dark. They stand in FOLDER. */
+ *  thank-you pages, the operator's login and tabs; on a phone, a tablet and a desk, light and dark; and one way through
+ *  each site on the screens that are easily forgotten. They stand in FOLDER. `--only NAME` takes those of the scripts whose
+ *  name has it, `--screen NAME` of the screens. */
 
 const FOLDER = '.look'
 const SCRIPTS = [
@@ -22,6 +24,8 @@ const SCRIPTS = [
   'unemployment-guru-disability-and-training',
   'unemployment-guru-turned-down-with-loans',
   'unemployment-guru-new-job',
+  'unemployment-guru-late-appeal',
+  'found-money-unclaimed-money',
   'found-money-medicare-no-debt',
   'found-money-cancer-heart-and-infections',
   'found-money-cancer-risk',
@@ -35,21 +39,42 @@ const SIZES = {
   desk: { width: 1440, height: 900 },
 }
 const SCHEMES = ['light', 'dark'] as const
+const FORGOTTEN: Record<string, BrowserContextOptions> = {
+  small: { viewport: { width: 320, height: 640 } },
+  laptop: { viewport: { width: 1024, height: 768 } },
+  landscape: { viewport: { width: 740, height: 360 } },
+  'zoomed-to-200': { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+  contrast: { viewport: { width: 360, height: 740 }, forcedColors: 'active' },
+  'contrast-dark': { viewport: { width: 360, height: 740 }, forcedColors: 'active', colorScheme: 'dark' },
+}
+const ONE_WAY = [
+  'class-action-finder-car-accident',
+  'leadloom-car-and-its-insurance',
+  'unemployment-guru-late-appeal',
+  'found-money-unclaimed-money',
+]
 const DAYS = 10
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const wanted = SCRIPTS.filter((name) => name.includes(values.only ?? ''))
+const {
+  values: { only = '', screen = '' },
+} = parseArgs({ options: { only: { type: 'string' }, screen: { type: 'string' } } })
+const wanted = (names: readonly string[], part: string) => names.filter((name) => name.includes(part))
 
 rmSync(FOLDER, { recursive: true, force: true })
 const server = await startServer()
 const browser = await openBrowser()
-seed(server)
+if (only === '') seed(server)
 for (const [size, viewport] of Object.entries(SIZES))
   for (const colorScheme of SCHEMES) {
+    const folder = `${size}-${colorScheme}`
+    if (!folder.includes(screen)) continue
     const options: BrowserContextOptions = { viewport, colorScheme, reducedMotion: 'reduce' }
-    for (const name of wanted) await lookAtSite(browser, options, name, `${size}-${colorScheme}`)
-    await lookAtStats(browser, options, `${size}-${colorScheme}`)
+    for (const name of wanted(SCRIPTS, only)) await lookAtSite(browser, options, name, folder)
+    if (only === '') await lookAtStats(browser, options, folder)
   }
+for (const folder of wanted(Object.keys(FORGOTTEN), screen))
+  for (const name of wanted(ONE_WAY, only))
+    await lookAtSite(browser, { ...FORGOTTEN[folder], reducedMotion: 'reduce' }, name, folder)
 await browser.close()
 await server.end()
 console.log(`The pictures stand in ${FOLDER}/.`)

@@ -115,7 +115,8 @@ async function withoutTokens(page: Page): Promise<string[]> {
   })
 }
 
-/** Leaves the step empty: what is wrong is said at the field, which has the focus, and a screen reader hears of it. */
+/** Leaves the step empty: what is wrong is said at the field, which has the focus, in sight, and a screen reader hears of
+ *  it. */
 async function unannounced(page: Page): Promise<string[]> {
   await tabTo(page, '.actions button')
   await page.keyboard.press('Enter')
@@ -124,8 +125,11 @@ async function unannounced(page: Page): Promise<string[]> {
     const control = document.activeElement
     const ids = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby')?.split(' ') ?? []
     const errors = ids.flatMap((id) => document.getElementById(id) ?? []).filter((e) => e.matches('.error'))
-    const heard = errors.some((error) => error.textContent && error.ariaLive === 'polite')
-    return heard ? [] : [`${control?.outerHTML.slice(0, 100)} has no error that is heard.`]
+    const heard = errors.find((error) => error.textContent && error.ariaLive === 'polite')
+    if (!heard) return [`${control?.outerHTML.slice(0, 100)} has no error that is heard.`]
+    const { left, top, height } = heard.getBoundingClientRect()
+    const inSight = document.elementFromPoint(left + 20, top + height / 2) === heard
+    return inSight ? [] : [`“${heard.textContent}” is out of sight.`]
   })
   return [...silent, ...(await faults(page)).map((fault) => `with errors: ${fault}`)]
 }

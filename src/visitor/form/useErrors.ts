@@ -31,7 +31,11 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
 
   // By then the fields carry what was said.
   useEffect(() => {
-    if (refusals > 0) firstInvalid(frame.current)?.focus()
+    if (refusals === 0) return
+    const first = firstInvalid(frame.current)
+    first?.focus()
+    // Below a long list of options, what is said of it stands out of sight.
+    first?.closest('.field')?.querySelector('.error')?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
 
   return {
