@@ -3,9 +3,17 @@
  *  start. What is typed stays in its control. It hands over to the app by `window.early`, and leaves one listener. */
 
 export interface Early {
-  /** Stops taking presses; answers with the choice that was answered, the button whose press waits, and the links whose
-   *  pages were opened. */
-  take: () => { chosen: Chosen | null; waiting: HTMLButtonElement | null; links: HTMLAnchorElement[] }
+  /** Stops taking presses; answers with those that were made. */
+  take: () => Taken
+}
+
+export interface Taken {
+  /** The choice that was answered. */
+  chosen: Chosen | null
+  /** The button whose press waits. */
+  waiting: HTMLButtonElement | null
+  /** Links whose pages were opened. */
+  links: HTMLAnchorElement[]
 }
 
 export interface Chosen {
@@ -24,6 +32,10 @@ declare global {
   }
 }
 
+/** An app that is not there by then is blocked, or the network hardly carries it. */
+const PATIENCE_MS = 8000
+const KEPT = 'leadloom.early'
+
 const root = document.getElementById('root')
 let chosen: HTMLButtonElement | null = null
 let chosenAtMs = 0
@@ -33,6 +45,7 @@ let taken = false
 let pressedOn: string | undefined
 
 const stepInSight = () => root?.querySelector<HTMLElement>('[data-step]')?.dataset['step']
+const keyOf = ({ name, value }: HTMLButtonElement) => JSON.stringify([stepInSight(), name, value])
 
 function press(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
@@ -64,6 +77,7 @@ function answer(button: HTMLButtonElement): void {
     waiting = button
     return
   }
+  kept((storage) => storage.setItem(KEPT, keyOf(button)))
   chosen = button
   chosenAtMs = performance.now()
   root.replaceChildren(template.content.cloneNode(true))
@@ -78,15 +92,54 @@ const refuseSubmit = (event: Event) => {
 addEventListener('click', press, true)
 addEventListener('submit', refuseSubmit, true)
 addEventListener('DOMContentLoaded', () => {
+  if (!taken) answerAgain()
   if (taken || !waiting || chosen || !('choice' in waiting.dataset)) return
   const button = waiting
   waiting = null
   answer(button)
 })
+// Where the app is blocked or cut off, this is how one hears of it; where it hangs, by the clock.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && tellOfDelay(), true)
+setTimeout(tellOfDelay, PATIENCE_MS)
+
+/** After a reload before the app was there: the choice that was answered then is answered again. */
+function answerAgain(): void {
+  const key = kept((storage) => storage.getItem(KEPT))
+  if (key === null || chosen || waiting) return
+  const button = [...document.querySelectorAll<HTMLButtonElement>('#root [data-choice]')].find(
+    (choice) => keyOf(choice) === key,
+  )
+  if (button) answer(button)
+}
+
+/** Says in words that the page is not all there, and offers to load it again. */
+function tellOfDelay(): void {
+  if (taken || document.getElementById('delay')) return
+  const notice = document.createElement('div')
+  notice.id = 'delay'
+  notice.setAttribute('role', 'alert')
+  notice.innerHTML =
+    `<p>The rest of this page has not come yet. Check your connection, then load it again${chosen ? ': your choice is kept' : ''}.</p>` +
+    '<button type="button" class="button">Load again</button>'
+  notice.lastElementChild?.addEventListener('click', () => location.reload())
+  document.body.append(notice)
+}
+
+/** What this tab's storage keeps of an answer until the app has it; storage may be forbidden. */
+function kept<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return null
+  }
+}
 
 window.early = {
   take: () => {
+    answerAgain()
     taken = true
+    kept((storage) => storage.removeItem(KEPT))
+    document.getElementById('delay')?.remove()
     removeEventListener('submit', refuseSubmit, true)
     return {
       chosen: chosen && {

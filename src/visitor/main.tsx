@@ -4,7 +4,7 @@ import { advance, type Effect, type Journey } from '../flow/journey.ts'
 import { flatten } from '../flow/data.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
 import { App, sameStep, type AppProps } from './App.tsx'
-import type { Chosen } from './early.ts'
+import type { Chosen, Taken } from './early.ts'
 import { createWorld } from './browser.ts'
 import { draftKey } from './drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -12,7 +12,7 @@ import { seenStep } from './form/seen.ts'
 import { NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page } from '../flow/page.ts'
 import { forget, recall } from './remember.ts'
-import { takeTyped } from './restore.ts'
+import { standIn, takeTyped } from './restore.ts'
 import { createStorage } from './storage.ts'
 import './visitor.css'
 
@@ -27,29 +27,26 @@ else void startWithoutServer(root)
 function start(page: Page, root: HTMLElement): void {
   const storage = createStorage(() => localStorage)
   const early = window.early?.take()
+  const onScreen = stepOnScreen(root)
+  const typeAgain = takeTyped(root)
+  const touched = Boolean(early?.chosen ?? early?.waiting ?? early?.links[0] ?? typeAgain)
   const world = createWorld(page, storage)
   const kept = recall(storage, page)
   dropForcedOffer()
   // A browser may be ahead of what the server has heard. Else the markup shows the progress that the server knows.
   const isAhead = kept !== null && !sameStanding(kept, page.journey)
   const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
-  const begun = early?.chosen ? inSight(page, standing) : standing
+  const begun = touched ? inSight(page, standing) : standing
   world.perform(begun, kept ? [] : page.effects, false)
   const chosen = sameStep(begun.current, page.journey.current) ? early?.chosen : null
   const [journey, effects] = chosen ? choose(page, begun, chosen) : [begun, []]
   if (chosen) world.perform(journey, effects, true)
 
   const app = guarded({ page, journey, moved: Boolean(chosen), shownAtMs: chosen?.atMs ?? 0, world })
-  if (isAhead) flushSync(() => createRoot(root).render(app))
-  else {
-    const typeAgain = takeTyped(root)
-    flushSync(() => hydrateRoot(root, app))
-    flushSync(typeAgain)
-    for (const link of early?.links ?? []) pressAgain(link)
-    if (early?.waiting) {
-      early.waiting.removeAttribute('data-busy')
-      early.waiting.click()
-    }
+  flushSync(() => (isAhead ? createRoot(root).render(app) : hydrateRoot(root, app)))
+  if (early && stepOnScreen(root) === onScreen) {
+    flushSync(() => typeAgain?.())
+    pressAgain(root, early)
   }
   performance.mark('leadloom:ready')
 }
@@ -79,10 +76,18 @@ function guarded(props: AppProps) {
 
 const RETRIED = 'leadloom.retried'
 
-/** Tells the app of a press on a link whose page is open already. */
-function pressAgain(link: HTMLAnchorElement): void {
-  addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
-  link.click()
+/** Tells the app of presses on links, whose pages are open already, and of the one that waits. */
+function pressAgain(root: HTMLElement, { links, waiting }: Taken): void {
+  for (const link of links) {
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
+    standIn(root, link)?.click()
+  }
+  waiting?.removeAttribute('data-busy')
+  if (waiting) standIn(root, waiting)?.click()
+}
+
+function stepOnScreen(root: HTMLElement): string | undefined {
+  return root.querySelector<HTMLElement>('[data-step]')?.dataset['step']
 }
 
 /** The journey at the step that the server sent, which the visitor saw, wherever this browser stood. */

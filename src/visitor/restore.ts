@@ -1,41 +1,66 @@
-/** What a visitor typed before React was there. The screen is put back as the server sent it, so that React finds what
- *  it expects; then everything is typed again, as events that widgets take for the visitor's own. One task, no paint
- *  between: nothing is seen of it. */
+/** What a visitor typed before React was there. The screen is put back as the server sent it, so that React finds what it
+ *  expects; then everything is typed again, as events that widgets take for the visitor's own. One task, no paint
+ *  between: nothing is seen of it. Where React draws a step anew, it is typed into what took each control's place. */
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+type Control = TextControl | HTMLSelectElement
 
-/** Takes the values out of the controls under `root`, and answers with how to give them back after React's start. */
-export function takeTyped(root: HTMLElement): () => void {
+/** Takes the values out of the controls under `root`, and answers with how to give them back after React's start; null
+ *  when nothing was typed. */
+export function takeTyped(root: HTMLElement): (() => void) | null {
   const focused = document.activeElement
-  const caret =
-    focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? selection(focused) : null
-  const again = [...root.querySelectorAll<Control>('input, textarea, select')].flatMap((control) =>
-    take(control),
-  )
+  const caret = isText(focused) ? selection(focused) : null
+  const again = [...root.querySelectorAll<Control>('input, textarea, select')].flatMap((control) => {
+    const type = take(control)
+    return type ? [{ control, type }] : []
+  })
+  if (again.length === 0) return null
   return () => {
-    for (const type of again) type()
-    if (caret && focused instanceof HTMLElement && document.activeElement === focused) caret()
+    for (const { control, type } of again) {
+      const there = standIn(root, control)
+      if (there) type(there)
+    }
+    const there = isText(focused) && standIn(root, focused)
+    if (there && caret) caret(there)
   }
 }
 
-function take(control: Control): (() => void)[] {
-  if (control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type)) {
-    if (control.checked === control.defaultChecked) return []
+/** What stands for an element that was under `root`: itself, or what was drawn in its place. */
+export function standIn<E extends HTMLElement>(root: HTMLElement, element: E): E | null {
+  if (element.isConnected) return element
+  const signs = signsOf(element)
+  return [...root.querySelectorAll<E>(element.tagName)].find((other) => signsOf(other) === signs) ?? null
+}
+
+function signsOf(element: HTMLElement): string {
+  const [name, value] = ['name', 'value'].map((attribute) => element.getAttribute(attribute))
+  return element.id || JSON.stringify([name, value, element.className, element.textContent])
+}
+
+/** Null when nothing was typed into it; else how to type the same. */
+function take(control: Control): ((control: Control) => void) | null {
+  if (isTick(control)) {
+    const { checked } = control
+    if (checked === control.defaultChecked) return null
     control.checked = control.defaultChecked
-    return [() => control.click()]
+    return (there) => isTick(there) && there.checked !== checked && there.click()
   }
   const { value } = control
   const before = initialValue(control)
-  if (value === before) return []
+  if (value === before) return null
   setValue(control, before)
-  return [
-    () => {
-      setValue(control, value)
-      control.dispatchEvent(
-        new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-      )
-    },
-  ]
+  return (there) => {
+    setValue(there, value)
+    there.dispatchEvent(new Event(there instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  }
+}
+
+function isTick(control: Control): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type)
+}
+
+function isText(element: Element | null): element is TextControl {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 }
 
 function initialValue(control: Control): string {
@@ -49,9 +74,9 @@ function setValue(control: Control, value: string): void {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
 }
 
-function selection(control: HTMLInputElement | HTMLTextAreaElement): () => void {
-  const { selectionStart, selectionEnd } = control
-  return () => {
+function selection({ selectionStart, selectionEnd }: TextControl): (control: TextControl) => void {
+  return (control) => {
+    control.focus({ preventScroll: true })
     if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd)
   }
 }

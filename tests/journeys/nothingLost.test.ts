@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
 import { away, TROUBLES } from '../soak/troubles.ts'
+import { BODIES_PATH, bodiesFlow, leave } from '../soak/bodies.ts'
 import { visit } from '../soak/visit.ts'
+import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 import { seeStep } from './walking.ts'
 
 const stage = setStage()
 
+const NOTHING_LOST = { lost: 0, doubled: 0, disordered: false, wrong: [] }
+
 /** One visitor for each trouble; `npm run soak` sends twenty. */
 test.concurrent.each([...TROUBLES, away(3)].map((trouble) => [trouble.name, trouble] as const))(
   'nothing is lost, doubled or out of order, and nobody waits: %s',
   async (_, trouble) => {
     const { browser, server } = stage
-    expect(await visit({ browser, server }, trouble, 1)).toMatchObject({
-      lost: 0,
-      doubled: 0,
-      disordered: false,
-      wrong: [],
-    })
+    expect(await visit({ browser, server }, trouble, 1)).toMatchObject(NOTHING_LOST)
   },
 )
 
@@ -41,4 +40,11 @@ test('a kept journey that is broken is left alone: the visitor goes on from what
   await seeStep(page, 'yardstick/age')
   expect(complaints).toEqual([])
   await close()
+})
+
+test('of 64 KiB, or 70 and then 10, that wait at page hide, nothing is lost by the next visit', async () => {
+  const { browser, server } = stage
+  publishFlow(bodiesFlow(), BODIES_PATH, server.dataDir)
+  const verdicts = await Promise.all([[64], [70, 10]].map((sizes) => leave({ browser, server }, sizes, 1)))
+  expect(verdicts).toMatchObject([1, 2].map((answers) => ({ ...NOTHING_LOST, answers })))
 })

@@ -10,6 +10,8 @@ const stage = setStage()
 const SITE = 'class-action-finder'
 const script = readScript('class-action-finder-car-accident')
 const flow = readFlow(SITE)
+const yardstick = readFlow('yardstick')
+const { answers } = readScript('yardstick-all')
 
 async function walkTo(page: Page, last: string): Promise<void> {
   await page.goto(`${stage.server.url}/${SITE}`)
@@ -91,6 +93,44 @@ test('a visitor ahead of the server changes an answer before React: the change i
     'yardstick/state',
   ])
   expect(recorded[2]?.answers).toContain('"no"')
+  await close()
+})
+
+test('a visitor ahead of the server fills a step in anew before React: that counts, and the rest is kept', async () => {
+  const before = recordedSteps(stage.server.dataDir).length
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  await page.context().route('**/api/sessions/**', (route) => route.abort())
+  for (const id of ['yardstick/state', 'yardstick/age']) {
+    await answerStep(page, yardstick, id, answers[id]!)
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+  const ahead = await stepInSight(page)
+  const letGo = await holdReact(page)
+  await page.reload({ waitUntil: 'commit' })
+  await seeStep(page, 'yardstick/state')
+  await page.locator('select').selectOption('OH')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  letGo()
+  await seeStep(page, 'yardstick/age')
+  await page.locator(`input[value="${String(answers['yardstick/age']!['injury_age'])}"]:checked`).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await seeStep(page, ahead)
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  await sentAll(page)
+  const recorded = recordedSteps(stage.server.dataDir).slice(before)
+  expect(recorded.map(({ step }) => step)).toEqual([
+    'yardstick/injured',
+    'yardstick/state',
+    'yardstick/age',
+    'yardstick/state',
+    'yardstick/age',
+  ])
+  expect(recorded[3]?.answers).toContain('"OH"')
   await close()
 })
 

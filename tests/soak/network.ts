@@ -1,17 +1,27 @@
 import { openBrowser } from '../journeys/chromium.ts'
+import { publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
+import type { Stage } from '../journeys/stage.ts'
+import { BODIES_PATH, bodiesFlow, leave } from './bodies.ts'
 import { away, TROUBLES } from './troubles.ts'
 import { visit, type Trouble, type Verdict } from './visit.ts'
 
 /** Visitors at a time: two cores draw no more pages without making them wait for each other. Whoever waits for a server
  *  that is away costs nothing. */
 const TOGETHER = 3
-const PLAN: [trouble: Trouble, together: number][] = [
-  ...TROUBLES.map((trouble): [Trouble, number] => [trouble, TOGETHER]),
-  [away(5), TOGETHER],
-  [away(30), 10],
-  [away(120), 20],
+const PLAN: Part[] = [
+  ...TROUBLES.map((trouble) => walking(trouble, TOGETHER)),
+  walking(away(5), TOGETHER),
+  walking(away(30), 10),
+  walking(away(120), 20),
+  ...[[60], [64], [70], [200], [30, 30, 30], [70, 10, 60]].map(leaving),
 ]
+
+interface Part {
+  name: string
+  together: number
+  send: (stage: Stage, seed: number) => Promise<Verdict>
+}
 
 /** `npm run soak network [seeds] [trouble]`: every trouble with so many seeds (20), one line each. Not well when an answer
  *  was lost, doubled or out of order, or a visitor was held up. */
@@ -20,14 +30,15 @@ export async function network([seeds = '20', only = '']: string[]): Promise<bool
   const browser = await openBrowser()
   const server = await startServer({ RATE_LIMIT: '0' })
   try {
-    for (const [trouble, together] of PLAN.filter(([{ name }]) => name.includes(only))) {
+    publishFlow(bodiesFlow(), BODIES_PATH, server.dataDir)
+    for (const { name, together, send } of PLAN.filter((part) => part.name.includes(only))) {
       const beganMs = performance.now()
       const verdicts = await inTurns(Number(seeds), together, (seed) =>
-        attempt({ browser, server }, trouble, seed),
+        attempt(() => send({ browser, server }, seed)),
       )
       const counts = countsOf(verdicts)
       for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key]
-      report(trouble.name, verdicts, Math.round((performance.now() - beganMs) / 1000))
+      report(name, verdicts, Math.round((performance.now() - beganMs) / 1000))
     }
   } finally {
     await browser.close()
@@ -42,9 +53,18 @@ export async function network([seeds = '20', only = '']: string[]): Promise<bool
   return answers > 0 && Object.values(bad).every((count) => count === 0)
 }
 
-async function attempt(stage: Parameters<typeof visit>[0], trouble: Trouble, seed: number): Promise<Verdict> {
+function walking(trouble: Trouble, together: number): Part {
+  return { name: trouble.name, together, send: (stage, seed) => visit(stage, trouble, seed) }
+}
+
+function leaving(sizesKib: number[]): Part {
+  const name = `${sizesKib.join(' + ')} KiB wait at page hide`
+  return { name, together: TOGETHER, send: (stage, seed) => leave(stage, sizesKib, seed) }
+}
+
+async function attempt(send: () => Promise<Verdict>): Promise<Verdict> {
   try {
-    return await visit(stage, trouble, seed)
+    return await send()
   } catch (error) {
     const wrong = [String(error).split('\n').slice(0, 3).join(' ')]
     return { answers: 0, lost: 0, doubled: 0, disordered: false, slowestMs: { checked: 0, plain: 0 }, wrong }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '../journeys/faultProxy.ts'
-import type { Trouble, Visit } from './visit.ts'
+import { randomFrom, type Trouble, type Visit } from './visit.ts'
 
 /** All that may go wrong between a visitor and the server, but for what is in bodies.ts. */
 
@@ -8,8 +8,10 @@ import type { Trouble, Visit } from './visit.ts'
 const ANSWERS = /^POST \/api\/sessions\//
 
 function flaky({ proxy, random }: Visit, faults: Fault[], share: number): void {
+  // Its own: what the visitor does then does not hang on how many calls there were.
+  const luck = randomFrom(Math.floor(random() * 2 ** 32))
   proxy.fail((path) =>
-    ANSWERS.test(path) && random() < share ? faults[Math.floor(random() * faults.length)]! : null,
+    ANSWERS.test(path) && luck() < share ? faults[Math.floor(luck() * faults.length)]! : null,
   )
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFaultProxy, type FaultProxy } from '../journeys/faultProxy.ts'
-import { PHONE } from '../journeys/visitor.ts'
+import { PHONE, ready } from '../journeys/visitor.ts'
 import { answerStep, readFlow, readScript, shownSteps, stepInSight } from '../journeys/walking.ts'
 
 /** One visitor who answers a whole funnel while something goes wrong, and what came of it. */
@@ -39,7 +39,9 @@ export interface Verdict {
 /** A step is checked by the server for as long as this at most; then the visitor goes on. Source: src/visitor/browser.ts. */
 const CHECK_MS = 3000
 /** What a next step may take on a busy machine without having waited for the network: a call gives up after 10 s. */
-const BUSY_MS = 2000
+const BUSY_MS = 5000
+/** How long a visitor tries to fill in a step that has gone, and waits for one to go. */
+const [TRYING_MS, LEAVING_MS] = [10_000, 30_000]
 const HEALING_MS = 180_000
 
 const script = readScript('yardstick-all')
@@ -61,18 +63,16 @@ export async function visit(
   const proxy = await startFaultProxy(server.url)
   const context = await browser.newContext(PHONE)
   try {
+    context.setDefaultTimeout(TRYING_MS)
+    context.setDefaultNavigationTimeout(LEAVING_MS)
     await context.addInitScript(watchSteps)
     const page = await context.newPage()
     const address = `${proxy.url}/${script.site}`
     const visiting: Visit = { context, page, address, proxy, random: randomFrom(seed) }
     await trouble.before?.(visiting)
     await page.goto(address)
-    const uuid = await page.evaluate(
-      () =>
-        (JSON.parse(document.getElementById('page')!.textContent) as { session: { uuid: string } }).session
-          .uuid,
-    )
-    const { told, slowestMs } = await walk(visiting, trouble)
+    const uuid = await sessionOf(page)
+    const { told, standing, slowestMs } = await walk(visiting, trouble)
     proxy.fail(() => null)
     const recorded = await heal(() => recordedBy(server.dataDir, uuid), told.length)
     const verdict = judge(told, recorded)
@@ -81,8 +81,9 @@ export async function visit(
       ...(slowestMs.checked > CHECK_MS + BUSY_MS ? ['a checked step waited too long'] : []),
     ]
     await visiting.page.goto(address)
+    await ready(visiting.page)
     const later = await stepInSight(visiting.page)
-    if (later !== last) wrong.push(`the next visit begins at ${later}`)
+    if (later !== standing) wrong.push(`the next visit begins at ${later}, not at ${standing}`)
     return { ...verdict, slowestMs, wrong }
   } finally {
     await context.close()
@@ -90,38 +91,69 @@ export async function visit(
   }
 }
 
-/** Answers what is in sight until nothing is asked; `told` are the steps that were answered, in order. */
+/** Answers what is in sight until nothing is asked; `told` are the steps that were answered, in order, and `standing` is the
+ *  one that came last. Of two tabs, one may be at the end while the visitor has gone back and on in the other. */
 async function walk(visiting: Visit, trouble: Trouble) {
   const told: string[] = []
   const slowestMs = { checked: 0, plain: 0 }
+  let standing = ''
   for (let turn = 0; ; turn += 1) {
     await trouble.meddle?.(visiting, turn)
     const id = await stepInSight(visiting.page)
-    if (id === last) return { told, slowestMs }
-    await answerStep(visiting.page, flow, id, answers[id]!)
-    await visiting.page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+    if (id === last) return { told, standing, slowestMs }
+    if (!(await answerInSight(visiting.page, id))) continue
     told.push(id)
-    const waitedMs = await visiting.page.evaluate(() => (window as unknown as { waitedMs: number }).waitedMs)
+    standing = await stepInSight(visiting.page)
+    const { waitedMs } = await seenIn(visiting.page)
     const kind = CHECKED.includes(id) ? 'checked' : 'plain'
     slowestMs[kind] = Math.max(slowestMs[kind], Math.round(waitedMs))
   }
 }
 
-/** Runs in the page: how long after the last press the step changed. */
+/** Answers a step; false when another took its place before its button was pressed. A page from a server that has not
+ *  heard all comes with an earlier step, and goes on to the right one if nobody has touched it by then. */
+async function answerInSight(page: Page, id: string): Promise<boolean> {
+  const { presses } = await seenIn(page)
+  const answering = answerStep(page, flow, id, answers[id]!).catch((error: unknown) => error)
+  await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached', timeout: LEAVING_MS })
+  await answering
+  return (await seenIn(page)).presses > presses
+}
+
+/** What watchSteps has seen. */
+interface Seen {
+  /** How many buttons that answer were pressed in this page. */
+  presses: number
+  /** How long after the last press the step changed. */
+  waitedMs: number
+}
+
+function seenIn(page: Page): Promise<Seen> {
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}
+
+/** Runs in the page. */
 function watchSteps(): void {
+  const seen: Seen = { presses: 0, waitedMs: 0 }
+  Object.assign(window, { seen })
   let pressedMs = 0
-  let seen: string | null = null
-  addEventListener('click', () => (pressedMs = performance.now()), true)
+  let inSight: string | null = null
+  const press = ({ target, isTrusted }: Event) => {
+    pressedMs = performance.now()
+    if (isTrusted && target instanceof Element && target.closest('[data-step] button[type=submit]'))
+      seen.presses += 1
+  }
+  addEventListener('click', press, true)
   new MutationObserver(() => {
     const step = document.querySelector('[data-step]')?.getAttribute('data-step') ?? null
-    if (step === null || step === seen) return
-    seen = step
-    Object.assign(window, { waitedMs: performance.now() - pressedMs })
+    if (step === null || step === inSight) return
+    inSight = step
+    seen.waitedMs = performance.now() - pressedMs
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-step'] })
 }
 
 /** What is recorded once all that was told may have arrived, and what came twice too. */
-async function heal(read: () => string[], count: number): Promise<string[]> {
+export async function heal(read: () => string[], count: number): Promise<string[]> {
   const untilMs = Date.now() + HEALING_MS
   while (read().length < count && Date.now() < untilMs) await sleep(200)
   await sleep(500)
@@ -142,6 +174,15 @@ export function judge(
     doubled: over(recorded, told),
     disordered: told.join() !== recorded.join(),
   }
+}
+
+/** The session that a page came with. */
+export function sessionOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      (JSON.parse(document.getElementById('page')!.textContent) as { session: { uuid: string } }).session
+        .uuid,
+  )
 }
 
 /** The steps recorded of one session, in the order in which the server took them, read past the server. */

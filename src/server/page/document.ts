@@ -32,6 +32,7 @@ ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" h
 <style>${joinStyles(assets.style, style)}</style>
 </head>
 <body>
+<noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
 <div id="root">${markup.step}</div>
 <script>${assets.early}</script>
 ${templates.join('\n')}

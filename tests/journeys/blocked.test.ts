@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { recordedSteps } from './records.ts'
+import { setStage } from './stage.ts'
+import { openTab, PHONE, ready, sentAll } from './visitor.ts'
+import { seeStep } from './walking.ts'
+
+const stage = setStage()
+
+test('where the app is blocked the page says so, and a reload goes on from the choice that was made', async () => {
+  const before = recordedSteps(stage.server.dataDir).length
+  const { page, close } = await openTab(stage.browser)
+  await page.route('**/assets/main-*.js', (route) => route.abort())
+  await page.goto(`${stage.server.url}/yardstick`)
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.getByRole('alert').getByText('The rest of this page has not come yet.').waitFor()
+  await page.getByRole('button', { name: 'Load again' }).tap()
+  await seeStep(page, 'yardstick/state')
+  await page.unroute('**/assets/main-*.js')
+  await page.reload()
+  await seeStep(page, 'yardstick/state')
+  await ready(page)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.locator('select').selectOption('TX')
+  await page.locator('.actions button').tap()
+  await seeStep(page, 'yardstick/age')
+  await sentAll(page)
+  const recorded = recordedSteps(stage.server.dataDir).slice(before)
+  expect(recorded.map(({ step }) => step)).toEqual(['yardstick/injured', 'yardstick/state'])
+  expect(await page.evaluate(() => sessionStorage.getItem('leadloom.early'))).toBeNull()
+  await close()
+})
+
+test('where the app hangs the page says so after some seconds, and takes it back when the app is there', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
+  await seeStep(page, 'yardstick/injured')
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.clock.fastForward(8000)
+  const notice = page.getByRole('alert').getByText('The rest of this page has not come yet.')
+  await notice.waitFor()
+  letGo()
+  await notice.waitFor({ state: 'detached' })
+  await page.locator('button[value=yes]').tap()
+  await page.locator('select').selectOption('TX')
+  await page.locator('.actions button').tap()
+  await seeStep(page, 'yardstick/age')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('without JavaScript the page says what it needs', async () => {
+  const context = await stage.browser.newContext({ ...PHONE, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${stage.server.url}/yardstick`)
+  expect(await page.locator('.no-script').innerText()).toContain('turn on JavaScript')
+  expect(await page.locator('h1').isVisible()).toBe(true)
+  await context.close()
+})

@@ -1,0 +1,29 @@
+import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
+
+/** A flow of one offer with these steps, and a page of thanks after it. */
+export function plainFlow(questions: Record<string, Question>, steps: Step[]): FlowDocument {
+  return {
+    $schema: './flow.schema.json',
+    constants_config: { questions },
+    ui_config: {
+      template: 'leadloom',
+      style: 'leadloom',
+      title: 'A few questions',
+      favicon: 'leadloom',
+      basic_fields: [],
+      fields: {},
+      entrypoint: { tracking_scripts: {} },
+      offers: {
+        asked: { name: 'Asked', real: true, design: 'plain', steps },
+        end: { name: 'End', real: false, design: 'thank_you', steps: [END] },
+      },
+    },
+    offer_order: ['asked', 'end'],
+  }
+}
+
+const END: Step = {
+  name: 'end',
+  title: 'Thanks',
+  questions: [{ type: 'container', widget: 'html', html: '<p>Bye.</p>' }],
+}
