@@ -77,9 +77,9 @@ describe('a name', () => {
   })
 })
 
-test('a description of the greatest length takes a few milliseconds', () => {
-  const text = 'a gift of the night before '.repeat(190)
+test('a description of the greatest length is looked through at once', () => {
+  const text = 'a gift of the night before '.repeat(740)
   const began = performance.now()
   expect(hasBadWords(text)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(100)
+  expect(performance.now() - began).toBeLessThan(2000)
 })
