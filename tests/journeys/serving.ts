@@ -12,6 +12,8 @@ export const PARTNER = { name: 'auto-team', secret: 'a-secret-of-the-partner' }
 export interface Serving {
   url: string
   dataDir: string
+  /** Of the process that serves now. */
+  pid: () => number
   /** Ends the process as a power cut would. */
   kill: () => Promise<void>
   /** Starts it again on the same database and port. */
@@ -34,6 +36,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return {
     url,
     dataDir,
+    pid: () => server.process.pid!,
     kill: async () => {
       server.process.kill('SIGKILL')
       await once(server.process, 'exit')

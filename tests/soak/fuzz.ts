@@ -1,0 +1,28 @@
+import { startServer } from '../journeys/serving.ts'
+import { fuzz as run } from '../trust/fuzz/fuzz.ts'
+
+const GROWTH_BYTES = 250 * 1024 * 1024
+
+/** `npm run soak fuzz [requests] [seed]`: so many hostile requests (100,000) to every route of one server: none may be answered
+ *  with 5xx or not at all, and the server's memory may grow by 250 MB at most. */
+export async function fuzz([count = '100000', seed = '1']: string[]): Promise<boolean> {
+  const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
+  try {
+    const { statuses, failures, growthBytes } = await run(server, {
+      count: Number(count),
+      seed: Number(seed),
+    })
+    console.log(
+      Object.entries(statuses)
+        .map(([status, answers]) => `${status}: ${answers}`)
+        .join(', '),
+    )
+    failures.forEach((failure) => console.log(`  ${failure}`))
+    console.log(
+      `${count} requests of seed ${seed}: ${failures.length} failed; memory grew by ${Math.round(growthBytes / 1024 / 1024)} MB`,
+    )
+    return failures.length === 0 && growthBytes < GROWTH_BYTES
+  } finally {
+    await server.end()
+  }
+}
