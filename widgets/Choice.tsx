@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 /** A card that answers and submits. It is a submit button that carries its field's name and value, so that a press
  *  means the same before any script has come. */
 export function Choice({ element }: { element: ElementOf<'choice'> }) {
-  const { flow, step, busy, choose } = useStep()
+  const { flow, step, begun, busy, choose } = useStep()
   const { backend_field_name, backend_field_value = '' } = answer(
     flow,
     element.question_key,
@@ -20,6 +20,7 @@ export function Choice({ element }: { element: ElementOf<'choice'> }) {
       value={backend_field_value}
       data-choice
       data-tf-element-role={showsConsent(step) ? 'submit' : undefined}
+      aria-current={begun[backend_field_name] === backend_field_value || undefined}
       aria-disabled={busy}
       onClick={(event) => (busy ? event.preventDefault() : choose(backend_field_name, backend_field_value))}
     >

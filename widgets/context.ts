@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
 import type { LinkOutElement } from '../schemas/element.ts'
 import type { PhoneNumber } from '../schemas/api.ts'
+import type { StepData } from '../src/flow/data.ts'
 import type { Fields } from '../src/flow/fields.ts'
 
 /** The makes of one model year, each with its models. */
@@ -17,6 +18,8 @@ export interface StepView {
   offer_key: string
   /** The New York day on which the session began, YYYY-MM-DD. */
   today: string
+  /** What each field of the step began with: what the visitor answered when they were here before, if they were. */
+  begun: StepData
   /** What is wrong, by backend field. */
   errors: Readonly<Record<string, string>>
   /** Whether the step is being submitted. */

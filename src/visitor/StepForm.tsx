@@ -119,6 +119,7 @@ export function StepForm({
     step,
     offer_key: stepRef.offer_key,
     today: origin.today,
+    begun: started,
     errors,
     busy,
     choose: (field, value) => form.current?.setFieldValue([field], value as never),

@@ -268,6 +268,7 @@ describe('what was begun on a step', () => {
     await page.locator('[name=first_name]').fill('An')
     await page.getByRole('button', { name: 'Back' }).tap()
     await seeStep(page, 'all/hurt')
+    expect(await page.locator('[aria-current]').allInnerTexts()).toEqual(['Yes'])
     await page.getByRole('button', { name: 'Yes' }).tap()
     await seeStep(page, 'all/who')
     expect(await page.locator('[name=first_name]').inputValue()).toBe('An')
