@@ -82,6 +82,13 @@ test('the process says that it lives, and that its store takes writes', async ()
   expect((await send({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
 })
 
+test('a server that is about to stop lives, and is not ready for visitors', async () => {
+  const stopping = await running()
+  stopping.ctx.isStopping = true
+  expect((await stopping.send({ url: '/healthz' })).statusCode).toBe(200)
+  expect(refused(await stopping.send({ url: '/readyz' }))).toMatchObject({ code: 503 })
+})
+
 test('the public listener has no metrics', async () => {
   const bare = await running()
   expect((await bare.send({ url: '/metrics' })).body).not.toContain('leadloom_')

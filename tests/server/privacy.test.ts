@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startForgetting } from '../../src/server/forgetting.ts'
 import { expiry } from '../../src/server/retention.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
@@ -94,6 +96,43 @@ test('whoever is forgotten leaves the counts and nothing else', async () => {
   expect(db.prepare('SELECT COUNT(*) AS n FROM leads').get()).toEqual({ n: 0 })
   expect(db.prepare("SELECT COUNT(*) AS n FROM events WHERE kind = 'page_visit'").get()).toEqual({ n: 1 })
   db.close()
+})
+
+test('who is forgotten by another process is forgotten by the running server, and nothing about them is kept again', async () => {
+  const server = await running()
+  const { ctx, app, dataDir, send } = server
+  const forgetting = startForgetting(ctx, app.log)
+  onTestFinished(() => forgetting.stop())
+  const session = await lead(server)
+  const again = () => send(wrapped('POST /api/sessions/step', submission(session, MAIL), session.token))
+  expect((await again()).statusCode).toBe(204)
+
+  const other = await openSqlite({ dataDir })
+  await other.forgetSession(session.uuid)
+  await other.close()
+  expect((await again()).statusCode).not.toBe(204)
+  await expect.poll(async () => (await again()).statusCode, { timeout: 10_000 }).toBe(403)
+  expect(await server.store.session(session.uuid)).toMatchObject({
+    steps: [{ answers: [] }, { answers: [] }, { answers: [] }, { answers: [] }],
+  })
+  expect(await server.store.quarantined(10)).toEqual([])
+})
+
+test('a lead whose visitor is forgotten while it is being delivered is not due again', async () => {
+  const { store, open } = await running()
+  const { uuid } = await open()
+  await store.appendStep(
+    uuid,
+    { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 },
+    { lead: { offer: 'claim', buyers: ['acme'], payload: {} } },
+  )
+  const [delivery] = await store.dueDeliveries('acme', 2, 10)
+  await store.beginAttempt(delivery!, 2)
+  await store.forgetSession(uuid)
+  await store.endAttempt(delivery!, { state: 'due', said: 'The buyer answered 503.', at: 3, due_at: 4 })
+  expect(await store.deliveries({ state: null, limit: 10 })).toMatchObject([
+    { state: 'suppressed', due_at: null, attempts: 1 },
+  ])
 })
 
 test('visitors are forgotten after their days, leads after theirs', async () => {

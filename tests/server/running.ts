@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
+import type { Patience } from '../../src/server/connections.ts'
 import type { World } from '../../src/server/context.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
@@ -31,6 +32,7 @@ export async function running({
   folders = {},
   icons = {},
   buyers = new Map(),
+  patience,
 }: {
   env?: Record<string, string>
   now?: () => number
@@ -41,6 +43,8 @@ export async function running({
   /** Of the small flow. */
   icons?: NewVersion['icons']
   buyers?: World['buyers']
+  /** With slow connections, where it is not the usual one. */
+  patience?: Patience
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   const store = given ?? (await openSqlite({ dataDir, now }))
@@ -54,14 +58,8 @@ export async function running({
     vehicles: nowhere,
     ...folders,
   }
-  const { app, ctx } = await buildApp({
-    store,
-    settings,
-    buyers,
-    now,
-    random: randomBytes,
-    folders: places,
-  })
+  const world = { store, settings, buyers, now, random: randomBytes, folders: places }
+  const { app, ctx } = await buildApp(world, patience)
   until(async () => {
     await app.close()
     if (!given) await store.close()

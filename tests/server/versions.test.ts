@@ -23,6 +23,15 @@ async function shared() {
   return { ...server, first: first!.version, second, pass, now: () => clock }
 }
 
+test('what is published is seen though the clock was set back', async () => {
+  let clock = 1_800_000_000_000
+  const { store, open } = await running({ now: () => clock })
+  expect(await open()).toMatchObject({ version: 1 })
+  clock -= 3_600_000
+  const version = await store.publish({ ...OTHER, at: clock })
+  expect(await open()).toMatchObject({ version })
+})
+
 describe('two live versions of a path', () => {
   test('share the new sessions by their weights, each session as its uuid says', async () => {
     const { open, first, second } = await shared()

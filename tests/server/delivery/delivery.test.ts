@@ -166,6 +166,22 @@ test('a buyer that turns the ping down never sees the lead', async () => {
   expect(await state()).toMatchObject({ last: 'Ping: Lead Rejected' })
 })
 
+test('an attempt that is under way when the server is told to stop has time to end', async () => {
+  const { start, state, posts } = await stage()
+  const delivering = await start()
+  await vi.waitFor(() => expect(posts).toHaveLength(1), PATIENCE_MS)
+  await delivering.stop(60_000)
+  expect(await state()).toMatchObject({ state: 'accepted', attempts: 1 })
+})
+
+test('a lead is not held up by a clock that was set back', async () => {
+  const { start, state, clock } = await stage()
+  clock.now -= 86_400_000
+  const delivering = await start()
+  onTestFinished(() => delivering.stop())
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+})
+
 test('a test acceptance is no sale', async () => {
   const { start, state, store } = await stage({ test: true })
   const delivering = await start()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { QUARANTINE_BODY_BYTES } from '../../../../src/server/store/store.ts'
+import { QUARANTINE_BODY_BYTES, type Commit } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
-import { publish, session, uuidOf } from '../history.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
 
 export function keepingContract(open: OpenStore): void {
   describe('keeping', () => {
@@ -32,6 +32,43 @@ export function keepingContract(open: OpenStore): void {
       await under
       await expect(store.ready()).rejects.toThrow('closed')
       expect(await (await open('keeping-close')).operatorCount()).toBe(1)
+    })
+
+    test('every commit is told of, with the writes that it kept', async () => {
+      const store = await open('keeping-watched')
+      const commits: Commit[] = []
+      store.watch((commit) => commits.push(commit))
+      await Promise.all([store.ready(), store.ready(), store.ready()])
+      await store.ready()
+
+      expect(commits.map(({ writes }) => writes).reduce((sum, writes) => sum + writes)).toBe(4)
+      expect(commits.length).toBeLessThan(4)
+      for (const { commitMs, trouble } of commits) expect([commitMs > 0, trouble]).toEqual([true, null])
+      expect(await store.load()).toMatchObject({
+        writes: 0,
+        deliveries: { due: 0, underWay: 0, dead: 0 },
+        oldestLeadAt: null,
+      })
+    })
+
+    test('leads on their way are counted by where they stand, the oldest by its age', async () => {
+      const store = await open('keeping-load')
+      await publish(store, 'leadloom', 1000)
+      await store.openSession(session({}))
+      const lead = (offer: string, at: number) =>
+        store.appendStep(session({}).uuid, step({ id: uuidOf(at), at }), {
+          lead: { offer, buyers: ['acme'], payload: {} },
+        })
+      for (const [i, offer] of ['a', 'b', 'c', 'd'].entries()) await lead(offer, 10 + i)
+      const [first, second, third] = await store.dueDeliveries('acme', 100, 10)
+      for (const delivery of [first, second, third]) await store.beginAttempt(delivery!, 100)
+      await store.endAttempt(first!, { state: 'accepted', said: '', at: 101, due_at: null })
+      await store.endAttempt(second!, { state: 'dead', said: '', at: 101, due_at: null })
+
+      expect(await store.load()).toMatchObject({
+        deliveries: { due: 1, underWay: 1, dead: 1 },
+        oldestLeadAt: 12,
+      })
     })
 
     test('a secret is 64 hex digits, the same for the same name', async () => {
