@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -21,9 +21,12 @@ async function started(env: Record<string, string>) {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', DATA_DIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const errors = text(child.stderr)
+  const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  const errors = text(child.stderr).catch(() => '')
   const lines: string[] = []
   const first = new Promise<Said>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
@@ -91,13 +94,81 @@ test('what is under way when it is told to stop is finished first', async () => 
   expect(await exit).toBe(0)
 })
 
+test('a second signal ends the process at once', async () => {
+  const { child, exit, said, lines } = await started({ LOG_LEVEL: 'warn' })
+  const { hostname, port } = new URL(said!.url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.write('POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n')
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
+  child.kill('SIGTERM')
+  await expect.poll(() => lines.join()).toContain('A second signal ends the process at once.')
+  child.kill('SIGINT')
+  expect(await exit).toBe('SIGINT')
+})
+
+test('two servers never share a data directory; one may follow the other', async () => {
+  const first = await started({})
+  const second = await started({})
+  expect(second.said).toBeNull()
+  expect(await second.errors).toContain(
+    `Another server runs on ${DATA_DIR}: stop it first, or set DATA_DIR to a folder of its own.`,
+  )
+  first.child.kill('SIGKILL')
+  await first.exit
+  expect((await started({})).said).not.toBeNull()
+})
+
+test('a server goes on when nobody reads its log any more', async () => {
+  const { child, said } = await started({ LOG_LEVEL: 'debug' })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  for (let n = 0; n < 5; n++) expect((await fetch(`${said!.url}/nothing-${n}`)).status).toBeLessThan(600)
+  expect((await fetch(`${said!.url}/readyz`)).status).toBe(200)
+  expect(child.exitCode).toBeNull()
+})
+
+test('a disk that refuses is said once, nothing is acknowledged, and all goes on when it takes writes again', async () => {
+  const { child, said, lines } = await started({ LOG_LEVEL: 'error' })
+  const limitFiles = (bytes: string) =>
+    expect(spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
+  const arrival = { path: 'yardstick', page_url: '', referrer: '', query: {} }
+  const { payload, headers } = wrapped('POST /api/sessions', arrival, 'leadloom')
+  const open = () =>
+    fetch(`${said!.url}/api/sessions`, {
+      method: 'POST',
+      headers: { ...(headers as Record<string, string>), 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+    })
+  const statuses = async () => [(await open()).status, (await fetch(`${said!.url}/readyz`)).status]
+  expect(await statuses()).toEqual([201, 200])
+  limitFiles('4096')
+  expect(await statuses()).toEqual([500, 503])
+  expect(await statuses()).toEqual([500, 503])
+  expect(lines.filter((line) => line.includes('No write is kept until then'))).toHaveLength(1)
+  expect(lines.join('\n')).toContain('The disk of the database refuses to read or write')
+  limitFiles('unlimited')
+  expect(await statuses()).toEqual([201, 200])
+})
+
 test('metrics are on a port of their own', async () => {
   const metricsPort = await freePort()
   const { said } = await started({ METRICS_PORT: String(metricsPort) })
   await fetch(`${said!.url}/api/path-config?path=leadloom`)
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toContain('route="GET /api/path-config",status="200"')
-  expect(metrics).toContain('nodejs_eventloop_lag_seconds')
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'leadloom_store_commit_seconds_count',
+    'leadloom_store_commit_writes_count',
+    'leadloom_store_waiting_writes 0',
+    'leadloom_store_bytes{file="database"}',
+    'leadloom_outbox_deliveries{state="dead"} 0',
+    'leadloom_outbox_oldest_seconds 0',
+  ])
+    expect(metrics).toContain(name)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
 })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { APPLICATION_ID, MIGRATIONS } from '../../../src/server/store/sqlite/migrations.ts'
+import { claim } from '../../../src/server/store/sqlite/claim.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
 import { storeContract } from './contract.ts'
 import { publish, session, uuidOf } from './history.ts'
@@ -87,6 +88,44 @@ test('a directory that cannot be made is refused in a sentence that names it', a
     `The data directory ${join(file, 'data')} cannot be made: set DATA_DIR to one that can.`,
   )
 })
+
+test('a database that this user may not write is refused in a sentence that names it', async () => {
+  const dataDir = join(root, 'read-only')
+  await fill(join(dataDir, 'leadloom.db'))
+  for (const [path, mode] of [
+    [root, 0o755],
+    [join(dataDir, 'leadloom.db'), 0o444],
+    [dataDir, 0o555],
+  ] as const)
+    chmodSync(path, mode)
+  onTestFinished(() => chmodSync(dataDir, 0o755))
+  const refusal = await asNobody(() => openSqlite({ dataDir }).catch((error: Error) => error.message))
+  expect(refusal).toContain(join(dataDir, 'leadloom.db'))
+  expect(refusal).toMatch(/make it writable for this user|must be a file that this user may write/)
+  expect(await asNobody(async () => claimed(dataDir))).toContain('cannot be written')
+})
+
+function claimed(dataDir: string): string {
+  try {
+    claim(dataDir)()
+    return 'claimed'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** `act` as a user to whom permissions apply: root may write everything. */
+async function asNobody<T>(act: () => Promise<T>): Promise<T> {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) process.seteuid!(NOBODY)
+  try {
+    return await act()
+  } finally {
+    if (isRoot) process.seteuid!(0)
+  }
+}
+
+const NOBODY = 65534
 
 test(
   'a process that is killed while it writes has lost nothing that it acknowledged',

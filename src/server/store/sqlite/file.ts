@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { APPLICATION_ID, MIGRATIONS, migrate } from './migrations.ts'
+import { troubleOf } from './trouble.ts'
 
 /** Another process may hold the file for a moment: `leadloom publish` beside a running server. */
 const BUSY_TIMEOUT_MS = 10_000
@@ -28,8 +29,10 @@ export function prepareFile(dataDir: string): string {
     () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS }),
   )
   try {
+    const unwritable = `${file} cannot be written: make it writable for this user, with room on its disk.`
+    const unreadable = `${file} is not a database or is damaged: restore it from a backup, or move it away to start empty.`
     const version = attempt(
-      `${file} is not a database or is damaged: restore it from a backup, or move it away to start empty.`,
+      (cause) => ((troubleOf(cause)?.name ?? 'damaged') === 'damaged' ? unreadable : unwritable),
       () => schemaVersion(db, file),
     )
     if (version > MIGRATIONS.length)
@@ -38,7 +41,7 @@ export function prepareFile(dataDir: string): string {
       )
     if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
       throw new Error(`${file} is damaged: restore it from a backup.`)
-    attempt(`${file} cannot be written: make it writable for this user, with room on its disk.`, () => {
+    attempt(unwritable, () => {
       db.exec('PRAGMA journal_mode = WAL')
       if (version < MIGRATIONS.length) migrate(db)
       db.exec('UPDATE heartbeat SET beats = beats + 1')
@@ -84,10 +87,11 @@ function value(db: DatabaseSync, pragma: string): SQLOutputValue | undefined {
 }
 
 /** `act`, or an error of one plain sentence, with the cause in brackets. */
-export function attempt<T>(sentence: string, act: () => T): T {
+export function attempt<T>(sentence: string | ((cause: unknown) => string), act: () => T): T {
   try {
     return act()
   } catch (cause) {
-    throw new Error(`${sentence} (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
+    const said = typeof sentence === 'string' ? sentence : sentence(cause)
+    throw new Error(`${said} (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
   }
 }
