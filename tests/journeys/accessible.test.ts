@@ -89,7 +89,7 @@ async function wrongWith(page: Page, flow: FlowDocument, id: string): Promise<st
     ...(await smallTargets(page)),
     ...((await overflow(page)) > 0 ? ['The page scrolls sideways.'] : []),
     ...(await withoutTokens(page)),
-    ...(inputs(findStep(flow, ref(id))!).length > 0 ? await unannounced(page) : []),
+    ...(inputs(findStep(flow, ref(id))!).length > 0 && (await isEmpty(page)) ? await unannounced(page) : []),
   ]
 }
 
@@ -114,6 +114,13 @@ async function withoutTokens(page: Page): Promise<string[]> {
     const wanted = TOKENS[name]
     return wanted && String(wanted) !== String(has) ? [`${name} has ${String(has)}`] : []
   })
+}
+
+/** Whether nothing is filled in, by the visitor or by what a check of an earlier answer knew. */
+function isEmpty(page: Page): Promise<boolean> {
+  return page
+    .locator('.step form')
+    .evaluate((form) => [...new FormData(form as HTMLFormElement).values()].every((value) => value === ''))
 }
 
 /** Leaves the step empty: what is wrong is said at the field, which has the focus, in sight, and a screen reader hears of
