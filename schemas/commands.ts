@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from './buyer.ts'
-import { ConsentRecord } from './consent.ts'
+import { ConsentRecord, Revocation } from './consent.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
@@ -96,7 +96,16 @@ export const ConsentAnswer = closed({
   given: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
     description: 'What the visitor answered, by field: name and phone number among it.',
   }),
+  person: closed(
+    {
+      name: Type.Union([Type.String(), Type.Null()]),
+      phone: Type.Union([Type.String(), Type.Null()], { description: 'E.164, such as +12125550123.' }),
+      email: Type.Union([Type.String(), Type.Null()]),
+    },
+    { description: 'Who consented, by what was answered; null where it was not.' },
+  ),
   consents: Type.Array(ConsentRecord, { description: 'In the order in which they were given.' }),
+  revocations: Type.Array(Revocation, { description: 'What was taken back of it since.' }),
 })
 export type ConsentAnswer = Static<typeof ConsentAnswer>
 
@@ -170,6 +179,26 @@ export const PrivacyAnswer = closed({
   forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),
 })
 export type PrivacyAnswer = Static<typeof PrivacyAnswer>
+
+const money = {
+  sales: Type.Integer(),
+  gross_cents: Type.Integer({ description: 'What the sales brought.' }),
+  returns: Type.Integer(),
+  returned_cents: Type.Integer({ description: 'What the returns took back.' }),
+  net_cents: Type.Integer({ description: 'The one less the other: the revenue of the reports.' }),
+}
+
+/** The ledger's entries of one source and offer in a range. */
+export const LedgerLine = closed({
+  path: Type.String(),
+  source: Type.String({ description: 'The buyer or partner, by its key.' }),
+  offer: Type.String(),
+  ...money,
+})
+export type LedgerLine = Static<typeof LedgerLine>
+
+export const LedgerAnswer = closed({ lines: Type.Array(LedgerLine), total: closed(money) })
+export type LedgerAnswer = Static<typeof LedgerAnswer>
 
 export const VehiclesAnswer = closed({
   file: Type.String(),

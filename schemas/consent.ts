@@ -48,3 +48,15 @@ export const ConsentRecord = closed({
   }),
 })
 export type ConsentRecord = Static<typeof ConsentRecord>
+
+/** That somebody no longer wants to be sold, called or written to. */
+export const Revocation = closed({
+  of: oneOf(['session', 'phone', 'email'], {
+    description: 'Whose it is: of this session alone, or of everybody with this number or address.',
+  }),
+  source: Type.String({
+    description: 'How it came: gpc, do_not_sell, unsubscribe, delete, or an operator’s word.',
+  }),
+  at: EpochMs,
+})
+export type Revocation = Static<typeof Revocation>

@@ -1,10 +1,21 @@
 import type { ConsentAnswer } from '../../schemas/commands.ts'
 
 /** A session's consents for people. */
-export function consentWords({ session_uuid, path, certificates, consents }: ConsentAnswer): string[] {
+export function consentWords({
+  session_uuid,
+  path,
+  certificates,
+  person,
+  consents,
+  revocations,
+}: ConsentAnswer): string[] {
   if (consents.length === 0) return [`The session ${session_uuid} on ${path} has given no consent.`]
   return [
     `Session ${session_uuid} on ${path}`,
+    ...[[person.name, person.phone, person.email].filter(Boolean).join('  ')].filter(Boolean),
+    ...revocations.map(
+      ({ of, source, at }) => `Taken back ${new Date(at).toISOString()}: ${source}, of this ${of}`,
+    ),
     ...Object.entries(certificates).map(([id, value]) => `${id}  ${value}`),
     ...consents.flatMap((consent) => [
       '',

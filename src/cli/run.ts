@@ -8,6 +8,7 @@ import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
 import { buyer } from './commands/buyer.ts'
 import { deliveries } from './commands/deliveries.ts'
+import { ledger } from './commands/ledger.ts'
 import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
 import { paths } from './commands/paths.ts'
@@ -35,6 +36,7 @@ export const COMMANDS: Record<string, Command> = {
   seed,
   deliveries,
   buyer,
+  ledger,
   privacy,
   backup,
   operators,

@@ -44,6 +44,14 @@ beforeAll(async () => {
   })
   // It came after the consent: what is known by now is told beside what was known then.
   await store.patchSession(AGREED, 'jornaya_lead_id', 'J-1')
+  await store.optOut({ session_uuid: AGREED, phone: null, email: null, source: 'gpc', at: NOW + 1 })
+  await store.optOut({
+    session_uuid: null,
+    phone: null,
+    email: 'ANN@example.com',
+    source: 'unsubscribe',
+    at: NOW + 2,
+  })
   await store.close()
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -56,6 +64,11 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
     session_uuid: AGREED,
     certificates: { jornaya_lead_id: 'J-1' },
     given: { email: 'ann@example.com' },
+    person: { name: null, phone: null, email: 'ann@example.com' },
+    revocations: [
+      { of: 'session', source: 'gpc', at: NOW + 1 },
+      { of: 'email', source: 'unsubscribe', at: NOW + 2 },
+    ],
     consents: [{ text: 'I agree to be called.', sellers: ['Acme'], certificates: {}, html: HTML, at: NOW }],
   })
 })
@@ -63,7 +76,14 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
 test('for people it says who, what, when and how, and leaves the markup out', async () => {
   const { code, out } = await consent(AGREED)
   expect(code).toBe(0)
-  for (const said of ['“I agree to be called.”', 'Acme', 'submit “Go on”, pressed', '203.0.113.7', 'J-1'])
+  for (const said of [
+    '“I agree to be called.”',
+    'Acme',
+    'submit “Go on”, pressed',
+    '203.0.113.7',
+    'J-1',
+    'unsubscribe, of this email',
+  ])
     expect(out).toContain(said)
   expect(out).not.toContain('<script>')
 })

@@ -135,6 +135,21 @@ test('a lead whose visitor is forgotten while it is being delivered is not due a
   ])
 })
 
+test('what a buyer said of whom it was sent is forgotten with the lead', async () => {
+  const { store, open } = await running()
+  const { uuid } = await open()
+  const step = { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 }
+  await store.appendStep(uuid, step, {
+    lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'a@b.co' } },
+  })
+  const [delivery] = await store.dueDeliveries('acme', 2, 1)
+  await store.beginAttempt(delivery!, 2)
+  const said = 'The buyer answered 400: a@b.co is not served'
+  await store.endAttempt(delivery!, { state: 'dead', said, at: 3, due_at: null })
+  await store.forgetSession(uuid)
+  expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'dead', last: '' }])
+})
+
 test('visitors are forgotten after their days, leads after theirs', async () => {
   const start = Date.parse('2026-01-01T00:00:00Z')
   let now = start

@@ -48,13 +48,30 @@ async function read(uuid: string, world: World): Promise<ConsentAnswer> {
       throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
     const { flow } = version
     const { path, origin, steps, tracking, referrer } = session
+    const given = walk(flow, origin, recordedAnswers(flow, origin, steps)).fields as ConsentAnswer['given']
+    const person = personOf(given)
     return {
       session_uuid: uuid,
       path,
       referrer,
       certificates: tracking,
-      given: walk(flow, origin, recordedAnswers(flow, origin, steps)).fields as ConsentAnswer['given'],
+      given,
+      person,
       consents: await store.consents(uuid),
+      revocations: await store.optOuts({ session_uuid: uuid, phone: person.phone, email: person.email }),
     }
   })
+}
+
+/** Who the answers say it is. A number that cannot be dialled is left as it was typed among what was given. */
+function personOf(given: ConsentAnswer['given']): ConsentAnswer['person'] {
+  const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
+  const digits = text('phone')
+    .replace(/\D/g, '')
+    .replace(/^1(?=\d{10}$)/, '')
+  return {
+    name: [text('first_name'), text('last_name')].filter(Boolean).join(' ') || null,
+    phone: digits.length === 10 ? `+1${digits}` : null,
+    email: text('email') || null,
+  }
 }

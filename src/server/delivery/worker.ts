@@ -149,7 +149,12 @@ function endOf(
   if (buyer.test) return { ...accepted, said: 'Accepted as a test: no sale.' }
   return {
     ...accepted,
-    said: `Accepted at $${(price / 100).toFixed(2)}.`,
+    said: [
+      `Accepted at $${(price / 100).toFixed(2)}.`,
+      outcome.redirectUrl && `It would show: ${outcome.redirectUrl}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     sale: { external_id: outcome.externalId ?? key, cents: price },
   }
 }

@@ -1,6 +1,7 @@
 import type { AnswerRecord, StepRef } from '../../../schemas/answer.ts'
 import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
-import type { ConsentRecord } from '../../../schemas/consent.ts'
+import type { LedgerLine } from '../../../schemas/commands.ts'
+import type { ConsentRecord, Revocation } from '../../../schemas/consent.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type {
   BehindName,
@@ -270,6 +271,8 @@ export interface Store {
   }): Promise<boolean>
   /** 'new', 'known' (told before), or 'no sale' for the return of a sale never seen. */
   sell(sale: Sale): Promise<'new' | 'known' | 'no sale'>
+  /** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
+  ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
   /** Deliveries to `buyer` that are due, the longest waiting first. */
   dueDeliveries(buyer: string, now: number, limit: number): Promise<number[]>
   /** Takes up a delivery that is due. Null when it is not, or no longer. Whether the visitor opted out is looked up in
@@ -298,6 +301,8 @@ export interface Store {
   expire(before: Expiry, limit: number): Promise<number>
   /** No delivery of theirs begins after this resolves. */
   optOut(optOut: OptOut): Promise<void>
+  /** The opt-outs that hold for a session, or for whoever has this phone number or email address. */
+  optOuts(who: Pick<OptOut, 'session_uuid' | 'phone' | 'email'>): Promise<Revocation[]>
   quarantine(item: Quarantined): Promise<void>
   /** The newest first; older ones than the store keeps are gone. */
   quarantined(limit: number): Promise<Quarantined[]>

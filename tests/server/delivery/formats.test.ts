@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
+import { join } from 'node:path'
+import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'
 import { bidOf, pingOf } from '../../../src/server/delivery/ping.ts'
 
@@ -18,6 +20,21 @@ test('LeadProsper gets JSON with campaign and the supplier of the affiliate', ()
     lp_supplier_id: 's86',
     lp_key: 'k86',
   })
+})
+
+test('each of the seven affiliates has a supplier and a key of its own, and all others share one', () => {
+  const buyers = readBuyers(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'buyers.json'))
+  const buyer = buyers.get('auto_accident_team')!
+  const pair = (affId: string) => {
+    const { lp_supplier_id, lp_key } = JSON.parse(requestOf({ ...parcel, affId }, buyer).body) as Record<
+      string,
+      string
+    >
+    return `${lp_supplier_id} ${lp_key}`
+  }
+  const own = ['86', '104', '139', '260', '210', '325', '20'].map(pair)
+  expect(new Set([...own, pair('1')]).size).toBe(8)
+  for (const affId of ['1', '', '999', '__proto__', 'default']) expect(pair(affId)).toBe(pair('1'))
 })
 
 test('an affiliate without a supplier of its own goes by the default one', () => {

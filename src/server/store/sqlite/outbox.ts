@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   LONGEST_WAIT_MS,
   type Attempt,
@@ -8,7 +8,7 @@ import {
   type Sale,
   type Store,
 } from '../store.ts'
-import { emailKey, phoneDigits } from './person.ts'
+import { optOutKeys } from './person.ts'
 import type { statements } from './statements.ts'
 
 type Verb = 'beginAttempt' | 'endAttempt' | 'resumeDeliveries' | 'replayDelivery' | 'optOut'
@@ -23,18 +23,10 @@ export function outboxWrites(
   sql: ReturnType<typeof statements>,
   { sell, secret }: { sell: (sale: Sale) => unknown; secret: (name: string) => string },
 ): OutboxWrites {
-  const who = (kind: string, value: string) =>
-    createHmac('sha256', secret('opt-out')).update(`${kind} ${value}`).digest('base64url')
-
   const optedOut = ({ session_uuid, payload }: Attempt): boolean => {
-    const { phone = '', email = '' } = payload
-    return (
-      sql.optedOut.get(
-        who('session', session_uuid),
-        who('phone', phoneDigits(phone)),
-        who('email', emailKey(email)),
-      ) !== undefined
-    )
+    const { phone = null, email = null } = payload
+    const keys = optOutKeys(secret('opt-out'), { session_uuid, phone, email })
+    return keys.some(({ key }) => sql.optedOut.get(key) !== undefined)
   }
 
   return {
@@ -80,10 +72,8 @@ export function outboxWrites(
 
     replayDelivery: (delivery, now) => sql.replay.run(now, delivery).changes === 1,
 
-    optOut({ session_uuid, phone, email, source, at }: OptOut) {
-      if (session_uuid) sql.optOut.run(who('session', session_uuid), source, at)
-      if (phone) sql.optOut.run(who('phone', phoneDigits(phone)), source, at)
-      if (email) sql.optOut.run(who('email', emailKey(email)), source, at)
+    optOut({ source, at, ...who }: OptOut) {
+      for (const { key } of optOutKeys(secret('opt-out'), who)) sql.optOut.run(key, source, at)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+
 /** However a US number is written, the ten digits that it is known by. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-10)
@@ -5,4 +7,18 @@ export function phoneDigits(phone: string): string {
 
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
+}
+
+/** What each of these is called in the table of opt-outs: it tells nothing of whose it is without `secret`. */
+export function optOutKeys(
+  secret: string,
+  { session_uuid, phone, email }: { session_uuid: string | null; phone: string | null; email: string | null },
+): { kind: 'session' | 'phone' | 'email'; key: string }[] {
+  const known = { session: session_uuid, phone: phone && phoneDigits(phone), email: email && emailKey(email) }
+  return (['session', 'phone', 'email'] as const).flatMap((kind) => {
+    const value = known[kind]
+    return value
+      ? [{ kind, key: createHmac('sha256', secret).update(`${kind} ${value}`).digest('base64url') }]
+      : []
+  })
 }

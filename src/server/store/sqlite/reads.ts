@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Delivery } from '../../../../schemas/buyer.ts'
-import type { ConsentRecord } from '../../../../schemas/consent.ts'
+import type { LedgerLine } from '../../../../schemas/commands.ts'
+import type { ConsentRecord, Revocation } from '../../../../schemas/consent.ts'
 import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
@@ -17,7 +18,7 @@ import {
   type Version,
 } from '../store.ts'
 import { prepare } from './file.ts'
-import { emailKey, phoneDigits } from './person.ts'
+import { emailKey, optOutKeys, phoneDigits } from './person.ts'
 
 type ReadVerb =
   | 'version'
@@ -27,6 +28,8 @@ type ReadVerb =
   | 'session'
   | 'outcomes'
   | 'consents'
+  | 'optOuts'
+  | 'ledger'
   | 'dueDeliveries'
   | 'deliveries'
   | 'privacyRequests'
@@ -92,6 +95,14 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
         control: JSON.parse(row.control),
         certificates: JSON.parse(row.certificates),
       })),
+    async optOuts(who) {
+      const secret = one<{ value: string }>(sql.secret, 'opt-out')?.value
+      if (secret === undefined) return []
+      return optOutKeys(secret, who).flatMap(({ kind, key }) =>
+        all<Omit<Revocation, 'of'>>(sql.optOut, key).map((row) => ({ of: kind, ...row })),
+      )
+    },
+    ledger: async ({ path, from, to }) => all<LedgerLine>(sql.ledger, path, from, to),
     outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
     dueDeliveries: async (buyer, now, limit) =>
       all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit, LONGEST_WAIT_MS).map(
@@ -161,6 +172,17 @@ function statements(db: DatabaseSync) {
          JOIN sessions ON sessions.session = consents.session
          JOIN steps ON steps.session = consents.session AND steps.id = submission
        WHERE uuid = $1 ORDER BY consents.entry`,
+    ),
+    secret: prepare(db, 'SELECT value FROM secrets WHERE name = $1'),
+    optOut: prepare(db, 'SELECT source, at FROM opt_outs WHERE who = $1'),
+    ledger: prepare(
+      db,
+      `SELECT path, source, offer,
+         SUM(CASE sold WHEN 1 THEN 1 ELSE 0 END) AS sales, SUM(CASE sold WHEN 1 THEN cents ELSE 0 END) AS gross_cents,
+         SUM(CASE sold WHEN 1 THEN 0 ELSE 1 END) AS returns, SUM(CASE sold WHEN 1 THEN 0 ELSE -cents END) AS returned_cents,
+         SUM(cents) AS net_cents
+       FROM sales WHERE ($1 IS NULL OR path = $1) AND at >= $2 AND at <= $3
+       GROUP BY path, source, offer ORDER BY path, source, offer`,
     ),
     outcomes: prepare(
       db,

@@ -88,7 +88,7 @@ export function statements(db: DatabaseSync) {
        WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0`,
     ),
     optOut: prepare(db, 'INSERT INTO opt_outs (who, source, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
-    optedOut: prepare(db, 'SELECT 1 FROM opt_outs WHERE who IN ($1, $2, $3) LIMIT 1'),
+    optedOut: prepare(db, 'SELECT 1 FROM opt_outs WHERE who = $1'),
     privacyRequest: prepare(
       db,
       'INSERT INTO privacy_requests (kind, path, manner, email, phone, at) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -107,6 +107,8 @@ export function statements(db: DatabaseSync) {
       `DELETE FROM leads WHERE session = $1`,
       `UPDATE consents SET browser_at = NULL, ip = '', user_agent = '', certificates = '{}', html = NULL
        WHERE session = $1`,
+      // A buyer's own words may repeat what it was told.
+      `UPDATE attempts SET said = '' WHERE delivery IN (SELECT delivery FROM outbox WHERE session = $1)`,
       `UPDATE outbox SET payload = '{}', state = CASE WHEN state = 'due' THEN 'suppressed' ELSE state END,
          due_at = NULL
        WHERE session = $1`,

@@ -51,6 +51,30 @@ export function saleContract(open: OpenStore): void {
       expect(await store.report('sale-by-offer', today)).toEqual([])
     })
 
+    test('the ledger tells what was sold, returned and is left, by source and offer, each at its own time', async () => {
+      const store = await openWithSession('sales-ledger')
+      await store.sell(sale({}))
+      await store.sell(sale({ external_id: '2', cents: 66 }))
+      await store.sell(sale({ external_id: '2', returned: true, at: NOON + DAY_MS }))
+      await store.sell(sale({ source: 'another', offer: 'wc', cents: 1 }))
+
+      const line = { path: 'leadloom', source: 'partner', offer: 'mva' }
+      const wc = { path: 'leadloom', source: 'another', offer: 'wc' }
+      const none = { sales: 0, gross_cents: 0, returns: 0, returned_cents: 0 }
+      expect(await store.ledger({ ...today, path: null })).toEqual([
+        { ...wc, ...none, sales: 1, gross_cents: 1, net_cents: 1 },
+        { ...line, ...none, sales: 2, gross_cents: 1300, net_cents: 1300 },
+      ])
+      expect(await store.ledger(tomorrow)).toEqual([
+        { ...line, ...none, returns: 1, returned_cents: 66, net_cents: -66 },
+      ])
+      expect(await store.ledger({ ...tomorrow, from: NOON })).toMatchObject([
+        { net_cents: 1 },
+        { sales: 2, gross_cents: 1300, returns: 1, returned_cents: 66, net_cents: 1234 },
+      ])
+      expect(await store.ledger({ ...today, path: 'another' })).toEqual([])
+    })
+
     test('a sale of nothing is a sale', async () => {
       const store = await openWithSession('sales-zero')
       await store.sell(sale({ cents: 0 }))

@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon'
+import { LedgerAnswer, type LedgerLine } from '../../../schemas/commands.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { withKeptStore } from '../store.ts'
+import { visible } from '../visible.ts'
+
+export const ledger = command({
+  summary: 'What buyers and partners paid: gross, what was returned, and net, to the cent.',
+  usage: '[--path PATH] [--from DAY] [--to DAY]',
+  about:
+    'A day is a New York day, such as 2026-11-20; both ends count. A return counts on the day that it was told, so a range may return more than it sold.',
+  examples: [
+    'leadloom ledger',
+    'leadloom ledger --path found-money --from 2026-11-01 --to 2026-11-30 --json',
+  ],
+  options: {
+    path: { type: 'string', value: 'PATH', about: 'Of this site alone.' },
+    from: { type: 'string', value: 'DAY', about: 'From its start.' },
+    to: { type: 'string', value: 'DAY', about: 'To its end.' },
+  },
+  environment: [['DATA_DIR', 'The folder of the embedded database.']],
+  answer: LedgerAnswer,
+  async run({ values: { path, from, to }, positionals }, world) {
+    if (positionals.length > 0) throw misuse('ledger takes options alone.')
+    const range = {
+      from: from === undefined ? 0 : startOf(from, '--from').toMillis(),
+      to: to === undefined ? world.now() : startOf(to, '--to').plus({ days: 1 }).toMillis() - 1,
+    }
+    if (range.from > range.to) throw misuse('--from must be before --to.')
+    const lines = await withKeptStore(world, (store) => store.ledger({ path: path ?? null, ...range }))
+    const data = { lines, total: sum(lines) }
+    return { exit: 0, data, words: words(visible(data)) }
+  },
+})
+
+function startOf(day: string, option: string): DateTime {
+  const start = DateTime.fromFormat(day, 'yyyy-MM-dd', { zone: 'America/New_York' })
+  if (!start.isValid) throw misuse(`${option} takes a day such as 2026-11-20, not "${day}".`)
+  return start
+}
+
+type Sums = LedgerAnswer['total']
+
+function sum(lines: readonly LedgerLine[]): Sums {
+  const of = (column: keyof Sums) => lines.reduce((total, line) => total + line[column], 0)
+  return {
+    sales: of('sales'),
+    gross_cents: of('gross_cents'),
+    returns: of('returns'),
+    returned_cents: of('returned_cents'),
+    net_cents: of('net_cents'),
+  }
+}
+
+function words({ lines, total }: LedgerAnswer): string[] {
+  const row = (name: string, { sales, gross_cents, returns, returned_cents, net_cents }: Sums) =>
+    [
+      name,
+      `${sales.toLocaleString('en-US')} sold for ${dollars(gross_cents)}`,
+      `${returns.toLocaleString('en-US')} returned for ${dollars(returned_cents)}`,
+      `net ${dollars(net_cents)}`,
+    ].join('  ')
+  return [...lines.map((line) => row(`${line.path}  ${line.source}  ${line.offer}`, line)), row('All', total)]
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}
