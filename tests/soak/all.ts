@@ -1,4 +1,5 @@
 import { fuzz } from './fuzz.ts'
+import { haste } from './haste.ts'
 import { kills } from './kills.ts'
 import { leads } from './leads.ts'
 import { network } from './network.ts'
@@ -11,7 +12,7 @@ import { steady } from './steady.ts'
 /** Resolves to whether all is well. */
 type Soak = (args: string[]) => Promise<boolean>
 
-const SOAKS: Record<string, Soak> = { network, kills, leads, slow, steady, fuzz }
+const SOAKS: Record<string, Soak> = { network, haste, kills, leads, slow, steady, fuzz }
 
 const [name, ...args] = process.argv.slice(2)
 if (name !== undefined && !Object.hasOwn(SOAKS, name))

@@ -3,6 +3,7 @@ import { publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import type { Stage } from '../journeys/stage.ts'
 import { BODIES_PATH, bodiesFlow, leave } from './bodies.ts'
+import { inTurns } from './inTurns.ts'
 import { away, TROUBLES } from './troubles.ts'
 import { visit, type Trouble, type Verdict } from './visit.ts'
 
@@ -91,15 +92,4 @@ function countsOf(verdicts: Verdict[]) {
     disordered: sum((one) => Number(one.disordered)),
     wrong: sum((one) => one.wrong.length),
   }
-}
-
-/** `act` for 0 to `count` - 1, so many at a time. */
-async function inTurns<T>(count: number, together: number, act: (n: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = []
-  let next = 0
-  const work = async () => {
-    for (let n = next++; n < count; n = next++) results[n] = await act(n)
-  }
-  await Promise.all(Array.from({ length: together }, work))
-  return results
 }

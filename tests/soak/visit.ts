@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFaultProxy, type FaultProxy } from '../journeys/faultProxy.ts'
 import { PHONE, ready } from '../journeys/visitor.ts'
@@ -187,15 +188,27 @@ export function sessionOf(page: Page): Promise<string> {
 
 /** The steps recorded of one session, in the order in which the server took them, read past the server. */
 export function recordedBy(dataDir: string, uuid: string): string[] {
+  return stepsOf(dataDir, uuid).map(({ step }) => step)
+}
+
+export interface Recorded {
+  step: string
+  answers: AnswerRecord[]
+}
+
+export function stepsOf(dataDir: string, uuid: string): Recorded[] {
   const database = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
   try {
     return database
       .prepare(
-        `SELECT offer_key || '/' || step_key AS step FROM steps JOIN sessions USING (session)
+        `SELECT offer_key || '/' || step_key AS step, answers FROM steps JOIN sessions USING (session)
          WHERE uuid = ? ORDER BY entry`,
       )
       .all(uuid)
-      .map(({ step }) => String(step))
+      .map(({ step, answers }) => ({
+        step: String(step),
+        answers: JSON.parse(String(answers)) as AnswerRecord[],
+      }))
   } finally {
     database.close()
   }
