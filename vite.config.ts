@@ -27,7 +27,7 @@ const BUILDS: Record<
       manifest: true,
       // The tables are one script, loaded once and kept.
       chunkSizeWarningLimit: 1000,
-      rolldownOptions: { input: { stats: 'src/stats/main.tsx' } },
+      rolldownOptions: { input: { stats: 'src/stats/main.ts' } },
     },
   },
   /** What the server imports to render a first step. */

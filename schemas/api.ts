@@ -313,19 +313,27 @@ export const CALLS = {
     answer: closed({ data: Type.Array(Type.String()) }),
   },
   ...reports,
-  'GET /api/reports/behind/visitors': {
+  // Posted, because the rows that a filter leaves are too many for an address.
+  'POST /api/reports/behind/visitors': {
     caller: 'operator',
     summary: 'The visitors whom a figure counts, the newest first.',
-    query: BEHIND.visitors.query,
+    body: BEHIND.visitors.query,
     status: 200,
     answer: pageOf(BEHIND.visitors.row),
   },
-  'GET /api/reports/behind/sales': {
+  'POST /api/reports/behind/sales': {
     caller: 'operator',
     summary: 'The entries of the ledger that a figure counts, the newest first.',
-    query: BEHIND.sales.query,
+    body: BEHIND.sales.query,
     status: 200,
     answer: pageOf(BEHIND.sales.row),
+  },
+  'POST /api/reports/behind/steps': {
+    caller: 'operator',
+    summary: 'The visitors whom the rules led to a step, those who came last first.',
+    body: BEHIND.steps.query,
+    status: 200,
+    answer: pageOf(BEHIND.steps.row),
   },
 } as const satisfies Record<string, Call>
 

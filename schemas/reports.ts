@@ -120,26 +120,61 @@ export const RangeQuery = closed({ start: EpochMs, end: EpochMs })
 
 /** What a figure is made of, one row each: /api/reports/behind/<name>. The newest come first, a page at a time.
  *  Whatever word is left out of the question is any; `before` is `next` of the page that came before. */
-const behind = {
+
+/** SQLite takes 32,766 values in one statement. */
+const TUPLES = 4000
+
+/** `words` are those by which the rows of reports are told apart. */
+const behind = <const Word extends string>(words: Word[]) => ({
   path: Type.Optional(word),
   from: EpochMs,
   to: EpochMs,
   version: Type.Optional(Type.Integer()),
   offer: Type.Optional(word),
-  aff_id: Type.Optional(word),
-  sub1: Type.Optional(word),
+  among: Type.Optional(
+    closed(
+      {
+        words: Type.Array(oneOf(words), { minItems: 1, uniqueItems: true }),
+        rows: Type.Array(Type.Array(Type.Union([Type.Integer(), word])), { minItems: 1, maxItems: TUPLES }),
+      },
+      { description: 'Those alone that are of one of these rows, each of which has a value for every word.' },
+    ),
+  ),
   before: Type.Optional(Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
-}
+})
+const fromChannel = { aff_id: Type.Optional(word), sub1: Type.Optional(word) }
 export const VisitorsBehind = closed({
   kind: oneOf(['page_visit', 'visit', 'registration', 'impression']),
-  ...behind,
+  holding: Type.Optional({
+    ...oneOf(['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both']),
+    description: 'Visitors who are not forgotten and hold this certificate of their consent; any: or none.',
+  }),
+  ...behind(['version', 'path', 'offer', 'aff_id', 'sub1', 'sub2', 'sub3']),
+  ...fromChannel,
   sub2: Type.Optional(word),
   sub3: Type.Optional(word),
 })
-export const SalesBehind = closed(behind)
+export const SalesBehind = closed({
+  leads: Type.Optional({
+    ...oneOf(['most_sold', 'most_earned']),
+    description: 'Those leads alone that sold or earned the most in the range.',
+  }),
+  ...behind(['version', 'path', 'offer', 'aff_id', 'sub1']),
+  ...fromChannel,
+})
+export const StepsBehind = closed({
+  stood: {
+    ...oneOf(['shown', 'answered', 'left', 'timed']),
+    description: 'Who was led to the step, went on from it, or left there; timed: every answer to it.',
+  },
+  ...behind(['version', 'offer', 'step']),
+  path: Type.String({ minLength: 1 }),
+  step: Type.Optional(word),
+})
 export type VisitorsBehind = Static<typeof VisitorsBehind>
 export type SalesBehind = Static<typeof SalesBehind>
+export type StepsBehind = Static<typeof StepsBehind>
 
 const single = {
   at: EpochMs,
@@ -150,12 +185,8 @@ const single = {
   aff_id: word,
   sub1: word,
 }
-export const VisitorBehind = closed({
-  ...single,
-  sub2: word,
-  sub3: word,
-  ip: { ...word, description: 'Without its last part.' },
-})
+const visitor = { ...single, sub2: word, sub3: word, ip: { ...word, description: 'Without its last part.' } }
+export const VisitorBehind = closed(visitor)
 export const SaleBehind = closed({
   ...single,
   source: { ...word, description: 'Who reported it.' },
@@ -163,13 +194,22 @@ export const SaleBehind = closed({
   sold: { ...count, description: '1, or -1 for a return.' },
   revenue: cents,
 })
+export const StepBehind = closed({
+  ...visitor,
+  at: { ...EpochMs, description: 'When the visitor came.' },
+  step: word,
+  time_on_step: { ...ratio, description: 'ms; null for who did not answer it.' },
+})
 export type VisitorBehind = Static<typeof VisitorBehind>
 export type SaleBehind = Static<typeof SaleBehind>
+export type StepBehind = Static<typeof StepBehind>
 
 export const BEHIND = {
   visitors: { query: VisitorsBehind, row: VisitorBehind },
   sales: { query: SalesBehind, row: SaleBehind },
+  steps: { query: StepsBehind, row: StepBehind },
 } as const
 
 export type BehindName = keyof typeof BEHIND
+export type BehindQuery = { [N in BehindName]: Static<(typeof BEHIND)[N]['query']> }
 export type BehindRow<N extends BehindName> = Static<(typeof BEHIND)[N]['row']>

@@ -68,13 +68,14 @@ async function come(store: Store, sites: Site[], when: Arrivals, options: SeedOp
 /** All that follows the opening of a session, told at once: the store keeps the order in which it is told. */
 function keep(
   store: Store,
-  { session: { uuid }, events, steps, leads, linkOuts, sales }: SeededVisitor,
+  { session: { uuid }, events, steps, leads, linkOuts, sales, certificates }: SeededVisitor,
   past: <T extends { at: number }>(all: T[]) => T[],
   options: SeedOptions,
 ): Promise<unknown>[] {
   const counted = [
     ...past(events).map((event) => store.track(uuid, event)),
     ...past(sales).map((sale) => store.sell(sale)),
+    ...past(certificates).map(({ id, value }) => store.patchSession(uuid, id, value)),
   ]
   if (options.steps === false) return counted
   return [

@@ -25,21 +25,46 @@ export async function registerStatsPage(app: FastifyInstance, ctx: Context): Pro
 
 interface Assets {
   script: string
+  /** What the script asks for as soon as it runs. */
+  modules: string[]
   styles: string[]
+}
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
 }
 
 /** What Vite built. Without a build there is no page, and the server says so when it starts. */
 function builtAssets(manifest: string): Assets | null {
   try {
-    const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<
-      string,
-      { file: string; isEntry?: boolean; css?: string[] }
-    >
-    const entry = Object.values(chunks).find(({ isEntry }) => isEntry)
-    return entry ? { script: entry.file, styles: entry.css ?? [] } : null
+    return assetsOf(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
+  }
+}
+
+/** The entry with all that it loads at once; what those load later (charts, files) stays out. */
+function assetsOf(chunks: Record<string, Chunk>): Assets | null {
+  const entry = Object.values(chunks).find(({ isEntry }) => isEntry)
+  if (!entry) return null
+  const loaded = new Set([entry])
+  const waiting = [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]
+  for (const name of waiting) {
+    const chunk = chunks[name]
+    if (!chunk || loaded.has(chunk)) continue
+    loaded.add(chunk)
+    waiting.push(...(chunk.imports ?? []))
+  }
+  const all = [...loaded]
+  return {
+    script: entry.file,
+    modules: all.slice(1).map(({ file }) => file),
+    styles: [...new Set(all.flatMap(({ css = [] }) => css))],
   }
 }
 
@@ -69,6 +94,7 @@ function html({
   productName: string
 }): string {
   const links = assets?.styles.map((file) => `<link rel="stylesheet" href="/main/stats/${file}">`) ?? []
+  const modules = assets?.modules.map((file) => `<link rel="modulepreload" href="/main/stats/${file}">`) ?? []
   const script = assets && `<script type="module" src="/main/stats/${assets.script}"></script>`
   return `<!doctype html>
 <html lang="en">
@@ -79,7 +105,7 @@ function html({
 <meta name="csp-nonce" content="${nonce}">
 <meta name="product-name" content="${escaped(productName)}">
 <title>Stats · ${escaped(productName)}</title>
-${links.join('\n')}
+${[...links, ...modules].join('\n')}
 ${script ?? ''}
 </head>
 <body><div id="root">${assets ? '' : 'The dashboard is not built: run npm run build.'}</div></body>

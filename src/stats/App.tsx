@@ -1,10 +1,15 @@
 import { Button, Center, Loader } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import { isLoggedOut, openApi, reasonOf } from './api.ts'
+import { isLoggedOut, reasonOf, type Api } from './api.ts'
 import { keepOperator, keptOperator, type Shelf } from './kept.ts'
 import { Login } from './Login.tsx'
 
+/** The tables are most of the bundle: the login shows before they have come. */
+export type DashboardModule = Promise<typeof import('./Dashboard.tsx')>
+
 interface Props {
+  api: Api
+  dashboard: DashboardModule
   product: string
   shelf: Shelf
   now: () => number
@@ -16,21 +21,15 @@ type Session =
   | { state: 'in'; operator: string }
   | { state: 'failed'; reason: string }
 
-/** The tables are most of the bundle: the login shows before they have come. */
-const dashboard = import('./Dashboard.tsx')
-
 /** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
  *  they were. */
-export function App({ product, shelf, now }: Props) {
+export function App({ api, dashboard, product, shelf, now }: Props) {
   // Whoever was in is likely to be still: their reports need not wait for the answer to who they are.
   const [session, setSession] = useState<Session>(() => {
     const operator = keptOperator(shelf)
     return operator === null ? { state: 'asking' } : { state: 'in', operator }
   })
-  const [Dashboard, setDashboard] = useState<Awaited<typeof dashboard>['Dashboard'] | null>(null)
-  const [api] = useState(() =>
-    openApi(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' })),
-  )
+  const [Dashboard, setDashboard] = useState<Awaited<DashboardModule>['Dashboard'] | null>(null)
   const fail = (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) })
 
   useEffect(() => {
@@ -38,12 +37,13 @@ export function App({ product, shelf, now }: Props) {
     if (session.state === 'out') keepOperator(shelf, null)
   }, [shelf, session])
   useEffect(() => {
+    api.onLoggedOut(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' }))
     api.me().then(
       ({ name }) => setSession({ state: 'in', operator: name }),
       (error: unknown) => (isLoggedOut(error) ? setSession({ state: 'out', reason: null }) : fail(error)),
     )
     dashboard.then((module) => setDashboard(() => module.Dashboard), fail)
-  }, [api])
+  }, [api, dashboard])
 
   const logOut = useCallback(() => {
     void api.logout().then(

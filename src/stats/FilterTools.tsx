@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Filter } from './matching.ts'
 import type { Table } from './tables.ts'
 
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** What to search in a table, and for what. */
-export function FilterTools({ table, filter, onChange }: Props) {
+export const FilterTools = memo(function FilterTools({ table, filter, onChange }: Props) {
   const titles = Object.fromEntries(table.columns.map(({ of, title }) => [of, title]))
   return (
     <div className="tools" role="search" aria-label={`Filter of ${table.title}`}>
@@ -27,7 +28,7 @@ export function FilterTools({ table, filter, onChange }: Props) {
             {value} <small>{titles[table.filterKeys[value] ?? '']}</small>
           </span>
         )}
-        comboboxProps={{ width: 230, position: 'bottom-end' }}
+        comboboxProps={{ width: 230, position: 'bottom-end', keepMounted: false }}
       />
       <TextInput
         type="search"
@@ -42,4 +43,4 @@ export function FilterTools({ table, filter, onChange }: Props) {
       />
     </div>
   )
-}
+})

@@ -1,10 +1,10 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { dayText, presets, today, type Range } from './days.ts'
 import type { AskedRange } from './range.ts'
 
-export interface RangePickerProps {
+interface Props {
   chosen: AskedRange
   onChoose: (range: Range) => void
   now: () => number
@@ -14,7 +14,7 @@ const PLACEHOLDER = 'Select date range'
 
 /** A range applies itself with its second day, or with a preset; a range left half chosen is dropped on closing.
  *  Source: spec, section 2 "Stats dashboard". */
-export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
+export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: Props) {
   const [half, setHalf] = useState<DatesRangeValue<string> | null>(null)
   const change = ([from, to]: DatesRangeValue<string>) => {
     if (from === null || to === null) return setHalf([from, to])
@@ -49,7 +49,7 @@ export function RangePicker({ chosen, onChoose, now }: RangePickerProps) {
       popoverProps={{ id: 'range', position: 'bottom-end', onClose: () => setHalf(null) }}
     />
   )
-}
+})
 
 /** Whoever hears the field hears what stands in it. */
 function spoken({ from, to }: AskedRange): string {

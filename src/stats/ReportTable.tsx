@@ -1,19 +1,24 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { memo, useCallback, useId, useMemo } from 'react'
-import { behindFigure, type BehindFigure } from './behind.ts'
+import { memo, useCallback, useEffect, useId, useMemo } from 'react'
+import { filterMember } from './address.ts'
+import { openedIn } from './behind.ts'
 import { show, type Row } from './cells.ts'
 import { rangeText, type Range } from './days.ts'
+import { totalOf } from './figures.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from './Grid.tsx'
 import { GridShape } from './GridShape.tsx'
 import type { Density, Shelf } from './kept.ts'
 import { matching } from './matching.ts'
 import { Notice } from './Notice.tsx'
-import { inOrderOf, sorted, type Sort } from './sorting.ts'
-import { TableMenu } from './TableMenu.tsx'
+import { inOrderOf, ranking, sorted, type Sort } from './sorting.ts'
+import { DownloadMenu, ViewMenu } from './TableMenu.tsx'
 import type { Column, Table } from './tables.ts'
+import type { OpenFigure } from './useOpened.ts'
 import type { Report } from './useReports.ts'
 import { useTableView } from './useTableView.ts'
+import { whileIdle } from './whileIdle.ts'
 
 interface Props {
   table: Table
@@ -24,8 +29,13 @@ interface Props {
   density: Density
   onDensity: (density: Density) => void
   shelf: Shelf
-  onOpen: (figure: BehindFigure) => void
+  onOpen: OpenFigure
+  /** Whether what filters and takes along may stand already: the figures come before it. */
+  tools: boolean
 }
+
+/** Longer tables are made ready for sorting before anybody asks. */
+const LONG_ROWS = 1000
 
 /** One table: loading, failed, empty, filled, or filtered to nothing. */
 export const ReportTable = memo(function ReportTable({
@@ -37,6 +47,7 @@ export const ReportTable = memo(function ReportTable({
   onDensity,
   shelf,
   onOpen,
+  tools,
 }: Props) {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -52,16 +63,22 @@ export const ReportTable = memo(function ReportTable({
     }),
     [asked, settle],
   )
-  const { filter, setFilter, sort } = view
+  const { filter, setFilter, sort, hidden, setHidden } = view
   const inOrder = useMemo(() => sorted(table, basis ?? [], sort), [table, basis, sort])
   const arranged = useMemo(
     () => (data === basis || !data ? inOrder : inOrderOf(inOrder, data, table)),
     [table, data, basis, inOrder],
   )
   const rows = useMemo(() => matching(table, arranged, filter), [table, arranged, filter])
+  // What a filter or an order makes of the totals is said; what is brought up to date by itself is not.
+  const said = useMemo(() => totalsText(table, matching(table, inOrder, filter)), [table, inOrder, filter])
+  useEffect(() => {
+    if (basis && basis.length > LONG_ROWS) return whileIdle(ranking(table, basis))
+  }, [table, basis])
   const open = useCallback(
-    (column: Column, row: Row | null) => onOpen(behindFigure({ table, column, row }, { path, range, rows })),
-    [table, path, range, rows, onOpen],
+    (column: Column, row: Row | null) =>
+      onOpen(openedIn(table, column.title, row), filterMember(table, filter)),
+    [table, filter, onOpen],
   )
   const clear = { label: 'Clear filter', act: () => setFilter(null) }
 
@@ -71,7 +88,11 @@ export const ReportTable = memo(function ReportTable({
         <div>
           <h2 id={titleId}>{table.title}</h2>
           <p className="card-note">
-            {data && data.length > 0 && <span role="status">{countText(rows.length, data.length)} </span>}
+            {data && data.length > 0 && (
+              <span role="status">
+                {countText(rows.length, data.length)} <VisuallyHidden>{said}</VisuallyHidden>
+              </span>
+            )}
             {filter ? (
               <button type="button" className="link" onClick={clear.act}>
                 {clear.label}
@@ -82,12 +103,18 @@ export const ReportTable = memo(function ReportTable({
           </p>
         </div>
         <div className="tools">
-          <FilterTools table={table} filter={filter} onChange={setFilter} />
-          <TableMenu
-            {...{ table, view, density, onDensity }}
-            rows={data && failure === null ? rows : null}
-            fileName={fileName(table, path, range)}
-          />
+          {tools && (
+            <>
+              <FilterTools table={table} filter={filter} onChange={setFilter} />
+              <ViewMenu {...{ table, hidden, setHidden, density, onDensity }} />
+              <DownloadMenu
+                table={table}
+                hidden={hidden}
+                rows={data && failure === null ? rows : null}
+                fileName={fileName(table, path, range)}
+              />
+            </>
+          )}
         </div>
       </header>
       {failure !== null ? (
@@ -103,15 +130,9 @@ export const ReportTable = memo(function ReportTable({
           No row has “{filter.search}” in {filter.key}.
         </Notice>
       ) : data === null ? (
-        <GridShape table={table} narrow={narrow} />
+        <GridShape {...{ table, narrow, density }} hidden={hidden} />
       ) : (
-        <Grid
-          {...{ table, view, rows, loading, density, shelf }}
-          narrow={narrow}
-          onOpen={open}
-          // No question asks for the rows of a filter together.
-          totalsOpen={rows.length === data?.length}
-        />
+        <Grid {...{ table, view, rows, loading, density, shelf }} narrow={narrow} onOpen={open} />
       )}
     </section>
   )
@@ -120,6 +141,13 @@ export const ReportTable = memo(function ReportTable({
 function countText(shown: number, all: number): string {
   const rows = `${show(all, 'count')} ${all === 1 ? 'row' : 'rows'}`
   return shown === all ? `${rows}.` : `${show(shown, 'count')} of ${rows} match.`
+}
+
+function totalsText({ columns }: Table, rows: readonly Row[]): string {
+  const totals = columns
+    .filter(({ total }) => total !== undefined)
+    .map((column) => `${column.title} ${show(totalOf(column, rows), column.format)}`)
+  return `Total: ${totals.join(', ')}.`
 }
 
 function emptyText(range: Range, path: string | null): string {

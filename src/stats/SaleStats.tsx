@@ -1,11 +1,19 @@
 import { Skeleton } from '@mantine/core'
-import { show } from './cells.ts'
+import { openedIn } from './behind.ts'
+import { CellFigure } from './CellFigure.tsx'
+import { valueOf } from './figures.ts'
 import { Notice } from './Notice.tsx'
-import { BOXES } from './tables.ts'
+import { BOXES, SALE_STATS } from './tables.ts'
+import type { OpenFigure } from './useOpened.ts'
 import type { Report } from './useReports.ts'
 
+interface Props {
+  report: Report
+  onOpen: OpenFigure
+}
+
 /** The two boxes over the tables of the sales tab. While they load an animation of the same shape stands in each. */
-export function SaleStats({ report: { data, loading, failure, retry } }: { report: Report }) {
+export function SaleStats({ report: { data, loading, failure, retry }, onOpen }: Props) {
   if (failure !== null) {
     return (
       <section className="card card-figures" aria-label="Number of sales and revenue">
@@ -28,7 +36,11 @@ export function SaleStats({ report: { data, loading, failure, retry } }: { repor
                   {loading ? (
                     <Skeleton height={21} width={96} my={5} />
                   ) : (
-                    show(data?.[0]?.[figure.of] ?? null, figure.format)
+                    <CellFigure
+                      column={figure}
+                      value={valueOf(figure, data?.[0] ?? {})}
+                      onOpen={() => onOpen(openedIn(SALE_STATS, figure.title, null))}
+                    />
                   )}
                 </dd>
               </div>

@@ -1,37 +1,28 @@
 import { ActionIcon, Checkbox, Menu, Popover, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Row } from './cells.ts'
 import { DENSITIES, densityOf, type Density } from './kept.ts'
 import { save } from './save.ts'
 import { csvOf, sheetOf, xlsxOf } from './sheet.ts'
 import type { Table } from './tables.ts'
-import type { TableView } from './useTableView.ts'
 
-interface Props {
+interface Shown {
   table: Table
-  view: TableView
-  /** Null while there is nothing to take along. */
-  rows: readonly Row[] | null
-  /** What the files are called, without their endings. */
-  fileName: string
+  /** Titles of columns. */
+  hidden: readonly string[]
+}
+
+interface ViewProps extends Shown {
+  setHidden: (titles: readonly string[]) => void
   density: Density
   onDensity: (density: Density) => void
 }
 
-/** Which columns a table shows and how close its rows stand; and the table as a file. */
-export function TableMenu(props: Props) {
-  return (
-    <>
-      <ViewMenu {...props} />
-      <DownloadMenu {...props} />
-    </>
-  )
-}
-
 const LABELS: Record<Density, string> = { compact: 'Compact', normal: 'Normal', airy: 'Airy' }
 
-function ViewMenu({ table, view: { hidden, setHidden }, density, onDensity }: Props) {
+/** Which columns a table shows, and how close its rows stand. */
+export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, density, onDensity }: ViewProps) {
   const [, ...columns] = table.columns
   const toggle = (title: string) =>
     setHidden(hidden.includes(title) ? hidden.filter((one) => one !== title) : [...hidden, title])
@@ -74,6 +65,13 @@ function ViewMenu({ table, view: { hidden, setHidden }, density, onDensity }: Pr
       </Popover.Dropdown>
     </Popover>
   )
+})
+
+interface DownloadProps extends Shown {
+  /** Null while there is nothing to take along. */
+  rows: readonly Row[] | null
+  /** What the files are called, without their endings. */
+  fileName: string
 }
 
 const FILES = [
@@ -81,11 +79,12 @@ const FILES = [
   { label: 'Excel (XLSX)', ending: 'xlsx', make: xlsxOf },
 ] as const
 
-function DownloadMenu({ table, view, rows, fileName }: Props) {
+/** The table as a file. */
+export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fileName }: DownloadProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const download = ({ ending, make }: (typeof FILES)[number]) => {
     setFailure(null)
-    const shown = table.columns.filter(({ title }) => !view.hidden.includes(title))
+    const shown = table.columns.filter(({ title }) => !hidden.includes(title))
     make(sheetOf(shown, rows ?? [])).then(
       (file) => save(file, `${fileName}.${ending}`),
       (error: unknown) => setFailure(`The file could not be made: ${String(error)}`),
@@ -117,4 +116,4 @@ function DownloadMenu({ table, view, rows, fileName }: Props) {
       </Menu>
     </>
   )
-}
+})

@@ -1,21 +1,37 @@
 import { ActionIcon, Select, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { memo } from 'react'
-import { RangePicker, type RangePickerProps } from './RangePicker.tsx'
+import type { Range } from './days.ts'
+import { keepPath, keepRange, type Shelf } from './kept.ts'
+import { RangePicker } from './RangePicker.tsx'
 import { TABS } from './tables.ts'
+import { useAddress } from './useAddress.ts'
+import { useStable } from './useStable.ts'
+import type { ScreenScope } from './useScope.ts'
 
 interface Props {
   product: string
   operator: string
-  /** Null on the tab that is of all paths. */
-  paths: { names: string[]; chosen: string | null; onChoose: (path: string) => void } | null
-  range: RangePickerProps
+  scope: ScreenScope
+  /** Whether the tab is of one path. */
+  needsPath: boolean
+  shelf: Shelf
+  now: () => number
   onLogOut: () => void
   onHelp: () => void
 }
 
-/** Drawn anew only when what it shows changes: its fields are the dearest part of the page. */
-export const TopBar = memo(function TopBar({ product, operator, paths, range, onLogOut, onHelp }: Props) {
+export function TopBar({ product, operator, scope, needsPath, shelf, now, onLogOut, onHelp }: Props) {
+  const [, changeAddress] = useAddress()
+  const { paths, path, asked, range } = scope
+  const choosePath = useStable((chosen: string) => {
+    keepPath(shelf, chosen)
+    changeAddress({ path: chosen }, 'push')
+  })
+  const chooseRange = useStable((chosen: Range) => {
+    keepRange(shelf, chosen, now())
+    changeAddress({ ...chosen }, 'push')
+  })
   return (
     <header className="bar">
       <h1 className="brand">{product}</h1>
@@ -27,50 +43,72 @@ export const TopBar = memo(function TopBar({ product, operator, paths, range, on
         ))}
       </Tabs.List>
       <div className="bar-scope">
-        {paths && (
-          <Select
-            aria-label="Path"
-            placeholder="Select path"
-            size="xs"
-            className="bar-path"
-            data={paths.names}
-            value={paths.chosen}
-            onChange={(path) => path !== null && paths.onChoose(path)}
-            allowDeselect={false}
-            searchable
-            nothingFoundMessage="No such path"
-          />
-        )}
-        <RangePicker {...range} />
+        {needsPath && <PathSelect names={paths.data} chosen={path} onChoose={choosePath} />}
+        <RangePicker chosen={range ?? asked} onChoose={chooseRange} now={now} />
       </div>
-      <div className="bar-account">
-        <span className="bar-operator" title="Logged in">
-          {operator}
-        </span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          className="bar-help"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={onHelp}
-        >
-          <IconKeyboard size={18} />
-        </ActionIcon>
-        <SchemeToggle />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Log out"
-          title="Log out"
-          onClick={onLogOut}
-        >
-          <IconLogout size={18} />
-        </ActionIcon>
-      </div>
+      <Account {...{ operator, onLogOut, onHelp }} />
     </header>
+  )
+}
+
+interface PathProps {
+  names: string[] | null
+  chosen: string | null
+  onChoose: (path: string) => void
+}
+
+/** Drawn anew only when what it shows changes, as all fields are: they are the dearest part of the page. */
+const PathSelect = memo(function PathSelect({ names, chosen, onChoose }: PathProps) {
+  return (
+    <Select
+      aria-label="Path"
+      placeholder="Select path"
+      size="xs"
+      className="bar-path"
+      data={names ?? []}
+      value={chosen}
+      onChange={(path) => path !== null && onChoose(path)}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage="No such path"
+      comboboxProps={{ keepMounted: false }}
+    />
+  )
+})
+
+const Account = memo(function Account({
+  operator,
+  onLogOut,
+  onHelp,
+}: Pick<Props, 'operator' | 'onLogOut' | 'onHelp'>) {
+  return (
+    <div className="bar-account">
+      <span className="bar-operator" title="Logged in">
+        {operator}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className="bar-help"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={onHelp}
+      >
+        <IconKeyboard size={18} />
+      </ActionIcon>
+      <SchemeToggle />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label="Log out"
+        title="Log out"
+        onClick={onLogOut}
+      >
+        <IconLogout size={18} />
+      </ActionIcon>
+    </div>
   )
 })
 

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { withMembers } from './address.ts'
+
 import { show } from './cells.ts'
 import {
   bucketName,
@@ -16,6 +15,7 @@ import {
 } from './days.ts'
 import { Notice } from './Notice.tsx'
 import { bucketsOf, headlines, METRICS, unitOf, type Bucket, type Headline, type Metric } from './trend.ts'
+import { useAddress } from './useAddress.ts'
 import type { TrendReport } from './useTrend.ts'
 
 interface Props {
@@ -45,7 +45,7 @@ export const Trend = memo(function Trend({
   now,
   updatedAt,
 }: Props) {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const metric = metricOf(address.get('chart') ?? first) ?? METRICS[0]!
   const unit = unitOf(range)
   const before = useMemo(() => periodBefore(range), [range])
@@ -53,7 +53,7 @@ export const Trend = memo(function Trend({
     () => data && bucketsOf(data, { range, before, unit, path, now: now() }),
     [data, range, before, unit, path, now],
   )
-  const choose = ({ slug }: Metric) => setAddress(withMembers(address, { chart: slug }), { replace: true })
+  const choose = ({ slug }: Metric) => changeAddress({ chart: slug })
 
   if (failure !== null)
     return (

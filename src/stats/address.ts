@@ -4,7 +4,8 @@ import { TABS, type Tab, type Table } from './tables.ts'
 
 /** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. A table's filter
  *  stands under its report's name as `key:search`, its order under `<report>.sort` as `Column:asc`, and the columns that are
- *  put away under `<report>.hide`, e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`. */
+ *  put away under `<report>.hide`, e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`.
+ *  The figure whose rows are shown stands under `open` as `<report>:<Column>`, the words of its row under `open.<member>`. */
 
 export function tabOf(slug: string | undefined): Tab | null {
   return TABS.find((tab) => tab.slug === slug) ?? null
@@ -40,6 +41,35 @@ export function hiddenOf(address: URLSearchParams, { report, columns }: Table): 
 export function hiddenMember({ report }: Table, titles: readonly string[]): Members {
   return { [`${report}.hide`]: titles.length > 0 ? titles.join('|') : null }
 }
+
+/** A figure whose rows are asked for: of the row with these words, by the row's members; of no words for what is over all rows. */
+export interface Opened {
+  report: string
+  title: string
+  words: Record<string, string>
+}
+
+export function openedOf(address: URLSearchParams): Opened | null {
+  const [, report, title] = /^([\w-]+):(.+)$/.exec(address.get(OPEN) ?? '') ?? []
+  if (report === undefined || title === undefined) return null
+  const words = [...address].flatMap(([name, word]) =>
+    name.startsWith(`${OPEN}.`) ? [[name.slice(OPEN.length + 1), word] as const] : [],
+  )
+  return { report, title, words: Object.fromEntries(words) }
+}
+
+export function openMembers({ report, title, words }: Opened): Members {
+  const named = Object.entries(words).map(([member, word]) => [`${OPEN}.${member}`, word])
+  return { [OPEN]: `${report}:${title}`, ...Object.fromEntries(named) }
+}
+
+/** What closes the figure that is open. */
+export function closeMembers(address: URLSearchParams): Members {
+  const names = [...address.keys()].filter((name) => name === OPEN || name.startsWith(`${OPEN}.`))
+  return Object.fromEntries(names.map((name) => [name, null]))
+}
+
+const OPEN = 'open'
 
 /** Null drops the member. */
 export type Members = Record<string, string | null>

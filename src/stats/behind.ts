@@ -1,13 +1,50 @@
-import type { SalesBehind, VisitorsBehind } from '../../schemas/reports.ts'
+import type { BehindQuery } from '../../schemas/reports.ts'
+import type { Opened } from './address.ts'
 import { isText, show, versionParts, type Cell, type Row } from './cells.ts'
 import { instants, type Range } from './days.ts'
 import { totalOf, valueOf } from './figures.ts'
-import type { Behind, Column, Table } from './tables.ts'
+import { matching, type Filter } from './matching.ts'
+import type { Column, Table } from './tables.ts'
 
 /** What a figure is made of: the questions that fetch it. */
 
-export type BehindQuestion =
-  { name: 'visitors'; query: VisitorsBehind } | { name: 'sales'; query: SalesBehind }
+/** What a figure counts, and so what it opens on: how that is called and asked for. */
+const PARTS = {
+  page_visit: { label: 'Page visits', name: 'visitors', asks: { kind: 'page_visit' } },
+  visit: { label: 'Visits', name: 'visitors', asks: { kind: 'visit' } },
+  registration: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration' } },
+  impression: { label: 'Impressions', name: 'visitors', asks: { kind: 'impression' } },
+  /** Registrations of visitors who are not forgotten. */
+  remembered: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration', holding: 'any' } },
+  trustedform_cert_url: {
+    label: 'With TrustedForm',
+    name: 'visitors',
+    asks: { kind: 'registration', holding: 'trustedform_cert_url' },
+  },
+  jornaya_lead_id: {
+    label: 'With Jornaya',
+    name: 'visitors',
+    asks: { kind: 'registration', holding: 'jornaya_lead_id' },
+  },
+  both: { label: 'With both', name: 'visitors', asks: { kind: 'registration', holding: 'both' } },
+  sale: { label: 'Sales', name: 'sales', asks: {} },
+  most_sold: { label: 'Sales of the leads sold most often', name: 'sales', asks: { leads: 'most_sold' } },
+  most_earned: {
+    label: 'Sales of the leads that earned most',
+    name: 'sales',
+    asks: { leads: 'most_earned' },
+  },
+  shown: { label: 'Shown', name: 'steps', asks: { stood: 'shown' } },
+  answered: { label: 'Went on', name: 'steps', asks: { stood: 'answered' } },
+  left: { label: 'Left', name: 'steps', asks: { stood: 'left' } },
+  timed: { label: 'Times', name: 'steps', asks: { stood: 'timed' } },
+} as const
+
+export type Behind = keyof typeof PARTS
+
+export type BehindQuestion = {
+  [Name in keyof BehindQuery]: { name: Name; query: BehindQuery[Name] }
+}[keyof BehindQuery]
 
 export interface BehindFigure {
   /** The column's title and the figure as it is shown. */
@@ -15,29 +52,12 @@ export interface BehindFigure {
   value: string
   /** What the figure is of, in words. */
   of: string[]
+  /** None where more rows are summed than can be asked for together. */
   parts: { label: string; question: BehindQuestion }[]
 }
 
-export interface Place {
-  table: Table
-  column: Column
-  /** Null for the total of all rows. */
-  row: Row | null
-}
-
-interface Scope {
-  path: string | null
-  range: Range
-  rows: readonly Row[]
-}
-
-const LABELS: Record<Behind, string> = {
-  page_visit: 'Page visits',
-  visit: 'Visits',
-  registration: 'Registrations',
-  impression: 'Impressions',
-  sale: 'Sales',
-}
+/** Of rows that a filter leaves. Source: schemas/reports.ts. */
+export const MOST_TUPLES = 4000
 
 /** The words of a row by which single events can be asked for, by the row's members. */
 const WORDS = {
@@ -45,39 +65,116 @@ const WORDS = {
   url: 'path',
   offer: 'offer',
   offer_name: 'offer',
+  step: 'step',
   aff_id: 'aff_id',
   sub1: 'sub1',
   sub2: 'sub2',
   sub3: 'sub3',
 } as const
 
+type Member = keyof typeof WORDS
+
 /** Whether anything single is counted there. */
 export function opens(column: Column, value: Cell): boolean {
-  return column.behind !== undefined && value !== null && (value !== 0 || column.behind.includes('sale'))
+  if (column.behind === undefined || value === null) return false
+  // Returns may even sales out, and a rate of nothing is nothing out of something.
+  return value !== 0 || column.behind.length > 1 || column.behind[0] === 'sale'
 }
 
-export function behindFigure({ table, column, row }: Place, { path, range, rows }: Scope): BehindFigure {
-  const value = row ? valueOf(column, row) : totalOf(column, rows)
-  const words = Object.entries(WORDS).flatMap(([member, word]) =>
-    row && table.columns.some(({ of }) => of === member) ? [[word, row[member]]] : [],
-  )
-  const asked = { ...(path !== null && { path }), ...Object.fromEntries(words), ...instants(range) }
+/** The figure of `row`, or over all rows, as the address names it. */
+export function openedIn(
+  { report, columns }: Pick<Table, 'report' | 'columns'>,
+  title: string,
+  row: Row | null,
+): Opened {
+  const words = row ? membersOf(columns).map((member) => [member, String(row[member])]) : []
+  return { report, title, words: Object.fromEntries(words) }
+}
+
+interface Scope {
+  path: string | null
+  range: Range
+  /** All rows of the report. */
+  rows: readonly Row[]
+  /** What narrows the rows that a total is of. */
+  filter: Filter | null
+}
+
+/** What stands behind the figure that is open in `table`; null when the table has no such figure. */
+export function behindFigure(
+  table: Table,
+  { title, words }: Opened,
+  { path, range, rows, filter }: Scope,
+): BehindFigure | null {
+  const column = table.columns.find((one) => one.title === title)
+  if (!column?.behind) return null
+  const members = membersOf(table.columns)
+  const ofRow = Object.keys(words).length > 0
+  const row = ofRow
+    ? rows.find((one) => members.every((member) => String(one[member]) === words[member]))
+    : null
+  const summed = matching(table, rows, filter)
+  const among = !ofRow && summed.length < rows.length ? amongst(table, summed, filter) : null
+  const asked = {
+    ...(path !== null && { path }),
+    ...(ofRow && Object.fromEntries(members.map((member) => [WORDS[member], wordOf(member, words)]))),
+    ...(among && { among }),
+    ...instants(range),
+  }
   return {
-    title: column.title,
-    value: show(value, column.format),
-    of: [...(path === null ? [] : [path]), ...(row ? wordsOf(table, row) : ['Total'])],
-    parts: (column.behind ?? []).map((kind) => ({
-      label: LABELS[kind],
-      question:
-        kind === 'sale' ? { name: 'sales', query: asked } : { name: 'visitors', query: { ...asked, kind } },
-    })),
+    title,
+    value: show((row ? valueOf(column, row) : ofRow ? null : overAll(column, summed)) ?? null, column.format),
+    of: [...(path === null ? [] : [path]), ...(ofRow ? wordsOf(table, words, row) : [totalText(filter)])],
+    parts: (among && among.rows.length > MOST_TUPLES ? [] : column.behind).map((kind) => {
+      const { label, name, asks } = PARTS[kind]
+      return { label, question: { name, query: { ...asked, ...asks } } as BehindQuestion }
+    }),
   }
 }
 
-function wordsOf({ columns }: Table, row: Row): string[] {
-  return columns.flatMap((column) => {
-    if (column.version) return [`Version ${versionParts(row)[0]}`]
-    const { of, format, title } = column
-    return of && isText(format) ? [`${title} ${show(row[of] ?? null, format)}`] : []
+/** The total, or what a report of one row says. */
+function overAll(column: Column, rows: readonly Row[]): Cell {
+  if (column.total) return totalOf(column, rows)
+  return rows[0] ? valueOf(column, rows[0]) : null
+}
+
+function wordOf(member: Member, words: Opened['words']): string | number {
+  const word = words[member] ?? ''
+  return member === 'version_id' ? Number(word) : word
+}
+
+/** The rows that a filter leaves, by the words that tell them from the others: the searched one alone, where that is a word. */
+function amongst(table: Table, rows: readonly Row[], filter: Filter | null) {
+  const searched = filter ? (table.filterKeys[filter.key] ?? '') : ''
+  const members = isMember(searched) ? [searched] : membersOf(table.columns)
+  const told = new Map(
+    rows.map((row) => {
+      const values = members.map((member) => row[member] ?? '')
+      return [JSON.stringify(values), values] as const
+    }),
+  )
+  return { words: members.map((member) => WORDS[member]), rows: [...told.values()] }
+}
+
+function membersOf(columns: readonly Column[]): Member[] {
+  return columns.flatMap(({ of }) => (of !== undefined && isMember(of) ? [of] : []))
+}
+
+function isMember(name: string): name is Member {
+  return Object.hasOwn(WORDS, name)
+}
+
+function totalText(filter: Filter | null): string {
+  return filter && filter.search.trim() !== ''
+    ? `Total of “${filter.search.trim()}” in ${filter.key}`
+    : 'Total'
+}
+
+function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | undefined): string[] {
+  return columns.flatMap(({ version, of, format, title }) => {
+    const word = words[of ?? '']
+    if (word === undefined) return []
+    if (version) return [`Version ${row ? versionParts(row)[0] : word}`]
+    return isText(format) ? [`${title} ${show(word, format)}`] : []
   })
 }

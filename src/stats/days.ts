@@ -53,9 +53,12 @@ export function bucketText(at: number, unit: Unit): string {
   return inNewYork(at).toFormat(unit === 'day' ? 'MMM dd' : 'HH:mm')
 }
 
-/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. */
+/** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. On the days of the clock change an hour says whether it is
+ *  before or after: one of them comes twice, `Sun, Nov 01, 01:00 EDT` and `Sun, Nov 01, 01:00 EST`. */
 export function bucketName(at: number, unit: Unit): string {
-  return inNewYork(at).toFormat(unit === 'day' ? 'ccc, MMM dd' : 'ccc, MMM dd, HH:mm')
+  const moment = inNewYork(at)
+  const changes = moment.startOf('day').offset !== moment.endOf('day').offset
+  return moment.toFormat(unit === 'day' ? 'ccc, MMM dd' : `ccc, MMM dd, HH:mm${changes ? ' ZZZZ' : ''}`)
 }
 
 /** The time of day in New York. */

@@ -58,7 +58,8 @@ export function keptWidths(shelf: Shelf, report: string): Record<string, number>
 }
 
 export function keepWidths(shelf: Shelf, report: string, widths: Record<string, number>): void {
-  shelf.setItem(`widths:${report}`, JSON.stringify(widths))
+  if (Object.keys(widths).length === 0) shelf.removeItem(`widths:${report}`)
+  else shelf.setItem(`widths:${report}`, JSON.stringify(widths))
 }
 
 export const MIN_WIDTH_PX = 60

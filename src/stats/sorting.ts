@@ -1,4 +1,5 @@
 import { isText, type Cell, type Row } from './cells.ts'
+import { rankWords } from './collation.ts'
 import { valueOf } from './figures.ts'
 import type { Column, Table } from './tables.ts'
 
@@ -14,87 +15,70 @@ export interface Sort {
 export function sorted(table: Table, rows: readonly Row[], sort: Sort | null): readonly Row[] {
   const column = table.columns.find(({ title }) => title === sort?.title)
   if (!sort || !column) return rows
-  const ranks = ranksOf(column, rows)
-  const direction = sort.descending ? -1 : 1
-  return rows
-    .map((_, index) => index)
-    .sort((a, b) => {
-      const [one, other] = [ranks[a]!, ranks[b]!]
-      if (one === other) return a - b
-      if (one === EMPTY || other === EMPTY) return one === EMPTY ? 1 : -1
-      return one < other ? -direction : direction
-    })
-    .map((index) => rows[index]!)
+  const { ranks, count } = ranksOf(column, rows)
+  const placeOf = (rank: number) => (sort.descending && rank < count ? count - 1 - rank : rank)
+  // A counting sort: where the rows of each rank begin is known from how many come before them.
+  const begins = new Uint32Array(count + 2)
+  for (const rank of ranks) begins[placeOf(rank) + 1]!++
+  for (let place = 1; place < begins.length; place++) begins[place]! += begins[place - 1]!
+  const inOrder = new Array<Row>(rows.length)
+  ranks.forEach((rank, index) => (inOrder[begins[placeOf(rank)]!++] = rows[index]!))
+  return inOrder
 }
 
-const EMPTY = Number.POSITIVE_INFINITY
-
-/** A number for each row's cell, in the order of the cells: each distinct cell is compared with others once. */
-function ranksOf(column: Column, rows: readonly Row[]): number[] {
-  const cells = rows.map((row) => comparable(valueOf(column, row)))
-  if (cells.every((cell) => typeof cell !== 'string')) return cells.map((cell) => cell ?? EMPTY)
-  const distinct = [...new Set(cells)].filter((cell) => cell !== null)
-  const keyed = distinct.map((cell) => ({ cell, key: typeof cell === 'string' ? primaryKey(cell) : '' }))
-  keyed.sort(compareCells)
-  const ranks = new Map(keyed.map(({ cell }, rank) => [cell, rank]))
-  return cells.map((cell) => (cell === null ? EMPTY : ranks.get(cell)!))
-}
-
-interface Keyed {
-  cell: string | number
-  key: string | null
-}
-
-/** The order of two cells that are not empty. */
-function compareCells(one: Keyed, other: Keyed): number {
-  if (typeof one.cell === 'number' && typeof other.cell === 'number') return one.cell - other.cell
-  if (typeof one.cell === 'number') return -1
-  if (typeof other.cell === 'number') return 1
-  if (one.key !== null && other.key !== null && one.key !== other.key) return one.key < other.key ? -1 : 1
-  return words.compare(one.cell, other.cell)
-}
-
-const words = new Intl.Collator('en-US')
-
-/** A text whose order by code unit is the collator's order but for case, null where it has more than ASCII: the collator takes
- *  a quarter of a second to put 50,000 words in order. */
-function primaryKey(word: string): string | null {
-  let key = ''
-  for (const sign of word) {
-    const place = PLACES.get(sign)
-    if (place === undefined) return null
-    key += place
+/** Ranks the cells of every column ahead of the first click on its header, one column at a time. */
+export function* ranking(table: Table, rows: readonly Row[]): Generator<void, void> {
+  for (const column of table.columns) {
+    ranksOf(column, rows)
+    yield
   }
-  return key
 }
 
-/** Every printable ASCII character with one that stands for its place in the collator's order, case aside. */
-const PLACES = new Map<string, string>()
-{
-  const base = new Intl.Collator('en-US', { sensitivity: 'base' })
-  const signs = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).sort(
-    base.compare,
-  )
-  let place = 0
-  signs.forEach((sign, index) => {
-    if (index > 0 && base.compare(signs[index - 1]!, sign) !== 0) place++
-    PLACES.set(sign, String.fromCharCode(0x20 + place))
-  })
+/** The place of each row's cell among all distinct cells; `count`, which is how many those are, for an empty one. */
+interface Ranks {
+  ranks: Uint32Array
+  count: number
+}
+
+/** Kept while the rows are: the second click on a header only turns the order round. */
+function ranksOf(column: Column, rows: readonly Row[]): Ranks {
+  let ofColumns = RANKS.get(rows)
+  if (!ofColumns) RANKS.set(rows, (ofColumns = new Map()))
+  let ranks = ofColumns.get(column.title)
+  if (!ranks)
+    ofColumns.set(column.title, (ranks = ranked(rows.map((row) => comparable(valueOf(column, row))))))
+  return ranks
+}
+
+const RANKS = new WeakMap<readonly Row[], Map<string, Ranks>>()
+
+function ranked(cells: readonly (string | number | null)[]): Ranks {
+  const distinct = new Set(cells)
+  distinct.delete(null)
+  const numbers = Float64Array.from([...distinct].filter((cell) => typeof cell === 'number')).sort()
+  const words = rankWords([...distinct].filter((cell) => typeof cell === 'string'))
+  const rankOf = new Map<string | number | null, number>([[null, distinct.size]])
+  numbers.forEach((number, rank) => rankOf.set(number, rank))
+  words.forEach((word, rank) => rankOf.set(word, numbers.length + rank))
+  return { ranks: Uint32Array.from(cells, (cell) => rankOf.get(cell)!), count: distinct.size }
 }
 
 /** Null: nothing to compare by. */
 function comparable(cell: Cell): string | number | null {
   if (typeof cell === 'number') return cell
   if (cell === null || cell === '') return null
+  if (!MAYBE_NUMBER.test(cell)) return cell
   const digits = cell.replaceAll(/[$,]/g, '').trim()
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : cell
 }
+
+const MAYBE_NUMBER = /^[\s$,]*[-\d]/
 
 /** `latest` in the order of `before`, rows that are new at the end: figures that are brought up to date do not move what
  *  somebody is reading. Rows are the same when their words are. */
 export function inOrderOf(before: readonly Row[], latest: readonly Row[], table: Table): readonly Row[] {
   const members = table.columns.flatMap(({ of, format }) => (of !== undefined && isText(format) ? [of] : []))
-  const keyOf = (row: Row) => JSON.stringify(members.map((member) => row[member]))
+  const keyOf = (row: Row) => members.map((member) => row[member]).join('\0')
   const places = new Map(before.map((row, place) => [keyOf(row), place]))
   const placed = latest.map((row, index) => ({
     row,

@@ -1,4 +1,5 @@
-import type { ReportName, ReportRow, VisitorsBehind } from '../../schemas/reports.ts'
+import type { ReportName, ReportRow } from '../../schemas/reports.ts'
+import type { Behind } from './behind.ts'
 import type { Format } from './cells.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
@@ -10,9 +11,6 @@ export interface Ratio<Key extends string = string> {
   whole: Key
   times: number
 }
-
-/** What a figure counts, and so what it opens on. */
-export type Behind = VisitorsBehind['kind'] | 'sale'
 
 export interface Column<Key extends string = string> {
   title: string
@@ -36,12 +34,6 @@ export interface Table<Name extends ReportName = ReportName, Key extends string 
   columns: Column<Key>[]
   /** The keys that can be searched, in the order they are offered, each with the row's member it searches. */
   filterKeys: Record<string, Key>
-}
-
-export interface Figure {
-  title: string
-  of: keyof ReportRow<'sale-stats'>
-  format: Format
 }
 
 const version = { title: 'Version', format: 'id', of: 'version_id', version: true } as const
@@ -182,6 +174,7 @@ const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' |
     format: 'percent',
     ratio: { part, whole: 'filled_basic_data', times: 100 },
     total: 'ratio',
+    behind: [part, 'remembered'],
   }) as const
 
 const consents = table('consent-coverage', {
@@ -189,10 +182,16 @@ const consents = table('consent-coverage', {
   note: 'Of the visitors who registered.',
   columns: [
     path,
-    registrations,
-    { title: 'TrustedForm', format: 'count', of: 'trustedform_cert_url', total: 'sum' },
+    { ...registrations, behind: ['remembered'] },
+    {
+      title: 'TrustedForm',
+      format: 'count',
+      of: 'trustedform_cert_url',
+      total: 'sum',
+      behind: ['trustedform_cert_url'],
+    },
     share('TrustedForm rate', 'trustedform_cert_url'),
-    { title: 'Jornaya', format: 'count', of: 'jornaya_lead_id', total: 'sum' },
+    { title: 'Jornaya', format: 'count', of: 'jornaya_lead_id', total: 'sum', behind: ['jornaya_lead_id'] },
     share('Jornaya rate', 'jornaya_lead_id'),
     share('Rate of both', 'both'),
   ],
@@ -211,11 +210,16 @@ const stepDropoff = table('step-dropoff', {
     version,
     { title: 'Offer', format: 'name', of: 'offer' },
     { title: 'Step', format: 'word', of: 'step' },
-    { title: 'Shown', format: 'count', of: 'shown' },
-    { title: 'Went on', format: 'count', of: 'answered' },
-    { title: 'Left', format: 'count', of: 'left', total: 'sum' },
-    { title: 'Drop-off rate', format: 'percent', ratio: { part: 'left', whole: 'shown', times: 100 } },
-    { title: 'Median time, s', format: 'seconds', of: 'median_ms' },
+    { title: 'Shown', format: 'count', of: 'shown', behind: ['shown'] },
+    { title: 'Went on', format: 'count', of: 'answered', behind: ['answered'] },
+    { title: 'Left', format: 'count', of: 'left', total: 'sum', behind: ['left'] },
+    {
+      title: 'Drop-off rate',
+      format: 'percent',
+      ratio: { part: 'left', whole: 'shown', times: 100 },
+      behind: ['left', 'shown'],
+    },
+    { title: 'Median time, s', format: 'seconds', of: 'median_ms', behind: ['timed'] },
   ],
   filterKeys: {
     version_id: 'version_id',
@@ -237,23 +241,40 @@ export type Tab = (typeof TABS)[number]
 
 export const TABLES: readonly Table[] = TABS.flatMap(({ tables }): Table[] => [...tables])
 
+/** The figures of the boxes over the sales tables. */
+type Figure = Column<keyof ReportRow<'sale-stats'>>
+
 export const BOXES: { title: string; figures: Figure[] }[] = [
   {
     title: 'Number of sales',
     figures: [
-      { title: 'Maximum sales from one lead', of: 'max_sold', format: 'count' },
-      { title: 'Average sales', of: 'avg_sold', format: 'average' },
+      { title: 'Maximum sales from one lead', of: 'max_sold', format: 'count', behind: ['most_sold'] },
+      { title: 'Average sales', of: 'avg_sold', format: 'average', behind: ['sale'] },
     ],
   },
   {
     title: 'Revenue',
     figures: [
-      { title: 'Maximum revenue from one lead', of: 'max_revenue', format: 'cents' },
-      { title: 'Average revenue', of: 'avg_revenue', format: 'cents' },
-      { title: 'Revenue per registration', of: 'rev_per_optin', format: 'cents' },
+      { title: 'Maximum revenue from one lead', of: 'max_revenue', format: 'cents', behind: ['most_earned'] },
+      { title: 'Average revenue', of: 'avg_revenue', format: 'cents', behind: ['sale'] },
+      {
+        title: 'Revenue per registration',
+        of: 'rev_per_optin',
+        format: 'cents',
+        behind: ['sale', 'registration'],
+      },
     ],
   },
 ]
+
+/** The boxes as a table of one row: what their figures are made of is found as that of others is. */
+export const SALE_STATS: Table = {
+  title: 'Sales',
+  note: '',
+  report: 'sale-stats',
+  columns: BOXES.flatMap(({ figures }) => figures),
+  filterKeys: {},
+}
 
 /** Ties the members that a table names to the rows of its report. */
 function table<Name extends ReportName>(

@@ -15,29 +15,43 @@ interface Scope {
   range: Range | null
   /** The beat at which figures are brought up to date. */
   beat: number
-  /** Whether somebody looks at where visitors leave off. */
-  walks: boolean
+  /** The beat at which drop-off was last in sight; null while it never was. Walking every visitor through the flow is done
+   *  for whoever looks. */
+  walkBeat: number | null
+  /** What is asked for by now. */
+  wanted: (report: TableReport) => boolean
 }
 
-/** All reports of `path` and `range`, loaded side by side: one that fails leaves the others standing.
+/** The wanted reports of `path` and `range`, loaded side by side: one that fails leaves the others standing.
  *  A change aborts what is under way. Without a range nothing loads, without a path nothing that needs one. */
-export function useReports(api: Api, { path, range, beat, walks }: Scope): Record<TableReport, Report> {
+export function useReports(
+  api: Api,
+  { path, range, beat, walkBeat, wanted }: Scope,
+): Record<TableReport, Report> {
   const { from, to } = range ?? { from: null, to: null }
   const ends = useMemo(() => (from === null || to === null ? null : instants({ from, to })), [from, to])
   const ofAll = useMemo(() => ends && { start: ends.from, end: ends.to }, [ends])
   const ofPath = useMemo(() => (ends && path !== null ? { path, ...ends } : null), [ends, path])
+  const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, beat })
+  const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, beat })
   return {
-    'analytics-epr': useReport(api, 'analytics-epr', { query: ofAll, beat }),
-    'analytics-ecpm': useReport(api, 'analytics-ecpm', { query: ofAll, beat }),
-    'visits-by-affiliate': useReport(api, 'visits-by-affiliate', { query: ofPath, beat }),
-    'visits-by-affiliate-and-subs': useReport(api, 'visits-by-affiliate-and-subs', { query: ofPath, beat }),
-    'sale-stats': useReport(api, 'sale-stats', { query: ofPath, beat }),
-    'sale-by-affiliate': useReport(api, 'sale-by-affiliate', { query: ofPath, beat }),
-    'sale-by-offer': useReport(api, 'sale-by-offer', { query: ofPath, beat }),
-    'sale-by-aff-sub-offer': useReport(api, 'sale-by-aff-sub-offer', { query: ofPath, beat }),
-    // These two go through visitors one by one.
-    'consent-coverage': useReport(api, 'consent-coverage', { query: ofAll, beat: 0 }),
-    'step-dropoff': useReport(api, 'step-dropoff', { query: walks ? ofPath : null, beat: 0 }),
+    'analytics-epr': useReport(api, 'analytics-epr', all('analytics-epr')),
+    'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
+    'consent-coverage': useReport(api, 'consent-coverage', all('consent-coverage')),
+    'visits-by-affiliate': useReport(api, 'visits-by-affiliate', one('visits-by-affiliate')),
+    'visits-by-affiliate-and-subs': useReport(
+      api,
+      'visits-by-affiliate-and-subs',
+      one('visits-by-affiliate-and-subs'),
+    ),
+    'step-dropoff': useReport(api, 'step-dropoff', {
+      query: walkBeat === null ? null : one('step-dropoff').query,
+      beat: walkBeat ?? 0,
+    }),
+    'sale-stats': useReport(api, 'sale-stats', one('sale-stats')),
+    'sale-by-affiliate': useReport(api, 'sale-by-affiliate', one('sale-by-affiliate')),
+    'sale-by-offer': useReport(api, 'sale-by-offer', one('sale-by-offer')),
+    'sale-by-aff-sub-offer': useReport(api, 'sale-by-aff-sub-offer', one('sale-by-aff-sub-offer')),
   }
 }
 

@@ -1,20 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import {
-  filterMember,
-  filterOf,
-  hiddenMember,
-  hiddenOf,
-  sortMember,
-  sortOf,
-  withMembers,
-  type Members,
-} from './address.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { filterMember, filterOf, hiddenMember, hiddenOf, sortMember, sortOf } from './address.ts'
 import { keepHidden, type Shelf } from './kept.ts'
 import type { Filter } from './matching.ts'
 import type { Sort } from './sorting.ts'
 import type { Table } from './tables.ts'
+import { useAddress } from './useAddress.ts'
 
 /** Browsers refuse an address that changes with every key that is held down (Safari: 100 changes in 30 s). */
 const ADDRESS_DELAY_MS = 250
@@ -31,17 +22,29 @@ export interface TableView {
 
 /** What a table shows of its rows: it applies at once, and the address follows. */
 export function useTableView(table: Table, shelf: Shelf): TableView {
-  const [address, setAddress] = useSearchParams()
-  /** What is typed and not yet in the address. */
-  const [typed, setTyped] = useState<{ filter: Filter | null } | null>(null)
-  const write = useRef<(members: Members) => void>(() => {})
-  useEffect(() => {
-    write.current = (members) => setAddress((before) => withMembers(before, members), { replace: true })
-  })
-  const writeFilter = useDebouncedCallback((filter: Filter | null) => {
-    write.current(filterMember(table, filter))
-    setTyped(null)
+  const [address, changeAddress] = useAddress()
+  /** What is chosen and not yet in the address. */
+  const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})
+  const latest = useRef(chosen)
+  const write = useDebouncedCallback(() => {
+    const { filter, sort } = latest.current
+    changeAddress({
+      ...(filter !== undefined && filterMember(table, filter)),
+      ...(sort !== undefined && sortMember(table, sort)),
+    })
+    setChosen({})
   }, ADDRESS_DELAY_MS)
+  const choose = useCallback(
+    (choice: typeof chosen) => {
+      latest.current = { ...latest.current, ...choice }
+      setChosen(latest.current)
+      write()
+    },
+    [write],
+  )
+  useEffect(() => {
+    latest.current = chosen
+  }, [chosen])
 
   // By the text of its members: other tables' members change nothing here.
   const members = new URLSearchParams(
@@ -52,20 +55,16 @@ export function useTableView(table: Table, shelf: Shelf): TableView {
     return { filter: filterOf(own, table), sort: sortOf(own, table), hidden: hiddenOf(own, table) }
   }, [members, table])
 
-  return useMemo(
+  const acts = useMemo(
     () => ({
-      ...kept,
-      filter: typed ? typed.filter : kept.filter,
-      setFilter: (filter) => {
-        setTyped({ filter })
-        writeFilter(filter)
-      },
-      setSort: (sort) => write.current(sortMember(table, sort)),
-      setHidden: (titles) => {
+      setFilter: (filter: Filter | null) => choose({ filter }),
+      setSort: (sort: Sort) => choose({ sort }),
+      setHidden: (titles: readonly string[]) => {
         keepHidden(shelf, table.report, titles)
-        write.current(hiddenMember(table, titles))
+        changeAddress(hiddenMember(table, titles))
       },
     }),
-    [kept, typed, writeFilter, table, shelf],
+    [choose, changeAddress, table, shelf],
   )
+  return useMemo(() => ({ ...kept, ...chosen, ...acts }), [kept, chosen, acts])
 }

@@ -69,7 +69,7 @@ await app.close()
 await store.close()
 rmSync(dataDir, { recursive: true })
 
-/** One session for each row of the long table, and some who registered. */
+/** One session for each row of the long table, and some who clicked and registered. */
 async function fill(): Promise<void> {
   const at = Date.now()
   await store.publish({ path: 'leadloom', flow: SMALL_FLOW, style: '', icons: {}, validators: '', at })
@@ -86,7 +86,10 @@ async function fill(): Promise<void> {
         sub3: '',
       }
       await store.openSession({ ...words, ...page, ...subs, uuid, token_hash })
-      if (n % 3 === 0) await store.track(uuid, { kind: 'registration', at })
+      if (n % 3 === 0) {
+        await store.track(uuid, { kind: 'visit', at })
+        await store.track(uuid, { kind: 'registration', at })
+      }
     }),
   )
 }
@@ -106,8 +109,8 @@ async function longTable(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: CARD })
   await card.locator('tfoot').waitFor({ timeout: 60_000 })
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
-  const shown = (await card.getByRole('status').innerText()).replace(/\D/g, '')
-  if (Number(shown) !== ROWS) throw new Error(`The table has ${shown} rows, not ${ROWS}.`)
+  const [shown = ''] = (await card.getByRole('status').innerText()).split(' ')
+  if (Number(shown.replaceAll(',', '')) !== ROWS) throw new Error(`The table has ${shown} rows, not ${ROWS}.`)
 
   const sorts = {
     'sort by a figure': 'Page visits',
@@ -136,9 +139,7 @@ function actMs(page: Page, act: { column: string } | { typed: string }): Promise
       await painted()
       const start = performance.now()
       if (column !== undefined)
-        [...card.querySelectorAll<HTMLElement>('th .mrt-table-head-cell-labels')]
-          .find((one) => one.textContent === column)!
-          .click()
+        [...card.querySelectorAll<HTMLElement>('th .head')].find((one) => one.textContent === column)!.click()
       else {
         const input = card.querySelector<HTMLInputElement>('input[type=search]')!
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, typed)
@@ -154,26 +155,46 @@ function actMs(page: Page, act: { column: string } | { typed: string }): Promise
   )
 }
 
-/** From asking for the page to its first filled table, everything that may be kept in the browser being there. */
+/** From asking for the page to its first filled table, everything that may be kept in the browser being there. Also how long
+ *  the processor was at it, which other work on the machine does not change. */
 async function firstTable(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await page.goto(`${url}/stats/analytics`)
-  await page.locator('tfoot').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const open = async () => {
+    await page.goto(`${url}/stats/analytics`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first table').length > 0, undefined, {
+      timeout: 60_000,
+    })
+    const { metrics } = await session.send('Performance.getMetrics')
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+    const [filled] = await page.evaluate(() =>
+      performance.getEntriesByName('first table').map(({ startTime }) => startTime),
+    )
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank')
+    return { filled: filled!, busy }
+  }
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('tfoot') === null) return
+      performance.mark('first table')
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  // The browser keeps compiled scripts from the third time on.
+  for (let visit = 0; visit < 3; visit++) await open()
+  const busy = await median(async () => (await open()).busy)
   await session.send('Network.emulateNetworkConditions', SLOW)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  const took = await median(async () => {
-    await page.goto('about:blank')
-    await page.goto(`${url}/stats/analytics`, { waitUntil: 'commit' })
-    await page.locator('tfoot').first().waitFor({ timeout: 60_000 })
-    return page.evaluate(() => performance.now())
-  })
+  const took = await median(async () => (await open()).filled)
   say(
     'first table filled: warm cache, 150 ms, 1.6 Mbit/s, processor 4 times slower',
     took,
     GOALS.firstTableMs,
   )
+  console.log(`of which the processor, at full speed, works ${busy.toFixed(0)} ms`)
 }
 
 async function median(measure: () => Promise<number>): Promise<number> {

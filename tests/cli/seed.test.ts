@@ -38,9 +38,21 @@ test('every visitor comes within the days asked for, and nothing happens after n
   expect(await visits(NOW + 1, NOW * 2)).toEqual([])
 })
 
+test('most who registered hold certificates, which are plainly nobody’s', async () => {
+  const store = await seeded('certificates')
+  const [coverage] = await store.report('consent-coverage', { path: null, from: 0, to: NOW })
+  const { filled_basic_data: registered, trustedform_cert_url, jornaya_lead_id, both } = coverage!
+  expect(trustedform_cert_url / registered).toBeGreaterThan(0.8)
+  expect(jornaya_lead_id / registered).toBeGreaterThan(0.7)
+  expect(both).toBeLessThan(Math.min(trustedform_cert_url, jornaya_lead_id))
+  const ids = column('certificates', 'trustedform_cert_url').filter((url) => url !== null)
+  expect(ids).toHaveLength(trustedform_cert_url)
+  expect(ids.filter((url) => !url.startsWith('https://cert.trustedform.example/seeded-'))).toEqual([])
+})
+
 test('every step that is kept is one that the flow asked, with answers that it takes', async () => {
   const store = await seeded('steps')
-  const sessions = await Promise.all(uuids('steps').map((uuid) => store.session(uuid)))
+  const sessions = await Promise.all(column('steps', 'uuid').map((uuid) => store.session(uuid!)))
   const verdicts = sessions.flatMap((session) => {
     const { origin, steps } = session!
     const course = { flow, origin }
@@ -76,9 +88,9 @@ async function allReports(store: Store) {
 }
 
 /** The store looks sessions up; only its file can list them. */
-function uuids(place: string): string[] {
+function column(place: string, name: 'uuid' | 'trustedform_cert_url'): (string | null)[] {
   const db = new DatabaseSync(join(root, place, 'leadloom.db'), { readOnly: true })
-  const rows = db.prepare('SELECT uuid FROM sessions').all()
+  const rows = db.prepare(`SELECT ${name} FROM sessions`).all()
   db.close()
-  return rows.map((row) => String(row['uuid']))
+  return rows.map((row) => row[name] as string | null)
 }

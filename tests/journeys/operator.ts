@@ -30,8 +30,9 @@ export interface Stats {
   end: () => Promise<void>
 }
 
-/** The server on a database of its own, with the events of `record`. Needs the built app: `npm run build`. */
-export async function serveStats(): Promise<Stats> {
+/** The server on a database of its own, with the small flow live and what `fill` makes happen, else a day's events.
+ *  Needs the built app: `npm run build`. */
+export async function serveStats(fill: (store: Store) => Promise<void> = record): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
   const store = await openSqlite({ dataDir })
@@ -57,7 +58,7 @@ export async function serveStats(): Promise<Stats> {
   const at = Date.now()
   const flow = { flow: SMALL_FLOW, style: '', validators: compileValidators(SMALL_FLOW), icons: {} }
   await store.publish({ path: 'leadloom', ...flow, at })
-  await record(store)
+  await fill(store)
   const { app } = await buildApp(world)
   await firstOperator(world)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -130,6 +130,7 @@ test('a header sorts ascending first, then descending', async () => {
   const page = await loggedIn('/stats/visits')
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   const affiliates = async () => (await rows(card)).slice(1, -1).map((row) => row.split(' | ')[0])
+  await settled(page)
   await card.getByText('Affiliate', { exact: true }).click()
   expect(await affiliates()).toEqual(['86', '104', '(none)'])
   await card.getByText('Affiliate', { exact: true }).click()

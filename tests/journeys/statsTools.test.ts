@@ -33,6 +33,7 @@ const SUBS = 'Page visits / affiliate + sub1 + sub2 + sub3'
 test('an address shows somebody else the same view: order, columns and all', async () => {
   const page = await openStats(browser, `${site.url}/stats/visits`)
   const card = page.getByRole('region', { name: SUBS })
+  await settled(page)
   await card.getByText('Page visits', { exact: true }).click()
   await card.getByText('Page visits', { exact: true }).click()
   await card.getByRole('button', { name: `View of ${SUBS}` }).click()
@@ -167,6 +168,7 @@ test('figures are brought up to date where they stand, and a click puts them in 
   const page = await openStats(browser, `${site.url}/stats/visits`)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   const header = card.getByText('Page visits', { exact: true })
+  await settled(page)
   await header.click()
   const before = ['(none) | 1 | 0 | 0.00%', '104 | 1 | 0 | 0.00%', '86 | 2 | 2 | 100.00%']
   await eventually(async () => (await rows(card)).slice(1, -1)).toEqual(before)

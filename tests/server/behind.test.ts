@@ -25,7 +25,21 @@ const askAs = async (name: string) => {
     headers: { 'x-requested-with': 'leadloom', host: 'localhost:3000' },
   })
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  return (url: string) => send({ url: `/api/reports/behind/${url}`, headers: { cookie } })
+  return (asked: string, more: object = {}) => send(question(asked, more, { cookie }))
+}
+/** `asked`: the name, and what is asked as in an address; `more` is what would not fit there. */
+const question = (asked: string, more: object, headers: Record<string, string>) => {
+  const [name = '', query = ''] = asked.split('?')
+  const words = Array.from(new URLSearchParams(query), ([word, value]) => [
+    word,
+    ['from', 'to', 'limit', 'version'].includes(word) ? Number(value) : value,
+  ])
+  return {
+    method: 'POST' as const,
+    url: `/api/reports/behind/${name}`,
+    payload: { ...Object.fromEntries(words), ...more },
+    headers: { ...headers, 'x-requested-with': 'leadloom' },
+  }
 }
 const ask = await askAs('vera')
 const FOREVER = `from=0&to=${Date.now() + 60_000}`
@@ -58,12 +72,23 @@ test.each([
   [`visitors?kind=visit&${FOREVER}&limit=501`, 400],
   [`visitors?kind=visit&${FOREVER}&before=1;DROP TABLE events`, 400],
   [`sales?kind=visit&${FOREVER}`, 400],
-])('%s is refused', async (url, code) => {
-  expect(refused(await ask(encodeURI(url)))).toMatchObject({ code, type: expect.stringContaining('problem') })
+  [`sales?leads=luckiest&${FOREVER}`, 400],
+  [`steps?stood=left&${FOREVER}`, 400],
+])('%s is refused', async (asked, code) => {
+  expect(refused(await ask(asked))).toMatchObject({ code, type: expect.stringContaining('problem') })
+})
+
+test.each([
+  [{ words: ['aff_id'], rows: [['86', 'more']] }, 'Every row of among has a value for each of its words.'],
+  [{ words: ['step'], rows: [['hurt']] }, 'words'],
+  [{ words: ['aff_id'], rows: [] }, 'rows'],
+])('rows that are none are refused: %j', async (among, said) => {
+  const answer = await ask(`visitors?kind=visit&${FOREVER}`, { among })
+  expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(said)])
 })
 
 test('nobody who is not logged in sees any of it', async () => {
-  expect((await send({ url: `/api/reports/behind/sales?${FOREVER}` })).statusCode).toBe(401)
+  expect((await send(question(`sales?${FOREVER}`, {}, {}))).statusCode).toBe(401)
 })
 
 test.each([

@@ -9,7 +9,21 @@ const built = mkdtempSync(join(tmpdir(), 'leadloom-built-'))
 afterAll(() => rmSync(built, { recursive: true }))
 const script = 'export const app = 1'
 const manifest = {
-  'src/stats/main.tsx': { file: 'assets/stats-a1b2.js', isEntry: true, css: ['assets/stats-c3.css'] },
+  'src/stats/main.ts': {
+    file: 'assets/stats-a1b2.js',
+    isEntry: true,
+    imports: ['_days.js'],
+    dynamicImports: ['src/stats/mount.tsx'],
+  },
+  'src/stats/mount.tsx': {
+    file: 'assets/mount-b2.js',
+    imports: ['_days.js', '_react.js'],
+    dynamicImports: ['src/stats/Chart.tsx'],
+    css: ['assets/stats-c3.css'],
+  },
+  'src/stats/Chart.tsx': { file: 'assets/chart-d4.js', css: ['assets/chart-e5.css'] },
+  '_days.js': { file: 'assets/days-f6.js' },
+  '_react.js': { file: 'assets/react-a7.js' },
 }
 for (const [file, content] of Object.entries({
   'stats/.vite/manifest.json': JSON.stringify(manifest),
@@ -29,6 +43,19 @@ test.each(['/stats', '/stats/visits?path=small'])('%s is the page of the dashboa
   expect(body).toContain('<link rel="stylesheet" href="/main/stats/assets/stats-c3.css">')
   expect(body).toContain('<meta name="product-name" content="A &#38; &#34;B&#34;">')
   expect(body).toContain('<div id="root"></div>')
+})
+
+test('the page asks at once for all that the app loads at once, and for nothing that it loads later', async () => {
+  const { body } = await send({ url: '/stats' })
+  const asked = Array.from(body.matchAll(/<link rel="(\w+)" href="\/main\/stats\/([^"]+)">/g), (link) =>
+    link.slice(1),
+  )
+  expect(asked).toEqual([
+    ['stylesheet', 'assets/stats-c3.css'],
+    ['modulepreload', 'assets/days-f6.js'],
+    ['modulepreload', 'assets/mount-b2.js'],
+    ['modulepreload', 'assets/react-a7.js'],
+  ])
 })
 
 test('its policy lets our own scripts run and nothing else, and the nonce is new each time', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  bucketName,
   dayText,
   defaultRange,
   instants,
@@ -7,6 +8,7 @@ import {
   momentText,
   presets,
   rangeText,
+  startsOf,
   today,
 } from '../../src/stats/days.ts'
 
@@ -66,6 +68,20 @@ test.each([
   ['', false],
 ])('%s is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is)
+})
+
+test('each hour of a day of the clock change has a name of its own', () => {
+  const names = (day: string) =>
+    startsOf({ from: day, to: day }, 'hour').map((hour) => bucketName(hour, 'hour'))
+  const [fall, spring] = [names('2026-11-01'), names('2026-03-08')]
+  expect([new Set(fall).size, new Set(spring).size]).toEqual([25, 23])
+  expect(fall.slice(1, 4)).toEqual([
+    'Sun, Nov 01, 01:00 EDT',
+    'Sun, Nov 01, 01:00 EST',
+    'Sun, Nov 01, 02:00 EST',
+  ])
+  expect(spring.slice(1, 3)).toEqual(['Sun, Mar 08, 01:00 EST', 'Sun, Mar 08, 03:00 EDT'])
+  expect(bucketName(at('2026-11-03T19:00:00Z'), 'hour')).toBe('Tue, Nov 03, 14:00')
 })
 
 test('days and moments are written as the screens write them', () => {

@@ -14,6 +14,8 @@ export interface SeededVisitor {
   linkOuts: Parameters<Store['linkOut']>[0][]
   sales: Sale[]
   returns: Sale[]
+  /** Of the consent of a visitor who registered: of nobody's making, as anyone can see. */
+  certificates: { id: 'trustedform_cert_url' | 'jornaya_lead_id'; value: string; at: number }[]
 }
 
 /** The chances at each turn, near what such funnels see. */
@@ -25,6 +27,8 @@ const CHANCE = {
   returned: 0.05,
   linkOut: 0.3,
   converts: 0.15,
+  trustedForm: 0.94,
+  jornaya: 0.86,
 }
 const MOST_BUYERS = 4
 const DAY_MS = 86_400_000
@@ -48,6 +52,7 @@ export function visitorOf(random: Random, site: Site, at: number): SeededVisitor
     linkOuts: [],
     sales: [],
     returns: [],
+    certificates: [],
   }
   const journey = one(random, site.journeys.get(session.version)!)
   take(visitor, random, journey.arrival, at)
@@ -61,6 +66,7 @@ export function visitorOf(random: Random, site: Site, at: number): SeededVisitor
   }
   const atTheEnd = moves === journey.moves.length
   if (atTheEnd && journey.end && random() < CHANCE.linkOut) leave(visitor, random, journey.end, now)
+  certify(visitor, random)
   return visitor
 }
 
@@ -152,6 +158,20 @@ function leave(
     cents,
     at: at + between(random, 60_000, DAY_MS),
   })
+}
+
+/** Most scripts of those who certify consents get through to their vendors. */
+function certify({ session, events, certificates }: SeededVisitor, random: Random): void {
+  const at = events.find(({ kind }) => kind === 'registration')?.at
+  if (at === undefined) return
+  if (random() < CHANCE.trustedForm)
+    certificates.push({
+      id: 'trustedform_cert_url',
+      value: `https://cert.trustedform.example/seeded-${session.uuid}`,
+      at,
+    })
+  if (random() < CHANCE.jornaya)
+    certificates.push({ id: 'jornaya_lead_id', value: `SEEDED-${session.uuid.toUpperCase()}`, at })
 }
 
 function sell(

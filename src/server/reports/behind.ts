@@ -1,18 +1,24 @@
-import type { BehindName, SalesBehind, VisitorsBehind } from '../../../schemas/reports.ts'
+import type { BehindName, BehindQuery } from '../../../schemas/reports.ts'
 
-export type BehindQuestion = { visitors: VisitorsBehind; sales: SalesBehind }
+/** The events or entries that a figure counts, as every engine finds them. */
+type Told = Exclude<BehindName, 'steps'>
 
-/** What a figure is made of, as every engine runs it: SQL with `$n` parameters and their values. Each row has an `entry`
- *  beside what goes out: with `at` it says where the next page begins. */
-const SOURCES: Record<BehindName, { select: string; columns: Record<string, string> }> = {
+/** SQL with `$n` parameters, and their values. */
+export interface Bound {
+  sql: string
+  values: (string | number)[]
+}
+
+/** Each row has an `entry` beside what goes out: with `at` it says where the next page begins. */
+const SOURCES: Record<Told, { table: string; select: string; columns: Record<string, string> }> = {
   visitors: {
+    table: 'events',
     select: `SELECT events.entry AS entry, events.at AS at, sessions.uuid AS session_uuid, events.version AS version_id,
     path, events.offer AS offer, aff_id, sub1, sub2, sub3, ip
   FROM events
     JOIN channels ON channels.channel = events.channel
     JOIN sessions ON sessions.session = events.session`,
     columns: {
-      table: 'events',
       kind: 'events.kind',
       path: 'path',
       version: 'events.version',
@@ -24,11 +30,11 @@ const SOURCES: Record<BehindName, { select: string; columns: Record<string, stri
     },
   },
   sales: {
+    table: 'sales',
     select: `SELECT sales.entry AS entry, sales.at AS at, sessions.uuid AS session_uuid, sales.version AS version_id,
     path, sales.offer AS offer, aff_id, sub1, source, external_id, sold, cents AS revenue
   FROM sales JOIN sessions ON sessions.session = sales.session`,
     columns: {
-      table: 'sales',
       path: 'path',
       version: 'sales.version',
       offer: 'offer',
@@ -38,21 +44,42 @@ const SOURCES: Record<BehindName, { select: string; columns: Record<string, stri
   },
 }
 
-export function behind<N extends BehindName>(
-  name: N,
-  question: BehindQuestion[N],
-): { sql: string; values: (string | number)[] } {
-  const { select, columns } = SOURCES[name]
-  const { from, to, before, limit = 100, ...words } = question
-  const { table, ...known } = columns
-  const values: (string | number)[] = []
+/** Who registered and is not forgotten, by the certificates that the consent report counts. */
+const HOLDING = {
+  any: ['forgotten = 0'],
+  trustedform_cert_url: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL'],
+  jornaya_lead_id: ['forgotten = 0', 'jornaya_lead_id IS NOT NULL'],
+  both: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL', 'jornaya_lead_id IS NOT NULL'],
+}
+const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
+
+export function behind<N extends Told>(name: N, question: BehindQuery[N]): Bound {
+  const { table, select, columns } = SOURCES[name]
+  const {
+    from,
+    to,
+    before,
+    limit = 100,
+    among,
+    holding,
+    leads,
+    ...words
+  } = question as BehindQuery['visitors'] & BehindQuery['sales']
+  const values: Bound['values'] = []
   const $ = (value: string | number) => `$${values.push(value)}`
-  const conditions = [`${table}.at >= ${$(from)}`, `${table}.at <= ${$(to)}`]
-  for (const [word, value] of Object.entries(words)) {
-    if (value === undefined) continue
-    const column = known[word]
-    if (column === undefined) throw new Error(`${name} have no word ${word}.`)
-    conditions.push(`${column} = ${$(value)}`)
+  const within = [`${table}.at >= ${$(from)}`, `${table}.at <= ${$(to)}`]
+  const column = (word: string) => {
+    const known = columns[word]
+    if (known === undefined) throw new Error(`${name} have no word ${word}.`)
+    return known
+  }
+  for (const [word, value] of Object.entries(words))
+    if (value !== undefined) within.push(`${column(word)} = ${$(value)}`)
+  const conditions = [...within, ...(holding ? HOLDING[holding] : [])]
+  if (leads) conditions.push(`sales.session IN (${bestLeads(MOST[leads], within)})`)
+  if (among) {
+    const rows = among.rows.map((row) => `(${row.map($).join(', ')})`)
+    conditions.push(`(${among.words.map(column).join(', ')}) IN (VALUES ${rows.join(', ')})`)
   }
   if (before !== undefined) {
     const [at = 0, entry = 0] = before.split('.').map(Number)
@@ -62,4 +89,10 @@ export function behind<N extends BehindName>(
   WHERE ${conditions.join(' AND ')}
   ORDER BY ${table}.at DESC, ${table}.entry DESC LIMIT ${$(limit)}`
   return { sql, values }
+}
+
+/** The leads of the largest sum; a lead has a sale in the range, as in the report of sales. */
+function bestLeads(sum: string, within: readonly string[]): string {
+  const leads = `FROM sales WHERE ${within.join(' AND ')} GROUP BY session HAVING MAX(sold) = 1`
+  return `SELECT session ${leads} AND ${sum} = (SELECT MAX(best) FROM (SELECT ${sum} AS best ${leads}) AS sums)`
 }

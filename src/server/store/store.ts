@@ -3,14 +3,7 @@ import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
 import type { LedgerLine } from '../../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../../schemas/consent.ts'
 import type { Flow } from '../../../schemas/flow.ts'
-import type {
-  BehindName,
-  BehindRow,
-  ReportName,
-  ReportRow,
-  SalesBehind,
-  VisitorsBehind,
-} from '../../../schemas/reports.ts'
+import type { BehindName, BehindQuery, BehindRow, ReportName, ReportRow } from '../../../schemas/reports.ts'
 import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { Origin, TrackingId } from '../../../schemas/session.ts'
@@ -317,7 +310,7 @@ export interface Store {
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
   behind<N extends BehindName>(
     name: N,
-    question: { visitors: VisitorsBehind; sales: SalesBehind }[N],
+    question: BehindQuery[N],
   ): Promise<{ rows: BehindRow<N>[]; next: string | null }>
 
   /** A secret made once and kept: 32 random bytes, hex. */

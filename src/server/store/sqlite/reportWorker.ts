@@ -1,15 +1,17 @@
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { BehindName, ReportName } from '../../../../schemas/reports.ts'
-import { behind, type BehindQuestion } from '../../reports/behind.ts'
+import type { BehindName, BehindQuery, ReportName } from '../../../../schemas/reports.ts'
+import { behind, type Bound } from '../../reports/behind.ts'
+import { stepsPage } from '../../reports/behindSteps.ts'
 import { REPORT_QUERIES } from '../../reports/queries.ts'
 import type { RangeParameter, ReportQuery } from '../../reports/query.ts'
+import type { WalkColumns } from '../../reports/walks.ts'
 import { cutAtDays, edgeDays } from '../newYorkDay.ts'
 import { openForReading, prepare } from './file.ts'
 
 export type ReportQuestion =
   | { report: ReportName; range: { path: string | null; from: number; to: number } }
-  | { [N in BehindName]: { behind: N; words: BehindQuestion[N] } }[BehindName]
+  | { [N in BehindName]: { behind: N; words: BehindQuery[N] } }[BehindName]
 export type ReportReply = { id: number; answer: unknown } | { id: number; message: string }
 
 type Prepared = Pick<ReportQuery<unknown>, 'parameters' | 'rows'> & { statement: StatementSync }
@@ -38,21 +40,33 @@ parentPort!.on('message', (message: { id: number; question: ReportQuestion } | n
 })
 
 function report({ report: name, range }: Extract<ReportQuestion, { report: ReportName }>): unknown[] {
-  const { statement, parameters, rows } = queries.get(name)!
+  return queries.get(name)!.rows(select(name, range))
+}
+
+function select(name: ReportName, range: Extract<ReportQuestion, { report: ReportName }>['range']) {
+  const { statement, parameters } = queries.get(name)!
   const values: Record<RangeParameter, string | number | null> = {
     ...cutAtDays(range),
     ...edgeDays(range),
     path: range.path,
   }
-  return rows(statement.iterate(...parameters.map((parameter) => values[parameter])))
+  return statement.iterate(...parameters.map((parameter) => values[parameter]))
 }
 
-function page({ behind: name, words }: Extract<ReportQuestion, { behind: BehindName }>) {
+function page(question: Extract<ReportQuestion, { behind: BehindName }>) {
+  if (question.behind === 'steps') {
+    const selected = select('step-dropoff', question.words)
+    return stepsPage(question.words, selected as Iterable<WalkColumns>, run)
+  }
+  const { behind: name, words } = question
   const limit = words.limit ?? 100
-  const { sql, values } = behind(name, { ...words, limit: limit + 1 })
-  const found = prepare(db, sql).all(...values)
+  const found = run(behind(name, { ...words, limit: limit + 1 }))
   const last = found.length > limit ? found[limit - 1] : undefined
   const next = last ? `${String(last['at'])}.${String(last['entry'])}` : null
   for (const row of found) delete row['entry']
   return { rows: found.slice(0, limit), next }
+}
+
+function run({ sql, values }: Bound) {
+  return prepare(db, sql).all(...values)
 }

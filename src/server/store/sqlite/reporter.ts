@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { BehindName, BehindRow, ReportName, ReportRow } from '../../../../schemas/reports.ts'
-import type { BehindQuestion } from '../../reports/behind.ts'
+import type {
+  BehindName,
+  BehindQuery,
+  BehindRow,
+  ReportName,
+  ReportRow,
+} from '../../../../schemas/reports.ts'
 import type { ReportQuestion, ReportReply } from './reportWorker.ts'
 
 interface Waiting {
@@ -40,7 +45,7 @@ export function openReporter(file: string) {
   return {
     report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
       ask<ReportRow<N>[]>({ report: name, range }),
-    behind: <N extends BehindName>(name: N, words: BehindQuestion[N]) =>
+    behind: <N extends BehindName>(name: N, words: BehindQuery[N]) =>
       ask<{ rows: BehindRow<N>[]; next: string | null }>({ behind: name, words } as ReportQuestion),
     /** What was asked before is answered first. */
     async close(): Promise<void> {

@@ -155,5 +155,129 @@ export function insightContract(open: OpenStore): void {
       const [summed] = await store.report('sale-by-offer', DAY)
       expect(rows.reduce((sum, row) => sum + row.revenue, 0)).toBe(summed!.revenue)
     })
+
+    test('what a filter leaves is asked for by the words of its rows', async () => {
+      const store = await open('behind-among')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+      const words = [
+        { aff_id: '86', sub1: 'a' },
+        { aff_id: '86', sub1: 'b' },
+        { aff_id: '1', sub1: 'b' },
+      ]
+      for (const [n, given] of words.entries())
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT, ...given }))
+      const among = async (words: ('version' | 'aff_id' | 'sub1')[], rows: (string | number)[][]) => {
+        const found = await store.behind('visitors', { kind: 'page_visit', ...DAY, among: { words, rows } })
+        return found.rows.map((row) => row.session_uuid)
+      }
+      expect(await among(['aff_id'], [['86']])).toEqual([1, 0].map(uuidOf))
+      const pairs = [
+        [1, '86', 'a'],
+        [1, '1', 'b'],
+        [2, '86', 'b'],
+      ]
+      expect(await among(['version', 'aff_id', 'sub1'], pairs)).toEqual([2, 0].map(uuidOf))
+      expect(await among(['sub1'], [["b' OR 1=1 --"]])).toEqual([])
+    })
+
+    test('the rows behind a rate of certificates are those that the report counts', async () => {
+      const store = await open('behind-consents')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+      const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], []] as const
+      for (const [n, patched] of ids.entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT }))
+        for (const id of patched) await store.patchSession(uuidOf(n), id, 'https://cert.example/1')
+        await store.track(uuidOf(n), { kind: 'registration', at: AT })
+      }
+      await store.forgetSession(uuidOf(3))
+      const [counted] = await store.report('consent-coverage', { ...DAY, path: null })
+      const holding = { any: 'filled_basic_data' as const, both: 'both' as const }
+      for (const of of ['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both'] as const) {
+        const { rows } = await store.behind('visitors', { kind: 'registration', ...DAY, holding: of })
+        expect(rows).toHaveLength(counted![holding[of as keyof typeof holding] ?? of])
+      }
+    })
+
+    test('the largest lead opens on its own entries, and so do all who are as large', async () => {
+      const store = await open('behind-leads')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+      const prices = [[500, 400], [300, 200], [5000], [9000]]
+      for (const [n, sold] of prices.entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT }))
+        for (const [i, cents] of sold.entries()) {
+          const sale = {
+            session_uuid: uuidOf(n),
+            offer: 'claim',
+            source: 'partner',
+            external_id: `${n}-${i}`,
+          }
+          await store.sell({ ...sale, cents, returned: false, at: AT })
+          // The dearest sale was returned.
+          if (cents === 9000) await store.sell({ ...sale, cents, returned: true, at: AT + 1 })
+        }
+      }
+      const [stats] = await store.report('sale-stats', DAY)
+      const entries = async (leads: 'most_sold' | 'most_earned') =>
+        (await store.behind('sales', { ...DAY, leads })).rows.map((row) => row.external_id)
+      expect([stats!.max_sold, await entries('most_sold')]).toEqual([2, ['1-1', '1-0', '0-1', '0-0']])
+      expect([stats!.max_revenue, await entries('most_earned')]).toEqual([5000, ['2-0']])
+    })
+
+    test('the visitors behind a step are those whom its report counts, page by page', async () => {
+      const store = await open('behind-steps')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+      for (const [n, answered] of VISITORS.entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: AT + (n % 2) }))
+        for (const [i, submission] of answered.entries())
+          await store.appendStep(
+            uuidOf(n),
+            step({ ...submission, id: uuidOf(100 + i), time_on_step: 1000 * (n + 1), at: AT }),
+          )
+      }
+      const asked = { ...DAY, version: 1, offer: 'claim', step: 'where' }
+      const who = async (stood: 'shown' | 'answered' | 'left' | 'timed', more: object = {}) => {
+        const { rows, next } = await store.behind('steps', { ...asked, stood, ...more })
+        return { who: rows.map((row) => [Number(row.session_uuid.slice(-2)), row.time_on_step]), next }
+      }
+      expect(await who('shown')).toEqual({
+        who: [
+          [3, 4000],
+          [4, 5000],
+          [2, null],
+        ],
+        next: null,
+      })
+      expect(await who('left')).toEqual({ who: [[2, null]], next: null })
+      expect(await who('answered')).toEqual({
+        who: [
+          [3, 4000],
+          [4, 5000],
+        ],
+        next: null,
+      })
+      expect((await who('timed', { step: 'hurt' })).who).toHaveLength(7)
+      const first = await who('shown', { limit: 1 })
+      expect(await who('shown', { before: first.next })).toEqual({
+        who: [
+          [4, 5000],
+          [2, null],
+        ],
+        next: null,
+      })
+      expect(
+        await who('left', {
+          offer: undefined,
+          step: undefined,
+          among: { words: ['step'], rows: [['hurt']] },
+        }),
+      ).toEqual({
+        who: [
+          [1, null],
+          [0, null],
+        ],
+        next: null,
+      })
+      expect(await who('shown', { version: 2 })).toEqual({ who: [], next: null })
+    })
   })
 }

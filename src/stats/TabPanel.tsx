@@ -1,0 +1,56 @@
+import { Tabs } from '@mantine/core'
+import type { Range } from './days.ts'
+import type { Density, Shelf } from './kept.ts'
+import { ReportTable } from './ReportTable.tsx'
+import { SaleStats } from './SaleStats.tsx'
+import type { Tab } from './tables.ts'
+import { Trend } from './Trend.tsx'
+import type { OpenFigure } from './useOpened.ts'
+import type { Report, TableReport } from './useReports.ts'
+import type { TrendReport } from './useTrend.ts'
+
+interface Props {
+  tab: Tab
+  range: Range
+  /** Null for all paths. */
+  path: string | null
+  reports: Record<TableReport, Report>
+  trend: TrendReport
+  /** Whether the first table stands, and the others may follow. */
+  rest: boolean
+  /** When figures were last brought up to date; null for a range that is over. */
+  updatedAt: number | null
+  now: () => number
+  density: Density
+  onDensity: (density: Density) => void
+  shelf: Shelf
+  onOpen: OpenFigure
+}
+
+/** What stands under a tab: the chart, the boxes of sales, the tables. */
+export function TabPanel({ tab, reports, trend, rest, updatedAt, now, ...shown }: Props) {
+  const { range, path, onOpen } = shown
+  return (
+    <Tabs.Panel value={tab.slug} className={`panel panel-${tab.slug}`}>
+      <Trend
+        report={trend}
+        range={range}
+        path={path}
+        first={tab.slug === 'sales' ? 'revenue' : 'visits'}
+        draws={rest}
+        now={now}
+        updatedAt={updatedAt}
+      />
+      {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
+      {tab.tables.slice(0, rest ? undefined : 1).map((table) => (
+        <ReportTable
+          key={table.report}
+          table={table}
+          report={reports[table.report]}
+          tools={rest}
+          {...shown}
+        />
+      ))}
+    </Tabs.Panel>
+  )
+}

@@ -1,0 +1,37 @@
+import '@mantine/core/styles.css'
+import './stats.css'
+import { MantineProvider } from '@mantine/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Api } from './api.ts'
+import { App, type DashboardModule } from './App.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+/** Draws the app. The page that loads it is the server's: `#root`, the product's name, and the nonce that its
+ *  Content-Security-Policy wants on every <style>. */
+export function mount(api: Api, dashboard: DashboardModule): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root to stand in.')
+  const nonce = metaOf('csp-nonce')
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <App
+          {...{ api, dashboard }}
+          product={metaOf('product-name') || 'Leadloom'}
+          shelf={localStorage}
+          now={Date.now}
+        />
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+function metaOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+}

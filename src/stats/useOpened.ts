@@ -1,0 +1,22 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { closeMembers, openedOf, openMembers, type Members, type Opened } from './address.ts'
+import { PUSHED, useAddress } from './useAddress.ts'
+import { useStable } from './useStable.ts'
+
+/** Opens a figure; `also` goes into the address with it. */
+export type OpenFigure = (opened: Opened, also?: Members) => void
+
+/** The figure whose rows are shown, which is part of the address: a link shows it to a colleague, Back closes it. */
+export function useOpened(): { opened: Opened | null; open: OpenFigure; close: () => void } {
+  const [address, changeAddress] = useAddress()
+  const { state } = useLocation() as { state: unknown }
+  const navigate = useNavigate()
+  const open = useStable<Parameters<OpenFigure>>((opened, also) =>
+    changeAddress({ ...also, ...openMembers(opened) }, 'push'),
+  )
+  const close = () => {
+    if (state === PUSHED) void navigate(-1)
+    else changeAddress(closeMembers(address))
+  }
+  return { opened: openedOf(address), open, close }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { hiddenMember, withMembers } from './address.ts'
+import type { Range } from './days.ts'
+import { keptHidden, type Shelf } from './kept.ts'
+import { TABLES } from './tables.ts'
+import { useAddress } from './useAddress.ts'
+
+interface Shown {
+  /** Null on the tab that is of all paths. */
+  path: string | null
+  range: Range | null
+  /** Whether the address was opened without a range: what it leaves out is then as the browser remembers it. */
+  bare: boolean
+  shelf: Shelf
+}
+
+/** Whoever gets this address as a link is to see what stands here, not what their own browser remembers. */
+export function useWholeAddress({ path, range, bare, shelf }: Shown): void {
+  const [address, changeAddress] = useAddress()
+  useEffect(() => {
+    if (!range) return
+    const hidden = bare
+      ? TABLES.filter(({ report }) => !address.has(`${report}.hide`)).map((table) =>
+          hiddenMember(table, keptHidden(shelf, table.report)),
+        )
+      : []
+    const members = { ...Object.assign({}, ...hidden), ...(path !== null && { path }), ...range }
+    if (withMembers(address, members).toString() !== address.toString()) changeAddress(members)
+  })
+}

@@ -1,0 +1,13 @@
+/** Does `work` step by step while the browser has nothing else to do; the answer stops it. */
+export function whileIdle(work: Iterator<void>): () => void {
+  const step = () => {
+    if (!work.next().done) handle = ask(step)
+  }
+  let handle = ask(step)
+  return () => cancel(handle)
+}
+
+/** Safari has no idle callbacks. */
+const hasIdle = 'requestIdleCallback' in globalThis
+const ask = (step: () => void): number => (hasIdle ? requestIdleCallback(step) : window.setTimeout(step, 50))
+const cancel = (handle: number): void => (hasIdle ? cancelIdleCallback(handle) : clearTimeout(handle))

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { eventually, faults, openStats, rows, serveStats, settled, type Stats } from './operator.ts'
+
+/** What every figure is made of, and that nothing moves under whoever reads it. */
+
+let browser: Browser
+let site: Stats
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([openBrowser(), serveStats()])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.end()
+})
+
+test.each(['analytics', 'visits', 'sales'])(
+  'every figure of %s opens on as many rows as it counts',
+  async (tab) => {
+    const page = await openStats(browser, `${site.url}/stats/${tab}`)
+    await settled(page)
+    const cells = page.locator('.grid :is(tbody, tfoot) .right, .box dd')
+    const dashes = await cells.filter({ hasText: /^–$/ }).count()
+    const untold = await cells.filter({ hasText: 'No total' }).count()
+    const figures = cells.locator('.figure')
+    const zeros = await cells.filter({ hasText: /^0$/ }).count()
+    expect(await figures.count()).toBe((await cells.count()) - dashes - untold - zeros)
+    // One of each column: the rows of a count are as many as it says.
+    for (const figure of await page.locator('.grid tbody tr:first-child .figure, .box .figure').all()) {
+      const said = await figure.innerText()
+      await figure.click()
+      const sheet = page.getByRole('dialog')
+      // Of a rate of 0 % nothing is there to be listed.
+      await sheet.locator('.singles-count, .notice').waitFor()
+      if (/^\d+$/.test(said) && tab !== 'sales')
+        expect([said, await sheet.locator('.singles-count').innerText()]).toEqual([
+          said,
+          expect.stringContaining(`all ${said}.`),
+        ])
+      await page.goBack()
+      await sheet.waitFor({ state: 'detached' })
+    }
+  },
+)
+
+test('a total of what a filter leaves opens on those rows, and a link shows it to a colleague', async () => {
+  const page = await openStats(browser, `${site.url}/stats/visits?visits-by-affiliate=aff_id:8`)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await card.locator('tfoot').getByRole('button', { name: '2', exact: true }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Page visits: 2' })
+  await sheet.getByText('Page visits, the newest first: all 2.').waitFor()
+  await sheet.getByText('leadloom, Total of “8” in aff_id').waitFor()
+  expect(await affiliates(page)).toEqual(['86', '86'])
+  expect(await faults(page)).toEqual([])
+
+  const other = await openStats(browser, page.url())
+  await other.getByRole('dialog', { name: 'Page visits: 2' }).getByText('all 2.').waitFor()
+  expect(await affiliates(other)).toEqual(['86', '86'])
+  await other.keyboard.press('Escape')
+  await other.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(other.url()).not.toContain('open=')
+})
+
+test('a filter on figures opens on the rows that it leaves, too', async () => {
+  const page = await openStats(
+    browser,
+    `${site.url}/stats/visits?visits-by-affiliate-and-subs=filled_basic_data:1`,
+  )
+  const card = page.getByRole('region', { name: 'Page visits / affiliate + sub1 + sub2 + sub3' })
+  await card.locator('tfoot').getByRole('button', { name: '100.00%' }).click()
+  await page.getByRole('dialog').getByText('Registrations, the newest first: all 2.').waitFor()
+})
+
+test('a link to a figure that is none says so', async () => {
+  const page = await openStats(browser, `${site.url}/stats/sales?open=sale-by-offer:Secret`)
+  await page.getByRole('dialog').getByText('There is no such figure.').waitFor()
+})
+
+test('half a minute later the figures are up to date, and what is read has not moved', async () => {
+  const page = await openStats(browser, `${site.url}/stats/visits`, {
+    viewport: { width: 1000, height: 500 },
+  })
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const step = page.getByRole('region', { name: 'Drop-off / step' }).locator('tbody tr').first()
+  const shown = async () => Number((await step.locator('td').nth(2).innerText()).replaceAll(',', ''))
+  const before = { rows: await rows(card), shown: await shown() }
+  await page.clock.install()
+  await page.reload()
+  await settled(page)
+  await card.locator('tbody').getByRole('button', { name: '2', exact: true }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Page visits: 2' })
+  await sheet.getByText('all 2.').waitFor()
+  await page.evaluate(() =>
+    window.getSelection()?.selectAllChildren(document.querySelector('.singles-count')!),
+  )
+  const read = () =>
+    page.evaluate(() => ({
+      top: scrollY,
+      selected: String(getSelection()),
+      rows: document.querySelectorAll('.sheet tr').length,
+    }))
+  const reading = await read()
+
+  await site.come('86')
+  await page.clock.fastForward(31_000)
+  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 5 | 2 | 40.00%')
+  await eventually(shown).toBe(before.shown + 1)
+  expect(await read()).toEqual(reading)
+  expect(await sheet.isVisible()).toBe(true)
+  expect(before.rows.at(-1)).toBe('Total | 4 | 2 | 50.00%')
+})
+
+test('the edge of a column moves by the keyboard, is remembered, and is put back', async () => {
+  const page = await openStats(browser, `${site.url}/stats/sales`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
+  const edge = card.getByRole('separator', { name: 'Width of Offer' })
+  const width = async () =>
+    Math.round((await card.getByRole('columnheader', { name: 'Offer' }).boundingBox())!.width)
+  const drawn = await width()
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await eventually(width).toBe(drawn + 60)
+  expect(await edge.getAttribute('aria-valuenow')).toBe(String(drawn + 60))
+  await page.reload()
+  await settled(page)
+  expect(await width()).toBe(drawn + 60)
+  await edge.press('Enter')
+  await eventually(width).toBe(drawn)
+})
+
+/** What stands under Affiliate. */
+async function affiliates(page: Page): Promise<string[]> {
+  const heads = await page.locator('.sheet thead th').allInnerTexts()
+  return page.locator(`.sheet tbody td:nth-child(${heads.indexOf('Affiliate') + 1})`).allInnerTexts()
+}
