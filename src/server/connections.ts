@@ -11,7 +11,8 @@ export interface Patience {
   headersMs: number
   /** To the end of its body. */
   requestMs: number
-  /** In which not a byte goes either way while a request is being answered. */
+  /** In which not a byte goes either way while a request is being answered; Node gives it twice to who leaves an answer
+   *  unread. */
   stalledMs: number
   /** From an answer to the next request. */
   idleMs: number
@@ -24,7 +25,7 @@ export interface Patience {
 export const PATIENCE: Patience = {
   headersMs: 10_000,
   requestMs: 30_000,
-  stalledMs: 40_000,
+  stalledMs: 25_000,
   idleMs: 72_000,
   checkMs: 2000,
 }

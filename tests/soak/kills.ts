@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../journeys/serving.ts'
 import { accountOf, type Account } from './account.ts'
+import { fsyncsOf } from './fsyncs.ts'
 import { openTraffic, type Traffic } from './traffic.ts'
 
 /** Visitors at a time. */
@@ -10,8 +11,11 @@ const AGAIN_MS = 50
 /** The longest that the server runs until it is killed. */
 const RUNNING_MS = 500
 
+const COUNTED_STEPS = 10_000
+
 /** `npm run soak kills [times]`: kills the server (200 times) as a power cut would, while visitors answer and try again.
- *  Not well when a row was lost that had been acknowledged, one was doubled, or the database is damaged. */
+ *  Not well when a row was lost that had been acknowledged, one was doubled, the database is damaged, or a commit was not
+ *  fsynced. */
 export async function kills([times = '200']: string[]): Promise<boolean> {
   const { acknowledged, recorded, lost, doubled, integrity } = await killedWhileAnswering(Number(times))
   console.log(
@@ -19,7 +23,14 @@ export async function kills([times = '200']: string[]): Promise<boolean> {
       `events lost that were acknowledged; ${doubled} doubled; integrity ${integrity}; ` +
       `recorded ${recorded.sessions}, ${recorded.steps}, ${recorded.events}`,
   )
-  return acknowledged.steps > 0 && lost === 0 && doubled === 0 && integrity === 'ok'
+  const written = fsyncsOf(COUNTED_STEPS)
+  console.log(
+    written
+      ? `${written.fsyncs} fsyncs in ${written.commits} commits of ${COUNTED_STEPS} steps`
+      : 'fsyncs not counted: strace is not installed',
+  )
+  const isWritten = written === null || written.fsyncs >= written.commits
+  return acknowledged.steps > 0 && lost === 0 && doubled === 0 && integrity === 'ok' && isWritten
 }
 
 /** What is left after so many kills, each at a random instant once something was acknowledged since the last. */

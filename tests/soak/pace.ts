@@ -2,18 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Latencies } from './latencies.ts'
 import type { Traffic, Visitor } from './traffic.ts'
 
-/** Visitors under way at once, each with a pause between two calls, as people have. */
-const UNDER_WAY = 2000
 const TICK_MS = 2
 
 /** Makes `perSecond` calls a second for so long, whether or not the server keeps up, and counts from the instant at which each
- *  was to be made to its answer. Resolves, once all are answered, to how many were not acknowledged. */
+ *  was to be made to its answer. There are as many visitors as calls a second, so each waits a second between two. Resolves, once all are answered, to how many were not acknowledged. */
 export async function atPace(
   traffic: Traffic,
   { perSecond, durationMs }: { perSecond: number; durationMs: number },
   answered: Latencies['add'],
 ): Promise<{ failed: number }> {
-  const idle: Visitor[] = Array.from({ length: UNDER_WAY }, () => traffic.visitor())
+  const idle: Visitor[] = Array.from({ length: Math.ceil(perSecond) }, () => traffic.visitor())
   const underWay = new Set<Promise<void>>()
   const beganMs = performance.now()
   let made = 0

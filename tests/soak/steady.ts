@@ -48,7 +48,7 @@ export async function steady([minutes = '30', perSecond]: string[]): Promise<boo
   return drift <= DRIFT && p99Ms < P99_MS && failed === 0 && isAccounted({ account, reported })
 }
 
-export function isAccounted({ account, reported }: { account: Account; reported: Reported }): boolean {
+function isAccounted({ account, reported }: { account: Account; reported: Reported }): boolean {
   const { acknowledged, recorded, lost, doubled, integrity } = account
   return (
     recorded.steps === acknowledged.steps &&
@@ -112,7 +112,7 @@ function readMemory(metricsPort: number): { stop: () => Promise<Reading[]> } {
   }
 }
 
-export interface Reported {
+interface Reported {
   sessions: number
   events: number
 }

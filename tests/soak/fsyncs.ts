@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** How often the system was told to write to the disk, beside the commits that the store made meanwhile. A killed process
+ *  loses nothing that it handed to the system; that the power may fail as well rests on this. Null without strace, which
+ *  alone sees it. */
+export function fsyncsOf(steps: number): { fsyncs: number; commits: number } | null {
+  if (spawnSync('strace', ['--version']).status !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-fsyncs-'))
+  try {
+    const calls = join(folder, 'calls')
+    const script = join(import.meta.dirname, 'commitsProcess.ts')
+    const { stdout, status } = spawnSync(
+      'strace',
+      [
+        ...['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'status=successful', '-o', calls],
+        ...[process.execPath, script, join(folder, 'data'), String(steps)],
+      ],
+      { encoding: 'utf8' },
+    )
+    if (status !== 0) throw new Error(`The process that commits ended with ${status}.`)
+    const { commits } = JSON.parse(stdout) as { commits: number }
+    const fsyncs = readFileSync(calls, 'utf8').match(/sync\(\d+\) += 0|sync resumed>\) += 0/g)?.length ?? 0
+    return { fsyncs, commits }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
