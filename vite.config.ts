@@ -66,11 +66,13 @@ const JOURNEYS = 'tests/journeys/**/*.test.ts'
 const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false, retry: 1 }
 
 /** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, the arithmetic
- *  of relative references between schemas, and what deals with joined schemas (`allOf` and its kin). Each stand-in fails loudly if it is ever asked for. */
+ *  of relative references between schemas, and what deals with joined schemas (`allOf` and its kin), references,
+ *  conditions and defaults. Each stand-in fails loudly if it is asked for what it leaves out. */
 function lean(): Plugin {
   const form = fileURLToPath(new URL('src/visitor/form/', import.meta.url))
   const standIns: Record<string, string> = {
     '../getDefaultRegistry.js': 'registry.ts',
+    './createSchemaUtils.js': 'schemaUtils.ts',
     'markdown-to-jsx/react': 'notUsed.ts',
     'fast-uri': 'notUsed.ts',
     './shallowAllOfMerge.js': 'notUsed.ts',

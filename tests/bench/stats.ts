@@ -12,6 +12,7 @@ import { today } from '../../src/stats/days.ts'
 import { openBrowser } from '../journeys/chromium.ts'
 import { OPERATOR } from '../journeys/serving.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
+import { slowDown } from './phone.ts'
 
 /** The operator's app in a real Chromium, on rows of a real database: how soon its first table is filled, and how it takes a
  *  long one. `node tests/bench/stats.ts [--rows 50000]`, after `npm run build`. */
@@ -20,14 +21,6 @@ const { values } = parseArgs({ options: { rows: { type: 'string', default: '5000
 const ROWS = Number(values.rows)
 const RUNS = 7
 const GOALS = { actMs: 100, tableRows: 60, firstTableMs: 1500 }
-/** A phone network as the visitors' pages are measured on, and a processor a quarter as quick. */
-const SLOW = {
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-  offline: false,
-}
-const CPU_SLOWDOWN = 4
 const REPORT = 'visits-by-affiliate-and-subs'
 const CARD = 'Page visits / affiliate + sub1 + sub2 + sub3'
 
@@ -159,7 +152,6 @@ function actMs(page: Page, act: { column: string } | { typed: string }): Promise
  *  the processor was at it, which other work on the machine does not change. */
 async function firstTable(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const open = async () => {
     await page.goto(`${url}/stats/analytics`, { waitUntil: 'commit' })
@@ -186,8 +178,7 @@ async function firstTable(page: Page): Promise<void> {
   // The browser keeps compiled scripts from the third time on.
   for (let visit = 0; visit < 3; visit++) await open()
   const busy = await median(async () => (await open()).busy)
-  await session.send('Network.emulateNetworkConditions', SLOW)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await slowDown(session)
   const took = await median(async () => (await open()).filled)
   say(
     'first table filled: warm cache, 150 ms, 1.6 Mbit/s, processor 4 times slower',

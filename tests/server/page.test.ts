@@ -46,6 +46,12 @@ test.each(['/', '/small', '/small/anything', '/other?utm=1', '//', '/john.smith'
   },
 )
 
+test('a search result says the first question under the title', async () => {
+  const { send } = await visited()
+  const { body } = await send({ url: '/small' })
+  expect(body).toContain('<meta name="description" content="Were you hurt?">')
+})
+
 test('a browser that comes back goes on with its session', async () => {
   const { send, visits } = await visited()
   const first = await send({ url: '/small' })

@@ -1,3 +1,5 @@
+import { findStep } from '../../flow/elements.ts'
+import { stepTitle } from '../../flow/form.ts'
 import { PAGE_ELEMENT, type Page } from '../../flow/page.ts'
 import { joinStyles, type Assets } from './assets.ts'
 import type { Markup } from './firstStep.ts'
@@ -26,6 +28,7 @@ export function pageDocument({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
+<meta name="description" content="${escaped(description(page))}">
 <link rel="icon" href="${icons}/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="${icons}/icon-180.png" sizes="180x180">
 ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
@@ -41,6 +44,12 @@ ${templates.join('\n')}
 </body>
 </html>
 `
+}
+
+/** What stands under the title in search results: the question in sight, with its line of help. */
+function description({ flow, journey }: Page): string {
+  const step = journey.current && findStep(flow, journey.current)
+  return step ? [stepTitle(flow, step), step.hint].filter(Boolean).join(' ') : flow.ui_config.title
 }
 
 /** A page that only says something. */

@@ -1,15 +1,14 @@
-import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator, type Registry } from '@rjsf/utils'
 import { FIELDS, WIDGETS } from '../../../widgets/index.ts'
-import { FieldTemplate, Nothing, ObjectFieldTemplate } from './theme.tsx'
+import { FieldTemplate, Nothing, StepFields } from './theme.tsx'
 
 /** What rjsf is made of on a visitor's phone: the build puts this in the place of rjsf's own registry, whose arrays,
  *  grids, files and editors no step shows (45 kB of the download). */
 export default function getDefaultRegistry(): Omit<Registry, 'schemaUtils'> {
   return {
-    fields: { ObjectField, SchemaField, StringField, ...FIELDS },
+    fields: { ObjectField: StepFields, SchemaField, StringField, ...FIELDS },
     widgets: { ...WIDGETS, hidden: Nothing },
     templates: TEMPLATES,
     rootSchema: {},
@@ -26,7 +25,6 @@ export default function getDefaultRegistry(): Omit<Registry, 'schemaUtils'> {
 /** Widgets draw their own labels, help and errors. */
 const TEMPLATES = {
   FieldTemplate,
-  ObjectFieldTemplate,
   DescriptionFieldTemplate: Nothing,
   ErrorListTemplate: Nothing,
   FieldErrorTemplate: Nothing,

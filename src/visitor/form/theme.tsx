@@ -1,5 +1,12 @@
-import type { ReactNode } from 'react'
-import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
+import { memo, type ReactNode } from 'react'
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
+import {
+  toFieldPathId,
+  type FieldProps,
+  type FieldTemplateProps,
+  type RJSFSchema,
+  type UiSchema,
+} from '@rjsf/utils'
 import type { Element, LeafElement } from '../../../schemas/element.ts'
 import { BLOCKS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
@@ -14,41 +21,71 @@ export function FieldTemplate({ children }: FieldTemplateProps) {
   return children
 }
 
-/** The root's properties, laid out as the step's elements say. */
-export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
-  const { step } = useStep()
-  const content = Object.fromEntries(properties.map((property) => [property.name, property.content]))
-  return step.questions.map((element, index) => <Layout key={index} element={element} content={content} />)
-}
-
-function Layout({ element, content }: { element: Element; content: Record<string, ReactNode> }): ReactNode {
-  if (element.type === 'container' && element.widget === 'group')
+/** The root's properties, laid out as the step's elements say: in the place of rjsf's object field, which draws every
+ *  property again at every key. */
+export function StepFields({
+  schema,
+  uiSchema = {},
+  formData,
+  registry,
+  onChange,
+  onBlur,
+  onFocus,
+}: FieldProps) {
+  const { flow, step } = useStep()
+  const values = formData as Record<string, unknown> | undefined
+  // Functions and not components: what they draw is compared property by property, not level by level.
+  const draw = (element: Element, index: number): ReactNode => {
+    if (element.type === 'container')
+      return element.widget === 'group' ? (
+        <div key={index} className="cards" data-columns={element.columns}>
+          {element.elements.map(draw)}
+        </div>
+      ) : (
+        <Block key={index} element={element} />
+      )
+    if (element.type === 'submit') return <BLOCKS.submit key={index} element={element} />
+    const name = isComposite(element)
+      ? element.question_key
+      : answer(flow, element.question_key, element.answer_id).backend_field_name
     return (
-      <div className="cards" data-columns={element.columns}>
-        {element.elements.map((child, index) => (
-          <Layout key={index} element={child} content={content} />
-        ))}
-      </div>
+      <Property
+        key={index}
+        name={name}
+        schema={schema.properties?.[name] as RJSFSchema}
+        uiSchema={uiSchema[name] as UiSchema}
+        formData={values?.[name]}
+        required={schema.required?.includes(name) ?? false}
+        {...{ registry, onChange, onBlur, onFocus }}
+      />
     )
-  return <Leaf element={element} content={content} />
+  }
+  // Not in the form itself: Chromium goes through all controls of a form for each child that it is given.
+  return parts(step.questions).map((elements, index) => (
+    <div key={index} className="elements">
+      {elements.map(draw)}
+    </div>
+  ))
 }
 
-function Leaf({ element, content }: { element: LeafElement; content: Record<string, ReactNode> }) {
-  const { flow } = useStep()
-  switch (element.type) {
-    case 'input':
-    case 'select':
-      return content[
-        isComposite(element)
-          ? element.question_key
-          : answer(flow, element.question_key, element.answer_id).backend_field_name
-      ]
-    case 'submit':
-      return <BLOCKS.submit element={element} />
-    case 'container':
-      return <Block element={element} />
-  }
+/** A step's elements in parts, of which all but the first are drawn when they come near the screen. */
+function parts(elements: readonly Element[]): (readonly Element[])[] {
+  if (elements.length <= PART_LENGTH) return [elements]
+  return [elements.slice(0, PART_LENGTH), ...parts(elements.slice(PART_LENGTH))]
 }
+
+/** More than any screen shows. */
+const PART_LENGTH = 40
+
+/** One property of the step's data; drawn again when its own value changes. */
+const Property = memo(function Property(props: PropertyProps) {
+  return <SchemaField {...props} fieldPathId={toFieldPathId(props.name, props.registry.globalFormOptions)} />
+})
+
+type PropertyProps = Pick<
+  FieldProps,
+  'name' | 'schema' | 'uiSchema' | 'formData' | 'required' | 'registry' | 'onChange' | 'onBlur' | 'onFocus'
+>
 
 function Block({ element }: { element: Extract<LeafElement, { type: 'container' }> }) {
   switch (element.widget) {

@@ -59,6 +59,7 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
     },
     /** The values have changed: takes back what is right now. */
     change: (data: StepData) => {
+      if (Object.keys(errors).length === 0) return
       const found = wrong(data)
       if (Object.keys(errors).some((field) => !(field in found)))
         update((said) => void (said.errors = keep(said.errors, found)))

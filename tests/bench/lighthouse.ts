@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs'
+import lighthouse, { type Result } from 'lighthouse'
+import { openBrowser } from '../journeys/chromium.ts'
+import { startServer } from '../journeys/serving.ts'
+
+/** Lighthouse on the first step of every site, as on a phone: `npm run lighthouse`. Anything under 100 fails the run, and
+ *  is told with the audits that cost it. */
+
+const PORT = Number(process.env['DEBUGGING_PORT'] ?? 9222)
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
+const server = await startServer()
+const browser = await openBrowser([`--remote-debugging-port=${PORT}`])
+try {
+  for (const site of readdirSync('fixtures/sites')) {
+    const run = await lighthouse(`${server.url}/${site}`, {
+      port: PORT,
+      onlyCategories: CATEGORIES,
+      logLevel: 'error',
+    })
+    if (!run) throw new Error(`Lighthouse says nothing of ${site}.`)
+    tell(site, run.lhr)
+  }
+} finally {
+  await browser.close()
+  await server.end()
+}
+
+function tell(site: string, { categories, audits }: Result): void {
+  const scores = CATEGORIES.map((id) => {
+    const category = categories[id]
+    const score = Math.round((category?.score ?? 0) * 100)
+    if (score < 100) process.exitCode = 1
+    return { id, score, refs: category?.auditRefs ?? [] }
+  })
+  console.log(`${site}: ${scores.map(({ id, score }) => `${id} ${score}`).join(', ')}`)
+  for (const { score, refs } of scores)
+    for (const { id, weight } of score < 100 ? refs : []) {
+      const audit = audits[id]
+      if (weight > 0 && audit?.score !== null && (audit?.score ?? 0) < 1)
+        console.log(`  ${id}: ${audit?.title} ${audit?.displayValue ?? ''}`)
+    }
+}

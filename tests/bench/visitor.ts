@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { availableParallelism, loadavg } from 'node:os'
+import { publishFlow } from '../journeys/publishing.ts'
+import { startServer } from '../journeys/serving.ts'
+import { buildPeers, PEERS_FOLDER } from './visitor/build.ts'
+import { headersOf, servePeers } from './visitor/serve.ts'
+import { SUBJECTS } from './visitor/subjects.ts'
+import { printFields, printWalks } from './visitor/tables.ts'
+import { measureThousand, thousandFlow, type Thousand } from './visitor/thousand.ts'
+import { walk, type Walk } from './visitor/walk.ts'
+
+/** How quick a funnel is in a visitor's hand, beside peers that ask the same twelve steps: plain HTML with a hundred lines
+ *  of script, Formbricks, React written by hand. On a processor a quarter as quick, behind 150 ms and 1.6 Mbit/s, a fresh
+ *  browser for each walk, one walk of each in turn. Then a page of a thousand fields, beside rjsf as its documentation
+ *  shows it, on this machine as it is. What misses its goal fails the run.
+ *  `node tests/bench/visitor.ts [--rounds 7]`, after `npm run build`. */
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } })
+const ROUNDS = Number(values.rounds)
+const WALKERS = ['ours', 'plain', 'formbricks', 'react'] as const
+const PATH = 'thousand'
+
+await buildPeers()
+const server = await startServer({ RATE_LIMIT: '0' })
+publishFlow(thousandFlow(), PATH, server.dataDir)
+const peers = await servePeers(PEERS_FOLDER, await headersOf(`${server.url}/yardstick`))
+try {
+  const walks: Record<(typeof WALKERS)[number], Walk[]> = { ours: [], plain: [], formbricks: [], react: [] }
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of WALKERS)
+      walks[name].push(await walk(SUBJECTS[name], name === 'ours' ? server.url : peers.url))
+  const fields: { ours: Thousand[]; rjsf: Thousand[] } = { ours: [], rjsf: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    fields.ours.push(await measureThousand(`${server.url}/${PATH}`, 'button[value=yes]'))
+    fields.rjsf.push(await measureThousand(`${peers.url}/rjsf/`, 'button'))
+  }
+  console.log(
+    `${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}; ${ROUNDS} rounds, medians; in brackets ours ÷ theirs`,
+  )
+  const met = [printWalks(walks), printFields(fields)]
+  if (met.includes(false)) process.exitCode = 1
+} finally {
+  peers.close()
+  await server.end()
+}

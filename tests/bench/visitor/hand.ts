@@ -1,0 +1,61 @@
+import type { CDPSession } from 'playwright-core'
+import type { Act } from './subjects.ts'
+
+/** A visitor's hand on a page: presses and keys of the browser's own making. It brings no script of a test tool into the
+ *  page, whose time and memory are measured. */
+export interface Hand {
+  act: (act: Act) => Promise<void>
+  /** A value out of the page. */
+  read: <T>(expression: string) => Promise<T>
+}
+
+export function createHand(session: CDPSession): Hand {
+  const read = async <T>(expression: string): Promise<T> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value as T
+  }
+  const press = async (find: string, index: number) => {
+    const { x, y } = await read<{ x: number; y: number }>(
+      `(${centreOf.toString()})(${JSON.stringify(find)}, ${index})`,
+    )
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+  }
+  return {
+    read,
+    act: async ({ find, index = 0, option, text }) => {
+      if (option !== undefined)
+        return read(`(${chooseOption.toString()})(${JSON.stringify(find)}, ${option})`)
+      await press(find, index)
+      if (text !== undefined) await session.send('Input.insertText', { text })
+    },
+  }
+}
+
+/** Runs in the page. */
+function centreOf(find: string, index: number): { x: number; y: number } {
+  const control = [...document.querySelectorAll(find)].filter((one) => one.checkVisibility())[index]
+  if (!control) throw new Error(`There is no ${find} with the index ${index} on the page.`)
+  const isTicked = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)
+  const target = isTicked ? (control.labels?.[0] ?? control) : control
+  target.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = target.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+/** Runs in the page. The browser's own list of options is no part of it: this is what the page sees of a choice there,
+ *  once there are options. */
+async function chooseOption(find: string, option: number): Promise<void> {
+  const select = document.querySelector<HTMLSelectElement>(find)
+  if (!select) throw new Error(`There is no ${find} on the page.`)
+  while (select.options.length <= option) await new Promise((done) => setTimeout(done, 10))
+  select.focus()
+  select.selectedIndex = option
+  select.dispatchEvent(new Event('input', { bubbles: true }))
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}

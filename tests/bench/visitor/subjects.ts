@@ -1,0 +1,99 @@
+/** Who is measured: where the funnel stands, and how a visitor walks it. */
+export interface Subject {
+  name: string
+  /** The page's path on its server. */
+  path: string
+  /** Selects the heading of the step in sight. */
+  heading: string
+  firstChoice: string
+  /** Selects the button that goes on. */
+  onward: string
+  /** What is done on each step from the second to the last but one. */
+  steps: Act[][]
+}
+
+/** An act on the control that a selector finds, of several in sight the one at `index`. */
+export type Act = {
+  find: string
+  index?: number
+  /** Chooses an option by its place; types; else presses. */
+  option?: number
+  text?: string
+}
+
+const field = (name: string) => `[name="${name}"]`
+const STORY = 'The light was green for me and a pickup came through the crossing and hit my door.'
+
+/** The same fields, by the same names, wherever the page is of our making. */
+const BY_NAME: Act[][] = [
+  [{ find: field('incident_state'), option: 43 }],
+  [{ find: field('injury_age'), index: 1 }],
+  [
+    { find: field('vehicle.year'), option: 10 },
+    { find: field('vehicle.make'), option: 12 },
+    { find: field('vehicle.model'), option: 1 },
+  ],
+  [{ find: field('injuries') }, { find: field('injuries'), index: 3 }],
+  [{ find: field('incident_description'), text: STORY }],
+  [{ find: field('zip_code'), text: '78701' }],
+  [
+    { find: field('first_name'), text: 'Maria' },
+    { find: field('last_name'), text: 'Castillo' },
+  ],
+  [
+    { find: field('dob.month'), option: 3 },
+    { find: field('dob.day'), text: '9' },
+    { find: field('dob.year'), text: '1985' },
+  ],
+  [{ find: field('email'), text: 'maria.castillo@example.com' }],
+  [{ find: field('phone'), text: '(512) 555-2368' }],
+]
+
+const LINE = 'input, textarea'
+const CHOICE = 'fieldset label'
+
+export const SUBJECTS = {
+  ours: {
+    name: 'Leadloom',
+    path: '/yardstick',
+    heading: 'h1',
+    firstChoice: 'button[value=yes]',
+    onward: '.actions button',
+    steps: BY_NAME,
+  },
+  plain: {
+    name: 'plain HTML',
+    path: '/plain/',
+    heading: 'form:not([hidden]) h1',
+    firstChoice: 'button[value=Yes]',
+    onward: 'button:not([name])',
+    steps: BY_NAME,
+  },
+  formbricks: {
+    name: 'Formbricks',
+    path: '/formbricks/',
+    heading: 'label.text-heading',
+    firstChoice: 'button:last-of-type',
+    onward: 'button[type=submit]',
+    steps: [
+      [{ find: CHOICE, index: 42 }],
+      [{ find: CHOICE, index: 1 }],
+      [{ find: CHOICE, index: 11 }],
+      [{ find: CHOICE }, { find: CHOICE, index: 3 }],
+      [{ find: LINE, text: STORY }],
+      [{ find: LINE, text: '78701' }],
+      [{ find: LINE, text: 'Maria Castillo' }],
+      [{ find: LINE, text: '9 March 1985' }],
+      [{ find: LINE, text: 'maria.castillo@example.com' }],
+      [{ find: LINE, text: '5125552368' }],
+    ],
+  },
+  react: {
+    name: 'React by hand',
+    path: '/react/',
+    heading: 'h1',
+    firstChoice: 'button[value=Yes]',
+    onward: 'button:not([name])',
+    steps: BY_NAME,
+  },
+} as const satisfies Record<string, Subject>

@@ -1,0 +1,100 @@
+import { brotliCompressSync } from 'node:zlib'
+import { openPage, painted, quiet } from './page.ts'
+import type { Probe } from './probe.ts'
+import type { Subject } from './subjects.ts'
+
+/** One visitor's walk through the whole funnel, times in ms since the page was asked for. */
+export interface Walk {
+  paintMs: number
+  /** The first press that was answered. */
+  pressMs: number
+  /** The second step, after it. */
+  secondMs: number
+  /** From each press to the next step painted. */
+  moveMs: number[]
+  /** Script asked for before the first press, and in all, as it travels. */
+  startBytes: number
+  wholeBytes: number
+  shift: number
+  /** The task in which React takes the page over, where it is long; the other long ones after the first paint. */
+  takeoverMs: number
+  longMs: number[]
+  heapBytes: number
+}
+
+/** Walks in a browser of its own, started for it: nothing is cached, compiled or warm. */
+export async function walk(subject: Subject, url: string): Promise<Walk> {
+  const { path, heading, firstChoice, onward, steps } = subject
+  const page = await openPage({ url: url + path, heading, firstChoice, slow: true })
+  const { hand, session } = page
+  try {
+    await painted(hand, 1)
+    await quiet(hand)
+    for (const [index, acts] of steps.entries()) {
+      await pause()
+      for (const act of acts) await hand.act(act)
+      await pause()
+      await hand.act({ find: onward })
+      await painted(hand, index + 2)
+    }
+    await quiet(hand)
+    const told = await hand.read<Told>(`(${tell.toString()})()`)
+    await session.send('HeapProfiler.enable')
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    return { ...sum(told), heapBytes: usedSize }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Nobody answers in the moment of the paint. */
+const PAUSE_MS = 100
+const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
+
+interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves'> {
+  paintMs: number
+  /** When React had taken over; only our page says so. */
+  readyMs: number
+  scripts: { askedMs: number; bytes: number }[]
+  inline: string
+}
+
+/** Runs in the page. */
+function tell(): Told {
+  const { shift, longTasks, moves } = window.probe
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return {
+    shift,
+    longTasks,
+    moves,
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    readyMs: performance.getEntriesByName('leadloom:ready')[0]?.startTime ?? NaN,
+    scripts: entries
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ startTime, encodedBodySize }) => ({ askedMs: startTime, bytes: encodedBodySize })),
+    inline: [...document.scripts]
+      .map(({ src, type, text }) => (src || type.includes('json') ? '' : text))
+      .join(''),
+  }
+}
+
+function sum({ shift, longTasks, moves, paintMs, readyMs, scripts, inline }: Told): Omit<Walk, 'heapBytes'> {
+  const inlineBytes = inline === '' ? 0 : brotliCompressSync(inline).length
+  const bytes = (until: number) =>
+    scripts.reduce((all, script) => all + (script.askedMs < until ? script.bytes : 0), inlineBytes)
+  const pressMs = moves[0]?.pressedMs ?? NaN
+  const after = longTasks.filter(({ startMs }) => startMs >= paintMs)
+  const takeover = after.find(({ startMs, tookMs }) => startMs <= readyMs && readyMs <= startMs + tookMs)
+  return {
+    paintMs,
+    pressMs,
+    secondMs: moves[0]?.paintedMs ?? NaN,
+    moveMs: moves.map(({ pressedMs, paintedMs }) => paintedMs - pressedMs),
+    startBytes: bytes(pressMs),
+    wholeBytes: bytes(Infinity),
+    shift,
+    takeoverMs: takeover?.tookMs ?? 0,
+    longMs: after.filter((task) => task !== takeover).map(({ tookMs }) => tookMs),
+  }
+}
