@@ -131,7 +131,7 @@ test('a lead whose visitor is forgotten while it is being delivered is not due a
   await store.forgetSession(uuid)
   await store.endAttempt(delivery!, { state: 'due', said: 'The buyer answered 503.', at: 3, due_at: 4 })
   expect(await store.deliveries({ state: null, limit: 10 })).toMatchObject([
-    { state: 'suppressed', due_at: null, attempts: 1 },
+    { state: 'suppressed', due_at: null, attempts: 1, last: '' },
   ])
 })
 

@@ -48,11 +48,11 @@ function ageOf(dob: string | undefined, today: string) {
   return { age: String(birthdayPassed ? years : years - 1) }
 }
 
-const CERTIFICATE_PREFIX = /^https?:\/\/cert\.trustedform\.com\//
+const CERTIFICATE_PREFIX = /^https:\/\/cert\.trustedform\.com\//
 
-/** Source: spec, section 9 "The certificate URL prefix is stripped". */
-function certificateOf(url: string | undefined) {
-  return url === undefined
-    ? {}
-    : { trusted_form_cert_url: url, trusted_form_cert_id: url.replace(CERTIFICATE_PREFIX, '') }
+/** Source: spec, section 9 "The certificate URL prefix is stripped"; ActiveProspect takes https and no slash at the end. */
+function certificateOf(told: string | undefined) {
+  if (told === undefined) return {}
+  const url = told.replace(/^http:/, 'https:').replace(/\/$/, '')
+  return { trusted_form_cert_url: url, trusted_form_cert_id: url.replace(CERTIFICATE_PREFIX, '') }
 }

@@ -37,9 +37,12 @@ test.each([
   expect(leadPayload({ dob }, session, '2026-11-21')).toMatchObject({ dob, age })
 })
 
-test('the certificate goes out as its address and as its id', () => {
+test.each([
+  'https://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c',
+  'http://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c/',
+])('the certificate %s goes out as its address and as its id', (told) => {
   const url = 'https://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c'
-  const tracking = { trustedform_cert_url: url }
+  const tracking = { trustedform_cert_url: told }
   expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject({
     trusted_form_cert_url: url,
     trusted_form_cert_id: '454a35b802f3e7b63ffabb4efedb7c6ebe67886c',
@@ -57,4 +60,25 @@ test('what the session tells comes along; lists are joined; wc only when the add
   })
   const fromWc = { ...session, origin: { ...session.origin, query: { wc: '1' } } }
   expect(leadPayload({}, fromWc, '2026-11-21')['wc']).toBe('true')
+})
+
+test.each([
+  ['an empty wc', { ...session, origin: { ...session.origin, query: { wc: '' } } }, 'wc'],
+  ['no certificate', session, 'trusted_form_cert_id'],
+  ['no phone number', session, 'formatted_phone'],
+  ['no date of birth', session, 'age'],
+  ['a date of birth that is none', session, 'age'],
+])('what is not there is left out: %s', (what, of, field) => {
+  const fields: Record<string, string> = what === 'a date of birth that is none' ? { dob: '1985-02-30' } : {}
+  expect(leadPayload(fields, of, '2026-11-21')).not.toHaveProperty(field)
+})
+
+test('other tracking ids go out under their own names', () => {
+  const tracking = { jornaya_lead_id: 'J-1', ef_transaction_id: 'E-1' }
+  expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject(tracking)
+})
+
+test('a lead never carries what only a delivery may add', () => {
+  const lead = leadPayload({ phone: '(512) 555-2368' }, session, '2026-11-21')
+  expect(Object.keys(lead).filter((name) => name.startsWith('lp_'))).toEqual([])
 })

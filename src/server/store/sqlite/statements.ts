@@ -79,7 +79,10 @@ export function statements(db: DatabaseSync) {
     ),
     attempted: prepare(
       db,
-      'INSERT INTO attempts (delivery, attempt, said, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      `INSERT INTO attempts (delivery, attempt, said, at)
+       SELECT delivery, $2, CASE forgotten WHEN 1 THEN '' ELSE $3 END, $4
+       FROM outbox JOIN sessions USING (session) WHERE delivery = $1
+       ON CONFLICT DO NOTHING`,
     ),
     underWay: prepare(db, 'SELECT delivery, attempts FROM outbox WHERE under_way = 1'),
     replay: prepare(
