@@ -232,6 +232,17 @@ describe('a vehicle', () => {
     expect([await make!.inputValue(), await model!.isDisabled()]).toEqual(['', true])
     await close()
   })
+
+  test('that the catalogue does not know is Other, of a make that it knows or of none', async () => {
+    const { page, close } = await at('all/car')
+    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]`))
+    await year!.selectOption(await year!.locator('option').nth(1).textContent())
+    await make!.selectOption('Honda')
+    expect((await model!.locator('option').allTextContents()).at(-1)).toBe('Other')
+    await make!.selectOption('Other')
+    expect((await model!.locator('option').allTextContents()).slice(1)).toEqual(['Other'])
+    await close()
+  })
 })
 
 describe('what was begun on a step', () => {
