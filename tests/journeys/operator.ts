@@ -27,6 +27,8 @@ export interface Stats {
   live: string
   /** Somebody of this affiliate comes, now. */
   come: (aff_id: string) => Promise<unknown>
+  /** Somebody comes of whom every word is `word`, and what they bring is told under it. */
+  comeAndBuy: (word: string) => Promise<unknown>
   end: () => Promise<void>
 }
 
@@ -66,6 +68,12 @@ export async function serveStats(fill: (store: Store) => Promise<void> = record)
     url,
     live: momentText(at),
     come: (aff_id) => visitor(store, { aff_id, sub1: '' }),
+    comeAndBuy: async (word) => {
+      const session_uuid = await visitor(store, { aff_id: word, sub1: word })
+      const ledger = { offer: word, source: word, external_id: word, cents: 100, returned: false }
+      await store.track(session_uuid, { kind: 'impression', offer: word, at })
+      await store.sell({ session_uuid, ...ledger, at: Date.now() })
+    },
     end: async () => {
       await app.close()
       await store.close()

@@ -23,5 +23,5 @@ export const refuseFiles: onRequestHookHandler = ({ url }, _reply, done) => {
 }
 
 const FILE =
-  /\.(?:asp|aspx|avif|bak|bmp|cfg|cgi|conf|config|css|csv|db|env|eot|gif|gz|ico|ini|jpe?g|js|json|jsp|log|map|md|mjs|mp[34]|old|pdf|php\d?|png|rar|sh|sql|svg|tar|tgz|toml|tsx?|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
+  /~$|\.(?:7z|7zip|asp|aspx|avif|backup|bak|bck|bmp|bz2|cfg|cgi|conf|config|css|csv|db|env|eot|gif|gz|ico|ini|jpe?g|js|json|jsp|log|map|md|mjs|mp[34]|old|orig|pdf|php\d?|png|rar|save|sh|sql|svg|swp|tar|tbz2|tgz|toml|tsx?|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
 const HIDDEN = /\/\./
