@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => stats.end())
 
-/** Markup that an author may publish; all other is refused. */
-const PUBLISHED = PAYLOADS.filter((payload) => refusedIn(payload) === undefined)
+/** What an author may publish as markup; all other is refused, and so are placeholders that there are not. */
+const PUBLISHED = PAYLOADS.filter((payload) => refusedIn(payload) === undefined && !payload.includes('{{'))
 
 /** Every payload as a label, then as an answer that fills a placeholder, beside the markup that may be published. */
 const FLOW: FlowDocument = {
@@ -81,7 +81,7 @@ const FLOW: FlowDocument = {
         name: 'Thanks',
         real: false,
         design: 'thank_you',
-        steps: [{ name: 'end', questions: [html('<p>Thanks.</p>')] }],
+        steps: [{ name: 'end', title: 'Thanks', questions: [html('<p>Thanks.</p>')] }],
       },
     },
   },
@@ -134,10 +134,9 @@ test('payloads as answers, as labels, as parameters and as published markup are 
 /** Types every payload into its field, as React sees typing. */
 async function typeAll(page: Page): Promise<void> {
   await page.evaluate((payloads) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     const inputs = document.querySelectorAll<HTMLInputElement>('form input[type=text]')
     payloads.forEach((payload, n) => {
-      set.call(inputs[n], payload)
+      Reflect.set(HTMLInputElement.prototype, 'value', payload, inputs[n])
       inputs[n]!.dispatchEvent(new Event('input', { bubbles: true }))
     })
   }, PAYLOADS as string[])
@@ -195,8 +194,11 @@ test('payloads as affiliates, sub ids, offers and partners’ ids are text on th
 /** Brings every row into sight that a table draws only then. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (const box of [document.documentElement, ...document.querySelectorAll('section.card *')])
-      for (let top = 0; box.scrollHeight > box.clientHeight + 5 && top < box.scrollHeight; top += 300) {
+    const boxes = [...document.querySelectorAll('section.card *')].filter((box) =>
+      ['auto', 'scroll'].includes(getComputedStyle(box).overflowY),
+    )
+    for (const box of [document.documentElement, ...boxes])
+      for (let top = 0; top < box.scrollHeight - box.clientHeight; top += box.clientHeight / 2) {
         box.scrollTop = top
         await new Promise(requestAnimationFrame)
       }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvOf, type Sheet } from '../../src/stats/sheet.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { csvOf, xlsxOf, type Sheet } from '../../src/stats/sheet.ts'
 
 const sheet = (word: string): Sheet => ({
   header: ['Sub1', 'Visits'],
@@ -31,5 +32,18 @@ test.each(['search', 'a=b', '1+1', 'x@y.example', "O'Hara"])(
   'other text stays as it is: %s',
   async (word) => {
     expect(await csv(word)).toContain(`\r\n${word},-5\r\n`)
+  },
+)
+
+/** Source: XML 1.0, 2.2 "Characters". */
+const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
+
+test.each(['a\u0000b', '\u0001\u0008\u000b\u001f', '\ud800', 'x\udc00y', '\uffff', '<&>"]]>', '_x0041_'])(
+  'no text of a stranger makes a workbook that cannot be opened: %j',
+  async (word) => {
+    const parts = unzipSync(new Uint8Array(await (await xlsxOf(sheet(word))).arrayBuffer()))
+    for (const part of Object.values(parts)) expect(strFromU8(part)).not.toMatch(NO_XML)
+    const texts = strFromU8(parts['xl/sharedStrings.xml'] ?? parts['xl/worksheets/sheet1.xml']!)
+    expect(texts).not.toMatch(/<[^>]*<|&(?!amp;|lt;|gt;|quot;|apos;|#)/)
   },
 )
