@@ -18,7 +18,7 @@ import { readFlow, readScript, seeStep, shownSteps, type Script } from './walkin
 /** One visitor a site, who looks closely at each kind of step; `npm run paths` sends all, who look at every step. */
 const SCRIPTS: Record<string, string> = {
   'class-action-finder': 'class-action-finder-car-accident',
-  leadloom: 'leadloom-car-and-its-insurance',
+  leadloom: 'leadloom-solar-and-debt',
   'unemployment-guru': 'unemployment-guru-late-appeal',
   'found-money': 'found-money-unclaimed-money',
   yardstick: 'yardstick-all',
