@@ -48,7 +48,7 @@ export async function buildApp(
     ...sessions(ctx),
     ...steps(ctx),
     ...flows(ctx),
-    ...validations(),
+    ...validations(ctx),
     ...tracking(ctx),
     ...linkout(ctx),
     ...leads(ctx),

@@ -101,6 +101,13 @@ export const SETTINGS = {
     default: 'https://api.rtvrapi.com/api/v1/numbers',
     read: httpsAddress,
   },
+  emailDns: {
+    env: 'EMAIL_DNS',
+    about:
+      'The DNS server that is asked whether the domain of an email address takes mail: `10.0.0.2`, or `system`. Unset: none.',
+    default: '',
+    read: optional(dnsServer),
+  },
   privacyEmail: {
     env: 'PRIVACY_EMAIL',
     about: 'Where visitors write about their data; `{site}` stands for the site’s path.',
@@ -213,6 +220,14 @@ function origin(value: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new Error(`'${value}' is not an address such as https://claims.example.`)
   return url.origin
+}
+
+function dnsServer(value: string): string {
+  const [address, port = '53', ...more] = isIP(value) === 6 ? [value] : value.split(':')
+  const isServer = isIP(address ?? '') > 0 && /^\d{1,5}$/.test(port) && more.length === 0
+  if (value !== 'system' && !isServer)
+    throw new Error(`'${value}' is no DNS server: give its address, such as 10.0.0.2, or system.`)
+  return value
 }
 
 function httpsAddress(value: string): string {

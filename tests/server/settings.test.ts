@@ -35,6 +35,11 @@ test.each([
   ['POSTBACK_KEYS', 'everflow:a:b', { postbackKeys: new Map([['everflow', 'a:b']]) }],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
   ['RATE_LIMIT', '0.5', { rateLimit: 0.5 }],
+  ['EMAIL_DNS', '10.0.0.2', { emailDns: '10.0.0.2' }],
+  ['EMAIL_DNS', '127.0.0.1:5353', { emailDns: '127.0.0.1:5353' }],
+  ['EMAIL_DNS', '::1', { emailDns: '::1' }],
+  ['EMAIL_DNS', 'system', { emailDns: 'system' }],
+  ['RETREAVER_URL', 'http://127.0.0.1:4000/numbers', { retreaverUrl: 'http://127.0.0.1:4000/numbers' }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(parseSettings({ [name]: value })).toMatchObject(expected)
 })
@@ -65,6 +70,21 @@ test.each([
   ],
   ['SITE_HOSTS', '=a', 'SITE_HOSTS: entry 1 is not of the form host=path; entries are parted by commas.'],
   ['PHONE_NUMBER', '555', "PHONE_NUMBER: '555' is not a US number such as +18005550199."],
+  [
+    'RETREAVER_URL',
+    'http://x.example',
+    "RETREAVER_URL: 'http://x.example' is not an address that begins with https://.",
+  ],
+  [
+    'EMAIL_DNS',
+    'dns.example',
+    "EMAIL_DNS: 'dns.example' is no DNS server: give its address, such as 10.0.0.2, or system.",
+  ],
+  [
+    'EMAIL_DNS',
+    '10.0.0.2:a',
+    "EMAIL_DNS: '10.0.0.2:a' is no DNS server: give its address, such as 10.0.0.2, or system.",
+  ],
   [
     'TRUST_PROXY',
     '10.0.0.0/33',

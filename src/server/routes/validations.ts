@@ -1,10 +1,12 @@
 import type { Handlers } from '../calls.ts'
-import { emailCheck } from '../checks/email.ts'
 import { gibberishCheck } from '../checks/gibberish.ts'
+import { emailCheckOf } from '../checks/mailHost.ts'
 import { phoneCheck } from '../checks/phone.ts'
 import { zipCheck } from '../checks/zip.ts'
+import type { Context } from '../context.ts'
 
-export function validations() {
+export function validations({ settings }: Pick<Context, 'settings'>) {
+  const emailCheck = emailCheckOf(settings)
   const gibberish = async (text: string) => {
     const { valid } = await gibberishCheck(text)
     return { data: { is_gibberish: valid ? ('no' as const) : ('yes' as const) } }
