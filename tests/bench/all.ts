@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 const BENCHES: [file: string, ...args: string[]][] = [
   ['size.ts'],
   ['visitor.ts'],
+  ['heap.ts'],
   ['rules.ts'],
   ['solve.ts'],
   ['http.ts', '80000', '3'],

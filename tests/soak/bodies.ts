@@ -4,7 +4,7 @@ import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { startFaultProxy } from '../journeys/faultProxy.ts'
 import { PHONE, ready } from '../journeys/visitor.ts'
 import { seeStep } from '../journeys/walking.ts'
-import { plainFlow } from './plainFlow.ts'
+import { plainFlow } from '../journeys/plainFlow.ts'
 import { heal, judge, randomFrom, recordedBy, sessionOf, type Verdict } from './visit.ts'
 
 /** Large answers that wait when the visitor leaves: what does not fit into the last send comes with the next visit. */

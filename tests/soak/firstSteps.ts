@@ -1,7 +1,7 @@
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
-import { plainFlow } from './plainFlow.ts'
+import { plainFlow } from '../journeys/plainFlow.ts'
 
 /** First steps of every kind, each a flow of its own: what a hasty visitor does on it, and what must be recorded. */
 
