@@ -61,7 +61,7 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
   })
   const size = new Gauge({
     name: 'leadloom_store_bytes',
-    help: 'Size of the database and of its log of writes.',
+    help: 'Size of the database and of its log of writes, and what is free on their disk.',
     labelNames: ['file'],
     registers,
   })
@@ -80,6 +80,7 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     waiting.set(writes)
     size.set({ file: 'database' }, bytes.database)
     size.set({ file: 'log' }, bytes.log)
+    size.set({ file: 'free' }, bytes.free)
     deliveries.set({ state: 'due' }, due)
     deliveries.set({ state: 'under_way' }, underWay)
     deliveries.set({ state: 'dead' }, dead)

@@ -219,8 +219,8 @@ export interface Load {
   deliveries: { due: number; underWay: number; dead: number }
   /** When the oldest lead that is due fell due; null when none is. */
   oldestLeadAt: number | null
-  /** Of the database itself and of its log of writes. */
-  bytes: { database: number; log: number }
+  /** Of the database itself, of its log of writes, and what is free on their disk. */
+  bytes: { database: number; log: number; free: number }
 }
 
 /** Written together: either every one of them is kept or none. */

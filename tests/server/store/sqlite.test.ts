@@ -89,6 +89,14 @@ test('a directory that cannot be made is refused in a sentence that names it', a
   )
 })
 
+test('a store on a disk that is nearly full keeps what still fits, and is not ready', async () => {
+  const store = await openSqlite({ dataDir: join(root, 'nearly-full'), leastFreeBytes: 2 ** 60 })
+  onTestFinished(() => store.close())
+  await publish(store, 'leadloom', 1000)
+  await expect(store.ready()).rejects.toThrow('The disk of the database is nearly full: make room on it.')
+  expect((await store.load()).bytes.free).toBeGreaterThan(0)
+})
+
 test('a database that this user may not write is refused in a sentence that names it', async () => {
   const dataDir = join(root, 'read-only')
   await fill(join(dataDir, 'leadloom.db'))

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Load } from '../store.ts'
 import { prepare } from './file.ts'
@@ -22,9 +22,15 @@ export function openLoad(db: DatabaseSync, file: string): () => Omit<Load, 'writ
         dead: dead?.deliveries ?? 0,
       },
       oldestLeadAt: due || underWay ? Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity) : null,
-      bytes: { database: bytesOf(file), log: bytesOf(`${file}-wal`) },
+      bytes: { database: bytesOf(file), log: bytesOf(`${file}-wal`), free: freeBytes(file) },
     }
   }
+}
+
+/** On the disk of `file`, for this user. */
+export function freeBytes(file: string): number {
+  const { bavail, bsize } = statfsSync(file)
+  return bavail * bsize
 }
 
 interface Row {

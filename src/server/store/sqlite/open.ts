@@ -2,7 +2,7 @@ import type { ReportName } from '../../../../schemas/reports.ts'
 import type { Store } from '../store.ts'
 import { openForReading, prepareFile } from './file.ts'
 import { openGroupCommit } from './groupCommit.ts'
-import { openLoad } from './load.ts'
+import { freeBytes, openLoad } from './load.ts'
 import { openReads } from './reads.ts'
 import { openReporter } from './reporter.ts'
 import type { Write } from './writes.ts'
@@ -13,7 +13,12 @@ export interface SqliteOptions {
   now?: () => number
   /** The newest that are kept. */
   quarantineRows?: number
+  /** With less room on the disk the store is not ready: a small write still fits where a batch of them does not. */
+  leastFreeBytes?: number
 }
+
+/** The largest batch, 4,096 writes, takes some 8 MB. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
 /** Reports that go through sessions one by one: they have a thread of their own, so that none that reads totals waits. */
 const READS_RAW_ROWS = new Set<ReportName>(['trend-hours', 'step-dropoff', 'consent-coverage'])
@@ -24,6 +29,7 @@ export async function openSqlite({
   dataDir,
   now = Date.now,
   quarantineRows = 10_000,
+  leastFreeBytes = LEAST_FREE_BYTES,
 }: SqliteOptions): Promise<Store> {
   const file = prepareFile(dataDir)
   const writer = openGroupCommit({ file, quarantineRows })
@@ -74,7 +80,11 @@ export async function openSqlite({
     },
     report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
     behind: (name, question) => digger.behind(name, question),
-    ready: () => write('ready'),
+    async ready() {
+      if (freeBytes(file) < leastFreeBytes)
+        throw new Error('The disk of the database is nearly full: make room on it.')
+      await write('ready')
+    },
     watch: writer.watch,
     load: async () => ({ writes: writer.waiting(), ...load() }),
     close: () => (closing ??= close()),

@@ -1,0 +1,39 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { BackupAnswer, CommandFailure, OperatorsAnswer } from '../../schemas/commands.ts'
+import { leadloom } from './commandLine.ts'
+
+/** Opening a store takes a second; on a machine that runs all tests at once, several. */
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'leadloom-backup-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const say = (line: string, dataDir: string) =>
+  leadloom(`${line} --json`, { env: { DATA_DIR: join(folder, dataDir) } })
+
+test('what was backed up is there again in a folder of its own', async () => {
+  await say('operators add ada', 'data')
+  const { code, out } = await say(`backup ${join(folder, 'copy.db')}`, 'data')
+  expect(code).toBe(0)
+  const { file, bytes } = JSON.parse(out) as BackupAnswer
+  expect(bytes).toBeGreaterThan(4096)
+  await say('operators add bob', 'data')
+
+  mkdirSync(join(folder, 'restored'))
+  copyFileSync(file, join(folder, 'restored', 'leadloom.db'))
+  const { operators } = JSON.parse((await say('operators', 'restored')).out) as OperatorsAnswer
+  expect(operators.map(({ name }) => name)).toEqual(['ada'])
+})
+
+test.each([
+  ['backup', 2, 'Name one new file.'],
+  ['backup a b', 2, 'Name one new file.'],
+  [`backup ${folder}`, 1, 'is there already'],
+  [`backup ${join(folder, 'never.db')}`, 1, 'There is no database in'],
+])('%s: exit code %i, %s', async (line, exit, says) => {
+  const { code, out } = await say(line, line.endsWith('never.db') ? 'nowhere' : 'data')
+  expect(code).toBe(exit)
+  expect((JSON.parse(out) as CommandFailure).error.message).toContain(says)
+})
