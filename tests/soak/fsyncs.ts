@@ -12,14 +12,9 @@ export function fsyncsOf(steps: number): { fsyncs: number; commits: number } | n
   try {
     const calls = join(folder, 'calls')
     const script = join(import.meta.dirname, 'commitsProcess.ts')
-    const { stdout, status } = spawnSync(
-      'strace',
-      [
-        ...['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'status=successful', '-o', calls],
-        ...[process.execPath, script, join(folder, 'data'), String(steps)],
-      ],
-      { encoding: 'utf8' },
-    )
+    const watching = ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'status=successful', '-o', calls]
+    const watched = [process.execPath, script, join(folder, 'data'), String(steps)]
+    const { stdout, status } = spawnSync('strace', [...watching, ...watched], { encoding: 'utf8' })
     if (status !== 0) throw new Error(`The process that commits ended with ${status}.`)
     const { commits } = JSON.parse(stdout) as { commits: number }
     const fsyncs = readFileSync(calls, 'utf8').match(/sync\(\d+\) += 0|sync resumed>\) += 0/g)?.length ?? 0
