@@ -72,9 +72,10 @@ export const SETTINGS = {
   },
   postbackKeys: {
     env: 'POSTBACK_KEYS',
-    about: 'Who may report conversions: `partner:secret,…`. Unset: nobody.',
+    about:
+      'Who may report conversions: `partner:secret,…`, each secret of at least 10 characters. Unset: nobody.',
     default: '',
-    read: pairs(':', 'partner:secret'),
+    read: secrets,
   },
   buyersFile: {
     env: 'BUYERS_FILE',
@@ -260,6 +261,14 @@ function pairs(separator: string, form: string): (text: string) => ReadonlyMap<s
           return [left, right]
         }),
     )
+}
+
+function secrets(value: string): ReadonlyMap<string, string> {
+  const byPartner = pairs(':', 'partner:secret')(value)
+  for (const [partner, secret] of byPartner)
+    if (secret.length < PASSWORD_LENGTH)
+      throw new Error(`the secret of ${partner} is short: give at least ${PASSWORD_LENGTH} characters.`)
+  return byPartner
 }
 
 function usPhone(value: string): string {

@@ -58,6 +58,18 @@ test.each([
   expect(refusalOf({ data, _x: true }, sign(data))).toMatchObject({ statusCode: 400, field: 'data' })
 })
 
+test('a stream that is cut at any byte is refused, and so is one with any byte changed', () => {
+  const whole = deflateSync(JSON.stringify({ answers: Array<string>(20).fill('I slipped on the stairs.') }))
+  for (let at = 0; at < whole.length; at++) {
+    const changed = Buffer.from(whole)
+    changed[at]! ^= 0xff
+    for (const stream of [whole.subarray(0, at), changed]) {
+      const data = stream.toString('base64')
+      expect(refusalOf({ data, _x: true }, sign(data))).toMatchObject({ statusCode: 400, field: 'data' })
+    }
+  }
+})
+
 test('a signature with any one bit changed is refused', () => {
   const bytes = Buffer.from(sign(good), 'hex')
   for (let bit = 0; bit < bytes.length * 8; bit++) {

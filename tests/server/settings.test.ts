@@ -32,7 +32,7 @@ test.each([
       ]),
     },
   ],
-  ['POSTBACK_KEYS', 'everflow:a:b', { postbackKeys: new Map([['everflow', 'a:b']]) }],
+  ['POSTBACK_KEYS', 'everflow:first:second', { postbackKeys: new Map([['everflow', 'first:second']]) }],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,::1', { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
   ['RATE_LIMIT', '0.5', { rateLimit: 0.5 }],
   ['EMAIL_DNS', '10.0.0.2', { emailDns: '10.0.0.2' }],
@@ -68,6 +68,7 @@ test.each([
     'a:b,secret',
     'POSTBACK_KEYS: entry 2 is not of the form partner:secret; entries are parted by commas.',
   ],
+  ['POSTBACK_KEYS', 'a:short', 'POSTBACK_KEYS: the secret of a is short: give at least 10 characters.'],
   ['SITE_HOSTS', '=a', 'SITE_HOSTS: entry 1 is not of the form host=path; entries are parted by commas.'],
   ['PHONE_NUMBER', '555', "PHONE_NUMBER: '555' is not a US number such as +18005550199."],
   [

@@ -68,6 +68,19 @@ test('a session is not opened with more parameters than an address can hold', as
   expect(refused(response)).toMatchObject({ code: 400, field: 'query' })
 })
 
+test.each([
+  ['without a trusted proxy', {}],
+  ['behind one, which names the caller last', { TRUST_PROXY: 'loopback' }],
+])('made-up X-Forwarded-For headers lift no limit, %s', async (_where, env) => {
+  const limited = await running({ env: { RATE_LIMIT: '0.005', ...env } })
+  const codes: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.7`, 'x-real-ip': `198.51.100.${n}` }
+    codes.push((await limited.send({ url: '/api/ip', headers })).statusCode)
+  }
+  expect(codes).toEqual([200, 200, 200, 429, 429])
+})
+
 const LENGTH = 100_000
 /** What is quadratic in the length takes many seconds; all of these take some milliseconds. */
 const PATIENCE_MS = 3000

@@ -9,7 +9,7 @@ import { deflateSync } from 'node:zlib'
 /** Nothing that comes in may reach what every object inherits. */
 
 const { send, open, settings, store } = await running({
-  env: { RATE_LIMIT: '0', POSTBACK_KEYS: 'everflow:secret' },
+  env: { RATE_LIMIT: '0', POSTBACK_KEYS: 'everflow:a-secret-of-the-partner' },
   until: afterAll,
 })
 const session = await open()
@@ -98,7 +98,7 @@ describe.each(NAMES)('%s', (name) => {
     const form = await send({
       method: 'POST',
       url: '/webhook/conversions',
-      payload: `${name}=polluted&${name}[polluted]=1&key=secret`,
+      payload: `${name}=polluted&${name}[polluted]=1&key=a-secret-of-the-partner`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(form.statusCode).toBe(400)

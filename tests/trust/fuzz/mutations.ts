@@ -14,7 +14,7 @@ const CHANGES: Change[] = [
   inside((random) => one(random, VALUES)(random)),
   inside((random) => one(random, VALUES)(random)),
   inside(() => undefined),
-  inside((random, value) => Array.from({ length: between(random, 2, 3000) }, () => value)),
+  inside((random, value) => Array.from({ length: copies(random, value) }, () => value)),
   inside((random, value) => nested(value, between(random, 1, 3000))),
   inside((random, value) => (typeof value === 'string' ? one(random, TEXTS)(value, random) : value)),
   inside((random, value) => (typeof value === 'string' ? one(random, TEXTS)(value, random) : value)),
@@ -33,6 +33,12 @@ function inside(change: Change): Change {
     copy[name] = deeper
     return copy
   }
+}
+
+/** So many that they are a megabyte at most. */
+function copies(random: Random, value: unknown): number {
+  const characters = JSON.stringify(value ?? null).length
+  return Math.max(2, Math.min(between(random, 2, 3000), Math.floor(1_000_000 / characters)))
 }
 
 function nested(value: unknown, depth: number): unknown {
