@@ -42,15 +42,19 @@ export function TabPanel({ tab, reports, trend, rest, updatedAt, now, ...shown }
         updatedAt={updatedAt}
       />
       {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
-      {tab.tables.slice(0, rest ? undefined : 1).map((table) => (
-        <ReportTable
-          key={table.report}
-          table={table}
-          report={reports[table.report]}
-          tools={rest}
-          {...shown}
-        />
-      ))}
+      {tab.tables.map((table, at) =>
+        rest || at === 0 ? (
+          <ReportTable
+            key={table.report}
+            table={table}
+            report={reports[table.report]}
+            tools={rest}
+            {...shown}
+          />
+        ) : (
+          <div key={table.report} className="card card-to-come" />
+        ),
+      )}
     </Tabs.Panel>
   )
 }

@@ -57,7 +57,7 @@ export const Trend = memo(function Trend({
 
   if (failure !== null)
     return (
-      <section className="card" aria-label="Trend">
+      <section className="card trend" aria-label="Trend">
         <Notice title="The trend could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
           {failure}
         </Notice>
@@ -88,11 +88,11 @@ export const Trend = memo(function Trend({
       </div>
       <div className="chart">
         {buckets && draws ? (
-          <Suspense fallback={<Skeleton height="100%" />}>
+          <Suspense fallback={<ChartToCome />}>
             <Chart {...{ buckets, metric, unit }} label={spoken(buckets, metric, range)} />
           </Suspense>
         ) : (
-          <Skeleton height="100%" />
+          <ChartToCome />
         )}
       </div>
       <div className="trend-foot">
@@ -109,6 +109,11 @@ export const Trend = memo(function Trend({
     </section>
   )
 })
+
+/** The lines that figures will be read by. */
+function ChartToCome() {
+  return <div className="chart-to-come" aria-hidden />
+}
 
 function Figures({ metric, value, before, growth }: Headline) {
   const Arrow = growth !== null && growth < 0 ? IconArrowDownRight : IconArrowUpRight

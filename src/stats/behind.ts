@@ -124,7 +124,10 @@ export function behindFigure(
   return {
     title,
     value: show((row ? valueOf(column, row) : ofRow ? null : overAll(column, summed)) ?? null, column.format),
-    of: [...(path === null ? [] : [path]), ...(ofRow ? wordsOf(table, words, row) : [totalText(filter)])],
+    of: [
+      ...(path === null ? [] : [path]),
+      ...(ofRow ? wordsOf(table, words, row) : totalText(column, filter)),
+    ],
     parts: (among && among.rows.length > MOST_TUPLES ? [] : column.behind).map((kind) => {
       const { label, name, asks } = PARTS[kind]
       return { label, question: { name, query: { ...asked, ...asks } } as BehindQuestion }
@@ -164,10 +167,10 @@ function isMember(name: string): name is Member {
   return Object.hasOwn(WORDS, name)
 }
 
-function totalText(filter: Filter | null): string {
-  return filter && filter.search.trim() !== ''
-    ? `Total of “${filter.search.trim()}” in ${filter.key}`
-    : 'Total'
+function totalText({ total }: Column, filter: Filter | null): string[] {
+  if (!total) return []
+  const search = filter?.search.trim() ?? ''
+  return [filter && search !== '' ? `Total of “${search}” in ${filter.key}` : 'Total']
 }
 
 function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | undefined): string[] {

@@ -21,7 +21,7 @@ export function sorted(table: Table, rows: readonly Row[], sort: Sort | null): r
   const begins = new Uint32Array(count + 2)
   for (const rank of ranks) begins[placeOf(rank) + 1]!++
   for (let place = 1; place < begins.length; place++) begins[place]! += begins[place - 1]!
-  const inOrder = new Array<Row>(rows.length)
+  const inOrder = [...rows]
   ranks.forEach((rank, index) => (inOrder[begins[placeOf(rank)]!++] = rows[index]!))
   return inOrder
 }

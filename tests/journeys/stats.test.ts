@@ -108,6 +108,8 @@ test('a filter narrows rows and totals, and its address brings it back', async (
   const search = card.getByPlaceholder('Search...')
   expect(await search.isDisabled()).toBe(true)
   await card.getByPlaceholder('Select filter key').click()
+  await page.getByRole('option', { name: 'aff_id' }).waitFor()
+  expect(await faults(page)).toEqual([])
   await page.getByRole('option', { name: 'aff_id' }).click()
   await search.fill('8')
   const filtered = [

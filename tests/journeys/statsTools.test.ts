@@ -57,6 +57,7 @@ test('what is put away stays so when the operator comes again', async () => {
   const page = await openStats(browser, `${site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
   await card.getByRole('button', { name: /^View of/ }).click()
+  expect(await faults(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'EPR' }).click()
   await page.getByText('Compact', { exact: true }).click()
   await page.goto(`${site.url}/stats`)
