@@ -1,3 +1,6 @@
+// Before those of the dates and the tables, which build on it.
+import '@mantine/core/styles.css'
+import './stats.css'
 import { openApi } from './api.ts'
 import { headStart } from './headStart.ts'
 

@@ -151,6 +151,8 @@ test('who is not logged in sees the login, and is then where they were', async (
 
   await page.context().clearCookies()
   await page.getByRole('button', { name: /^Date range/ }).click()
+  const chosen = page.locator('.mantine-DatePickerInput-day[data-selected]').first()
+  expect(await chosen.evaluate((day) => getComputedStyle(day).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
   await page.getByRole('button', { name: 'Last 30 days' }).click()
   await page.getByText('Your session has ended. Log in to go on.').waitFor()
   await login(page)
