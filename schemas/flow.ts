@@ -125,7 +125,8 @@ export const Step = closed({
   title: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'The heading. Without it: the label of the step’s first question.',
+      description:
+        'The heading, in which {{product}} stands for the product’s name. Without it: the label of the step’s first question.',
       examples: ['Thank you'],
     }),
   ),

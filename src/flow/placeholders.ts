@@ -1,6 +1,6 @@
 import type { FieldValue } from './fields.ts'
 
-/** Placeholders in the words of a flow: `{{buyers}}`, `{{phone}}`, `{{field:NAME}}`. */
+/** Placeholders in the words of a flow: `{{buyers}}`, `{{phone}}`, `{{product}}`, `{{field:NAME}}`. */
 
 /** A tag, which is left as it is, or what stands between double braces. */
 const PART = /<[^<>]*>|\{\{([^{}]*)\}\}/g

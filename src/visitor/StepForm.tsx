@@ -9,6 +9,7 @@ import type { StepData } from '../flow/data.ts'
 import type { Fields } from '../flow/fields.ts'
 import { showsConsent, stepId } from '../flow/elements.ts'
 import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
+import { fillIn } from '../flow/placeholders.ts'
 import { externalChecks } from '../flow/validations.ts'
 import { allErrors } from './form/errors.ts'
 import { seenStep } from './form/seen.ts'
@@ -165,7 +166,7 @@ export function StepForm({
       </div>
       <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
         {step.design === 'last_chance' && <small>LAST CHANCE</small>}
-        {stepTitle(flow, step)}
+        {fillIn(stepTitle(flow, step), (name) => (name === 'product' ? page.product_name : ''))}
       </h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}
       <StepContext value={view}>

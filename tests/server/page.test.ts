@@ -77,6 +77,15 @@ test('of two live versions each browser comes back to its own, also when only th
   for (const { title, cookie } of visitors) expect((await visit(cookie)).title).toBe(title)
 })
 
+test('a heading that says {{product}} says what the product is called', async () => {
+  const { send, store } = await visited({ PRODUCT_NAME: 'Ann & Bob' })
+  const flow = structuredClone(SMALL_FLOW)
+  flow.ui_config.offers['thanks']!.steps[0]!.title = 'Here’s some more {{product}}!'
+  await store.publish({ path: 'more', flow, style: '', validators: '', icons: {}, at: NOW })
+  const { body } = await send({ url: '/more?force-start-offer=thanks' })
+  expect(body).toMatch(/<h1[^>]*>Here’s some more Ann &amp; Bob!<\/h1>/)
+})
+
 const NO_VISITS: [string, InjectOptions, number][] = [
   ['a HEAD request', { method: 'HEAD', url: '/small' }, 200],
   ['a HEAD request for an unknown path', { method: 'HEAD', url: '/unknown' }, 200],

@@ -54,18 +54,16 @@ interface Written extends Placed<string> {
 }
 
 function written({ steps }: Legible): Written[] {
-  return steps.flatMap(({ offer, leaves }) =>
-    leaves.flatMap(({ at, value: element }) => {
+  return steps.flatMap(({ at, offer, value: step, leaves }) => {
+    const texts = leaves.flatMap(({ at, value: element }) => {
       const text = element && textOf(element)
-      if (!text) return []
-      return placeholders(text.words).map((value) => ({
-        at: [...at, text.key],
-        value,
-        offer,
-        known: text.known,
-      }))
-    }),
-  )
+      return text ? [{ at, ...text }] : []
+    })
+    if (step?.title !== undefined) texts.push({ at, key: 'title', words: step.title, known: ['product'] })
+    return texts.flatMap(({ at, key, words, known }) =>
+      placeholders(words).map((value) => ({ at: [...at, key], value, offer, known })),
+    )
+  })
 }
 
 /** The text of an element that may hold placeholders, and those that it may hold. */

@@ -81,6 +81,7 @@ const FLAWS: [string, number, number][] = [
   ['unsafe_placeholder', 119, 25],
   ['no_buyers', 116, 64],
   ['unknown_placeholder', 115, 76],
+  ['unknown_placeholder-in-title', 114, 22],
   ['unknown_field-in-text', 115, 76],
   ['unused_buyer', 62, 7],
   ['field_too_early', 113, 30],
