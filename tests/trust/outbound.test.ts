@@ -104,7 +104,7 @@ test.each([
   ['file:///etc/passwd', /url must match/],
   ['gopher://127.0.0.1/', /url must match/],
   ['data:application/json,{}', /url must match/],
-  ['http://buyer.example/', /must begin with https/],
+  ['http://buyer.example/', /in the open\. Begin it with https/],
   ['https://', /is not an address/],
 ])('a buyer at %s is not taken up', (url, wrong) => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-buyers-'))
