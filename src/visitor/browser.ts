@@ -185,7 +185,8 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
     ready = await sender()
     await ready.drain()
   }
-  outbox.subscribe(() => void drain())
+  // The next step is on the screen before the answer to the last one is packed.
+  outbox.subscribe(() => afterPaint(() => void drain()))
   addEventListener('online', () => wake())
   addEventListener('pageshow', () => {
     wake()
@@ -198,8 +199,10 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
   afterPaint(() => void drain())
 }
 
+/** A page that is not seen is not painted. */
 function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work))
+  if (document.visibilityState === 'hidden') setTimeout(work)
+  else requestAnimationFrame(() => setTimeout(work))
 }
 
 /** What an entry of the browser's history says: the step that stands there, and the one in the entry below it. */
