@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import { registerCalls, type Handlers } from './calls.ts'
-import { connectionOptions, PATIENCE, refuseUnread, type Patience } from './connections.ts'
+import { connectionOptions, dropStalled, PATIENCE, refuseUnread, type Patience } from './connections.ts'
 import { context, type Context, type World } from './context.ts'
 import { answerFailure, unknownRoute } from './failures.ts'
 import { registerFiles } from './files.ts'
@@ -117,6 +117,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     exposeHeadRoutes: false,
     frameworkErrors: answerFailure,
   })
+  dropStalled(app.server, patience)
   app.setChildLoggerFactory((shared) => shared)
   app.setValidatorCompiler(requestCompiler())
   app.setErrorHandler(answerFailure)

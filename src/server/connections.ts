@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
@@ -11,12 +11,11 @@ export interface Patience {
   headersMs: number
   /** To the end of its body. */
   requestMs: number
-  /** In which not a byte goes either way while a request is being answered; Node gives it twice to who leaves an answer
-   *  unread. */
+  /** In which nothing of an answer is taken while some of it waits. */
   stalledMs: number
   /** From an answer to the next request. */
   idleMs: number
-  /** How often the first two are looked after. */
+  /** How often the first three are looked after. */
   checkMs: number
 }
 
@@ -31,13 +30,35 @@ export const PATIENCE: Patience = {
 }
 
 /** The same in the words of Fastify and Node. */
-export function connectionOptions({ headersMs, requestMs, stalledMs, idleMs, checkMs }: Patience) {
+export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Patience) {
   return {
     requestTimeout: requestMs,
-    connectionTimeout: stalledMs,
     keepAliveTimeout: idleMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
   }
+}
+
+/** Hangs up on who leaves an answer unread: it would be kept for as long. Node's own timer is no help, for it starts anew
+ *  with every byte that such a client sends. */
+export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): void {
+  const seen = new Map<Socket, { taken: number; atMs: number }>()
+  const look = () => {
+    const now = performance.now()
+    for (const [socket, before] of seen) {
+      const waiting = socket.writableLength
+      const taken = socket.bytesWritten - waiting
+      if (waiting === 0 || taken !== before.taken) seen.set(socket, { taken, atMs: now })
+      else if (now - before.atMs >= stalledMs) socket.destroy()
+    }
+  }
+  server.on('connection', (socket) => {
+    seen.set(socket, { taken: 0, atMs: performance.now() })
+    socket.once('close', () => seen.delete(socket))
+  })
+  server.once('listening', () => {
+    const looking = setInterval(look, checkMs)
+    server.once('close', () => clearInterval(looking))
+  })
 }
 
 /** Answers what never became a request: it took too long, its headers are too long, or it is not HTTP. Neither log nor

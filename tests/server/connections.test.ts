@@ -54,6 +54,8 @@ test('who does not read the answer is hung up on, and others are answered meanwh
   const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
   await expect.poll(open).toBe(0)
   const deaf = dial('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+  const dripping = setInterval(() => deaf.writable && deaf.write('\r\n'), 50)
+  onTestFinished(() => clearInterval(dripping))
   await expect.poll(open).toBe(1)
   expect(await say('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(/ 200 OK/)
   await expect.poll(open, { timeout: 10_000 }).toBe(0)

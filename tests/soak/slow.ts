@@ -43,7 +43,7 @@ const manners = (script: string): Manner[] => [
     first: `GET /main/assets/${script} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(40),
     // Who reads nothing learns only from the refusal of what it writes that nobody is there.
     drip: '\r\n',
-    borneMs: 2 * PATIENCE.stalledMs,
+    borneMs: PATIENCE.stalledMs,
     isDeaf: true,
   },
 ]
