@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { startFaultProxy } from '../journeys/faultProxy.ts'
-import { PHONE, ready } from '../journeys/visitor.ts'
+import { PHONE, ready, sentAll } from '../journeys/visitor.ts'
 import { seeStep } from '../journeys/walking.ts'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { heal, judge, randomFrom, recordedBy, sessionOf, type Verdict } from './visit.ts'
@@ -86,6 +86,8 @@ export async function leave(
     proxy.fail(() => null)
     const later = await context.newPage()
     await later.goto(address)
+    // What left with the first page is not seen from here; it is sent again until somebody hears that it arrived.
+    await sentAll(later)
     const recorded = await heal(() => recordedBy(server.dataDir, uuid), told.length)
     const largest = Math.max(...sizes) / 1024
     const meant = Math.max(...sizesKib)
