@@ -232,6 +232,8 @@ test('a link-out is recorded once, for a session that is', async () => {
   expect((await post(link)).statusCode).toBe(204)
   const unknown = await post({ ...link, session_uuid: randomUUID() })
   expect(refused(unknown)).toMatchObject({ code: 404, field: 'session_uuid' })
+  for (const made_up of [{ step: 'other' }, { offer: 'claim' }, { offer: 'constructor' }])
+    expect(refused(await post({ ...link, ...made_up }))).toMatchObject({ code: 422, field: 'step' })
 })
 
 test('the number of the page, and the address of who asks, believed from named proxies alone', async () => {

@@ -1,14 +1,18 @@
+import { findStep } from '../../flow/elements.ts'
 import { attend } from '../attendance.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../problem.ts'
 
 export function linkout(ctx: Context) {
-  const { store, visitors, now } = ctx
+  const { store, visitors, versions, now } = ctx
   return {
     'POST /webhook/tracking/linkout/create': async ({ body }) => {
       const visitor = await visitors.find(body.session_uuid)
       if (!visitor) throw refusal(404, 'There is no such session.', { field: 'session_uuid' })
+      const version = await versions.get(visitor.session.version)
+      if (!version || !findStep(version.flow, { offer_key: body.offer, step_key: body.step }))
+        throw refusal(422, 'The flow of this session has no such step.', { field: 'step' })
       await attend(ctx, visitor)
       await store.linkOut({ ...body, at: now() })
     },
