@@ -116,6 +116,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     exposeHeadRoutes: false,
     frameworkErrors: answerFailure,
+    rewriteUrl: ({ url = '/' }) => inOriginForm(url),
   })
   dropStalled(app.server, patience)
   app.setChildLoggerFactory((shared) => shared)
@@ -136,4 +137,11 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   app.decorateRequest('token', '')
   app.decorateRequest('visitor', undefined)
   return app
+}
+
+/** A request may name the whole address, as proxies do; what reads the path of one, such as the cookie of a login, knows the
+ *  path alone. Source: RFC 9112, 3.2.2 "absolute-form". */
+function inOriginForm(url: string): string {
+  const whole = url.startsWith('/') ? null : URL.parse(url)
+  return whole ? whole.pathname + whole.search : url
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { networkOf } from '../../src/server/loginTries.ts'
 import { firstOperator } from '../../src/server/operators.ts'
@@ -140,4 +142,23 @@ test('the next page after a login is nowhere in what a stranger can send', async
     const { statusCode, headers } = await unlimited.send({ url })
     expect([statusCode, headers['location'], headers['refresh']]).toEqual([200, undefined, undefined])
   }
+})
+
+test('a login that names the whole address, as proxies do, is as one that names the path', async () => {
+  const whole = await running({ env })
+  await firstOperator(whole.ctx)
+  const { port } = new URL(await whole.app.listen({ host: '127.0.0.1', port: 0 }))
+  const sent = request({
+    port,
+    method: 'POST',
+    path: 'http://localhost:3000/api/reports/login',
+    headers: { ...OURS, 'content-type': 'application/json' },
+  })
+  sent.end(JSON.stringify(ADA))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  expect([response.statusCode, response.headers['set-cookie']]).toEqual([
+    200,
+    [expect.stringMatching(/^leadloom_login=/)],
+  ])
+  response.resume()
 })
