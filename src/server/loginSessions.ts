@@ -4,6 +4,7 @@ import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
 import type { OperatorRole } from '../../schemas/operator.ts'
 import type { Context } from './context.ts'
+import { refusal } from './problem.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -20,12 +21,18 @@ export async function registerLoginSessions(app: FastifyInstance, { store, now }
   await app.register(session, {
     secret: await store.secret('login-cookie'),
     cookieName: 'leadloom_login',
-    cookie: { path: '/api/reports', httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
+    cookie: { path: PATH, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
     saveUninitialized: false,
     rolling: false,
     store: inStore({ store, now }),
   })
+  // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(request.url.startsWith(`${PATH}/`) ? undefined : refusal(404, 'There is nothing at this address.')),
+  )
 }
+
+const PATH = '/api/reports'
 
 /** A working day: who comes back the next morning logs in again. */
 const LOGIN_MS = 12 * 3_600_000

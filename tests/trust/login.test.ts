@@ -162,3 +162,12 @@ test('a login that names the whole address, as proxies do, is as one that names 
   ])
   response.resume()
 })
+
+test.each(['/api/%72eports/login', '/%61pi/reports/login', '//api/reports/login'])(
+  '%s is no other way to the login',
+  async (url) => {
+    const { app } = unlimited
+    const response = await app.inject({ method: 'POST', url, payload: ADA, headers: OURS })
+    expect([response.statusCode, response.cookies]).toEqual([404, []])
+  },
+)
