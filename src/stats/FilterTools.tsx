@@ -28,7 +28,13 @@ export const FilterTools = memo(function FilterTools({ table, filter, onChange }
             {value} <small>{titles[table.filterKeys[value] ?? '']}</small>
           </span>
         )}
-        comboboxProps={{ width: 230, position: 'bottom-end', keepMounted: false }}
+        comboboxProps={{
+          width: 230,
+          position: 'bottom-end',
+          keepMounted: false,
+          // Within the landmark that it belongs to, and out of the card, which would cut it off.
+          portalProps: { target: '.screen', className: 'portal' },
+        }}
       />
       <TextInput
         type="search"
