@@ -41,6 +41,13 @@ export const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
 export const GibberishCheck = closed({ is_gibberish: Type.String({ maxLength: 20_000 }) })
 export const Valid = closed({ valid: Type.Boolean() })
 export type Valid = Static<typeof Valid>
+export const EmailValid = closed({
+  valid: Type.Boolean(),
+  suggestion: Type.Optional(
+    Type.String({ description: 'The address that was probably meant, where a provider’s name is misspelt.' }),
+  ),
+})
+export type EmailValid = Static<typeof EmailValid>
 export const ZipValid = closed({
   valid: Type.Boolean(),
   data: Type.Record(Type.String(), Type.String(), { description: 'Fields to fill: city, state.' }),
@@ -194,10 +201,10 @@ export const CALLS = {
   'POST /api/validations/email': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'Whether mail can be sent there.',
+    summary: 'Whether mail can be sent there, and what was probably meant instead.',
     body: EmailCheck,
     status: 200,
-    answer: Valid,
+    answer: EmailValid,
   },
   'POST /api/validations/phone': {
     caller: 'visitor',

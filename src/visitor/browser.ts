@@ -1,6 +1,6 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../schemas/answer.ts'
-import type { CallName, PhoneNumber, TrackingAllowed, Valid, ZipValid } from '../../schemas/api.ts'
+import type { CallName, PhoneNumber, TrackingAllowed } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { Catalogue } from '../../widgets/context.ts'
@@ -16,7 +16,7 @@ import { gather, remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
-import type { World } from './world.ts'
+import type { CheckResult, World } from './world.ts'
 
 /** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
 export function createWorld(page: Page, storage: Storage): World {
@@ -111,7 +111,7 @@ export function createWorld(page: Page, storage: Storage): World {
     check: async ({ name, value }) => {
       try {
         const asked = late().then(({ call }) =>
-          call<Valid | ZipValid>(api, `POST /api/validations/${name}`, {
+          call<CheckResult>(api, `POST /api/validations/${name}`, {
             body: { [name]: value },
             token: session.token,
           }),

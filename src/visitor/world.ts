@@ -9,6 +9,13 @@ import type { Cell } from './cell.ts'
 import type { Drafts } from './drafts.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 
+/** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
+export interface CheckResult {
+  valid: boolean
+  data?: Record<string, string>
+  suggestion?: string
+}
+
 /** What the app asks of its browser; on the server there is none. */
 export interface World {
   /** Keeps the journey, in the browser's history too, and tells the server of it. `forward`: the visitor moved on to
@@ -22,7 +29,7 @@ export interface World {
   /** Hears clicks and the browser's back and forward. Answers with how to stop. */
   listen: (dispatch: (event: JourneyEvent) => void) => () => void
   /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
-  check: (check: ExternalCheck) => Promise<{ valid: boolean; data?: Record<string, string> } | null>
+  check: (check: ExternalCheck) => Promise<CheckResult | null>
   /** The compiled validators by step id: undefined until they have come, none while they cannot be had. */
   validators: Cell<Record<string, CompiledValidateFunction> | undefined>
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */

@@ -10,8 +10,8 @@ export function emailCheckOf({ emailDns }: Pick<Settings, 'emailDns'>): Check {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
   if (emailDns !== 'system') resolver.setServers([emailDns])
   return async (text) => {
-    const { valid } = await emailCheck(text)
-    return { valid: valid && (await takesMail(text.trim().split('@').at(-1)!, resolver)) }
+    const { valid, ...rest } = await emailCheck(text)
+    return { valid: valid && (await takesMail(text.trim().split('@').at(-1)!, resolver)), ...rest }
   }
 }
 

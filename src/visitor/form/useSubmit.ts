@@ -32,6 +32,8 @@ export function useSubmit({
   const [busy, setBusy] = useState(false)
   /** Whether a press waits for the validator. */
   const waiting = useRef(false)
+  /** What the visitor was asked about once, and keeps by pressing again. */
+  const doubted = useRef<string[]>([])
   /** Counts up when what the server was asked is no longer what the visitor says. */
   const turn = useRef(0)
 
@@ -62,6 +64,16 @@ export function useSubmit({
     setBusy(false)
     const failed = checks.filter((_, index) => results[index]?.valid === false)
     if (failed.length > 0) return refuseChecks(failed)
+    const doubts = checks.flatMap(({ field, value }, index) => {
+      const suggestion = results[index]?.suggestion
+      return suggestion === undefined || doubted.current.includes(value) ? [] : [{ field, value, suggestion }]
+    })
+    if (doubts.length > 0) {
+      doubted.current.push(...doubts.map(({ value }) => value))
+      return refuse(
+        Object.fromEntries(doubts.map(({ field, suggestion }) => [field, didYouMean(suggestion)])),
+      )
+    }
     onAnswer(data, atMs, Object.assign({}, ...results.map((result) => result?.data)))
   }
 
@@ -75,4 +87,8 @@ export function useSubmit({
       setBusy(false)
     },
   }
+}
+
+function didYouMean(suggestion: string): string {
+  return `Did you mean ${suggestion}? Correct it, or continue if yours is right.`
 }

@@ -42,6 +42,31 @@ test.each([
 })
 
 test.each([
+  ['ann@gmial.com', 'ann@gmail.com'],
+  ['ann@gmail.con', 'ann@gmail.com'],
+  [' Ann@hotmial.com', 'Ann@hotmail.com'],
+  ['ann@yaho.com', 'ann@yahoo.com'],
+])('the email %j may be meant as %s, and is not refused for that', async (email, suggestion) => {
+  expect(await emailCheck(email)).toEqual({ valid: true, suggestion })
+})
+
+test.each([
+  'gmail.com',
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'me.com',
+  'aim.com',
+  'cox.net',
+  'hp.com',
+  'ge.com',
+  'q.com',
+  'mit.edu',
+])('nothing is better than ann@%s', async (domain) => {
+  expect(await emailCheck(`ann@${domain}`)).toEqual({ valid: true })
+})
+
+test.each([
   ['10001', { city: 'New York', state: 'NY' }],
   ['90210', { city: 'Beverly Hills', state: 'CA' }],
   ['00501', { city: 'Holtsville', state: 'NY' }],

@@ -1,0 +1,11 @@
+import { POPULAR_DOMAINS, run } from '@zootools/email-spell-checker'
+
+/** The address that was probably meant, where a well-known mail provider's name is misspelt: ann@gmial.com is
+ *  ann@gmail.com. A hint only, never a refusal: other domains are as short and as like. `null`: nothing to hint at. */
+export function likelyMeant(address: string): string | null {
+  return run({ email: address, domains: KNOWN })?.full ?? null
+}
+
+/** Providers and companies that are one letter or two from a more popular one, and are meant as they stand. */
+const RIGHT_AS_THEY_ARE = ['email.com', 'q.com', 'ge.com', 'hp.com', 'mailbox.org']
+const KNOWN = [...POPULAR_DOMAINS, ...RIGHT_AS_THEY_ARE]
