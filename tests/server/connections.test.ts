@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Patience } from '../../src/server/connections.ts'
 import { running } from './running.ts'
 
 const SHORT: Patience = { headersMs: 200, requestMs: 400, stalledMs: 600, idleMs: 1000, checkMs: 50 }
+vi.setConfig({ testTimeout: 60_000 })
 const STATUS = /^HTTP\/1\.1 (\d+)/
 
 /** A server that listens and has little patience. */
@@ -50,14 +51,12 @@ test.each([
   )
 })
 
-test('who does not read the answer is hung up on, and others are answered meanwhile', async () => {
-  const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
-  await expect.poll(open).toBe(0)
+test('who does not read the answer is hung up on, whatever else they send, and others are answered', async () => {
   const deaf = dial('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+  const hungUp = new Promise((resolve) => deaf.once('close', resolve))
   const dripping = setInterval(() => deaf.writable && deaf.write('\r\n'), 50)
   onTestFinished(() => clearInterval(dripping))
-  await expect.poll(open).toBe(1)
   expect(await say('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(/ 200 OK/)
-  await expect.poll(open, { timeout: 10_000 }).toBe(0)
+  await hungUp
   expect(deaf.bytesRead).toBeLessThan(20_000_000)
 })

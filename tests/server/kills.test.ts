@@ -3,7 +3,7 @@ import { killedWhileAnswering } from '../soak/kills.ts'
 import { killedWhileSelling } from '../soak/leads.ts'
 
 /** Three kills each; `npm run soak kills` and `npm run soak leads` make 200 and 50. */
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 test('a server that is killed while visitors answer has lost and doubled nothing that it acknowledged', async () => {
   const account = await killedWhileAnswering(3)

@@ -13,6 +13,8 @@ import { wrapped } from './running.ts'
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
 
+const PATIENT = { timeout: 30_000 }
+
 const SCRIPT = join(import.meta.dirname, 'serveProcess.ts')
 
 /** A server in a process of its own, and what it says when it listens. */
@@ -101,9 +103,9 @@ test('a second signal ends the process at once', async () => {
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => {})
   socket.write('POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n')
-  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
+  await once(socket, 'connect')
   child.kill('SIGTERM')
-  await expect.poll(() => lines.join()).toContain('A second signal ends the process at once.')
+  await expect.poll(() => lines.join(), PATIENT).toContain('A second signal ends the process at once.')
   child.kill('SIGINT')
   expect(await exit).toBe('SIGINT')
 })

@@ -12,7 +12,7 @@ const CALLS_PER_SECOND = 200
 const P99_MS = 500
 const DRIP_MS = 1000
 /** The server looks every few seconds, and a busy machine a little later. */
-const LATE_MS = 10_000
+const LATE_MS = 15_000
 
 /** A way to hold a connection by doing nearly nothing: what is sent at first, what drips after it, and for how long the
  *  server bears it. */
