@@ -61,9 +61,8 @@ export default defineConfig(({ mode }) => ({
 
 const JOURNEYS = 'tests/journeys/**/*.test.ts'
 
-/** One file after another: several browsers at once would make each other late. */
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
-const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false, retry: 1 }
+const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }
 
 /** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, the arithmetic
  *  of relative references between schemas, and what deals with joined schemas (`allOf` and its kin), references,

@@ -94,6 +94,7 @@ export function StepForm({
     wrong,
     refuse,
     refuseChecks: said.refuseChecks,
+    doubt: said.doubt,
     checksOf: (data) => externalChecks(flow, step, data),
     onAnswer: (data, atMs, fills) => {
       draft.drop()

@@ -45,17 +45,20 @@ test('what the server refuses is said at the field, which has the focus, until t
   await close()
 })
 
-test('a misspelt mail provider is asked about once; who presses again keeps what was typed', async () => {
+test('of a misspelt mail provider one is told; who presses again keeps what was typed, where it takes mail', async () => {
   const { page, complaints, close } = await openAt('mva/email')
   const field = page.locator('input')
   await field.fill('ann@gmial.com')
   await page.getByRole('button', { name: 'Continue' }).tap()
-  await page.getByText('Did you mean ann@gmail.com?').waitFor()
+  await page.getByText('must contain a valid email address. Did you mean ann@gmail.com?').waitFor()
+  await field.fill('ann@gmail.con')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await page.getByText('Did you mean ann@gmail.com? Correct it').waitFor()
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.getByRole('button', { name: 'Continue' }).tap()
   await page.locator('[data-step="mva/email"]').waitFor({ state: 'detached' })
   await sentAll(page)
-  expect(recordedSteps(stage.server.dataDir).at(-1)?.answers).toContain('ann@gmial.com')
+  expect(recordedSteps(stage.server.dataDir).at(-1)?.answers).toContain('ann@gmail.con')
   expect(complaints).toEqual([])
   await close()
 })

@@ -8,4 +8,6 @@ export function likelyMeant(address: string): string | null {
 
 /** Providers and companies that are one letter or two from a more popular one, and are meant as they stand. */
 const RIGHT_AS_THEY_ARE = ['email.com', 'q.com', 'ge.com', 'hp.com', 'mailbox.org']
-const KNOWN = [...POPULAR_DOMAINS, ...RIGHT_AS_THEY_ARE]
+/** Named whole, so that hotmail.con is hotmail.com and not hotmail.co. */
+const NAMED_WHOLE = ['hotmail.com', 'yahoo.com', 'outlook.com', 'live.com']
+const KNOWN = [...POPULAR_DOMAINS, ...NAMED_WHOLE, ...RIGHT_AS_THEY_ARE]

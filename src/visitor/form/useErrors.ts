@@ -13,15 +13,14 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
   const [{ errors, refusals }, update] = useImmer(NOTHING_SAID)
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
   const failed = useRef<readonly ExternalCheck[]>([])
+  /** What was asked about: said in the same place as long as the value stands, and keeps nobody from going on. */
+  const doubted = useRef<readonly ExternalCheck[]>([])
 
-  const wrong = (data: StepData): Errors => {
-    const fields = flatten(data)
-    const still = failed.current.filter(({ field, value }) => fields[field] === value)
-    return {
-      ...Object.fromEntries(still.map(({ field, message }) => [field, message])),
-      ...errorsByField(flow, met, data),
-    }
-  }
+  const wrong = (data: StepData): Errors => ({
+    ...stillOf(failed.current, data),
+    ...errorsByField(flow, met, data),
+  })
+  const saidOf = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
 
   const refuse = (found: Errors) =>
     update((said) => {
@@ -46,12 +45,19 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
     /** The same for what the server does not take. */
     refuseChecks: (checks: readonly ExternalCheck[]) => {
       failed.current = [...failed.current, ...checks]
-      refuse(Object.fromEntries(checks.map(({ field, message }) => [field, message])))
+      refuse(messagesOf(checks))
+    },
+    doubt: (checks: readonly ExternalCheck[]): boolean => {
+      const values = doubted.current.map(({ value }) => value)
+      const fresh = checks.filter(({ value }) => !values.includes(value))
+      doubted.current = [...doubted.current, ...fresh]
+      if (fresh.length > 0) refuse(messagesOf(fresh))
+      return fresh.length > 0
     },
     /** The visitor has left a field. One that was never filled is left in peace until the step is submitted. */
     leave: (field: string, data: StepData) => {
       if (!(field in flatten(data))) return
-      const error = wrong(data)[field]
+      const error = saidOf(data)[field]
       update((said) => {
         if (error === undefined) delete said.errors[field]
         else said.errors[field] = error
@@ -60,7 +66,7 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
     /** The values have changed: takes back what is right now. */
     change: (data: StepData) => {
       if (Object.keys(errors).length === 0) return
-      const found = wrong(data)
+      const found = saidOf(data)
       if (Object.keys(errors).some((field) => !(field in found)))
         update((said) => void (said.errors = keep(said.errors, found)))
     },
@@ -68,6 +74,16 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
 }
 
 const NOTHING_SAID: { errors: Errors; refusals: number } = { errors: {}, refusals: 0 }
+
+function messagesOf(checks: readonly ExternalCheck[]): Errors {
+  return Object.fromEntries(checks.map(({ field, message }) => [field, message]))
+}
+
+/** What was said of values that stand as they were. */
+function stillOf(checks: readonly ExternalCheck[], data: StepData): Errors {
+  const fields = flatten(data)
+  return messagesOf(checks.filter(({ field, value }) => fields[field] === value))
+}
 
 function keep(said: Errors, found: Errors): Errors {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StepData } from '../../flow/data.ts'
 import type { ExternalCheck } from '../../flow/validations.ts'
-import type { World } from '../world.ts'
+import type { CheckResult, World } from '../world.ts'
 
 interface Submitting {
   world: World | undefined
@@ -12,6 +12,8 @@ interface Submitting {
   wrong: (data: StepData) => Record<string, string>
   refuse: (found: Record<string, string>) => void
   refuseChecks: (checks: readonly ExternalCheck[]) => void
+  /** Asks the visitor about values that are probably not meant, once each; false when all were asked about before. */
+  doubt: (checks: readonly ExternalCheck[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
   /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
   onAnswer: (data: StepData, atMs: number, fills: Record<string, string>) => void
@@ -26,14 +28,13 @@ export function useSubmit({
   wrong,
   refuse,
   refuseChecks,
+  doubt,
   checksOf,
   onAnswer,
 }: Submitting) {
   const [busy, setBusy] = useState(false)
   /** Whether a press waits for the validator. */
   const waiting = useRef(false)
-  /** What the visitor was asked about once, and keeps by pressing again. */
-  const doubted = useRef<string[]>([])
   /** Counts up when what the server was asked is no longer what the visitor says. */
   const turn = useRef(0)
 
@@ -62,18 +63,10 @@ export function useSubmit({
     const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
     if (asked !== turn.current) return
     setBusy(false)
-    const failed = checks.filter((_, index) => results[index]?.valid === false)
-    if (failed.length > 0) return refuseChecks(failed)
-    const doubts = checks.flatMap(({ field, value }, index) => {
-      const suggestion = results[index]?.suggestion
-      return suggestion === undefined || doubted.current.includes(value) ? [] : [{ field, value, suggestion }]
-    })
-    if (doubts.length > 0) {
-      doubted.current.push(...doubts.map(({ value }) => value))
-      return refuse(
-        Object.fromEntries(doubts.map(({ field, suggestion }) => [field, didYouMean(suggestion)])),
-      )
-    }
+    const said = checks.map((check, index) => ({ ...results[index], ...check }))
+    const failed = said.filter(({ valid }) => valid === false)
+    if (failed.length > 0) return refuseChecks(failed.map(withSuggestion))
+    if (doubt(said.filter(({ suggestion }) => suggestion).map(asking))) return
     onAnswer(data, atMs, Object.assign({}, ...results.map((result) => result?.data)))
   }
 
@@ -89,6 +82,16 @@ export function useSubmit({
   }
 }
 
-function didYouMean(suggestion: string): string {
-  return `Did you mean ${suggestion}? Correct it, or continue if yours is right.`
+type Answered = ExternalCheck & Pick<CheckResult, 'suggestion'>
+
+function withSuggestion(check: Answered): ExternalCheck {
+  const { message, suggestion } = check
+  return suggestion ? { ...check, message: `${message}. Did you mean ${suggestion}?` } : check
+}
+
+function asking(check: Answered): ExternalCheck {
+  return {
+    ...check,
+    message: `Did you mean ${check.suggestion}? Correct it, or continue if yours is right.`,
+  }
 }

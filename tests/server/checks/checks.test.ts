@@ -42,12 +42,15 @@ test.each([
 })
 
 test.each([
-  ['ann@gmial.com', 'ann@gmail.com'],
-  ['ann@gmail.con', 'ann@gmail.com'],
-  [' Ann@hotmial.com', 'Ann@hotmail.com'],
-  ['ann@yaho.com', 'ann@yahoo.com'],
-])('the email %j may be meant as %s, and is not refused for that', async (email, suggestion) => {
-  expect(await emailCheck(email)).toEqual({ valid: true, suggestion })
+  ['ann@gmail.con', true, 'ann@gmail.com'],
+  ['ann@gmail.co', true, 'ann@gmail.com'],
+  [' Ann@hotmail.con', true, 'Ann@hotmail.com'],
+  ['ann@comcast.ne', true, 'ann@comcast.net'],
+  // These take mail to throw it away.
+  ['ann@gmial.com', false, 'ann@gmail.com'],
+  ['ann@yaho.com', false, 'ann@yahoo.com'],
+])('the email %j: %s, and %s may be meant', async (email, valid, suggestion) => {
+  expect(await emailCheck(email)).toEqual({ valid, suggestion })
 })
 
 test.each([
