@@ -1,14 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import type { BuildEnvironmentOptions, Plugin, SSROptions } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
-const BUILDS: Record<
-  string,
-  { base: string; build: BuildEnvironmentOptions; ssr?: SSROptions; plugins?: Plugin[] }
-> = {
+const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define' | 'plugins'>> = {
   /** What visitors download. */
   visitor: {
     base: '/main/',
@@ -34,7 +31,9 @@ const BUILDS: Record<
   render: {
     base: '/main/',
     build: { outDir: 'dist/render', ssr: 'src/visitor/render.tsx' },
-    ssr: { noExternal: [/^@rjsf/] },
+    // Whole, so that it holds React as visitors get it, and not its development build, whatever NODE_ENV says.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
   },
 }
 
