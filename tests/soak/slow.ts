@@ -11,6 +11,9 @@ import { openTraffic } from './traffic.ts'
 const CALLS_PER_SECOND = 200
 const P99_MS = 500
 const DRIP_MS = 1000
+/** Over this time the slow ones come, before the visitors: whoever never reads first takes as many megabytes as the
+ *  system holds for a connection, and a thousand at once would be a flood, which is another attack. */
+const COMING_MS = 20_000
 /** The server looks every few seconds, and a busy machine a little later. */
 const LATE_MS = 15_000
 
@@ -55,6 +58,7 @@ export async function slow([connections = '1000', seconds = '60']: string[]): Pr
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   const attack = attackers(Number(connections), Number(new URL(server.url).port))
   try {
+    await sleep(COMING_MS)
     const traffic = openTraffic(server.url, 64)
     const calls = latencies()
     const pace = { perSecond: CALLS_PER_SECOND, durationMs: Number(seconds) * 1000 }
@@ -102,7 +106,8 @@ function attackers(connections: number, port: number) {
       void sleep(DRIP_MS).then(() => isOver || attack(n))
     })
   }
-  for (let n = 0; n < connections; n++) attack(n)
+  for (let n = 0; n < connections; n++)
+    void sleep((n * COMING_MS) / connections).then(() => isOver || attack(n))
   return {
     stop() {
       isOver = true
