@@ -3,7 +3,8 @@ import { POPULAR_DOMAINS, run } from '@zootools/email-spell-checker'
 /** The address that was probably meant, where a well-known mail provider's name is misspelt: ann@gmial.com is
  *  ann@gmail.com. A hint only, never a refusal: other domains are as short and as like. `null`: nothing to hint at. */
 export function likelyMeant(address: string): string | null {
-  return run({ email: address, domains: KNOWN })?.full ?? null
+  const domain = run({ email: address, domains: KNOWN })?.domain
+  return domain === undefined ? null : address.slice(0, address.lastIndexOf('@') + 1) + domain
 }
 
 /** Providers and companies that are one letter or two from a more popular one, and are meant as they stand. */
