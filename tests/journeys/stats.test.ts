@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
+import { expect, test } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
 import {
   eventually,
   faults,
@@ -8,37 +7,27 @@ import {
   newStatsPage,
   openStats,
   rows,
-  serveStats,
   settled,
   tables,
   TODAY,
-  type Stats,
 } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
 
 /** The operator's app as it is built, on the real server and a real database. */
 
-let browser: Browser
-let site: Stats
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), serveStats()])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.end()
-})
+const stage = setStatsStage()
 
 test('every table and box shows what was counted, to the cent', async () => {
   const page = await loggedIn('/stats')
   expect(await tables(page)).toEqual({
     'EPR - Visits + Revenue per path': [
       'Version | Path | Visits | Revenue | EPR',
-      `1 - ${site.live} | leadloom | 3 | $1,037.51 | $345.84`,
+      `1 - ${stage.site.live} | leadloom | 3 | $1,037.51 | $345.84`,
       'Total | 3 | $1,037.51 | $345.84',
     ],
     'ECPM - Impressions + Revenue per offer': [
       'Version | Offer | Path | Impressions | Revenue | ECPM',
-      `1 - ${site.live} | claim | leadloom | 2 | $1,037.51 | $518,755.00`,
+      `1 - ${stage.site.live} | claim | leadloom | 2 | $1,037.51 | $518,755.00`,
       'Total | 2 | $1,037.51 | $518,755.00',
     ],
     'Consent certificates / path': [
@@ -67,8 +56,8 @@ test('every table and box shows what was counted, to the cent', async () => {
     ],
     'Drop-off / step': [
       'Version | Offer | Step | Shown | Went on | Left | Drop-off rate | Median time, s',
-      `1 - ${site.live} | claim | hurt | 4 | 2 | 2 | 50.00% | 2.5`,
-      `1 - ${site.live} | claim | where | 2 | 0 | 2 | 100.00% | –`,
+      `1 - ${stage.site.live} | claim | hurt | 4 | 2 | 2 | 50.00% | 2.5`,
+      `1 - ${stage.site.live} | claim | where | 2 | 0 | 2 | 100.00% | –`,
       'Total | 4',
     ],
   })
@@ -141,7 +130,7 @@ test('a header sorts ascending first, then descending', async () => {
 
 test('who is not logged in sees the login, and is then where they were', async () => {
   const page = await newPage()
-  await page.goto(`${site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
+  await page.goto(`${stage.site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
   await login(page, 'not the password')
   await page.getByText('The name or the password is wrong.').waitFor()
   await login(page)
@@ -161,13 +150,13 @@ test('who is not logged in sees the login, and is then where they were', async (
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByText('You are logged out.').waitFor()
-  expect((await page.request.get(`${site.url}/api/reports/me`)).status()).toBe(401)
+  expect((await page.request.get(`${stage.site.url}/api/reports/me`)).status()).toBe(401)
 })
 
 test('a report that fails says so in its own place, and Retry brings it', async () => {
   const page = await newPage()
   await page.route('**/api/reports/sale-by-offer?*', (route) => route.abort())
-  await page.goto(`${site.url}/stats/sales`)
+  await page.goto(`${stage.site.url}/stats/sales`)
   await login(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
   await card.getByText('The server could not be reached.').waitFor()
@@ -183,9 +172,9 @@ test('a range in which nothing happened says so, and a range that is none alerts
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   await card.getByText('No available data for this table').waitFor()
   await card.getByText('between 01 Jan, 2020 and 02 Jan, 2020 for leadloom').waitFor()
-  await page.goto(`${site.url}/stats?to=2020-01-02`)
+  await page.goto(`${stage.site.url}/stats?to=2020-01-02`)
   await page.getByRole('alert').getByText('To cannot be provided without From.').waitFor()
-  await page.goto(`${site.url}/stats?from=2020-01-02&to=2020-01-01`)
+  await page.goto(`${stage.site.url}/stats?from=2020-01-02&to=2020-01-01`)
   await page.getByRole('alert').getByText('From must be before To.').waitFor()
 })
 
@@ -197,7 +186,7 @@ test.each(['light', 'dark'] as const)(
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) breaches.push(message.text())
     })
-    await page.goto(`${site.url}/stats`)
+    await page.goto(`${stage.site.url}/stats`)
     await page.getByLabel('Name').waitFor()
     expect(await faults(page)).toEqual([])
     await login(page)
@@ -211,5 +200,5 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-const loggedIn = (address: string) => openStats(browser, site.url + address)
-const newPage = (options: BrowserContextOptions = {}) => newStatsPage(browser, options)
+const loggedIn = (address: string) => openStats(stage.browser, stage.site.url + address)
+const newPage = (options: BrowserContextOptions = {}) => newStatsPage(stage.browser, options)

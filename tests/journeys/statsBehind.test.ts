@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
-import { eventually, faults, openStats, rows, serveStats, settled, type Stats } from './operator.ts'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { eventually, faults, openStats, rows, settled } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
 
 /** What every figure is made of, and that nothing moves under whoever reads it. */
 
-let browser: Browser
-let site: Stats
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), serveStats()])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.end()
-})
+const stage = setStatsStage()
 
 test.each(['analytics', 'visits', 'sales'])(
   'every figure of %s opens on as many rows as it counts',
   async (tab) => {
-    const page = await openStats(browser, `${site.url}/stats/${tab}`)
+    const page = await openStats(stage.browser, `${stage.site.url}/stats/${tab}`)
     await settled(page)
     const cells = page.locator('.grid :is(tbody, tfoot) .right, .box dd')
     const dashes = await cells.filter({ hasText: /^–$/ }).count()
@@ -46,7 +37,7 @@ test.each(['analytics', 'visits', 'sales'])(
 )
 
 test('a total of what a filter leaves opens on those rows, and a link shows it to a colleague', async () => {
-  const page = await openStats(browser, `${site.url}/stats/visits?visits-by-affiliate=aff_id:8`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?visits-by-affiliate=aff_id:8`)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   await card.locator('tfoot').getByRole('button', { name: '2', exact: true }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Page visits: 2' })
@@ -55,7 +46,7 @@ test('a total of what a filter leaves opens on those rows, and a link shows it t
   expect(await affiliates(page)).toEqual(['86', '86'])
   expect(await faults(page)).toEqual([])
 
-  const other = await openStats(browser, page.url())
+  const other = await openStats(stage.browser, page.url())
   await other.getByRole('dialog', { name: 'Page visits: 2' }).getByText('all 2.').waitFor()
   expect(await affiliates(other)).toEqual(['86', '86'])
   await other.keyboard.press('Escape')
@@ -65,8 +56,8 @@ test('a total of what a filter leaves opens on those rows, and a link shows it t
 
 test('a filter on figures opens on the rows that it leaves, too', async () => {
   const page = await openStats(
-    browser,
-    `${site.url}/stats/visits?visits-by-affiliate-and-subs=filled_basic_data:1`,
+    stage.browser,
+    `${stage.site.url}/stats/visits?visits-by-affiliate-and-subs=filled_basic_data:1`,
   )
   const card = page.getByRole('region', { name: 'Page visits / affiliate + sub1 + sub2 + sub3' })
   await card.locator('tfoot').getByRole('button', { name: '100.00%' }).click()
@@ -74,12 +65,12 @@ test('a filter on figures opens on the rows that it leaves, too', async () => {
 })
 
 test('a link to a figure that is none says so', async () => {
-  const page = await openStats(browser, `${site.url}/stats/sales?open=sale-by-offer:Secret`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales?open=sale-by-offer:Secret`)
   await page.getByRole('dialog').getByText('There is no such figure.').waitFor()
 })
 
 test('half a minute later the figures are up to date, and what is read has not moved', async () => {
-  const page = await openStats(browser, `${site.url}/stats/visits`, {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, {
     viewport: { width: 1000, height: 500 },
   })
   await settled(page)
@@ -104,7 +95,7 @@ test('half a minute later the figures are up to date, and what is read has not m
     }))
   const reading = await read()
 
-  await site.come('86')
+  await stage.site.come('86')
   await page.clock.fastForward(31_000)
   await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 5 | 2 | 40.00%')
   await eventually(shown).toBe(before.shown + 1)
@@ -114,7 +105,7 @@ test('half a minute later the figures are up to date, and what is read has not m
 })
 
 test('the edge of a column moves by the keyboard, is remembered, and is put back', async () => {
-  const page = await openStats(browser, `${site.url}/stats/sales`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
   const edge = card.getByRole('separator', { name: 'Width of Offer' })

@@ -1,37 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Download, Page } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
-import {
-  eventually,
-  faults,
-  openStats,
-  rows,
-  serveStats,
-  settled,
-  tables,
-  TODAY,
-  type Stats,
-} from './operator.ts'
+import { expect, test } from 'vitest'
+import type { Download, Page } from 'playwright-core'
+import { eventually, faults, openStats, rows, settled, tables, TODAY } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
 
 /** What an operator does with the tables, on the real server and a real database. */
 
-let browser: Browser
-let site: Stats
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), serveStats()])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.end()
-})
+const stage = setStatsStage()
 
 const SUBS = 'Page visits / affiliate + sub1 + sub2 + sub3'
 
 test('an address shows somebody else the same view: order, columns and all', async () => {
-  const page = await openStats(browser, `${site.url}/stats/visits`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   const card = page.getByRole('region', { name: SUBS })
   await settled(page)
   await card.getByText('Page visits', { exact: true }).click()
@@ -47,20 +28,20 @@ test('an address shows somebody else the same view: order, columns and all', asy
   await settled(page)
   const mine = await tables(page)
 
-  const other = await openStats(browser, page.url())
+  const other = await openStats(stage.browser, page.url())
   await settled(other)
   expect(await tables(other)).toEqual(mine)
   expect(await other.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('leadloom')
 })
 
 test('what is put away stays so when the operator comes again', async () => {
-  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
   await card.getByRole('button', { name: /^View of/ }).click()
   expect(await faults(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'EPR' }).click()
   await page.getByText('Compact', { exact: true }).click()
-  await page.goto(`${site.url}/stats`)
+  await page.goto(`${stage.site.url}/stats`)
   await eventually(async () => (await rows(card))[0]).toBe('Version | Path | Visits | Revenue')
   expect((await card.locator('tbody tr').first().boundingBox())?.height).toBe(28)
 })
@@ -68,8 +49,8 @@ test('what is put away stays so when the operator comes again', async () => {
 test('the files hold what is on the screen, in its order, and no formula', async () => {
   const address = 'visits-by-affiliate-and-subs=page_visits:1&visits-by-affiliate-and-subs.sort=Sub1:desc'
   const page = await openStats(
-    browser,
-    `${site.url}/stats/visits?${address}&visits-by-affiliate-and-subs.hide=Sub2|Sub3`,
+    stage.browser,
+    `${stage.site.url}/stats/visits?${address}&visits-by-affiliate-and-subs.hide=Sub2|Sub3`,
   )
   const card = page.getByRole('region', { name: SUBS })
   await settled(page)
@@ -108,7 +89,7 @@ test('the files hold what is on the screen, in its order, and no formula', async
 })
 
 test('a figure opens the rows that it is made of, for an admin with their addresses', async () => {
-  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
   await card.locator('tbody').getByRole('button', { name: '$345.84' }).click()
   const sheet = page.getByRole('dialog', { name: 'EPR: $345.84' })
@@ -125,7 +106,7 @@ test('a figure opens the rows that it is made of, for an admin with their addres
 })
 
 test('the trend agrees with the tables, by day and by hour', async () => {
-  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   await settled(page)
   const figures = () => page.locator('.headline strong').allInnerTexts()
   expect(await figures()).toEqual(['3', '2', '$1,037.51', '$345.84'])
@@ -134,7 +115,7 @@ test('the trend agrees with the tables, by day and by hour', async () => {
   expect(days).toHaveLength(8)
   expect(days.at(-1)!.split('\t').slice(1)).toEqual(['3', '2', '$1,037.51', '$345.84'])
 
-  await page.goto(`${site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
+  await page.goto(`${stage.site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
   await page.getByText('Figures by hour').click()
   await settled(page)
   const hours = await page.locator('.trend tbody tr').allInnerTexts()
@@ -143,7 +124,7 @@ test('the trend agrees with the tables, by day and by hour', async () => {
 })
 
 test('keys open what they say, and can be turned off', async () => {
-  const page = await openStats(browser, `${site.url}/stats/analytics`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   await settled(page)
   await page.keyboard.press('3')
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
@@ -166,7 +147,7 @@ test('keys open what they say, and can be turned off', async () => {
 })
 
 test('figures are brought up to date where they stand, and a click puts them in order again', async () => {
-  const page = await openStats(browser, `${site.url}/stats/visits`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   const header = card.getByText('Page visits', { exact: true })
   await settled(page)
@@ -174,7 +155,7 @@ test('figures are brought up to date where they stand, and a click puts them in 
   const before = ['(none) | 1 | 0 | 0.00%', '104 | 1 | 0 | 0.00%', '86 | 2 | 2 | 100.00%']
   await eventually(async () => (await rows(card)).slice(1, -1)).toEqual(before)
 
-  await Promise.all(['104', '104', '104', '7'].map(site.come))
+  await Promise.all(['104', '104', '104', '7'].map(stage.site.come))
   await page.keyboard.press('r')
   await eventually(async () => (await rows(card)).slice(1)).toEqual([
     '(none) | 1 | 0 | 0.00%',

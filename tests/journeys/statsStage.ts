@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { serveStats, type Stats } from './operator.ts'
+
+interface StatsStage {
+  browser: Browser
+  site: Stats
+}
+
+/** A browser, and a server whose traffic is known, for the dashboard's journeys of one file. */
+export function setStatsStage(): StatsStage {
+  const stage = {} as StatsStage
+  beforeAll(async () => {
+    ;[stage.browser, stage.site] = await Promise.all([openBrowser(), serveStats()])
+  })
+  afterAll(async () => {
+    await stage.browser.close()
+    await stage.site.end()
+  })
+  return stage
+}
