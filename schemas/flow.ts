@@ -277,7 +277,17 @@ export const TrackingScripts = closed(
       ),
     ),
     jornaya: Type.Optional(
-      closed({ campaign_id }, { description: 'Jornaya LeadiD: a witness of the consent.' }),
+      closed(
+        {
+          campaign_id,
+          account_id: Type.Optional({
+            ...campaign_id,
+            description:
+              'The account’s id. With it, browsers without scripts load the vendor’s picture instead.',
+          }),
+        },
+        { description: 'Jornaya LeadiD: a witness of the consent.' },
+      ),
     ),
     retreaver: Type.Optional(
       closed(

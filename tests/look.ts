@@ -105,10 +105,17 @@ async function lookAtSite(browser: Browser, options: BrowserContextOptions, name
   await context.close()
 }
 
-/** Submits the step empty; false for a step that asks for nothing, or only for a choice. */
+/** Submits the step empty; false for a step that asks for nothing, or only for a choice, or that comes filled in. */
 async function showErrors(page: Page, id: string): Promise<boolean> {
   const step = page.locator(`[data-step="${id}"]`)
-  if ((await step.locator('.control, input').count()) === 0) return false
+  const isFilledIn = await step
+    .locator('.control, input:not([type=hidden])')
+    .evaluateAll((controls: HTMLInputElement[]) =>
+      controls.every(({ type, checked, value }) =>
+        type === 'radio' || type === 'checkbox' ? checked : value !== '',
+      ),
+    )
+  if (isFilledIn) return false
   await step.locator('.actions button').click()
   await step.locator('.error:not(:empty)').first().waitFor()
   return true

@@ -7,6 +7,8 @@ interface Source {
   script: string
   /** The origins that the script itself then speaks to. */
   others: string[]
+  /** The picture that takes the script's place where no script runs. */
+  pixel?: string
 }
 
 /** Where the scripts that a flow configures come from: the browser loads these, and the page's policy allows no others.
@@ -18,12 +20,16 @@ export function trackingSources(scripts: TrackingScripts): Partial<Record<Vendor
       trustedform: {
         script: 'https://api.trustedform.com/trustedform.js',
         others: ['https://cdn.trustedform.com'],
+        pixel: 'https://api.trustedform.com/ns.gif',
       },
     }),
     ...(jornaya && {
       jornaya: {
         script: `https://create.lidstatic.com/campaign/${jornaya.campaign_id}.js?snippet_version=2`,
         others: ['https://create.leadid.com'],
+        ...(jornaya.account_id !== undefined && {
+          pixel: `https://create.leadid.com/noscript.gif?lac=${jornaya.account_id}&lck=${jornaya.campaign_id}&snippet_version=2`,
+        }),
       },
     }),
     ...(everflow && {
@@ -47,4 +53,9 @@ export function trackingOrigins(scripts: TrackingScripts): string[] {
     /^https:\/\/[^/]+/.exec(script)![0],
     ...others,
   ])
+}
+
+/** The pictures of the vendors' snippets for browsers without scripts. */
+export function trackingPixels(scripts: TrackingScripts): string[] {
+  return Object.values(trackingSources(scripts)).flatMap(({ pixel }) => pixel ?? [])
 }

@@ -117,12 +117,15 @@ const TRICKLE = { bytes: 40, everyMs: 50 } as const
 function trickle(client: Socket): (piece: Buffer) => void {
   let left = Buffer.alloc(0)
   let timer: NodeJS.Timeout | undefined
-  client.on('close', () => clearInterval(timer))
+  const drip = () => {
+    if (client.writable) client.write(left.subarray(0, TRICKLE.bytes))
+    left = left.subarray(TRICKLE.bytes)
+    if (left.length > 0 && client.writable) return
+    clearInterval(timer)
+    timer = undefined
+  }
   return (piece) => {
     left = Buffer.concat([left, piece])
-    timer ??= setInterval(() => {
-      if (left.length > 0 && client.writable) client.write(left.subarray(0, TRICKLE.bytes))
-      left = left.subarray(TRICKLE.bytes)
-    }, TRICKLE.everyMs)
+    timer ??= setInterval(drip, TRICKLE.everyMs)
   }
 }

@@ -172,6 +172,7 @@ const TRACKED = {
     entrypoint: {
       tracking_scripts: {
         trustedform: { enabled: true },
+        jornaya: { campaign_id: 'A1B2-C3', account_id: 'D4E5' },
         everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
       },
     },
@@ -192,7 +193,13 @@ async function tracked(headers: Record<string, string> = {}) {
 
 test('the policy names the hosts of the scripts that the flow configures, and no other', async () => {
   const { hosts, body } = await tracked()
-  const named = ['https://api.trustedform.com', 'https://cdn.trustedform.com', 'https://www.clicks.example']
+  const named = [
+    'https://api.trustedform.com',
+    'https://cdn.trustedform.com',
+    'https://create.lidstatic.com',
+    'https://create.leadid.com',
+    'https://www.clicks.example',
+  ]
   expect(hosts).toMatchObject({
     'script-src': named,
     'connect-src': named,
@@ -203,6 +210,14 @@ test('the policy names the hosts of the scripts that the flow configures, and no
   expect(body).toContain('name="xxTrustedFormCertUrl"')
 })
 
+test('a browser without scripts loads the vendors’ pictures instead', async () => {
+  const { body } = await tracked()
+  expect(body.match(/<noscript>(<img.*)<\/noscript>/)?.[1]).toBe(
+    '<img src="https://api.trustedform.com/ns.gif" alt="" hidden>' +
+      '<img src="https://create.leadid.com/noscript.gif?lac=D4E5&#38;lck=A1B2-C3&#38;snippet_version=2" alt="" hidden>',
+  )
+})
+
 test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['Do Not Sell', { cookie: 'other=1; do_not_sell=1' }],
@@ -211,6 +226,7 @@ test.each([
   expect(Object.values(hosts).flat()).toEqual([])
   expect(body).toContain('"may_track":false')
   expect(body).not.toContain('xxTrustedFormCertUrl"')
+  expect(body).not.toContain('<img src="https:')
   expect((await send({ url: '/api/tracking/allowed', headers })).json()).toEqual({ allowed: false })
   expect((await send({ url: '/api/tracking/allowed' })).json()).toEqual({ allowed: true })
 })

@@ -5,7 +5,7 @@ import { startFaultProxy } from '../journeys/faultProxy.ts'
 import { PHONE, ready, sentAll } from '../journeys/visitor.ts'
 import { seeStep } from '../journeys/walking.ts'
 import { plainFlow } from '../journeys/plainFlow.ts'
-import { heal, judge, randomFrom, recordedBy, sessionOf, type Verdict } from './visit.ts'
+import { heal, judge, NO_WAIT, randomFrom, recordedBy, sessionOf, type Verdict } from './visit.ts'
 
 /** Large answers that wait when the visitor leaves: what does not fit into the last send comes with the next visit. */
 
@@ -93,7 +93,7 @@ export async function leave(
     const meant = Math.max(...sizesKib)
     const wrong =
       Math.abs(largest - meant) > meant * 0.03 ? [`the largest body had ${largest.toFixed(1)} KiB`] : []
-    return { ...judge(told, recorded), slowestMs: { checked: 0, plain: 0 }, wrong }
+    return { ...judge(told, recorded), slowestMs: NO_WAIT, wrong }
   } finally {
     await context.close()
     await proxy.end()

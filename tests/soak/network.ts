@@ -5,7 +5,7 @@ import type { Stage } from '../journeys/stage.ts'
 import { BODIES_PATH, bodiesFlow, leave } from './bodies.ts'
 import { inTurns } from './inTurns.ts'
 import { away, TROUBLES } from './troubles.ts'
-import { visit, type Trouble, type Verdict } from './visit.ts'
+import { NO_WAIT, visit, type Slowest, type Trouble, type Verdict } from './visit.ts'
 
 /** Visitors at a time: two cores draw no more pages without making them wait for each other. Whoever waits for a server
  *  that is away costs nothing. */
@@ -68,16 +68,21 @@ async function attempt(send: () => Promise<Verdict>): Promise<Verdict> {
     return await send()
   } catch (error) {
     const wrong = [String(error).split('\n').slice(0, 3).join(' ')]
-    return { answers: 0, lost: 0, doubled: 0, disordered: false, slowestMs: { checked: 0, plain: 0 }, wrong }
+    return { answers: 0, lost: 0, doubled: 0, disordered: false, slowestMs: NO_WAIT, wrong }
   }
 }
 
 function report(name: string, verdicts: Verdict[], seconds: number): void {
   const counts = countsOf(verdicts)
-  const slowest = (kind: 'plain' | 'checked') => Math.max(...verdicts.map(({ slowestMs }) => slowestMs[kind]))
+  const slowest = (kind: keyof Slowest) => {
+    const [whole, idle] = (['whole', 'idle'] as const).map((part) =>
+      Math.max(...verdicts.map(({ slowestMs }) => slowestMs[kind][part])),
+    )
+    return `${whole} ms (idle ${idle})`
+  }
   console.log(
     `${name}: ${verdicts.length} visitors, ${counts.answers} answers, ${counts.lost} lost, ${counts.doubled} doubled, ` +
-      `${counts.disordered} out of order; next step after at most ${slowest('plain')} ms, ` +
+      `${counts.disordered} out of order; next step after at most ${slowest('plain')}, ` +
       `${slowest('checked')} where the server checks (${seconds} s)`,
   )
   verdicts.forEach(({ wrong }, seed) => wrong.forEach((what) => console.log(`  seed ${seed}: ${what}`)))

@@ -31,16 +31,21 @@ export interface Verdict {
   lost: number
   doubled: number
   disordered: boolean
-  /** The longest wait for a next step to show: after a step that asks the server to check something, and after others. */
-  slowestMs: { checked: number; plain: number }
+  slowestMs: Slowest
   /** What else was not as it must be. */
   wrong: string[]
 }
 
+/** The longest waits for a next step to show: after a step that asks the server to check something, and after others.
+ *  For `idle` of it the page had nothing to do: so it waits for the network, where on a busy machine it waits for its turn. */
+export type Slowest = Record<'checked' | 'plain', { whole: number; idle: number }>
+
+export const NO_WAIT: Slowest = { checked: { whole: 0, idle: 0 }, plain: { whole: 0, idle: 0 } }
+
 /** A step is checked by the server for as long as this at most; then the visitor goes on. Source: src/visitor/browser.ts. */
 const CHECK_MS = 3000
-/** What a next step may take on a busy machine without having waited for the network: a call gives up after 10 s. */
-const BUSY_MS = 5000
+/** For how long a page may be idle before a next step, beyond that. */
+const IDLE_MS = 300
 /** How long a visitor tries to fill in a step that has gone, and waits for one to go. */
 const [TRYING_MS, LEAVING_MS] = [10_000, 30_000]
 const HEALING_MS = 180_000
@@ -78,8 +83,8 @@ export async function visit(
     const recorded = await heal(() => recordedBy(server.dataDir, uuid), told.length)
     const verdict = judge(told, recorded)
     const wrong = [
-      ...(slowestMs.plain > BUSY_MS ? ['a step waited for the network'] : []),
-      ...(slowestMs.checked > CHECK_MS + BUSY_MS ? ['a checked step waited too long'] : []),
+      ...(slowestMs.plain.idle > IDLE_MS ? ['a step waited for the network'] : []),
+      ...(slowestMs.checked.idle > CHECK_MS + IDLE_MS ? ['a checked step waited too long'] : []),
     ]
     await visiting.page.goto(address)
     await ready(visiting.page)
@@ -96,7 +101,7 @@ export async function visit(
  *  one that came last. Of two tabs, one may be at the end while the visitor has gone back and on in the other. */
 async function walk(visiting: Visit, trouble: Trouble) {
   const told: string[] = []
-  const slowestMs = { checked: 0, plain: 0 }
+  const slowestMs = structuredClone(NO_WAIT)
   let standing = ''
   for (let turn = 0; ; turn += 1) {
     await trouble.meddle?.(visiting, turn)
@@ -105,9 +110,10 @@ async function walk(visiting: Visit, trouble: Trouble) {
     if (!(await answerInSight(visiting.page, id))) continue
     told.push(id)
     standing = await stepInSight(visiting.page)
-    const { waitedMs } = await seenIn(visiting.page)
-    const kind = CHECKED.includes(id) ? 'checked' : 'plain'
-    slowestMs[kind] = Math.max(slowestMs[kind], Math.round(waitedMs))
+    const { waitedMs, idleMs } = await seenIn(visiting.page)
+    const slowest = slowestMs[CHECKED.includes(id) ? 'checked' : 'plain']
+    slowest.whole = Math.max(slowest.whole, Math.round(waitedMs))
+    slowest.idle = Math.max(slowest.idle, idleMs)
   }
 }
 
@@ -127,6 +133,8 @@ interface Seen {
   presses: number
   /** How long after the last press the step changed. */
   waitedMs: number
+  /** For how much of that the page was idle. */
+  idleMs: number
 }
 
 function seenIn(page: Page): Promise<Seen> {
@@ -135,12 +143,16 @@ function seenIn(page: Page): Promise<Seen> {
 
 /** Runs in the page. */
 function watchSteps(): void {
-  const seen: Seen = { presses: 0, waitedMs: 0 }
+  const TICK_MS = 20
+  const seen: Seen = { presses: 0, waitedMs: 0, idleMs: 0 }
   Object.assign(window, { seen })
+  let ticks = 0
+  setInterval(() => (ticks += 1), TICK_MS)
   let pressedMs = 0
   let inSight: string | null = null
   const press = ({ target, isTrusted }: Event) => {
     pressedMs = performance.now()
+    ticks = 0
     if (isTrusted && target instanceof Element && target.closest('[data-step] button[type=submit]'))
       seen.presses += 1
   }
@@ -150,6 +162,7 @@ function watchSteps(): void {
     if (step === null || step === inSight) return
     inSight = step
     seen.waitedMs = performance.now() - pressedMs
+    seen.idleMs = ticks * TICK_MS
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-step'] })
 }
 

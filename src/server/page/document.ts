@@ -1,6 +1,7 @@
 import { findStep } from '../../flow/elements.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { PAGE_ELEMENT, type Page } from '../../flow/page.ts'
+import { trackingPixels } from '../../flow/trackingScripts.ts'
 import { joinStyles, type Assets } from './assets.ts'
 import type { Markup } from './firstStep.ts'
 
@@ -40,10 +41,17 @@ ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" h
 <script>${assets.early}</script>
 ${templates.join('\n')}
 <script type="application/json" id="${PAGE_ELEMENT}">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>
-<script type="module" async src="${assets.script}"></script>
+<script type="module" async src="${assets.script}"></script>${pixels(page)}
 </body>
 </html>
 `
+}
+
+/** Where scripts run, these are text that nobody loads. */
+function pixels({ flow, may_track }: Page): string {
+  const addresses = may_track ? trackingPixels(flow.ui_config.entrypoint.tracking_scripts) : []
+  if (addresses.length === 0) return ''
+  return `\n<noscript>${addresses.map((src) => `<img src="${escaped(src)}" alt="" hidden>`).join('')}</noscript>`
 }
 
 /** What stands under the title in search results: the question in sight, with its line of help. */
