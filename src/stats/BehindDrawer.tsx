@@ -1,10 +1,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { useState } from 'react'
 import type { Opened } from './address.ts'
 import type { Api } from './api.ts'
 import { MOST_TUPLES, type BehindFigure } from './behind.ts'
 import { show } from './cells.ts'
-import { rangeText, type Range } from './days.ts'
 import { Notice } from './Notice.tsx'
 import { SideSheet } from './Sheet.tsx'
 import { Singles } from './Singles.tsx'
@@ -16,12 +14,14 @@ interface Props {
   figure: BehindFigure | null
   /** Why that report did not. */
   failure: string | null
-  range: Range
+  /** Which part of a figure is looked at; null for the first. */
+  part: string | null
+  onPart: (kind: string) => void
   onClose: () => void
 }
 
 /** What a figure is made of: single visitors, or single entries of the ledger. */
-export function BehindDrawer({ api, opened, figure, failure, range, onClose }: Props) {
+export function BehindDrawer({ api, opened, figure, failure, part, onPart, onClose }: Props) {
   return (
     <SideSheet
       opened={opened !== null}
@@ -29,7 +29,7 @@ export function BehindDrawer({ api, opened, figure, failure, range, onClose }: P
       title={figure ? `${figure.title}: ${figure.value}` : (opened?.title ?? '')}
     >
       {figure ? (
-        <Parts {...{ api, figure, range }} />
+        <Parts {...{ api, figure, part, onPart }} />
       ) : failure !== null ? (
         <Notice title="The figure could not be loaded" urgent>
           {failure}
@@ -41,21 +41,20 @@ export function BehindDrawer({ api, opened, figure, failure, range, onClose }: P
   )
 }
 
-function Parts({ api, figure, range }: { api: Api; figure: BehindFigure; range: Range }) {
-  const [chosen, setChosen] = useState(0)
-  const part = figure.parts[chosen] ?? figure.parts[0]
+type PartsProps = Pick<Props, 'api' | 'part' | 'onPart'> & { figure: BehindFigure }
+
+function Parts({ api, figure, part, onPart }: PartsProps) {
+  const shown = figure.parts.find(({ kind }) => kind === part) ?? figure.parts[0]
   return (
     <>
-      <p className="card-note">
-        {figure.of.join(', ')}, {rangeText(range)}
-      </p>
+      <p className="card-note">{figure.of.join(', ')}</p>
       {figure.parts.length > 1 && (
         <SegmentedControl
           aria-label="What it is made of"
           size="xs"
-          data={figure.parts.map(({ label }, index) => ({ label, value: String(index) }))}
-          value={String(chosen)}
-          onChange={(index) => setChosen(Number(index))}
+          data={figure.parts.map(({ kind, label }) => ({ label, value: kind }))}
+          value={shown?.kind ?? ''}
+          onChange={onPart}
         />
       )}
       {figure.parts.length === 0 && (
@@ -64,7 +63,7 @@ function Parts({ api, figure, range }: { api: Api; figure: BehindFigure; range: 
           word.
         </Notice>
       )}
-      {part && <Singles key={chosen} api={api} label={part.label} question={part.question} />}
+      {shown && <Singles key={shown.kind} api={api} label={shown.label} question={shown.question} />}
     </>
   )
 }

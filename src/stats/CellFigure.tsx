@@ -1,9 +1,14 @@
-import { opens } from './behind.ts'
-import { show, type Cell } from './cells.ts'
-import type { Column } from './tables.ts'
+import { opens, type Counting } from './behind.ts'
+import { show, type Cell, type Format } from './cells.ts'
 
-/** A value of a table. One that something is behind is a button. */
-export function CellFigure({ column, value, onOpen }: { column: Column; value: Cell; onOpen: () => void }) {
+interface Props {
+  column: Counting & { format: Format }
+  value: Cell
+  onOpen: () => void
+}
+
+/** A value. One that something is behind is a button. */
+export function CellFigure({ column, value, onOpen }: Props) {
   const text = show(value, column.format)
   if (!opens(column, value)) return text
   return (

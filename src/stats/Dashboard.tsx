@@ -92,8 +92,8 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   const trend = useTrend(api, range, beat)
   useRest(reports[first].loading, setRest)
 
-  const { opened, open, close } = useOpened()
-  const { figure, failure } = useFigure(opened, { reports, address, path, range })
+  const { opened, open, close, part, setPart } = useOpened()
+  const { figure, failure } = useFigure(opened, { reports, trend, address, path, range, now })
 
   const openTab = ({ slug, name }: Tab) => {
     keepTab(shelf, name)
@@ -161,7 +161,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
           />
         )}
       </main>
-      {range && <BehindDrawer {...{ api, opened, figure, failure, range }} onClose={close} />}
+      {range && <BehindDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />}
       <ShortcutSheet
         shortcuts={shortcuts}
         opened={help}

@@ -40,6 +40,7 @@ export function TabPanel({ tab, reports, trend, rest, updatedAt, now, ...shown }
         draws={rest}
         now={now}
         updatedAt={updatedAt}
+        onOpen={onOpen}
       />
       {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
       {tab.tables.map((table, at) =>

@@ -1,5 +1,5 @@
 import { ActionIcon, Select, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Range } from './days.ts'
 import { keepPath, keepRange, type Shelf } from './kept.ts'
@@ -86,28 +86,9 @@ const Account = memo(function Account({
       <span className="bar-operator" title="Logged in">
         {operator}
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className="bar-help"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
-        onClick={onHelp}
-      >
-        <IconKeyboard size={18} />
-      </ActionIcon>
+      <BarButton label="Keyboard shortcuts" shortcut="?" Icon={IconKeyboard} onClick={onHelp} />
       <SchemeToggle />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label="Log out"
-        title="Log out"
-        onClick={onLogOut}
-      >
-        <IconLogout size={18} />
-      </ActionIcon>
+      <BarButton label="Log out" Icon={IconLogout} onClick={onLogOut} />
     </div>
   )
 })
@@ -116,17 +97,35 @@ function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const next = scheme === 'dark' ? 'light' : 'dark'
-  const label = `Switch to ${next} colours`
+  return (
+    <BarButton
+      label={`Switch to ${next} colours`}
+      Icon={next === 'light' ? IconSun : IconMoon}
+      onClick={() => setColorScheme(next)}
+    />
+  )
+}
+
+interface ButtonProps {
+  label: string
+  /** The key that does the same: where there are no keys, it is left out. */
+  shortcut?: string
+  Icon: TablerIcon
+  onClick: () => void
+}
+
+function BarButton({ label, shortcut, Icon, onClick }: ButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size="lg"
+      className={shortcut ? 'bar-shortcut' : ''}
       aria-label={label}
-      title={label}
-      onClick={() => setColorScheme(next)}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      onClick={onClick}
     >
-      {next === 'light' ? <IconSun size={18} /> : <IconMoon size={18} />}
+      <Icon size={18} aria-hidden />
     </ActionIcon>
   )
 }

@@ -1,21 +1,13 @@
-import { Skeleton } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useMemo } from 'react'
-
+import { openedInTrend } from './behindTrend.ts'
 import { show } from './cells.ts'
-import {
-  bucketName,
-  bucketText,
-  dayText,
-  periodBefore,
-  rangeText,
-  timeText,
-  type Range,
-  type Unit,
-} from './days.ts'
+import { bucketText, dayText, periodBefore, rangeText, timeText, type Range } from './days.ts'
+import { Headlines } from './Headlines.tsx'
 import { Notice } from './Notice.tsx'
-import { bucketsOf, headlines, METRICS, unitOf, type Bucket, type Headline, type Metric } from './trend.ts'
+import { bucketsOf, METRICS, unitOf, type Bucket, type Metric } from './trend.ts'
+import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from './useAddress.ts'
+import type { OpenFigure } from './useOpened.ts'
 import type { TrendReport } from './useTrend.ts'
 
 interface Props {
@@ -30,7 +22,11 @@ interface Props {
   now: () => number
   /** When figures were last brought up to date; null for a range that is over. */
   updatedAt: number | null
+  onOpen: OpenFigure
 }
+
+/** Where the address says that the chart's figures are shown as a table, too. */
+const FIGURES = 'figures'
 
 /** The chart is most of what an operator downloads: the tables do not wait for it. */
 const Chart = lazy(() => import('./TrendChart.tsx').then(({ TrendChart }) => ({ default: TrendChart })))
@@ -44,6 +40,7 @@ export const Trend = memo(function Trend({
   draws,
   now,
   updatedAt,
+  onOpen,
 }: Props) {
   const [address, changeAddress] = useAddress()
   const metric = metricOf(address.get('chart') ?? first) ?? METRICS[0]!
@@ -53,7 +50,7 @@ export const Trend = memo(function Trend({
     () => data && bucketsOf(data, { range, before, unit, path, now: now() }),
     [data, range, before, unit, path, now],
   )
-  const choose = ({ slug }: Metric) => changeAddress({ chart: slug })
+  const tabled = address.get(FIGURES) !== null
 
   if (failure !== null)
     return (
@@ -70,35 +67,33 @@ export const Trend = memo(function Trend({
       aria-busy={loading}
       data-stale={(loading && data) || undefined}
     >
-      <div className="headlines" role="group" aria-label="Figure of the chart">
-        {(buckets ? headlines(buckets) : METRICS.map((one) => ({ metric: one, value: null }))).map(
-          (headline) => (
-            <button
-              key={headline.metric.slug}
-              type="button"
-              className="headline"
-              aria-pressed={headline.metric === metric}
-              onClick={() => choose(headline.metric)}
-            >
-              <span className="headline-title">{headline.metric.title}</span>
-              {'before' in headline ? <Figures {...headline} /> : <Skeleton height={22} width={90} my={4} />}
-            </button>
-          ),
-        )}
-      </div>
+      <Headlines
+        {...{ buckets, onOpen }}
+        drawn={metric}
+        onDraw={({ slug }) => changeAddress({ chart: slug })}
+      />
       <div className="chart">
         {buckets && draws ? (
           <Suspense fallback={<ChartToCome />}>
-            <Chart {...{ buckets, metric, unit }} label={spoken(buckets, metric, range)} />
+            <Chart
+              {...{ buckets, metric, unit }}
+              label={spoken(buckets, metric, range)}
+              onPick={(at) => onOpen(openedInTrend(metric, at))}
+            />
           </Suspense>
         ) : (
           <ChartToCome />
         )}
       </div>
       <div className="trend-foot">
-        <details>
+        <details
+          open={tabled}
+          onToggle={({ currentTarget: { open } }) =>
+            open !== tabled && changeAddress({ [FIGURES]: open ? 'shown' : null })
+          }
+        >
           <summary>Figures by {unit}</summary>
-          {buckets && <Figured {...{ buckets, unit }} />}
+          {buckets && tabled && <TrendTable {...{ buckets, unit, onOpen }} />}
         </details>
         <p className="card-note">
           <span className="key key-now" /> {daysText(range)} <span className="key key-before" />{' '}
@@ -115,59 +110,6 @@ function ChartToCome() {
   return <div className="chart-to-come" aria-hidden />
 }
 
-function Figures({ metric, value, before, growth }: Headline) {
-  const Arrow = growth !== null && growth < 0 ? IconArrowDownRight : IconArrowUpRight
-  return (
-    <>
-      <strong>{show(value, metric.format)}</strong>
-      <small>
-        {growth !== null && Math.abs(growth) >= 0.0005 && (
-          <span className={growth < 0 ? 'growth-down' : 'growth-up'}>
-            <Arrow size={14} aria-hidden />
-            {signed(growth)}
-          </span>
-        )}
-        <span>from {show(before, metric.format)}</span>
-      </small>
-    </>
-  )
-}
-
-/** What the chart draws, for whoever would rather read. */
-function Figured({ buckets, unit }: { buckets: readonly Bucket[]; unit: Unit }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="behind-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
-      <table className="singles">
-        <thead>
-          <tr>
-            <th scope="col">{unit === 'day' ? 'Day' : 'Hour'}</th>
-            {METRICS.map(({ slug, title }) => (
-              <th key={slug} scope="col" className="right">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {buckets
-            .filter(({ ahead }) => !ahead)
-            .map(({ at, sums }) => (
-              <tr key={at}>
-                <th scope="row">{bucketName(at, unit)}</th>
-                {METRICS.map(({ slug, of, format }) => (
-                  <td key={slug} className="right">
-                    {show(of(sums), format)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
 function spoken(buckets: readonly Bucket[], metric: Metric, range: Range): string {
   const begun = buckets.filter(({ ahead }) => !ahead)
   const best = begun.toSorted((a, b) => Number(metric.of(b.sums) ?? 0) - Number(metric.of(a.sums) ?? 0))[0]
@@ -182,14 +124,4 @@ function metricOf(slug: string): Metric | undefined {
 
 function daysText({ from, to }: Range): string {
   return from === to ? dayText(from) : `${dayText(from)} - ${dayText(to)}`
-}
-
-const percent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'always',
-})
-
-function signed(growth: number): string {
-  return percent.format(growth)
 }

@@ -10,10 +10,12 @@ interface Props {
   unit: Unit
   /** What the picture shows, in a sentence. */
   label: string
+  /** Asked for what is behind the bucket that began then. */
+  onPick: (at: number) => void
 }
 
 /** One line of the range over a dashed one of the period before. What is still to come is not drawn. */
-export function TrendChart({ buckets, metric, unit, label }: Props) {
+export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
   const data = buckets.map(({ at, sums, before, ahead }) => ({
     at,
     now: ahead ? null : metric.of(sums),
@@ -36,7 +38,14 @@ export function TrendChart({ buckets, metric, unit, label }: Props) {
         connectNulls={false}
         gridAxis="x"
         tickLine="none"
-        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 28, bottom: 0, left: 0 } }}
+        lineChartProps={{
+          accessibilityLayer: false,
+          margin: { top: 8, right: 28, bottom: 0, left: 0 },
+          onClick: ({ activeLabel }) => {
+            const picked = buckets.find(({ at, ahead }) => !ahead && String(at) === String(activeLabel))
+            if (picked) onPick(picked.at)
+          },
+        }}
         lineProps={{ isAnimationActive: false }}
         xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit), minTickGap: 24 }}
         yAxisProps={{ width: 64, tickFormatter: (value: number) => axisText(value, metric), tickCount: 4 }}

@@ -5,7 +5,8 @@ import { TABS, type Tab, type Table } from './tables.ts'
 /** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. A table's filter
  *  stands under its report's name as `key:search`, its order under `<report>.sort` as `Column:asc`, and the columns that are
  *  put away under `<report>.hide`, e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`.
- *  The figure whose rows are shown stands under `open` as `<report>:<Column>`, the words of its row under `open.<member>`. */
+ *  The figure whose rows are shown stands under `open` as `<report>:<Column>`, the words of its row under `open.<member>`, and
+ *  which part of a ratio is looked at under `part`. */
 
 export function tabOf(slug: string | undefined): Tab | null {
   return TABS.find((tab) => tab.slug === slug) ?? null
@@ -60,16 +61,19 @@ export function openedOf(address: URLSearchParams): Opened | null {
 
 export function openMembers({ report, title, words }: Opened): Members {
   const named = Object.entries(words).map(([member, word]) => [`${OPEN}.${member}`, word])
-  return { [OPEN]: `${report}:${title}`, ...Object.fromEntries(named) }
+  return { [OPEN]: `${report}:${title}`, ...Object.fromEntries(named), [PART]: null }
 }
 
 /** What closes the figure that is open. */
 export function closeMembers(address: URLSearchParams): Members {
   const names = [...address.keys()].filter((name) => name === OPEN || name.startsWith(`${OPEN}.`))
-  return Object.fromEntries(names.map((name) => [name, null]))
+  return Object.fromEntries([...names, PART].map((name) => [name, null]))
 }
 
 const OPEN = 'open'
+
+/** Where the address has the part of the open figure that is looked at; without it that is the first. */
+export const PART = 'part'
 
 /** Null drops the member. */
 export type Members = Record<string, string | null>

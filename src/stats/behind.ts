@@ -1,7 +1,7 @@
 import type { BehindQuery } from '../../schemas/reports.ts'
 import type { Opened } from './address.ts'
 import { isText, show, versionParts, type Cell, type Row } from './cells.ts'
-import { instants, type Range } from './days.ts'
+import { instants, rangeText, type Range } from './days.ts'
 import { totalOf, valueOf } from './figures.ts'
 import { matching, type Filter } from './matching.ts'
 import type { Column, Table } from './tables.ts'
@@ -53,8 +53,11 @@ export interface BehindFigure {
   /** What the figure is of, in words. */
   of: string[]
   /** None where more rows are summed than can be asked for together. */
-  parts: { label: string; question: BehindQuestion }[]
+  parts: { kind: Behind; label: string; question: BehindQuestion }[]
 }
+
+/** A figure as far as its rows go: what it counts, or divides before what it divides by. */
+export type Counting = Pick<Column, 'behind'>
 
 /** Of rows that a filter leaves. Source: schemas/reports.ts. */
 export const MOST_TUPLES = 4000
@@ -75,10 +78,18 @@ const WORDS = {
 type Member = keyof typeof WORDS
 
 /** Whether anything single is counted there. */
-export function opens(column: Column, value: Cell): boolean {
-  if (column.behind === undefined || value === null) return false
+export function opens({ behind }: Counting, value: Cell): boolean {
+  if (behind === undefined || value === null) return false
   // Returns may even sales out, and a rate of nothing is nothing out of something.
-  return value !== 0 || column.behind.length > 1 || column.behind[0] === 'sale'
+  return value !== 0 || behind.length > 1 || behind[0] === 'sale'
+}
+
+/** The questions for what a figure counts, narrowed to what `asked` says. */
+export function partsOf({ behind = [] }: Counting, asked: object): BehindFigure['parts'] {
+  return behind.map((kind) => {
+    const { label, name, asks } = PARTS[kind]
+    return { kind, label, question: { name, query: { ...asked, ...asks } } as BehindQuestion }
+  })
 }
 
 /** The figure of `row`, or over all rows, as the address names it. */
@@ -127,11 +138,9 @@ export function behindFigure(
     of: [
       ...(path === null ? [] : [path]),
       ...(ofRow ? wordsOf(table, words, row) : totalText(column, filter)),
+      rangeText(range),
     ],
-    parts: (among && among.rows.length > MOST_TUPLES ? [] : column.behind).map((kind) => {
-      const { label, name, asks } = PARTS[kind]
-      return { label, question: { name, query: { ...asked, ...asks } } as BehindQuestion }
-    }),
+    parts: among && among.rows.length > MOST_TUPLES ? [] : partsOf(column, asked),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TrendRow } from '../../schemas/reports.ts'
+import type { Behind } from './behind.ts'
 import type { Cell, Format } from './cells.ts'
 import { instants, isBefore, startsOf, type Range, type Unit } from './days.ts'
 
@@ -15,30 +16,38 @@ export interface Metric {
   title: string
   format: Format
   of: (sums: Sums) => Cell
+  behind: readonly Behind[]
 }
 
 export const METRICS: readonly Metric[] = [
-  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits },
+  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits, behind: ['visit'] },
   {
     slug: 'registrations',
     title: 'Registrations',
     format: 'count',
     of: ({ registrations }) => registrations,
+    behind: ['registration'],
   },
-  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue },
+  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue, behind: ['sale'] },
   {
     slug: 'epr',
     title: 'EPR',
     format: 'dollars',
     of: ({ revenue, visits }) => (visits === 0 ? null : revenue / 100 / visits),
+    behind: ['sale', 'visit'],
   },
 ]
 
-export interface Bucket {
+/** What happened from `at` to `until`, both inclusive epoch ms. */
+export interface Span {
   at: number
+  until: number
   sums: Sums
+}
+
+export interface Bucket extends Span {
   /** The bucket in the same place of the period before; null where that was shorter, by an hour that was skipped. */
-  before: { at: number; sums: Sums } | null
+  before: Span | null
   /** Whether it has not begun yet. */
   ahead: boolean
 }
@@ -60,13 +69,31 @@ export function bucketsOf(
     const had = sums.get(row.at) ?? NOTHING
     sums.set(row.at, added(had, row))
   }
-  const of = (at: number) => ({ at, sums: sums.get(at) ?? NOTHING })
-  const past = startsOf(before, unit)
-  return startsOf(range, unit).map((at, index) => ({
-    ...of(at),
-    before: past[index] === undefined ? null : of(past[index]),
-    ahead: at > now,
+  const spansOf = (period: Range) =>
+    startsOf(period, unit).map((at, index, starts) => {
+      const next = starts[index + 1]
+      const until = next === undefined ? instants(period).to : next - 1
+      return { at, until, sums: sums.get(at) ?? NOTHING }
+    })
+  const past = spansOf(before)
+  return spansOf(range).map((span, index) => ({
+    ...span,
+    before: past[index] ?? null,
+    ahead: span.at > now,
   }))
+}
+
+/** All of the range, or of the period before it as far as the range has come: half a day is not held against a whole one. */
+export function wholes(buckets: readonly Bucket[]): { range: Span | null; before: Span | null } {
+  const begun = buckets.filter(({ ahead }) => !ahead)
+  return { range: joined(begun), before: joined(begun.flatMap(({ before }) => before ?? [])) }
+}
+
+function joined(spans: readonly Span[]): Span | null {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return null
+  const sums = spans.reduce((total, one) => added(total, one.sums), NOTHING)
+  return { at: first.at, until: last.until, sums }
 }
 
 export interface Headline {
@@ -77,14 +104,11 @@ export interface Headline {
   growth: number | null
 }
 
-/** Each metric over the whole range, beside the period before it as far as the range has come: half a day is not held against
- *  a whole one. */
+/** Each metric over the whole range, beside the period before it. */
 export function headlines(buckets: readonly Bucket[]): Headline[] {
-  const begun = buckets.filter(({ ahead }) => !ahead)
-  const now = begun.reduce((total, { sums }) => added(total, sums), NOTHING)
-  const past = begun.reduce((total, { before }) => (before ? added(total, before.sums) : total), NOTHING)
+  const { range, before: past } = wholes(buckets)
   return METRICS.map((metric) => {
-    const [value, before] = [metric.of(now), metric.of(past)]
+    const [value, before] = [metric.of(range?.sums ?? NOTHING), metric.of(past?.sums ?? NOTHING)]
     const known = typeof value === 'number' && typeof before === 'number' && before > 0
     return { metric, value, before, growth: known ? value / before - 1 : null }
   })

@@ -1,37 +1,58 @@
 import { useState } from 'react'
 import { filterOf, type Opened } from './address.ts'
 import { behindFigure, type BehindFigure } from './behind.ts'
+import { TREND, trendFigure } from './behindTrend.ts'
 import type { Range } from './days.ts'
 import { SALE_STATS, TABLES } from './tables.ts'
+import type { Loaded } from './useLoaded.ts'
 import type { Report, TableReport } from './useReports.ts'
+import type { TrendReport } from './useTrend.ts'
 
 interface Scope {
   reports: Record<TableReport, Report>
+  trend: TrendReport
   address: URLSearchParams
   /** Null where the tables are of all paths. */
   path: string | null
   range: Range | null
+  now: () => number
 }
 
 /** The figure that is open, once the report that it is of has come; `failure` says why that did not. It stays as it was when
  *  it was opened, like the rows under it, whatever is brought up to date behind it. */
 export function useFigure(
   opened: Opened | null,
-  { reports, address, path, range }: Scope,
+  scope: Scope,
 ): { figure: BehindFigure | null; failure: string | null } {
-  const table = [...TABLES, SALE_STATS].find(({ report }) => report === opened?.report)
-  const report = table && reports[table.report as TableReport]
+  const { path, range } = scope
+  const source = opened && sourceOf(opened, scope)
   const key = opened && JSON.stringify([opened, path, range])
   const [held, setHeld] = useState<{ key: string; figure: BehindFigure | null } | null>(null)
   if (opened === null || key === null) return { figure: null, failure: null }
-  if (!table) return { figure: null, failure: UNKNOWN }
+  if (!source) return { figure: null, failure: UNKNOWN }
   if (held?.key === key) return { figure: held.figure, failure: held.figure ? null : UNKNOWN }
-  if (range && report?.data && !report.loading) {
-    const filter = filterOf(address, table)
-    const figure = behindFigure(table, opened, { path, range, rows: report.data, filter })
-    setHeld({ key, figure })
+  const { report, figureIn } = source
+  if (range && report.data && !report.loading) setHeld({ key, figure: figureIn(range) })
+  return { figure: null, failure: report.failure }
+}
+
+interface Source {
+  report: Loaded<unknown>
+  /** The figure among the data that have come; null when there is none of that name. */
+  figureIn: (range: Range) => BehindFigure | null
+}
+
+function sourceOf(opened: Opened, { reports, trend, address, path, now }: Scope): Source | null {
+  if (opened.report === TREND) {
+    const rows = trend.data ?? []
+    return { report: trend, figureIn: (range) => trendFigure(opened, { path, range, rows, now: now() }) }
   }
-  return { figure: null, failure: report?.failure ?? null }
+  const table = [...TABLES, SALE_STATS].find(({ report }) => report === opened.report)
+  if (!table) return null
+  const report = reports[table.report as TableReport]
+  const filter = filterOf(address, table)
+  const rows = report.data ?? []
+  return { report, figureIn: (range) => behindFigure(table, opened, { path, range, rows, filter }) }
 }
 
 const UNKNOWN = 'There is no such figure.'

@@ -1,13 +1,22 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { closeMembers, openedOf, openMembers, type Members, type Opened } from './address.ts'
+import { closeMembers, openedOf, openMembers, PART, type Members, type Opened } from './address.ts'
 import { PUSHED, useAddress } from './useAddress.ts'
 import { useStable } from './useStable.ts'
 
 /** Opens a figure; `also` goes into the address with it. */
 export type OpenFigure = (opened: Opened, also?: Members) => void
 
+interface OpenedFigure {
+  opened: Opened | null
+  open: OpenFigure
+  close: () => void
+  /** Which of its parts is looked at; null for the first. */
+  part: string | null
+  setPart: (kind: string) => void
+}
+
 /** The figure whose rows are shown, which is part of the address: a link shows it to a colleague, Back closes it. */
-export function useOpened(): { opened: Opened | null; open: OpenFigure; close: () => void } {
+export function useOpened(): OpenedFigure {
   const [address, changeAddress] = useAddress()
   const { state } = useLocation() as { state: unknown }
   const navigate = useNavigate()
@@ -18,5 +27,6 @@ export function useOpened(): { opened: Opened | null; open: OpenFigure; close: (
     if (state === PUSHED) void navigate(-1)
     else changeAddress(closeMembers(address))
   }
-  return { opened: openedOf(address), open, close }
+  const setPart = (kind: string) => changeAddress({ [PART]: kind })
+  return { opened: openedOf(address), open, close, part: address.get(PART), setPart }
 }

@@ -54,6 +54,40 @@ test('a total of what a filter leaves opens on those rows, and a link shows it t
   expect(other.url()).not.toContain('open=')
 })
 
+test('every figure of the trend opens on as many rows as it counts', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics?figures=shown`)
+  await settled(page)
+  const sheet = page.getByRole('dialog')
+  const today = page.locator('.trend tbody tr').last()
+  const [visits, registrations, revenue, epr] = ['3', '2', '$1,037.51', '$345.84']
+  expect(await page.locator('.headlines .figure').allInnerTexts()).toEqual([
+    visits,
+    registrations,
+    revenue,
+    '$0.00',
+    epr,
+  ])
+  for (const [figures, when] of [
+    [page.locator('.headlines strong .figure'), /^between /],
+    [today.locator('.figure'), /^on /],
+  ] as const) {
+    expect(await figures.allInnerTexts()).toEqual([visits, registrations, revenue, epr])
+    for (const [at, count] of [3, 2, 3, 3].entries()) {
+      await figures.nth(at).click()
+      await sheet.getByText(`all ${count}.`).waitFor()
+      expect(await sheet.locator('.card-note').innerText()).toMatch(when)
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+    }
+  }
+  // A tile draws its figure, wherever else it is pressed.
+  await page
+    .locator('.headline')
+    .nth(2)
+    .click({ position: { x: 4, y: 70 } })
+  await page.getByRole('img', { name: /^Revenue between/ }).waitFor()
+})
+
 test('a filter on figures opens on the rows that it leaves, too', async () => {
   const page = await openStats(
     stage.browser,

@@ -101,6 +101,9 @@ test('a figure opens the rows that it is made of, for an admin with their addres
   await sheet.getByText('Visits, the newest first: all 3.').waitFor()
   expect(await sheet.locator('tbody').innerText()).toContain('192.0.2.1')
   expect(await faults(page)).toEqual([])
+  // A link to it shows the same part of the ratio.
+  await page.reload()
+  await sheet.getByText('Visits, the newest first: all 3.').waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 })

@@ -1,0 +1,62 @@
+import type { TrendRow } from '../../schemas/reports.ts'
+import type { Opened } from './address.ts'
+import { partsOf, type BehindFigure } from './behind.ts'
+import { show } from './cells.ts'
+import { bucketName, bucketText, instants, periodBefore, rangeText, type Range, type Unit } from './days.ts'
+import { bucketsOf, METRICS, unitOf, wholes, type Bucket, type Metric, type Span } from './trend.ts'
+
+/** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
+
+/** The name under which the address has them, among the names of reports. */
+export const TREND = 'trend'
+
+/** `range`, `before`, or the instant at which a day or hour began. */
+export type SpanName = 'range' | 'before' | number
+
+export function openedInTrend({ title }: Metric, span: SpanName): Opened {
+  return { report: TREND, title, words: { of: String(span) } }
+}
+
+interface Scope {
+  path: string | null
+  range: Range
+  rows: readonly TrendRow[]
+  now: number
+}
+
+/** Null when the trend has no such figure. */
+export function trendFigure(
+  { title, words }: Opened,
+  { path, range, rows, now }: Scope,
+): BehindFigure | null {
+  const metric = METRICS.find((one) => one.title === title)
+  const unit = unitOf(range)
+  const before = periodBefore(range)
+  const named = spanOf(bucketsOf(rows, { range, before, unit, path, now }), words['of'] ?? '')
+  if (!metric || !named) return null
+  const { at, until, sums } = named
+  const when = { range: rangeText(range), before: beforeText(before, until) }[words['of'] ?? '']
+  return {
+    title,
+    value: show(metric.of(sums), metric.format),
+    of: [...(path === null ? [] : [path]), when ?? bucketSpoken(at, unit)],
+    parts: partsOf(metric, { ...(path !== null && { path }), from: at, to: until }),
+  }
+}
+
+function spanOf(buckets: readonly Bucket[], name: string): Span | null {
+  const { range, before } = wholes(buckets)
+  if (name === 'range') return range
+  if (name === 'before') return before
+  return buckets.find(({ at }) => String(at) === name) ?? null
+}
+
+/** The period before is read as far as the range has come. */
+function beforeText(before: Range, until: number): string {
+  const text = rangeText(before)
+  return until === instants(before).to ? text : `${text} until ${bucketText(until + 1, 'hour')}`
+}
+
+function bucketSpoken(at: number, unit: Unit): string {
+  return `on ${bucketName(at, unit)}`
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/behindTrend.ts'
+import { METRICS } from '../../src/stats/trend.ts'
+
+/** What stands behind the figures of the trend. 21 Nov 2026 begins in New York at 05:00 UTC. */
+
+const MIDNIGHT = Date.parse('2026-11-21T05:00:00Z')
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const EPR = METRICS[3]!
+
+const row = (at: number, path: string, revenue: number) => ({
+  at,
+  path,
+  page_visits: 4,
+  visits: 2,
+  registrations: 1,
+  sales: 1,
+  revenue,
+})
+
+test('a day opens on its own visits and sales, of the path that is looked at', () => {
+  const range = { from: '2026-11-14', to: '2026-11-21' }
+  const rows = [row(MIDNIGHT, 'leadloom', 1250), row(MIDNIGHT, 'found-money', 9900)]
+  const scope = { path: 'leadloom', range, rows, now: MIDNIGHT + HOUR_MS }
+  const question = { path: 'leadloom', from: MIDNIGHT, to: MIDNIGHT + DAY_MS - 1 }
+  expect(trendFigure(openedInTrend(EPR, MIDNIGHT), scope)).toEqual({
+    title: 'EPR',
+    value: '$6.25',
+    of: ['leadloom', 'on Sat, Nov 21'],
+    parts: [
+      { kind: 'sale', label: 'Sales', question: { name: 'sales', query: question } },
+      {
+        kind: 'visit',
+        label: 'Visits',
+        question: { name: 'visitors', query: { ...question, kind: 'visit' } },
+      },
+    ],
+  })
+})
+
+const spans: [SpanName, string, string, number, number][] = [
+  ['range', '$12.50', 'on 21 Nov, 2026', MIDNIGHT, MIDNIGHT + 2 * HOUR_MS - 1],
+  ['before', '$7.00', 'on 20 Nov, 2026 until 02:00', MIDNIGHT - DAY_MS, MIDNIGHT - DAY_MS + 2 * HOUR_MS - 1],
+  [MIDNIGHT + HOUR_MS, '$12.50', 'on Sat, Nov 21, 01:00', MIDNIGHT + HOUR_MS, MIDNIGHT + 2 * HOUR_MS - 1],
+]
+
+test.each(spans)(
+  'by hour, %s is %s %s: the day before counts as far as today has come',
+  (name, value, when, from, to) => {
+    const scope = {
+      path: null,
+      range: { from: '2026-11-21', to: '2026-11-21' },
+      rows: [
+        row(MIDNIGHT + HOUR_MS, 'leadloom', 1250),
+        row(MIDNIGHT - DAY_MS, 'leadloom', 700),
+        row(MIDNIGHT - HOUR_MS, 'leadloom', 99),
+      ],
+      now: MIDNIGHT + HOUR_MS + 1,
+    }
+    const figure = trendFigure(openedInTrend(METRICS[2]!, name), scope)
+    expect([figure?.value, figure?.of]).toEqual([value, [when]])
+    expect(figure?.parts.map(({ question }) => question)).toEqual([{ name: 'sales', query: { from, to } }])
+  },
+)
+
+test('what the trend does not have opens on nothing', () => {
+  const scope = { path: null, range: { from: '2026-11-21', to: '2026-11-21' }, rows: [], now: MIDNIGHT }
+  expect(trendFigure({ report: 'trend', title: 'Profit', words: { of: 'range' } }, scope)).toBeNull()
+  expect(trendFigure({ report: 'trend', title: 'Visits', words: { of: '17' } }, scope)).toBeNull()
+})
