@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { away, TROUBLES } from '../soak/troubles.ts'
 import { BODIES_PATH, bodiesFlow, leave } from '../soak/bodies.ts'
-import { visit } from '../soak/visit.ts'
+import { visit, VISITED_PATH, visitedFlow } from '../soak/visit.ts'
 import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 import { seeStep } from './walking.ts'
 
 const stage = setStage()
+beforeAll(() => publishFlow(visitedFlow(), VISITED_PATH, stage.server.dataDir))
 
 const NOTHING_LOST = { lost: 0, doubled: 0, disordered: false, wrong: [] }
 

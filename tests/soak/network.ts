@@ -5,7 +5,15 @@ import type { Stage } from '../journeys/stage.ts'
 import { BODIES_PATH, bodiesFlow, leave } from './bodies.ts'
 import { inTurns } from './inTurns.ts'
 import { away, TROUBLES } from './troubles.ts'
-import { NO_WAIT, visit, type Slowest, type Trouble, type Verdict } from './visit.ts'
+import {
+  NO_WAIT,
+  visit,
+  VISITED_PATH,
+  visitedFlow,
+  type Slowest,
+  type Trouble,
+  type Verdict,
+} from './visit.ts'
 
 /** Visitors at a time: two cores draw no more pages without making them wait for each other. Whoever waits for a server
  *  that is away costs nothing. */
@@ -31,6 +39,7 @@ export async function network([seeds = '20', only = '']: string[]): Promise<bool
   const browser = await openBrowser()
   const server = await startServer({ RATE_LIMIT: '0' })
   try {
+    publishFlow(visitedFlow(), VISITED_PATH, server.dataDir)
     publishFlow(bodiesFlow(), BODIES_PATH, server.dataDir)
     for (const { name, together, send } of PLAN.filter((part) => part.name.includes(only))) {
       const beganMs = performance.now()

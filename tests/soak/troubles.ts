@@ -36,17 +36,27 @@ export function away(seconds: number): Trouble {
   }
 }
 
-/** Whole calls of any kind, pages' parts and checks too, hang until the browser gives up. */
+/** Two calls about answers and one check hang until the browser gives up. */
 const halfOpen: Trouble = {
   name: 'half-open sockets',
   meddle: async ({ proxy, random }, turn) => {
     if (turn !== 0) return
     await sleep(random() * 500)
     const hangs = new Set([Math.floor(random() * 5), 5 + Math.floor(random() * 8)])
+    const hangingCheck = Math.floor(random() * 3)
     const how: Fault = random() < 0.5 ? 'half open, never arrives' : 'half open, never answered'
-    let count = 0
-    proxy.fail((path) => (path.includes('/api/') && hangs.has(count++) ? how : null))
+    const [calls, checks] = [counter(), counter()]
+    proxy.fail((path) => {
+      if (path.includes('/api/validations/')) return checks() === hangingCheck ? how : null
+      return path.includes('/api/') && hangs.has(calls()) ? how : null
+    })
   },
+}
+
+/** 0, 1, 2 … */
+function counter(): () => number {
+  let count = 0
+  return () => count++
 }
 
 const offline: Trouble = {
