@@ -36,10 +36,12 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   )
 }
 
-/** Whether a narrow screen has room for the options below each other, and not for their words side by side. */
+/** Whether the options stand below each other on a narrow screen: their words have no room side by side. */
 function isLong(options: readonly { text: string }[]): boolean {
-  return options.length <= FEW && options.some(({ text }) => text.length > SHORT)
+  const longest = options.length <= FEW ? SHORT : WRAPPED
+  return options.some(({ text }) => text.length > longest)
 }
 
-/** What fits on a phone of 360 pixels: cards below each other, and characters on one line of half the width. */
-const [FEW, SHORT] = [6, 13]
+/** What fits on a phone of 360 pixels: cards below each other, and characters on one line of half the width; more options
+ *  than that may wrap twice. */
+const [FEW, SHORT, WRAPPED] = [6, 13, 26]

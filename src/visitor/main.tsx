@@ -14,6 +14,7 @@ import { PAGE_ELEMENT, type Page } from '../flow/page.ts'
 import { forget, recall } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
 import { createStorage } from './storage.ts'
+import './foot.css'
 import './visitor.css'
 
 const root = document.getElementById('root')

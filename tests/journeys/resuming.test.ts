@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { startFaultProxy, type Decide } from './faultProxy.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { holdReact, openTab, ready, sentAll } from './visitor.ts'
@@ -12,6 +13,16 @@ const script = readScript('class-action-finder-car-accident')
 const flow = readFlow(SITE)
 const yardstick = readFlow('yardstick')
 const { answers } = readScript('yardstick-all')
+
+/** A tab whose calls may fail: those that outlive a page too, which the browser's own interception lets through. */
+async function openBehindProxy() {
+  const proxy = await startFaultProxy(stage.server.url)
+  const tab = await openTab(stage.browser)
+  const close = () => tab.close().then(proxy.end)
+  return { ...tab, proxy, close }
+}
+
+const refuseAnswers: Decide = (path) => (path.startsWith('POST /api/sessions/') ? '500' : null)
 
 async function walkTo(page: Page, last: string): Promise<void> {
   await page.goto(`${stage.server.url}/${SITE}`)
@@ -62,11 +73,11 @@ test('in a new tab, Back from the step that the page came with is the way forwar
 
 test('a visitor ahead of the server changes an answer before React: the change is kept, and so is the rest', async () => {
   const before = recordedSteps(stage.server.dataDir).length
-  const { page, close } = await openTab(stage.browser)
-  await page.goto(`${stage.server.url}/yardstick`)
+  const { page, proxy, close } = await openBehindProxy()
+  await page.goto(`${proxy.url}/yardstick`)
   await ready(page)
   await sentAll(page)
-  await page.context().route('**/api/sessions/**', (route) => route.abort())
+  proxy.fail(refuseAnswers)
   await page.locator('button[value=yes]').tap()
   await seeStep(page, 'yardstick/state')
   await page.locator('select').selectOption('TX')
@@ -81,7 +92,7 @@ test('a visitor ahead of the server changes an answer before React: the change i
   await ready(page)
   expect(await stepInSight(page)).toBe('yardstick/state')
   expect(await page.locator('select').inputValue()).toBe('TX')
-  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  proxy.fail(() => null)
   await page.getByRole('button', { name: 'Continue' }).tap()
   await seeStep(page, 'yardstick/age')
   await sentAll(page)
@@ -98,13 +109,13 @@ test('a visitor ahead of the server changes an answer before React: the change i
 
 test('a visitor ahead of the server fills a step in anew before React: that counts, and the rest is kept', async () => {
   const before = recordedSteps(stage.server.dataDir).length
-  const { page, close } = await openTab(stage.browser)
-  await page.goto(`${stage.server.url}/yardstick`)
+  const { page, proxy, close } = await openBehindProxy()
+  await page.goto(`${proxy.url}/yardstick`)
   await ready(page)
   await page.locator('button[value=yes]').tap()
   await seeStep(page, 'yardstick/state')
   await sentAll(page)
-  await page.context().route('**/api/sessions/**', (route) => route.abort())
+  proxy.fail(refuseAnswers)
   for (const id of ['yardstick/state', 'yardstick/age']) {
     await answerStep(page, yardstick, id, answers[id]!)
     await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
@@ -120,7 +131,7 @@ test('a visitor ahead of the server fills a step in anew before React: that coun
   await page.locator(`input[value="${String(answers['yardstick/age']!['injury_age'])}"]:checked`).waitFor()
   await page.getByRole('button', { name: 'Continue' }).tap()
   await seeStep(page, ahead)
-  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  proxy.fail(() => null)
   await sentAll(page)
   const recorded = recordedSteps(stage.server.dataDir).slice(before)
   expect(recorded.map(({ step }) => step)).toEqual([
@@ -135,11 +146,11 @@ test('a visitor ahead of the server fills a step in anew before React: that coun
 })
 
 test('a visitor ahead of the server goes on where the browser stood, without an empty screen between', async () => {
-  const { page, close } = await openTab(stage.browser)
-  await page.goto(`${stage.server.url}/yardstick`)
+  const { page, proxy, close } = await openBehindProxy()
+  await page.goto(`${proxy.url}/yardstick`)
   await ready(page)
   await sentAll(page)
-  await page.context().route('**/api/sessions/**', (route) => route.abort())
+  proxy.fail(refuseAnswers)
   await page.locator('button[value=yes]').tap()
   await seeStep(page, 'yardstick/state')
   await page.addInitScript(() => {

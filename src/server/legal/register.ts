@@ -17,7 +17,7 @@ import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } fro
 export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
   const { versions, settings, now } = ctx
   const fragments = readFragments()
-  const css = readFileSync(join(FOLDER, 'legal.css'), 'utf8')
+  const css = [FOOT, join(FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
   const found = async ({ path, slug }: Params): Promise<{ site: LegalSite; fragment: string } | null> => {
     const version = await versions.leading(path)
     const site = version && legalSite(version, settings)
@@ -79,6 +79,7 @@ interface Params {
 }
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'legal')
+const FOOT = join(import.meta.dirname, '..', '..', 'visitor', 'foot.css')
 const PLACEHOLDER = /\{(site|contact|form)\}/g
 /** A changed text or address is seen by all within five minutes. */
 const KEPT_SECONDS = 300

@@ -33,8 +33,9 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
     if (refusals === 0) return
     const first = firstInvalid(frame.current)
     first?.focus()
-    // Below a long list of options, what is said of it stands out of sight.
-    first?.closest('.field')?.querySelector('.error')?.scrollIntoView({ block: 'nearest' })
+    // On a low screen its label, and below a long list of options what is said of it, would stand out of sight.
+    const field = first?.closest('.field')
+    for (const part of [field, field?.querySelector('.error')]) part?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
 
   return {
