@@ -82,7 +82,7 @@ console.log(`The pictures stand in ${FOLDER}/.`)
 function seed({ dataDir }: Serving): void {
   const { status } = spawnSync(
     process.execPath,
-    ['src/cli/main.ts', 'seed', '--sessions', '3000', '--days', String(DAYS), '--seed', '7'],
+    ['src/cli/leadloom.js', 'seed', '--sessions', '3000', '--days', String(DAYS), '--seed', '7'],
     { env: { ...process.env, DATA_DIR: dataDir }, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   if (status !== 0) throw new Error('Seeding failed.')

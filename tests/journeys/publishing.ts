@@ -13,7 +13,7 @@ export function publishFlow(flow: FlowDocument, path: string, dataDir: string): 
   writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow, null, 2))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['src/cli/main.ts', 'publish', join(folder, 'flow.json'), '--path', path],
+    ['src/cli/leadloom.js', 'publish', join(folder, 'flow.json'), '--path', path],
     { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
   )
   rmSync(folder, { recursive: true })

@@ -53,7 +53,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 async function launch(env: Record<string, string>): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'serve'], {
+  const child = spawn(process.execPath, ['src/cli/leadloom.js', 'serve'], {
     env: {
       ...process.env,
       OPERATOR_NAME: OPERATOR.name,
