@@ -20,6 +20,7 @@ export const FailureCode = oneOf([
   'no_database',
   'unknown_path',
   'unknown_session',
+  'unknown_person',
   'unknown_version',
   'other_path',
   'nothing_before',
@@ -86,7 +87,7 @@ export type SimulateAnswer = Static<typeof SimulateAnswer>
 export const ExplainAnswer = Explanation
 export type ExplainAnswer = Explanation
 
-export const ConsentAnswer = closed({
+export const SessionConsents = closed({
   session_uuid: Uuid,
   path: Type.String(),
   referrer: Type.String(),
@@ -106,6 +107,14 @@ export const ConsentAnswer = closed({
   ),
   consents: Type.Array(ConsentRecord, { description: 'In the order in which they were given.' }),
   revocations: Type.Array(Revocation, { description: 'What was taken back of it since.' }),
+})
+export type SessionConsents = Static<typeof SessionConsents>
+
+export const ConsentAnswer = closed({
+  sessions: Type.Array(SessionConsents, {
+    description:
+      'The one that was named, or each in which the person gave that phone number or email address.',
+  }),
 })
 export type ConsentAnswer = Static<typeof ConsentAnswer>
 

@@ -1,4 +1,4 @@
-import type { ConsentAnswer } from '../../schemas/commands.ts'
+import type { SessionConsents } from '../../schemas/commands.ts'
 
 /** A session's consents for people. */
 export function consentWords({
@@ -8,7 +8,7 @@ export function consentWords({
   person,
   consents,
   revocations,
-}: ConsentAnswer): string[] {
+}: SessionConsents): string[] {
   if (consents.length === 0) return [`The session ${session_uuid} on ${path} has given no consent.`]
   return [
     `Session ${session_uuid} on ${path}`,
@@ -38,6 +38,6 @@ export function consentWords({
   ]
 }
 
-function control({ element, text, state }: ConsentAnswer['consents'][number]['control']): string {
+function control({ element, text, state }: SessionConsents['consents'][number]['control']): string {
   return state === 'pressed' ? `${element} “${text}”, pressed` : `which of the buttons was not told`
 }

@@ -12,6 +12,8 @@ import { leadloom, NOW } from './commandLine.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-consent-'))
 const AGREED = uuidOf(1)
 const SILENT = uuidOf(2)
+/** The same person, who came again and gave a number too. */
+const AGAIN = uuidOf(3)
 const HTML = '<p>I agree<script>alert(1)</script></p>'
 
 const consent = (line: string) => leadloom(`consent ${line}`, { env: { DATA_DIR } })
@@ -19,7 +21,7 @@ const consent = (line: string) => leadloom(`consent ${line}`, { env: { DATA_DIR 
 beforeAll(async () => {
   const store = await openSqlite({ dataDir: DATA_DIR })
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: NOW })
-  for (const uuid of [AGREED, SILENT])
+  for (const uuid of [AGREED, SILENT, AGAIN])
     await store.openSession(session({ uuid, path: 'small', version: 1, at: NOW }))
   for (const [index, submission] of [HURT, WHERE].entries())
     await store.appendStep(AGREED, step({ ...submission, id: uuidOf(7 + index), at: NOW }))
@@ -42,6 +44,9 @@ beforeAll(async () => {
       },
     ],
   })
+  await store.appendStep(AGAIN, step({ ...MAIL, id: uuidOf(9), at: NOW }))
+  const phone = [{ question_key: 'phone', answer_key: 'value', raw_data: '(512) 555-2368' }]
+  await store.appendStep(AGAIN, step({ ...MAIL, id: uuidOf(10), answers: phone, at: NOW }))
   // It came after the consent: what is known by now is told beside what was known then.
   await store.patchSession(AGREED, 'jornaya_lead_id', 'J-1')
   await store.optOut({ session_uuid: AGREED, phone: null, email: null, source: 'gpc', at: NOW + 1 })
@@ -60,7 +65,8 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
   const { code, out } = await consent(`${AGREED} --json`)
   const answer = JSON.parse(out) as ConsentAnswer
   expect([code, Value.Check(ConsentAnswer, answer)]).toEqual([0, true])
-  expect(answer).toMatchObject({
+  expect(answer.sessions).toHaveLength(1)
+  expect(answer.sessions[0]).toMatchObject({
     session_uuid: AGREED,
     certificates: { jornaya_lead_id: 'J-1' },
     given: { email: 'ann@example.com' },
@@ -93,4 +99,28 @@ test('a session without a consent is told so; one that is not there is named', a
   expect((await consent(SILENT)).out).toContain('has given no consent')
   expect(await consent(uuidOf(404))).toMatchObject({ code: 1, out: '' })
   expect((await consent('nonsense')).code).toBe(2)
+})
+
+test('a person is found by what was answered, however it is written, in every session', async () => {
+  const uuids = async (line: string) => {
+    const { code, out } = await consent(`${line} --json`)
+    return [code, (JSON.parse(out) as ConsentAnswer).sessions.map(({ session_uuid }) => session_uuid)]
+  }
+  expect(await uuids('--email ANN@example.com')).toEqual([0, [AGREED, AGAIN]])
+  expect(await uuids('--phone (512)555-2368')).toEqual([0, [AGAIN]])
+  expect(await uuids('--phone +15125552368 --email ann@example.com')).toEqual([0, [AGREED, AGAIN]])
+  const { out } = await consent('--email ann@example.com')
+  expect(out).toMatch(new RegExp(`Session ${AGREED}[^]+\n\n[^]*${AGAIN}`))
+})
+
+test.each([
+  ['--email bob@example.com', 1, 'Nobody answered with that'],
+  ['--email bob', 2, '--email takes an address'],
+  ['--phone 555', 2, '--phone takes a number of ten digits'],
+  ['', 2, 'Name one session by its uuid, or a person'],
+  [`${AGREED} --email ann@example.com`, 2, 'Name one session by its uuid, or a person'],
+])('what finds nobody says so: %s', async (line, code, said) => {
+  const answer = await consent(line)
+  expect(answer).toMatchObject({ code, out: '' })
+  expect(answer.err).toContain(said)
 })

@@ -1,70 +1,109 @@
 import { existsSync } from 'node:fs'
 import { Value } from 'typebox/value'
-import { ConsentAnswer } from '../../../schemas/commands.ts'
+import { ConsentAnswer, type SessionConsents } from '../../../schemas/commands.ts'
 import { Uuid } from '../../../schemas/shape.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
+import type { Store } from '../../server/store/store.ts'
 import { command, type World } from '../command.ts'
 import { consentWords } from '../consentWords.ts'
 import { misuse, refusal } from '../failure.ts'
+import { personOf } from '../person.ts'
 import { withStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 export const consent = command({
-  summary: 'Exports the consents of a session: each text word for word, how it was given, and who gave it.',
-  usage: 'SESSION',
+  summary: 'Exports consents as evidence: each text word for word, how it was given, and who gave it.',
+  usage: 'SESSION | --email EMAIL | --phone PHONE',
   about:
-    'SESSION is its uuid. Personal data is shown: mind where you send the output.\nThe markup of the step is part of the JSON alone: it comes from a browser, so read it as text.',
+    'SESSION is its uuid. An email address or a phone number, however written, finds every session in which it was answered; with both, those with either. Personal data is shown: mind where you send the output.\nThe markup of the step is part of the JSON alone: it comes from a browser, so read it as text.',
   examples: [
     'leadloom consent 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21',
-    'leadloom consent 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21 --json',
+    'leadloom consent --phone "(512) 555-2368"',
+    'leadloom consent --email ann@example.com --json',
   ],
-  options: {},
+  options: {
+    email: { type: 'string', value: 'EMAIL', about: 'Whose consents.' },
+    phone: { type: 'string', value: 'PHONE', about: 'Whose consents.' },
+  },
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
   answer: ConsentAnswer,
-  async run({ positionals }, world) {
-    const [uuid, ...more] = positionals
-    if (uuid === undefined || more.length > 0) throw misuse('Name one session by its uuid.')
-    // What it was is not repeated: it may be a token.
-    if (!Value.Check(Uuid, uuid))
-      throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
-    const data = await read(uuid, world)
-    return { exit: 0, data, words: consentWords(visible(data)) }
+  async run({ positionals, values }, world) {
+    const find = finder(positionals, values, world)
+    const sessions = existsSync(folderOf(world)) ? await withStore(world, find.among) : []
+    if (sessions.length === 0) throw find.nothing
+    const data = { sessions }
+    return { exit: 0, data, words: visible(data).sessions.flatMap(words) }
   },
 })
 
-async function read(uuid: string, world: World): Promise<ConsentAnswer> {
-  const dataDir = world.env['DATA_DIR'] ?? './data'
-  const unknown = refusal(
-    'unknown_session',
-    `There is no session ${uuid} in ${dataDir}. Is DATA_DIR the server’s folder?`,
-  )
-  if (!existsSync(dataDir)) throw unknown
-  return withStore(world, async (store) => {
-    const session = await store.session(uuid)
-    if (!session) throw unknown
-    const version = await store.version(session.version)
-    if (!version)
-      throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
-    const { flow } = version
-    const { path, origin, steps, tracking, referrer } = session
-    const given = walk(flow, origin, recordedAnswers(flow, origin, steps)).fields as ConsentAnswer['given']
-    const person = personOf(given)
+interface Finder {
+  among: (store: Store) => Promise<SessionConsents[]>
+  /** What is said when there is none. */
+  nothing: Error
+}
+
+function finder(
+  [uuid, ...more]: string[],
+  { email, phone }: { email: string | undefined; phone: string | undefined },
+  world: World,
+): Finder {
+  const place = `in ${folderOf(world)}. Is DATA_DIR the server’s folder?`
+  const isPerson = email !== undefined || phone !== undefined
+  if (more.length > 0 || (uuid === undefined) !== isPerson)
+    throw misuse('Name one session by its uuid, or a person by --email, --phone or both.')
+  if (uuid === undefined) {
+    const person = personOf({ email, phone })
     return {
-      session_uuid: uuid,
-      path,
-      referrer,
-      certificates: tracking,
-      given,
-      person,
-      consents: await store.consents(uuid),
-      revocations: await store.optOuts({ session_uuid: uuid, phone: person.phone, email: person.email }),
+      async among(store) {
+        const uuids = await store.sessionsOf(person)
+        const sessions = await Promise.all(uuids.map((found) => consentsOf(store, found)))
+        return sessions.filter((session) => session !== null)
+      },
+      nothing: refusal('unknown_person', `Nobody answered with that ${place}`),
     }
-  })
+  }
+  // What it was is not repeated: it may be a token.
+  if (!Value.Check(Uuid, uuid)) throw misuse('SESSION is a uuid: 32 small hexadecimal digits in five groups.')
+  return {
+    among: async (store) => [await consentsOf(store, uuid)].filter((session) => session !== null),
+    nothing: refusal('unknown_session', `There is no session ${uuid} ${place}`),
+  }
+}
+
+function folderOf({ env }: World): string {
+  return env['DATA_DIR'] ?? './data'
+}
+
+function words(session: SessionConsents, index: number): string[] {
+  return [...(index === 0 ? [] : ['']), ...consentWords(session)]
+}
+
+/** Null when there is no such session. */
+async function consentsOf(store: Store, uuid: string): Promise<SessionConsents | null> {
+  const session = await store.session(uuid)
+  if (!session) return null
+  const version = await store.version(session.version)
+  if (!version)
+    throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
+  const { flow } = version
+  const { path, origin, steps, tracking, referrer } = session
+  const given = walk(flow, origin, recordedAnswers(flow, origin, steps)).fields as SessionConsents['given']
+  const person = answererOf(given)
+  return {
+    session_uuid: uuid,
+    path,
+    referrer,
+    certificates: tracking,
+    given,
+    person,
+    consents: await store.consents(uuid),
+    revocations: await store.optOuts({ session_uuid: uuid, phone: person.phone, email: person.email }),
+  }
 }
 
 /** Who the answers say it is. A number that cannot be dialled is left as it was typed among what was given. */
-function personOf(given: ConsentAnswer['given']): ConsentAnswer['person'] {
+function answererOf(given: SessionConsents['given']): SessionConsents['person'] {
   const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
   const digits = text('phone')
     .replace(/\D/g, '')

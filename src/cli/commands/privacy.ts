@@ -3,6 +3,7 @@ import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { Store } from '../../server/store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
+import { personOf } from '../person.ts'
 import { counted } from '../report.ts'
 import { withStore } from '../store.ts'
 import { visible } from '../visible.ts'
@@ -80,15 +81,6 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
 function log(store: Store, kind: PrivacyRequest['kind'], asked: Asked): Promise<number> {
   const { path, world } = asked
   return store.privacyRequest({ kind, path, manner: 'operator', ...personOf(asked), at: world.now() })
-}
-
-function personOf({ email, phone }: Asked): { email: string | null; phone: string | null } {
-  if (email === undefined && phone === undefined) throw misuse('Name the person by --email, --phone or both.')
-  if (email !== undefined && !/^\S+@\S+$/.test(email))
-    throw misuse(`--email takes an address, not "${email}".`)
-  if (phone !== undefined && phone.replace(/\D/g, '').length < 10)
-    throw misuse(`--phone takes a number of ten digits, not "${phone}".`)
-  return { email: email ?? null, phone: phone ?? null }
 }
 
 function words({ requests, forgotten }: PrivacyAnswer): string[] {
