@@ -1,5 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { Commit } from '../store.ts'
+import { THREAD } from './threads.ts'
 import type { BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'
 
@@ -18,6 +19,7 @@ type Settle = (value: unknown) => void
 export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
   const { port1: answers, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+    ...THREAD,
     workerData: { ...data, answers: port2 } satisfies WriterData,
     transferList: [port2],
   })

@@ -7,6 +7,7 @@ import type {
   ReportRow,
 } from '../../../../schemas/reports.ts'
 import type { ReportQuestion, ReportReply } from './reportWorker.ts'
+import { THREAD } from './threads.ts'
 
 interface Waiting {
   resolve: (answer: never) => void
@@ -15,7 +16,7 @@ interface Waiting {
 
 /** The way to the thread that answers reports, one after the other, on a connection that can only read. */
 export function openReporter(file: string) {
-  const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { workerData: file })
+  const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { ...THREAD, workerData: file })
   const waiting = new Map<number, Waiting>()
   let asked = 0
   let refusal: Error | null = null
