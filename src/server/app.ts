@@ -3,7 +3,14 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import { registerCalls, type Handlers } from './calls.ts'
-import { connectionOptions, dropStalled, PATIENCE, refuseUnread, type Patience } from './connections.ts'
+import {
+  connectionOptions,
+  dropStalled,
+  oneHost,
+  PATIENCE,
+  refuseUnread,
+  type Patience,
+} from './connections.ts'
 import { context, type Context, type World } from './context.ts'
 import { answerFailure, unknownRoute } from './failures.ts'
 import { registerFiles } from './files.ts'
@@ -128,6 +135,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  app.addHook('onRequest', oneHost)
   app.addHook('onResponse', observe(metrics))
   app.addHook('preClose', async () => {
     if (!app.server.listening) return

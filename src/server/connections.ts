@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { Metrics } from './metrics.ts'
 import { PROBLEM_TYPE, problemOf, refusal } from './problem.ts'
 
@@ -34,7 +34,8 @@ export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Pat
   return {
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+    // Node would say it without a word of why.
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, requireHostHeader: false },
   }
 }
 
@@ -60,6 +61,16 @@ export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): v
     server.once('close', () => clearInterval(looking))
   })
 }
+
+/** Refuses a request that names no host, or two: whoever stands before us may have gone by the other.
+ *  Source: RFC 9112, 3.2 "Request Target". */
+export const oneHost: onRequestHookHandler = ({ raw }, _reply, done) => {
+  const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && HOST.test(name)).length
+  const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
+  done(isSaid ? undefined : refusal(400, 'The header host must stand there once.', { field: 'host' }))
+}
+
+const HOST = /^host$/i
 
 /** Answers what never became a request: it took too long, its headers are too long, or it is not HTTP. Neither log nor
  *  answer repeats a byte of it. */

@@ -60,3 +60,14 @@ test('who does not read the answer is hung up on, whatever else they send, and o
   await hungUp
   expect(deaf.bytesRead).toBeLessThan(20_000_000)
 })
+
+test.each([
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n', 400],
+  ['no host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['no host, from before there were hosts', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
+])('a request that names %s', async (_, bytes, status) => {
+  const answer = await say(bytes)
+  expect(STATUS.exec(answer)?.[1]).toBe(String(status))
+  if (status === 400)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status, field: 'host' })
+})

@@ -150,9 +150,11 @@ test('one address opens as many sessions a minute by the page as it may by the c
   const { send, visits } = await visited({ RATE_LIMIT: '0.005' })
   for (let visit = 0; visit < 3; visit++) expect((await send({ url: '/small' })).statusCode).toBe(200)
   const { statusCode, headers, body } = await send({ url: '/small' })
-  expect([statusCode, headers['retry-after']]).toEqual([429, '60'])
+  expect(statusCode).toBe(429)
+  const seconds = Number(headers['retry-after'])
+  expect(seconds > 0 && seconds <= 60).toBe(true)
   expect([headers['content-type'], headers['set-cookie']]).toEqual(['text/html; charset=utf-8', undefined])
-  expect(body).toContain('Too many requests: wait 60 seconds.')
+  expect(body).toContain(`Too many requests: wait ${seconds} seconds.`)
   expect(await visits()).toBe(3)
 })
 
