@@ -39,6 +39,7 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/compute/gibberish': { perMinute: 600 },
   'GET /api/flows/:version': { perMinute: 600 },
   'GET /api/path-config': { perMinute: 600 },
+  'POST /api/store': { bodyBytes: 64 * KIB },
   'GET /api/tracking/phone-number': { perMinute: 600 },
   'GET /api/ip': { perMinute: 600 },
   'GET /api/trace': { perMinute: 600 },

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startForgetting } from '../../src/server/forgetting.ts'
-import { expiry } from '../../src/server/retention.ts'
+import { expiry, startRetention } from '../../src/server/retention.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { running, submission, wrapped } from './running.ts'
@@ -167,6 +167,20 @@ test('visitors are forgotten after their days, leads after theirs', async () => 
   expect((await store.session(sold.uuid))?.ip).toBe('127.0.0.1')
   expect(await after(1828)).toBe(1)
   expect((await store.session(sold.uuid))?.ip).toBe('')
+})
+
+test('a clock that is set ten years ahead forgets nobody, and the log says so', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  const { ctx, store, open } = await running({ now: () => now })
+  const { uuid } = await open()
+  const said: unknown[] = []
+  const log = { warn: (facts: unknown) => said.push(facts), error: (facts: unknown) => said.push(facts) }
+  const sweep = () => startRetention(ctx, log).stop()
+  await sweep()
+  now += 3650 * 86_400_000
+  await sweep()
+  expect((await store.session(uuid))?.ip).toBe('127.0.0.1')
+  expect(said).toEqual([{ daysAhead: 3650 }])
 })
 
 test('a request that is older than 24 months is no longer logged', async () => {

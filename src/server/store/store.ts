@@ -253,7 +253,8 @@ export interface Store {
   /** False when it had been tracked before. */
   track(uuid: string, event: SessionEvent): Promise<boolean>
   patchSession(uuid: string, id: TrackingId, value: string): Promise<void>
-  storeLead(uuid: string, lead: Record<string, string>, at: number): Promise<void>
+  /** False when the session has LEADS_PER_SESSION others: nothing was kept. */
+  storeLead(uuid: string, lead: Record<string, string>, at: number): Promise<boolean>
   /** False when this link-out's uuid was known. */
   linkOut(link: {
     uuid: string
@@ -290,6 +291,9 @@ export interface Store {
   forgetSession(uuid: string): Promise<boolean>
   /** The sessions that any process forgot after `mark`, and the mark to ask with next. The first is 0. */
   forgottenSince(mark: number): Promise<{ mark: number; uuids: string[] }>
+  /** The instant as of which what is old is forgotten: `now`, but at most `stepMs` after what this said last, by any
+   *  process. A clock that was set back moves nothing. */
+  retentionInstant(now: number, stepMs: number): Promise<number>
   /** Forgets what is older than it may be kept, at most `limit` sessions at a time. Resolves to how many it forgot. */
   expire(before: Expiry, limit: number): Promise<number>
   /** No delivery of theirs begins after this resolves. */
@@ -343,3 +347,6 @@ export interface Store {
 }
 
 export const QUARANTINE_BODY_BYTES = 64 * 1024
+
+/** A session becomes a lead once or twice; who goes back and answers otherwise, a few times more. */
+export const LEADS_PER_SESSION = 20

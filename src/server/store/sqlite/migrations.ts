@@ -286,6 +286,13 @@ export const MIGRATIONS: readonly string[] = [
   -- What is watched of the outbox; what is sold and done is not in it.
   CREATE INDEX outbox_open ON outbox (state, under_way, at) WHERE state IN ('due', 'dead');
   `,
+  `
+  -- How far forgetting has come, whatever the clock says.
+  CREATE TABLE retention (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

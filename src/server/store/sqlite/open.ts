@@ -67,6 +67,7 @@ export async function openSqlite({
     privacyRequest: (request) => write('privacyRequest', request),
     answerPrivacyRequest: (request, answer, at) => write('answerPrivacyRequest', request, answer, at),
     forgetSession: (uuid) => write('forgetSession', uuid),
+    retentionInstant: (now, stepMs) => write('retentionInstant', now, stepMs),
     expire: (before, limit) => write('expire', before, limit),
     quarantine: (item) => write('quarantine', item),
     secret: (name) => write('secret', name),

@@ -1,7 +1,7 @@
 import type { OptOut, Store } from '../store.ts'
 import type { statements } from './statements.ts'
 
-type Verb = 'privacyRequest' | 'answerPrivacyRequest' | 'forgetSession' | 'expire'
+type Verb = 'privacyRequest' | 'answerPrivacyRequest' | 'forgetSession' | 'retentionInstant' | 'expire'
 
 /** The writes of what people ask about their data, to be called within a transaction. */
 export function privacyWrites(
@@ -25,6 +25,13 @@ export function privacyWrites(
       const row = sql.known.get(uuid)
       if (row) forget(Number(row['session']))
       return row !== undefined
+    },
+
+    retentionInstant(now, stepMs) {
+      const last = sql.retentionInstant.get()?.['at'] as number | undefined
+      const reached = last === undefined ? now : Math.max(last, Math.min(now, last + stepMs))
+      sql.setRetentionInstant.run(reached)
+      return Math.min(now, reached)
     },
 
     expire({ sessions, leads, privacyRequests }, limit) {

@@ -52,6 +52,7 @@ export function statements(db: DatabaseSync) {
       ef_transaction_id: patch('ef_transaction_id'),
     },
     lead: prepare(db, 'INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+    otherLeads: prepare(db, 'SELECT COUNT(*) AS others FROM leads WHERE session = $1 AND lead <> $2'),
     addDelivery: prepare(
       db,
       `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at)
@@ -121,6 +122,11 @@ export function statements(db: DatabaseSync) {
     trimForgettings: prepare(
       db,
       'DELETE FROM forgettings WHERE mark <= (SELECT MAX(mark) FROM forgettings) - $1',
+    ),
+    retentionInstant: prepare(db, 'SELECT at FROM retention'),
+    setRetentionInstant: prepare(
+      db,
+      'INSERT INTO retention (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at',
     ),
     expired: prepare(
       db,

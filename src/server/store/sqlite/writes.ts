@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { QUARANTINE_BODY_BYTES, type NewConsent, type Sale, type Store } from '../store.ts'
+import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type NewConsent, type Sale, type Store } from '../store.ts'
 import { outboxWrites } from './outbox.ts'
 import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'
@@ -35,6 +35,7 @@ type WriteVerb =
   | 'answerPrivacyRequest'
   | 'forgetSession'
   | 'expire'
+  | 'retentionInstant'
 
 /** The store's verbs that write, as the writer runs them: the same arguments and answers, without the promise. */
 export type Writes = {
@@ -130,7 +131,12 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
     },
 
     storeLead(uuid, lead, at) {
-      sql.lead.run(remembered(uuid).session, JSON.stringify(lead), at)
+      const { session } = remembered(uuid)
+      const text = JSON.stringify(lead)
+      const { others } = sql.otherLeads.get(session, text) as { others: number }
+      if (others >= LEADS_PER_SESSION) return false
+      sql.lead.run(session, text, at)
+      return true
     },
 
     linkOut({ uuid, session_uuid, offer, step, at }) {

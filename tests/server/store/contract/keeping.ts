@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { QUARANTINE_BODY_BYTES, type Commit } from '../../../../src/server/store/store.ts'
+import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type Commit } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 
@@ -32,6 +32,27 @@ export function keepingContract(open: OpenStore): void {
       await under
       await expect(store.ready()).rejects.toThrow('closed')
       expect(await (await open('keeping-close')).operatorCount()).toBe(1)
+    })
+
+    test('a session has so many leads and no more; one that it has is no other', async () => {
+      const store = await open('keeping-leads')
+      await publish(store, 'leadloom', 1000)
+      const { uuid, at } = session({})
+      await store.openSession(session({}))
+      const keep = (n: number) => store.storeLead(uuid, { phone: String(n) }, at)
+      const kept = Array.from({ length: LEADS_PER_SESSION }, (_, n) => n)
+      expect(await Promise.all(kept.map(keep))).toEqual(kept.map(() => true))
+      expect([await keep(LEADS_PER_SESSION), await keep(0)]).toEqual([false, true])
+    })
+
+    test('the clock of forgetting goes on by one step a time, whatever the time says, and never back', async () => {
+      const store = await open('keeping-retention')
+      const told: number[] = []
+      for (const now of [100, 150, 9_000_000, 9_000_001, 20, 230, 390])
+        told.push(await store.retentionInstant(now, 100))
+      expect(told).toEqual([100, 150, 250, 350, 20, 230, 390])
+      await store.close()
+      expect(await (await open('keeping-retention')).retentionInstant(9_000_000, 100)).toBe(490)
     })
 
     test('every commit is told of, with the writes that it kept', async () => {
