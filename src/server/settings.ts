@@ -109,6 +109,13 @@ export const SETTINGS = {
     default: '',
     read: optional(dnsServer),
   },
+  ipLookup: {
+    env: 'IP_LOOKUP',
+    about:
+      'Who is asked, in turn, for the public address of callers from our own network: `https://…,…`. Unset: nobody.',
+    default: '',
+    read: (value) => value.split(',').flatMap((entry) => (entry.trim() ? [httpsAddress(entry.trim())] : [])),
+  },
   privacyEmail: {
     env: 'PRIVACY_EMAIL',
     about: 'Where visitors write about their data; `{site}` stands for the site’s path.',

@@ -3,10 +3,13 @@ import type { Agent as HttpsAgent } from 'node:https'
 import axios, { isAxiosError } from 'axios'
 import { useAgent as filteringAgent } from 'request-filtering-agent'
 
-export interface Post {
-  url: string
+export interface Post extends Get {
   headers: Readonly<Record<string, string>>
   body: string
+}
+
+export interface Get {
+  url: string
   timeoutMs: number
   /** Whether the address may be on this machine. */
   local: boolean
@@ -17,13 +20,25 @@ export type Answered = { status: number; text: string } | { failed: string }
 
 /** Posts to an outside host, never to an address of a private network, however it is spelt or resolved; a redirect is an
  *  answer like any other and is not followed. Never rejects. `stop` ends it at once. */
-export async function post(
-  { url, headers, body, timeoutMs, local }: Post,
+export function post(sent: Post, stop: AbortSignal): Promise<Answered> {
+  return ask({ method: 'POST', ...sent }, stop)
+}
+
+/** Asks an outside host under the same rules. */
+export function get(sent: Get, stop: AbortSignal): Promise<Answered> {
+  return ask({ method: 'GET', headers: {}, body: '', ...sent }, stop)
+}
+
+async function ask(
+  { method, url, headers, body, timeoutMs, local }: Post & { method: 'GET' | 'POST' },
   stop: AbortSignal,
 ): Promise<Answered> {
   const agent = agentFor(url, local)
   try {
-    const { status, data } = await axios.post<string>(url, body, {
+    const { status, data } = await axios.request<string>({
+      method,
+      url,
+      ...(body && { data: body }),
       headers: { ...headers, accept: 'application/json' },
       httpAgent: agent,
       httpsAgent: agent,

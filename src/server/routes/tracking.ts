@@ -1,9 +1,12 @@
+import { ipCheckOf } from '../checks/ip.ts'
 import { trackedNumber } from '../checks/trackedNumber.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { mayTrack } from '../page/visit.ts'
 
-export function tracking({ settings }: Context) {
+export function tracking({ settings, now }: Context) {
+  const ipCheck = ipCheckOf(settings, now)
+  const publicAddress = async (seen: string) => (await ipCheck(seen)).data?.['ip'] ?? seen
   return {
     'GET /api/tracking/phone-number': ({ request }) =>
       trackedNumber(settings, mayTrack(request) ? (request.headers.referer ?? '') : null),
@@ -13,11 +16,11 @@ export function tracking({ settings }: Context) {
       return { allowed: mayTrack(request) }
     },
 
-    'GET /api/ip': async ({ request }) => ({ ip: request.ip }),
+    'GET /api/ip': async ({ request }) => ({ ip: await publicAddress(request.ip) }),
 
     'GET /api/trace': async ({ request, reply }) => {
       reply.type('text/plain; charset=utf-8')
-      return `ip=${request.ip}\n`
+      return `ip=${await publicAddress(request.ip)}\n`
     },
   } satisfies Partial<Handlers>
 }
