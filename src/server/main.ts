@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { zipCodes } from './checks/zip.ts'
 import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startDelivery } from './delivery/start.ts'
@@ -56,8 +55,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     const delivering = await startDelivery(ctx, app.log)
     closing.unshift(() => finish(app, delivering))
     const address = await app.listen({ host, port }).catch(taken('PORT'))
-    // Read now: the first visitor who gives a ZIP code does not wait for them.
-    zipCodes().catch((error: unknown) => app.log.error(error, 'The ZIP codes could not be read.'))
     const login = await firstOperator(world)
     onSignals(() => {
       ctx.isStopping = true
