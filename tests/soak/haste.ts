@@ -100,15 +100,15 @@ export async function hurry(
     await page.locator('.step button[type=submit]').first().waitFor()
     const uuid = await sessionOf(page)
     if (keys) await page.locator('.step').locator('input, select, textarea').first().focus()
-    // Asked for later, it would come only once the page has the time to answer: after the app's start.
-    const middle = await middleOf(page)
+    // Asked for amid the app's start, it comes only after it. Under keys the page scrolls, and it is another.
+    const known = keys ? null : await middleOf(page)
     const hurryMs = (keys.length + TAPS) * BETWEEN_MS
     const aheadMs = startMs + AROUND_MS - random() * (hurryMs + 2 * AROUND_MS)
     const letGoAt = sleep(Math.max(0, -aheadMs)).then(() => (letGo(), Date.now()))
     await sleep(Math.max(0, aheadMs))
     const byKeys = random() < 0.5
     const sent = await press(devtools, keys && (byKeys ? `${keys}\t\r\r` : `${keys}\t`))
-    if (!keys || !byKeys) sent.push(...(await tap(devtools, middle)))
+    if (!keys || !byKeys) sent.push(...(await tap(devtools, known ?? (await middleOf(page)))))
     await Promise.all(sent)
     await seeStep(page, 'asked/more')
     await ready(page)
