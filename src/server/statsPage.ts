@@ -108,10 +108,13 @@ function html({
 ${[...links, ...modules].join('\n')}
 ${script ?? ''}
 </head>
-<body><div id="root">${assets ? '' : 'The dashboard is not built: run npm run build.'}</div></body>
+<body><div id="root">${assets ? OPENING : 'The dashboard is not built: run npm run build.'}</div></body>
 </html>
 `
 }
+
+/** What stands there until the app does. */
+const OPENING = '<main class="opening" aria-busy="true" aria-label="Loading"></main>'
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

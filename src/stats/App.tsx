@@ -1,15 +1,21 @@
-import { Button, Center, Loader } from '@mantine/core'
+import { Button, Center } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { isLoggedOut, reasonOf, type Api } from './api.ts'
 import { keepOperator, keptOperator, type Shelf } from './kept.ts'
 import { Login } from './Login.tsx'
 
 /** The tables are most of the bundle: the login shows before they have come. */
-export type DashboardModule = Promise<typeof import('./Dashboard.tsx')>
+export interface ComingDashboard {
+  dashboard: Promise<Module>
+  /** What has come already. */
+  ready: Module | null
+}
+
+type Module = typeof import('./Dashboard.tsx')
 
 interface Props {
   api: Api
-  dashboard: DashboardModule
+  coming: ComingDashboard
   product: string
   shelf: Shelf
   now: () => number
@@ -23,13 +29,14 @@ type Session =
 
 /** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
  *  they were. */
-export function App({ api, dashboard, product, shelf, now }: Props) {
+export function App({ api, coming, product, shelf, now }: Props) {
+  const { dashboard, ready } = coming
   // Whoever was in is likely to be still: their reports need not wait for the answer to who they are.
   const [session, setSession] = useState<Session>(() => {
     const operator = keptOperator(shelf)
     return operator === null ? { state: 'asking' } : { state: 'in', operator }
   })
-  const [Dashboard, setDashboard] = useState<Awaited<DashboardModule>['Dashboard'] | null>(null)
+  const [Dashboard, setDashboard] = useState(() => ready?.Dashboard ?? null)
   const fail = (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) })
 
   useEffect(() => {
@@ -69,11 +76,7 @@ export function App({ api, dashboard, product, shelf, now }: Props) {
     return <Login product={product} reason={session.reason} onLogin={login} />
   }
   if (session.state === 'asking' || !Dashboard) {
-    return (
-      <Center component="main" className="whole" aria-busy="true">
-        <Loader aria-label="Loading" />
-      </Center>
-    )
+    return <main className="opening" aria-busy="true" aria-label="Loading" />
   }
   return <Dashboard {...{ api, product, shelf, now }} operator={session.operator} onLogOut={logOut} />
 }

@@ -72,7 +72,6 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   const { paths, range, alert, live } = scope
   const needsPath = tab.slug !== 'analytics'
   const path = needsPath ? scope.path : null
-  useWholeAddress({ path, range, bare: scope.asked.from === null, shelf })
   useEffect(() => {
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
@@ -91,6 +90,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   })
   const trend = useTrend(api, range, beat)
   useRest(reports[first].loading, setRest)
+  useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf })
 
   const { opened, open, close, part, setPart } = useOpened()
   const { figure, failure } = useFigure(opened, { reports, trend, address, path, range, now })
@@ -152,13 +152,16 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
         {needsPath && paths.data?.length === 0 && (
           <Notice title="There is no path yet">Publish a flow: what its path earns then stands here.</Notice>
         )}
-        {shows && range && (
+        {shows && range ? (
           <TabPanel
             {...{ tab, range, path, reports, trend, rest, now, density, shelf }}
             updatedAt={live ? at : null}
             onDensity={space}
             onOpen={open}
           />
+        ) : (
+          // Its tab points to it.
+          <Tabs.Panel value={tab.slug}>{null}</Tabs.Panel>
         )}
       </main>
       {range && <BehindDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />}

@@ -35,8 +35,14 @@ export interface Api {
     query: ReportQuery<Name>,
     signal: AbortSignal,
   ): Promise<ReportRow<Name>[]>
-  /** Asks for a report before whoever shows it is there to ask: their own question then gets this answer. */
-  ahead(name: ReportName, query: AnyQuery): void
+  /** Asks before whoever shows the answer is there to ask: their own question then gets this answer. Resolves once it has come
+   *  or failed. */
+  ahead: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
+  /** What was asked ahead, has come, and nobody has asked for since; else null. */
+  come: {
+    paths(): string[] | null
+    report<Name extends ReportName>(name: Name, query: ReportQuery<Name>): ReportRow<Name>[] | null
+  }
   /** Tells `listener` when the operator's session turns out to have ended. */
   onLoggedOut(listener: () => void): void
   /** The page of single rows that begins at `before`; null begins with the newest. */
@@ -56,7 +62,7 @@ export function openApi(): Api {
     headers: { 'x-requested-with': 'leadloom' },
   })
   let loggedOut = () => {}
-  const asked = new Map<string, Promise<unknown>>()
+  const early = new Map<string, { coming: Promise<unknown>; come: unknown }>()
   async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
     return (await client.request<Answer>(config)).data
   }
@@ -72,23 +78,34 @@ export function openApi(): Api {
     const config = { url: `/${name}`, params, ...(signal && { signal }) }
     return (await inside<{ data: ReportRow<Name>[] }>(config)).data
   }
+  const paths = async (signal?: AbortSignal) =>
+    (await inside<{ data: string[] }>({ url: '/paths', ...(signal && { signal }) })).data
+  function ahead<Answer>(key: string, coming: Promise<Answer>): Promise<unknown> {
+    const answer = { coming, come: null as Answer | null }
+    early.set(key, answer)
+    // Whoever asks for it hears why it failed.
+    return coming.then((come) => (answer.come = come)).catch(() => null)
+  }
+  function taken<Answer>(key: string): Promise<Answer> | undefined {
+    const answer = early.get(key)
+    early.delete(key)
+    return answer?.coming as Promise<Answer> | undefined
+  }
+  function come<Answer>(key: string): Answer | null {
+    return (early.get(key)?.come ?? null) as Answer | null
+  }
   return {
     me: () => call({ url: '/me' }),
     login: (data) => call({ method: 'post', url: '/login', data }),
     logout: () => inside({ method: 'post', url: '/logout' }),
-    paths: async (signal) => (await inside<{ data: string[] }>({ url: '/paths', signal })).data,
-    report<Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) {
-      const key = keyOf(name, query)
-      const answer = asked.get(key) as Promise<ReportRow<Name>[]> | undefined
-      asked.delete(key)
-      return answer ?? rows(name, query, signal)
+    paths: (signal) => taken<string[]>(PATHS) ?? paths(signal),
+    report: <Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) =>
+      taken<ReportRow<Name>[]>(keyOf(name, query)) ?? rows(name, query, signal),
+    ahead: {
+      paths: () => ahead(PATHS, paths()),
+      report: (name, query) => ahead(keyOf(name, query), rows(name, query)),
     },
-    ahead(name, query) {
-      const answer = rows(name, query)
-      // Whoever asks for it hears why it failed.
-      answer.catch(() => {})
-      asked.set(keyOf(name, query), answer)
-    },
+    come: { paths: () => come(PATHS), report: (name, query) => come(keyOf(name, query)) },
     onLoggedOut(listener) {
       loggedOut = listener
     },
@@ -100,6 +117,9 @@ export function openApi(): Api {
       }),
   }
 }
+
+/** No report is called so. */
+const PATHS = 'paths'
 
 function keyOf(name: ReportName, query: AnyQuery): string {
   return `${name}?${new URLSearchParams(Object.entries(query).map(([word, value]) => [word, String(value)]))}`

@@ -116,5 +116,5 @@ function startOf(day: string): DateTime {
 }
 
 function dayOf(moment: DateTime): string {
-  return moment.toFormat('yyyy-MM-dd')
+  return moment.toISODate() ?? ''
 }

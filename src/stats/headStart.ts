@@ -1,7 +1,7 @@
 import { tabOf } from './address.ts'
 import type { Api } from './api.ts'
 import { instants, periodBefore } from './days.ts'
-import { keptOperator, keptPath, keptRange, keptTab, type Shelf } from './kept.ts'
+import { keptPath, keptRange, keptTab, type Shelf } from './kept.ts'
 import { askedRange, chooseRange } from './range.ts'
 import { TABS } from './tables.ts'
 import { trendQuery, unitOf } from './trend.ts'
@@ -13,10 +13,9 @@ interface Start {
   now: number
 }
 
-/** Asks for what the first screen is likely to show. What turns out to be another path or range is asked for again. */
-export function headStart(api: Pick<Api, 'ahead'>, { location, shelf, now }: Start): void {
-  // Without an operator the login comes first.
-  if (keptOperator(shelf) === null) return
+/** Asks for what the first screen is likely to show; what turns out to be another path or range is asked for again. Resolves
+ *  once the first table can be filled, or cannot. */
+export async function headStart(api: Pick<Api, 'ahead'>, { location, shelf, now }: Start): Promise<void> {
   const address = new URLSearchParams(location.search)
   const chosen = chooseRange(askedRange(address), keptRange(shelf, now), now)
   if (!('range' in chosen)) return
@@ -26,7 +25,13 @@ export function headStart(api: Pick<Api, 'ahead'>, { location, shelf, now }: Sta
   const tab =
     tabOf(location.pathname.split('/')[2]) ?? TABS.find(({ name }) => name === keptTab(shelf)) ?? TABS[0]
   const [{ report }] = tab.tables
-  if (tab.slug === 'analytics') api.ahead(report, { start: from, end: to })
-  else if (path !== null) api.ahead(report, { path, from, to })
-  api.ahead(unitOf(range) === 'hour' ? 'trend-hours' : 'trend-days', trendQuery(range, periodBefore(range)))
+  const first =
+    tab.slug === 'analytics'
+      ? [api.ahead.report(report, { start: from, end: to })]
+      : [api.ahead.paths(), ...(path === null ? [] : [api.ahead.report(report, { path, from, to })])]
+  void api.ahead.report(
+    unitOf(range) === 'hour' ? 'trend-hours' : 'trend-days',
+    trendQuery(range, periodBefore(range)),
+  )
+  await Promise.all(first)
 }

@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Api } from './api.ts'
-import { App, type DashboardModule } from './App.tsx'
+import { App, type ComingDashboard } from './App.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 /** Draws the app. The page that loads it is the server's: `#root`, the product's name, and the nonce that its
  *  Content-Security-Policy wants on every <style>. */
-export function mount(api: Api, dashboard: DashboardModule): void {
+export function mount(api: Api, coming: ComingDashboard): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to stand in.')
   const nonce = metaOf('csp-nonce')
@@ -20,7 +20,7 @@ export function mount(api: Api, dashboard: DashboardModule): void {
         getStyleNonce={() => nonce}
       >
         <App
-          {...{ api, dashboard }}
+          {...{ api, coming }}
           product={metaOf('product-name') || 'Leadloom'}
           shelf={localStorage}
           now={Date.now}

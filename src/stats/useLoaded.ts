@@ -19,9 +19,17 @@ type State<Data> = Omit<Loaded<Data>, 'retry' | 'settle'>
 type Load<Data> = (signal: AbortSignal) => Promise<Data>
 
 /** Loads at once, and again whenever `load` is another function; null waits. Another `beat` brings what is there up to date,
- *  without a sign of loading; when that fails, what is there stays. */
-export function useLoaded<Data>(load: Load<Data> | null, beat = 0): Loaded<Data> {
-  const [state, setState] = useState<State<Data>>({ data: null, basis: null, loading: true, failure: null })
+ *  without a sign of loading; when that fails, what is there stays. `come` is the answer when it is there already. */
+export function useLoaded<Data>(
+  load: Load<Data> | null,
+  { beat = 0, come = null }: { beat?: number; come?: Data | null } = {},
+): Loaded<Data> {
+  const [state, setState] = useState<State<Data>>({
+    data: come,
+    basis: come,
+    loading: come === null,
+    failure: null,
+  })
   const [attempt, setAttempt] = useState(0)
   const seen = useRef({ load, beat })
 
@@ -30,16 +38,23 @@ export function useLoaded<Data>(load: Load<Data> | null, beat = 0): Loaded<Data>
     seen.current = { load, beat }
     if (!load) return
     const abort = new AbortController()
-    if (!refreshing) setState((before) => ({ ...before, loading: true, failure: null }))
+    if (!refreshing)
+      setState((before) =>
+        before.data !== null && before.data === come ? before : { ...before, loading: true, failure: null },
+      )
     load(abort.signal).then(
       (data) =>
         !abort.signal.aborted &&
-        setState(({ basis, loading }) => ({
-          data,
-          basis: refreshing && !loading && basis ? basis : data,
-          loading: false,
-          failure: null,
-        })),
+        setState((before) =>
+          before.data === data && !before.loading
+            ? before
+            : {
+                data,
+                basis: (refreshing && !before.loading && before.basis) || data,
+                loading: false,
+                failure: null,
+              },
+        ),
       (error: unknown) =>
         !abort.signal.aborted &&
         setState((before) =>

@@ -56,7 +56,10 @@ export function useReports(
 }
 
 export function usePaths(api: Api): Loaded<string[]> {
-  return useLoaded(useMemo(() => (signal) => api.paths(signal), [api]))
+  return useLoaded(
+    useMemo(() => (signal) => api.paths(signal), [api]),
+    { come: api.come.paths() },
+  )
 }
 
 function useReport<Name extends ReportName>(
@@ -68,5 +71,5 @@ function useReport<Name extends ReportName>(
     () => query && ((signal: AbortSignal) => api.report(name, query, signal)),
     [api, name, query],
   )
-  return useLoaded(load, beat)
+  return useLoaded<readonly Row[]>(load, { beat, come: query && api.come.report(name, query) })
 }

@@ -8,6 +8,7 @@ import { useAddress } from './useAddress.ts'
 interface Shown {
   /** Null on the tab that is of all paths. */
   path: string | null
+  /** Null while the address is to stay as it is. */
   range: Range | null
   /** Whether the address was opened without a range: what it leaves out is then as the browser remembers it. */
   bare: boolean

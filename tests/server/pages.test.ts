@@ -42,7 +42,7 @@ test.each(['/stats', '/stats/visits?path=small'])('%s is the page of the dashboa
   expect(body).toContain('<script type="module" src="/main/stats/assets/stats-a1b2.js"></script>')
   expect(body).toContain('<link rel="stylesheet" href="/main/stats/assets/stats-c3.css">')
   expect(body).toContain('<meta name="product-name" content="A &#38; &#34;B&#34;">')
-  expect(body).toContain('<div id="root"></div>')
+  expect(body).toContain('<div id="root"><main class="opening"')
 })
 
 test('the page asks at once for all that the app loads at once, and for nothing that it loads later', async () => {
