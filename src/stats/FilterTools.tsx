@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Filter } from './matching.ts'
+import { IN_SCREEN } from './portals.ts'
 import type { Table } from './tables.ts'
 
 interface Props {
@@ -32,8 +33,7 @@ export const FilterTools = memo(function FilterTools({ table, filter, onChange }
           width: 230,
           position: 'bottom-end',
           keepMounted: false,
-          // Within the landmark that it belongs to, and out of the card, which would cut it off.
-          portalProps: { target: '.screen', className: 'portal' },
+          portalProps: IN_SCREEN,
         }}
       />
       <TextInput

@@ -23,8 +23,8 @@ export function GridBody({ drawn, first, count, rowPx, ...rest }: Props) {
     <tbody>
       {first > 0 && <Gap heightPx={first * rowPx} />}
       {drawn.map((row, index) => (
-        // The place, not the row: what scrolls in takes the element of what scrolls out.
-        <GridRow key={index} row={row} place={first + index} {...rest} />
+        // A place keeps its element, and the focus in it, while it is drawn; what scrolls in takes that of what scrolls out.
+        <GridRow key={(first + index) % drawn.length} row={row} place={first + index} {...rest} />
       ))}
       {after > 0 && <Gap heightPx={after * rowPx} />}
     </tbody>

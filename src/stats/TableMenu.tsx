@@ -3,6 +3,7 @@ import { IconDownload, IconTable } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Row } from './cells.ts'
 import { DENSITIES, densityOf, type Density } from './kept.ts'
+import { IN_SCREEN } from './portals.ts'
 import { save } from './save.ts'
 import { csvOf, sheetOf, xlsxOf } from './sheet.ts'
 import type { Table } from './tables.ts'
@@ -93,7 +94,7 @@ export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fi
   return (
     <>
       {failure && <span role="alert">{failure}</span>}
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={IN_SCREEN}>
         <Menu.Target>
           <ActionIcon
             variant="default"

@@ -3,6 +3,7 @@ import { IconKeyboard, IconLogout, IconMoon, IconSun, type TablerIcon } from '@t
 import { memo } from 'react'
 import type { Range } from './days.ts'
 import { keepPath, keepRange, type Shelf } from './kept.ts'
+import { IN_BAR } from './portals.ts'
 import { RangePicker } from './RangePicker.tsx'
 import { TABS } from './tables.ts'
 import { useAddress } from './useAddress.ts'
@@ -71,7 +72,7 @@ const PathSelect = memo(function PathSelect({ names, chosen, onChoose }: PathPro
       allowDeselect={false}
       searchable
       nothingFoundMessage="No such path"
-      comboboxProps={{ keepMounted: false }}
+      comboboxProps={{ keepMounted: false, portalProps: IN_BAR }}
     />
   )
 })

@@ -96,8 +96,12 @@ export const Trend = memo(function Trend({
           {buckets && tabled && <TrendTable {...{ buckets, unit, onOpen }} />}
         </details>
         <p className="card-note">
-          <span className="key key-now" /> {daysText(range)} <span className="key key-before" />{' '}
-          {daysText(before)}
+          <span className="legend">
+            <span className="key key-now" /> {daysText(range)}
+          </span>{' '}
+          <span className="legend">
+            <span className="key key-before" /> {daysText(before)}
+          </span>
           {updatedAt !== null && ` · as of ${timeText(updatedAt)} New York`}
         </p>
       </div>

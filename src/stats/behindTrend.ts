@@ -2,7 +2,7 @@ import type { TrendRow } from '../../schemas/reports.ts'
 import type { Opened } from './address.ts'
 import { partsOf, type BehindFigure } from './behind.ts'
 import { show } from './cells.ts'
-import { bucketName, bucketText, instants, periodBefore, rangeText, type Range, type Unit } from './days.ts'
+import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from './days.ts'
 import { bucketsOf, METRICS, unitOf, wholes, type Bucket, type Metric, type Span } from './trend.ts'
 
 /** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
@@ -39,7 +39,7 @@ export function trendFigure(
   return {
     title,
     value: show(metric.of(sums), metric.format),
-    of: [...(path === null ? [] : [path]), when ?? bucketSpoken(at, unit)],
+    of: [path ?? 'All paths', when ?? `on ${bucketName(at, unit)}`],
     parts: partsOf(metric, { ...(path !== null && { path }), from: at, to: until }),
   }
 }
@@ -55,8 +55,4 @@ function spanOf(buckets: readonly Bucket[], name: string): Span | null {
 function beforeText(before: Range, until: number): string {
   const text = rangeText(before)
   return until === instants(before).to ? text : `${text} until ${bucketText(until + 1, 'hour')}`
-}
-
-function bucketSpoken(at: number, unit: Unit): string {
-  return `on ${bucketName(at, unit)}`
 }

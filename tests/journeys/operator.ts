@@ -27,6 +27,8 @@ export interface Stats {
   live: string
   /** Somebody of this affiliate comes, now. */
   come: (aff_id: string) => Promise<unknown>
+  /** Somebody registers, with a TrustedForm certificate. */
+  register: () => Promise<unknown>
   /** Somebody comes of whom every word is `word`, and what they bring is told under it. */
   comeAndBuy: (word: string) => Promise<unknown>
   end: () => Promise<void>
@@ -68,6 +70,11 @@ export async function serveStats(fill: (store: Store) => Promise<void> = record)
     url,
     live: momentText(at),
     come: (aff_id) => visitor(store, { aff_id, sub1: '' }),
+    register: async () => {
+      const uuid = await visitor(store, { aff_id: '', sub1: '' })
+      await store.track(uuid, { kind: 'registration', at })
+      await store.patchSession(uuid, 'trustedform_cert_url', 'https://cert.example/2')
+    },
     comeAndBuy: async (word) => {
       const session_uuid = await visitor(store, { aff_id: word, sub1: word })
       const ledger = { offer: word, source: word, external_id: word, cents: 100, returned: false }
@@ -136,10 +143,14 @@ export async function rows(card: Locator): Promise<string[]> {
   )
 }
 
-/** What axe-core finds wrong with the screen. */
-export async function faults(page: Page): Promise<string[]> {
+/** What axe-core finds wrong with the screen, the size of targets (WCAG 2.2, AA) included; `besides`: but for this part. */
+export async function faults(page: Page, besides?: string): Promise<string[]> {
   await page.evaluate(`'axe' in window || void (() => { ${AXE} })()`)
-  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  const context = { include: [['html']], ...(besides !== undefined && { exclude: [[besides]] }) }
+  const options = { rules: { 'target-size': { enabled: true } } }
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 

@@ -176,12 +176,14 @@ test('a range in which nothing happened says so, and a range that is none alerts
   await page.getByRole('alert').getByText('To cannot be provided without From.').waitFor()
   await page.goto(`${stage.site.url}/stats?from=2020-01-02&to=2020-01-01`)
   await page.getByRole('alert').getByText('From must be before To.').waitFor()
+  expect(await faults(page)).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)(
   'every screen is accessible, within a phone and its policy: %s',
   async (colorScheme) => {
-    const page = await newPage({ colorScheme, viewport: { width: 360, height: 740 } })
+    const viewport = { width: 360, height: 740 }
+    const page = await newPage({ colorScheme, viewport, reducedMotion: 'reduce' })
     const breaches: string[] = []
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) breaches.push(message.text())
@@ -195,6 +197,15 @@ test.each(['light', 'dark'] as const)(
       await settled(page)
       expect(await faults(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    }
+    const opened = page.locator('.mantine-Popover-dropdown, .mantine-Menu-dropdown')
+    for (const name of [/^Path$/, /^Date range/, /^View of/, /^Download/]) {
+      await page.getByLabel(name).first().click()
+      await opened.waitFor()
+      // Of what it covers, targets are cut off.
+      expect([name, await faults(page, '.panel')]).toEqual([name, []])
+      await page.keyboard.press('Escape')
+      await opened.waitFor({ state: 'detached' })
     }
     expect(breaches).toEqual([])
   },

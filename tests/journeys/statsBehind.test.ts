@@ -68,8 +68,8 @@ test('every figure of the trend opens on as many rows as it counts', async () =>
     epr,
   ])
   for (const [figures, when] of [
-    [page.locator('.headlines strong .figure'), /^between /],
-    [today.locator('.figure'), /^on /],
+    [page.locator('.headlines strong .figure'), /^All paths, between /],
+    [today.locator('.figure'), /^All paths, on /],
   ] as const) {
     expect(await figures.allInnerTexts()).toEqual([visits, registrations, revenue, epr])
     for (const [at, count] of [3, 2, 3, 3].entries()) {

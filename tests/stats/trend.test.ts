@@ -59,7 +59,7 @@ test.each(spans)(
       now: MIDNIGHT + HOUR_MS + 1,
     }
     const figure = trendFigure(openedInTrend(METRICS[2]!, name), scope)
-    expect([figure?.value, figure?.of]).toEqual([value, [when]])
+    expect([figure?.value, figure?.of]).toEqual([value, ['All paths', when]])
     expect(figure?.parts.map(({ question }) => question)).toEqual([{ name: 'sales', query: { from, to } }])
   },
 )

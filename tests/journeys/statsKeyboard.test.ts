@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { newStatsPage, openStats, settled } from './operator.ts'
+import { OPERATOR } from './serving.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** The dashboard by the keyboard alone. */
+
+const stage = setStatsStage()
+
+test('Tab comes by everything that can be used, in the order of the page, and one sees where it is', async () => {
+  const page = await newStatsPage(stage.browser)
+  await page.goto(`${stage.site.url}/stats/sales`)
+  await page.getByLabel('Name').waitFor()
+  await page.keyboard.type(OPERATOR.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(OPERATOR.password)
+  await page.keyboard.press('Enter')
+  await settled(page)
+  await page.getByRole('img', { name: /^Revenue/ }).waitFor()
+
+  const usable = await page.evaluate(() => {
+    const marked = [...document.querySelectorAll<HTMLElement>('button, input, summary, [tabindex]')].filter(
+      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+    )
+    marked.forEach((element, at) => (element.dataset['stop'] = String(at)))
+    ;(document.activeElement as HTMLElement).blur()
+    getSelection()?.collapse(document.body, 0)
+    return marked.length
+  })
+  expect(usable).toBeGreaterThan(60)
+  const stops: unknown[] = []
+  const unseen: string[] = []
+  for (let at = 0; at < usable; at++) {
+    await page.keyboard.press('Tab')
+    const { stop, seen, markup } = await focused(page)
+    stops.push(stop)
+    if (!seen) unseen.push(markup)
+  }
+  expect(stops).toEqual(Array.from({ length: usable }, (_, at) => String(at)))
+  expect(unseen).toEqual([])
+})
+
+test('keys choose dates, filter, search, put columns away and take a table along', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
+
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: 'Today' }).press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('from') === url.searchParams.get('to'))
+  await settled(page)
+
+  await card.getByPlaceholder('Select filter key').focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter', 'Tab', 'x']) await page.keyboard.press(key)
+  await card.getByText('No matches found...').waitFor()
+  await page.keyboard.press('Backspace')
+  await card.locator('tfoot').waitFor()
+
+  await card.getByRole('button', { name: /^View of/ }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Total sales' }).press('Space')
+  await page.keyboard.press('Escape')
+  await card.getByRole('columnheader', { name: 'Total sales' }).waitFor({ state: 'detached' })
+
+  await card.getByRole('button', { name: /^Download/ }).press('Enter')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('ArrowDown')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(file.suggestedFilename()).toMatch(/^sale-by-offer_/)
+})
+
+test('a figure that is opened holds the focus, and gives it back when it is closed', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const figure = page.locator('.headlines .figure').first()
+  await figure.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('the newest first').waitFor()
+  for (let at = 0; at < 4; at++) {
+    await page.keyboard.press('Tab')
+    expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => figure.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+/** What has the focus, and whether an outline shows it. */
+function focused(page: Page): Promise<{ stop: string | undefined; seen: boolean; markup: string }> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    const outlines = [null, '::after'].map((part) => getComputedStyle(element, part).outlineStyle)
+    return {
+      stop: element.dataset['stop'],
+      seen: outlines.some((outline) => outline !== 'none'),
+      markup: element.outerHTML.slice(0, 120),
+    }
+  })
+}

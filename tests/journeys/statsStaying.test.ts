@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { eventually, openStats, rows, settled } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Nothing moves under whoever reads, points or types while figures are brought up to date. */
+
+const stage = setStatsStage()
+const VIEWPORT = { width: 1000, height: 500 }
+
+test('the page and a table stay where they are scrolled, and the focus stays on its figure', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, n) => stage.site.come(`a${n}`)))
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport: VIEWPORT })
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const scroller = card.getByRole('group', { name: /^Rows of/ })
+  await scroller.evaluate((element) => {
+    element.scrollIntoView()
+    element.scrollTo({ top: 900 })
+  })
+  const row = card.getByRole('row', { name: 'a33 ' })
+  await row.getByRole('button').first().focus()
+  const standing = () =>
+    page.evaluate(() => ({
+      page: scrollY,
+      table: document.activeElement?.closest('.grid-scroll')?.scrollTop,
+      at: document.activeElement?.closest('tr')?.querySelector('th')?.textContent,
+    }))
+  const before = await standing()
+  expect(before).toMatchObject({ page: expect.toSatisfy((top) => top > 0), at: 'a33' })
+  expect(before.table).toBeGreaterThan(300)
+
+  await stage.site.come('a33')
+  await page.keyboard.press('r')
+  await eventually(() => row.getByRole('button').first().innerText()).toBe('2')
+  expect(await standing()).toEqual(before)
+  // Those who only hear the page hear nothing of it: what they read has not changed its place.
+  expect(await card.getByRole('status').innerText()).not.toContain('match')
+})
+
+test('coverage of certificates is brought up to date, too', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`, { viewport: VIEWPORT })
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Consent certificates / path' })
+  await card.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  await stage.site.register()
+  await page.keyboard.press('r')
+  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 3 | 2 | 66.67% | 0 | 0.00% | 0.00%')
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+})
+
+test('the edge of a column follows the mouse, and only that column changes', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / affiliate + sub1 + offer' })
+  const widths = () =>
+    card.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.clientWidth)))
+  const [offer, affiliate, sub1, total] = await widths()
+  const edge = (await card.getByRole('separator', { name: 'Width of Affiliate' }).boundingBox())!
+  const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y, { steps: 4 })
+  await page.mouse.move(x - 60, y, { steps: 4 })
+  await page.mouse.up()
+  await page.mouse.move(x + 200, y)
+  await eventually(async () => (await widths()).slice(0, 4)).toEqual([offer, affiliate! - 60, sub1, total])
+  // Drawing is not sorting.
+  expect(await card.locator('thead th[aria-sort$=ending]').count()).toBe(0)
+})
