@@ -1,14 +1,11 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import type { StepRef } from '../../schemas/answer.ts'
 import type { Seen } from '../../schemas/consent.ts'
-import type { Step } from '../../schemas/flow.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
 import type { StepData } from '../flow/data.ts'
-import type { Fields } from '../flow/fields.ts'
 import { showsConsent, stepId } from '../flow/elements.ts'
-import { stepTitle, toForm, type StepSchema } from '../flow/form.ts'
+import { stepTitle, toForm } from '../flow/form.ts'
 import { fillIn } from '../flow/placeholders.ts'
 import { externalChecks } from '../flow/validations.ts'
 import { allErrors } from './form/errors.ts'
@@ -19,31 +16,27 @@ import { useSubmit } from './form/useSubmit.ts'
 import { useValidator } from './form/validator.ts'
 import { VendorFields } from './form/VendorFields.tsx'
 import type { Page } from '../flow/page.ts'
+import type { Stop } from '../flow/walk.ts'
 import { linkAddress, withClick } from './linkAddress.ts'
+import { pick, type Scene } from './scene.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { useCell } from './useCell.ts'
+import { usePhone } from './usePhone.ts'
 import type { World } from './world.ts'
 
 interface StepFormProps {
   page: Page
-  stepRef: StepRef
-  step: Step
-  /** Values to begin with; those that the step does not ask for are left out. */
-  initial: StepData
-  /** What is known of the visitor before it. */
-  fields: Fields
-  /** How far the visitor has come, 0 to 1. */
-  progress: number
-  phone: StepView['phone']
+  scene: Scene
+  stop: Stop
   /** Whether it is not the step that the page came with. */
   moved: boolean
   /** Whether it takes the place of another on the screen: its heading then takes the focus. */
   arrives: boolean
   /** When a step that takes no other's place came into sight, by the world's clock. */
   shownAtMs: number
-  /** Whether nothing is asked after it. */
-  isLastQuestion: boolean
   world: World | undefined
+  /** Hears what the form holds, at every change. */
+  hold: (data: StepData) => void
   onBack: (() => void) | null
   /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
   onAnswer: (answer: {
@@ -58,25 +51,24 @@ interface StepFormProps {
  *  server's checks, before the step is answered. */
 export function StepForm({
   page,
-  stepRef,
-  step,
-  initial,
-  fields,
-  progress,
-  phone,
+  scene,
+  stop,
   moved,
   arrives,
   shownAtMs,
-  isLastQuestion,
   world,
+  hold,
   onBack,
   onAnswer,
 }: StepFormProps) {
+  const { journey, fields, isLastQuestion } = scene
+  const { step, offer_key, step_key } = stop
+  const stepRef = { offer_key, step_key }
   const { flow, origin } = page
   const frame = useRef<HTMLElement>(null)
   const form = useRef<Form<StepData>>(null)
   const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
-  const [started] = useState(() => pick(initial, schema))
+  const [started] = useState(scene.started)
   const values = useRef(started)
   const begunAtMs = useRef(shownAtMs)
   const seen = useRef<Seen>(null)
@@ -84,6 +76,7 @@ export function StepForm({
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
   const ids = useCell(world?.trackingIds, NO_IDS)
+  const phone = usePhone(world)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
   const { errors, wrong, refuse, ...said } = useErrors(flow, { step, before: fields }, frame)
@@ -104,7 +97,7 @@ export function StepForm({
   })
 
   useLayoutEffect(() => {
-    for (const [key, value] of Object.entries(pick(draft.begun, schema)))
+    for (const [key, value] of Object.entries(pick(draft.begun, schema.properties)))
       form.current?.setFieldValue([key], value as never)
   }, [])
 
@@ -115,16 +108,30 @@ export function StepForm({
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
 
+  const answered = (button: HTMLElement | null) => {
+    const data = values.current
+    const found = form.current?.validate(data).errors ?? []
+    if (found.length > 0) return refuse(allErrors(wrong(data), found))
+    // Without a button the form submits itself, for a press that had to wait.
+    if (frame.current && showsConsent(step) && (button || !seen.current))
+      seen.current = seenStep(frame.current, button, Date.now())
+    void submit(data)
+  }
+
   const view: StepView = {
     flow,
     path: page.path,
     step,
-    offer_key: stepRef.offer_key,
+    offer_key,
     today: origin.today,
     begun: started,
     errors,
     busy,
-    choose: (field, value) => form.current?.setFieldValue([field], value as never),
+    choose: (field, value) => {
+      values.current = { ...values.current, [field]: value }
+      // Of use only where the step stays: one that leaves is not drawn again for it.
+      startTransition(() => form.current?.setFieldValue([field], value as never))
+    },
     leave: (field) => said.leave(field, values.current),
     halfTyped: draft.half,
     catalogue: (year) => {
@@ -132,7 +139,7 @@ export function StepForm({
       return catalogues[year]
     },
     fields,
-    progress,
+    progress: journey.progress,
     phone,
     linkOut: (element) => ({
       href: linkAddress(
@@ -152,6 +159,12 @@ export function StepForm({
       data-design={step.design}
       data-moved={moved || undefined}
       ref={frame}
+      onSubmitCapture={(event) => {
+        // Before rjsf hears of it, which would draw a step again that is about to leave.
+        event.preventDefault()
+        event.stopPropagation()
+        answered((event.nativeEvent as SubmitEvent).submitter)
+      }}
     >
       <div className="step-head">
         <button
@@ -182,17 +195,10 @@ export function StepForm({
           noHtml5Validate
           onChange={({ formData = {} }) => {
             values.current = formData
+            hold(formData)
             draft.keep(formData)
             said.change(formData)
             submitting.change()
-          }}
-          onError={(found) => refuse(allErrors(wrong(values.current), found))}
-          onSubmit={({ formData = {} }, { nativeEvent }) => {
-            const button = (nativeEvent as SubmitEvent).submitter
-            // Without one the form submits itself, for a press that had to wait.
-            if (frame.current && showsConsent(step) && (button || !seen.current))
-              seen.current = seenStep(frame.current, button, Date.now())
-            void submit(formData)
           }}
         >
           <VendorFields page={page} ids={ids} />
@@ -206,7 +212,3 @@ const NEVER = () => () => {}
 const [yes, no] = [() => true, () => false]
 const NONE: Readonly<Record<string, Catalogue | null>> = {}
 const NO_IDS: TrackingIds = {}
-
-function pick(data: StepData, schema: StepSchema): StepData {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => key in schema.properties))
-}

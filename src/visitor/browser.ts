@@ -79,9 +79,12 @@ export function createWorld(page: Page, storage: Storage): World {
       remember(storage, page, journey)
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
-      const { step: left = null, below = null } = place() ?? {}
-      if (forward) history.pushState({ step: journey.current, below: left } satisfies Place, '')
-      else history.replaceState({ step: journey.current, below } satisfies Place, '')
+      // The browser may take longer to note it than a frame lasts: the step is painted first.
+      whenIdle(() => {
+        const { step: left = null, below = null } = place() ?? {}
+        if (forward) history.pushState({ step: journey.current, below: left } satisfies Place, '')
+        else history.replaceState({ step: journey.current, below } satisfies Place, '')
+      })
     },
     gather: (journey) => gather(storage, page, journey),
     back: (step) => {
@@ -146,6 +149,7 @@ export function createWorld(page: Page, storage: Storage): World {
         offer: offer_key,
         step: step_key,
       }),
+    whenIdle,
     now: () => performance.now(),
   }
 }
@@ -186,7 +190,7 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
     await ready.drain()
   }
   // The next step is on the screen before the answer to the last one is packed.
-  outbox.subscribe(() => afterPaint(() => void drain()))
+  outbox.subscribe(() => whenIdle(() => void drain()))
   addEventListener('online', () => wake())
   addEventListener('pageshow', () => {
     wake()
@@ -204,6 +208,14 @@ function afterPaint(work: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(work)
   else requestAnimationFrame(() => setTimeout(work))
 }
+
+/** After the next paint, when nothing else is to do; but soon, whatever there is. Safari knows no idle time. */
+function whenIdle(work: () => void): void {
+  const { requestIdleCallback = work } = globalThis
+  afterPaint(() => requestIdleCallback(work, { timeout: IDLE_WITHIN_MS }))
+}
+
+const IDLE_WITHIN_MS = 100
 
 /** What an entry of the browser's history says: the step that stands there, and the one in the entry below it. */
 interface Place {

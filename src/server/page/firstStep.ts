@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { answer, findStep, inputs, leaves } from '../../flow/elements.ts'
+import { choicesOf } from '../../flow/ahead.ts'
+import { findStep, inputs } from '../../flow/elements.ts'
 import { advance } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import type { renderStep } from '../../visitor/render.tsx'
@@ -47,14 +48,5 @@ function draw(page: Page, render: typeof renderStep): Markup {
 /** The choices of a step that asks for nothing else. */
 function choices({ flow, journey }: Page): [string, string][] {
   const step = journey.current && findStep(flow, journey.current)
-  if (!step || inputs(step).length > 0) return []
-  return leaves(step.questions).flatMap((element) => {
-    if (element.type !== 'container' || element.widget !== 'choice') return []
-    const { backend_field_name, backend_field_value = '' } = answer(
-      flow,
-      element.question_key,
-      element.answer_id,
-    )
-    return [[backend_field_name, backend_field_value]]
-  })
+  return !step || inputs(step).length > 0 ? [] : choicesOf(flow, step)
 }

@@ -26,7 +26,7 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
     },
     drop: () => {
       answered.current = true
-      world?.drafts.drop(id)
+      world?.whenIdle(() => world.drafts.drop(id))
     },
   }
 }

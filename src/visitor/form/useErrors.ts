@@ -59,6 +59,7 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
     leave: (field: string, data: StepData) => {
       if (!(field in flatten(data))) return
       const error = saidOf(data)[field]
+      if (error === errors[field]) return
       update((said) => {
         if (error === undefined) delete said.errors[field]
         else said.errors[field] = error

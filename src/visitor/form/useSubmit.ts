@@ -32,11 +32,17 @@ export function useSubmit({
   checksOf,
   onAnswer,
 }: Submitting) {
-  const [busy, setBusy] = useState(false)
+  const [busy, drawBusy] = useState(false)
+  const isBusy = useRef(false)
   /** Whether a press waits for the validator. */
   const waiting = useRef(false)
   /** Counts up when what the server was asked is no longer what the visitor says. */
   const turn = useRef(0)
+
+  const setBusy = (value: boolean) => {
+    isBusy.current = value
+    drawBusy(value)
+  }
 
   useEffect(() => {
     if (!ready || !waiting.current) return
@@ -48,7 +54,7 @@ export function useSubmit({
   useEffect(() => () => void (turn.current += 1), [])
 
   const submit = async (data: StepData) => {
-    if (busy) return
+    if (isBusy.current) return
     if (!ready) {
       waiting.current = true
       return setBusy(true)
@@ -75,7 +81,7 @@ export function useSubmit({
     submit,
     /** The visitor has changed a value: what the server says of the one before no longer matters. */
     change: () => {
-      if (!busy || waiting.current) return
+      if (!isBusy.current || waiting.current) return
       turn.current += 1
       setBusy(false)
     },

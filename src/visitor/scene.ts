@@ -1,0 +1,57 @@
+import type { StepRef } from '../../schemas/answer.ts'
+import { stepId } from '../flow/elements.ts'
+import type { Fields } from '../flow/fields.ts'
+import type { StepData } from '../flow/data.ts'
+import { toForm } from '../flow/form.ts'
+import { previousStep, stepInSight, type Journey } from '../flow/journey.ts'
+import type { Page } from '../flow/page.ts'
+import { isLastQuestion } from '../flow/progress.ts'
+import type { Stop } from '../flow/walk.ts'
+
+/** A journey at the step where it stands: all that a drawing of it needs. */
+export interface Scene {
+  /** The same as long as the step and what its form begins with are. */
+  key: string
+  journey: Journey
+  /** The step; null at the end of the flow. */
+  stop: Stop | null
+  /** What is known of the visitor before it. */
+  fields: Fields
+  /** What its form begins with: what the visitor answered here before, else what is known by then. */
+  started: StepData
+  previous: StepRef | null
+  /** Whether nothing is asked after it. */
+  isLastQuestion: boolean
+}
+
+/** Values that a check filled in, by field: a later step that asks for one finds it there. */
+export type Filled = Readonly<Record<string, string>>
+
+export function sceneOf(page: Page, journey: Journey, filled: Filled): Scene {
+  const stop = stepInSight(page, journey)
+  const fields = { ...filled, ...stop?.before }
+  const id = stop ? stepId(stop) : ''
+  const started = stop
+    ? pick(journey.answers[id] ?? fields, toForm(page.flow, stop.step).schema.properties)
+    : {}
+  return {
+    key: `${id} ${JSON.stringify(started)}`,
+    journey,
+    stop,
+    fields,
+    started,
+    previous: previousStep(page, journey),
+    isLastQuestion: stop !== null && isLastQuestion(page, stop),
+  }
+}
+
+/** Whether two scenes are drawn alike. */
+export function sameScene(a: Scene, b: Scene): boolean {
+  const text = ({ key, journey, fields }: Scene) => JSON.stringify([key, journey, fields])
+  return text(a) === text(b)
+}
+
+/** Those of the values that belong to a form of these properties. */
+export function pick(data: StepData, properties: object): StepData {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => key in properties))
+}

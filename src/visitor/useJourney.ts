@@ -1,0 +1,108 @@
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import type { StepRef } from '../../schemas/answer.ts'
+import { ahead } from '../flow/ahead.ts'
+import type { StepData } from '../flow/data.ts'
+import { findStep, showsConsent, stepId } from '../flow/elements.ts'
+import { advance, type Journey, type JourneyEvent } from '../flow/journey.ts'
+import type { Page } from '../flow/page.ts'
+import { sameScene, sceneOf, type Filled, type Scene } from './scene.ts'
+import type { World } from './world.ts'
+
+interface View {
+  inSight: Scene
+  /** Where the visitor may go next, drawn out of sight beforehand: the press that leads there has only to show it. */
+  ahead: readonly Scene[]
+  /** Whether the step in sight is not the one that the page came with: the first comes without motion. */
+  moved: boolean
+  /** Whether the step in sight came after React: only then does its heading take the focus. */
+  arrives: boolean
+}
+
+/** Makes an event happen. `fills`: what a check filled in with it. */
+export type Dispatch = (event: JourneyEvent, fills?: Filled) => void
+
+interface Start {
+  page: Page
+  journey: Journey
+  moved: boolean
+  world: World | undefined
+}
+
+/** A visitor's journey and what moves it. The functions are the same at every drawing. */
+export function useJourney({ page, journey: start, moved, world }: Start) {
+  const [view, setView] = useState<View>(() => ({
+    inSight: sceneOf(page, start, {}),
+    ahead: [],
+    moved,
+    arrives: false,
+  }))
+  /** What holds already, drawn or not. `held`: what the form in sight holds. */
+  const now = useRef({ journey: start, filled: {} as Filled, held: {} as StepData })
+  const looking = useRef(false)
+
+  const dispatch: Dispatch = useCallback(
+    (event, fills = {}) => {
+      const before = now.current.journey
+      const [journey, effects] = advance(page, world?.gather(before) ?? before, event)
+      if (journey === before) return
+      const moves = !sameStep(before.current, journey.current)
+      const filled = { ...now.current.filled, ...fills }
+      now.current = { journey, filled, held: moves ? {} : now.current.held }
+      const scene = sceneOf(page, journey, filled)
+      setView((shown) => {
+        if (!moves)
+          return { ...shown, inSight: { ...scene, key: shown.inSight.key, started: shown.inSight.started } }
+        return { inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
+      })
+      world?.perform(journey, effects, event.type !== 'show' && moves)
+    },
+    [page, world],
+  )
+  useEffect(() => world?.listen(dispatch), [world, dispatch])
+
+  const lookAhead = useCallback(() => {
+    if (looking.current) return
+    looking.current = true
+    world?.whenIdle(() => {
+      looking.current = false
+      const { journey, filled, held } = now.current
+      const next = ahead(page, journey, held)
+        .filter((at) => mayBeDrawnBefore(page, at))
+        .map((at) => sceneOf(page, at, filled))
+      startTransition(() =>
+        setView((shown) =>
+          // A press may have come between.
+          sameStep(shown.inSight.journey.current, journey.current)
+            ? { ...shown, ahead: next.map((scene) => drawnAs(shown, scene) ?? scene) }
+            : shown,
+        ),
+      )
+    })
+  }, [page, world])
+  useEffect(lookAhead, [lookAhead, view.inSight.key])
+
+  const hold = useCallback(
+    (data: StepData) => {
+      now.current.held = data
+      lookAhead()
+    },
+    [lookAhead],
+  )
+  return { view, dispatch, hold }
+}
+
+/** A scene that waits out of sight and is the same: to show it, nothing is drawn anew. */
+function drawnAs({ ahead }: View, scene: Scene): Scene | undefined {
+  return ahead.find((other) => sameScene(other, scene))
+}
+
+/** Where somebody records the page, a consent is nowhere on it before it is shown: what is recorded is what was seen. */
+function mayBeDrawnBefore({ flow, may_track }: Page, { current }: Journey): boolean {
+  const step = current && findStep(flow, current)
+  const isRecorded = may_track && Object.keys(flow.ui_config.entrypoint.tracking_scripts).length > 0
+  return Boolean(step && !(isRecorded && showsConsent(step)))
+}
+
+export function sameStep(a: StepRef | null, b: StepRef | null): boolean {
+  return a === b || (a !== null && b !== null && stepId(a) === stepId(b))
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ahead } from '../../src/flow/ahead.ts'
+import { stepId } from '../../src/flow/elements.ts'
+import type { Course } from '../../src/flow/journey.ts'
+import type { StepData } from '../../src/flow/data.ts'
+import { choices, flow, input, origin, play, step, submit, SUBMIT, THANKS, when } from './flows.ts'
+
+/** Where an accident happened is asked of those who were hurt; who writes that it was at work is asked for the employer. */
+const COURSE: Course = {
+  origin: origin(),
+  flow: flow({
+    claim: [
+      step('hurt', choices('hurt', 'yes', 'badly', 'no')),
+      step('where', [input('text', 'place'), SUBMIT], { display_rules: when('hurt', 'neq', 'no') }),
+      step('employer', [input('text', 'employer'), SUBMIT], { display_rules: when('place', 'eq', 'work') }),
+    ],
+    thanks: [step('end', [THANKS])],
+  }),
+}
+
+function next(held: StepData, ...events: Parameters<typeof play>[1][]): string[] {
+  const [journey] = play(COURSE, ...events)
+  return ahead(COURSE, journey, held).map(({ current }) => stepId(current!))
+}
+
+test('behind a step of choices lie the steps that they lead to, each once', () => {
+  expect(next({})).toEqual(['claim/where', 'thanks/end'])
+})
+
+test('behind a form lies the step that what it holds now leads to', () => {
+  const hurt = submit('claim/hurt', { hurt: 'yes' })
+  expect(next({}, hurt)).toEqual(['thanks/end'])
+  expect(next({ place: 'work' }, hurt)).toEqual(['claim/employer'])
+})
+
+test('behind a step that asks for nothing lies none', () => {
+  expect(next({}, submit('claim/hurt', { hurt: 'no' }))).toEqual([])
+})
