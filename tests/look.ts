@@ -116,8 +116,8 @@ async function showErrors(page: Page, id: string): Promise<boolean> {
       ),
     )
   if (isFilledIn) return false
-  await step.locator('.actions button').click()
-  await step.locator('.error:not(:empty)').first().waitFor()
+  await step.locator('.actions button:visible').click()
+  await step.locator('.error:not(:empty):visible').first().waitFor()
   return true
 }
 

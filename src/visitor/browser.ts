@@ -79,12 +79,9 @@ export function createWorld(page: Page, storage: Storage): World {
       remember(storage, page, journey)
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
-      // The browser may take longer to note it than a frame lasts: the step is painted first.
-      whenIdle(() => {
-        const { step: left = null, below = null } = place() ?? {}
-        if (forward) history.pushState({ step: journey.current, below: left } satisfies Place, '')
-        else history.replaceState({ step: journey.current, below } satisfies Place, '')
-      })
+      const { step: left = null, below = null } = place() ?? {}
+      if (forward) history.pushState({ step: journey.current, below: left } satisfies Place, '')
+      else history.replaceState({ step: journey.current, below } satisfies Place, '')
     },
     gather: (journey) => gather(storage, page, journey),
     back: (step) => {

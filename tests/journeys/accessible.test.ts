@@ -128,7 +128,7 @@ function isEmpty(page: Page): Promise<boolean> {
 async function unannounced(page: Page): Promise<string[]> {
   await tabTo(page, '.actions button')
   await page.keyboard.press('Enter')
-  await page.locator('.error:not(:empty)').first().waitFor()
+  await page.locator('.error:not(:empty):visible').first().waitFor()
   const silent = await page.evaluate(() => {
     const control = document.activeElement
     const ids = control?.closest('[aria-describedby]')?.getAttribute('aria-describedby')?.split(' ') ?? []

@@ -53,7 +53,7 @@ async function at(id: string, options: BrowserContextOptions = PHONE) {
   return tab
 }
 
-const errors = (page: Page) => page.locator('.error:not(:empty)').allTextContents()
+const errors = (page: Page) => page.locator('.error:not(:empty):visible').allTextContents()
 const reload = async (page: Page) => {
   await page.reload()
   await ready(page)
@@ -69,8 +69,8 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
     await seeStep(page, step)
     expect([step, await faults(page)]).toEqual([step, []])
     if (Object.keys(values).length > 0) {
-      await page.locator('.actions button').tap()
-      await page.locator('.error:not(:empty)').first().waitFor()
+      await page.locator('.actions button:visible').tap()
+      await page.locator('.error:not(:empty):visible').first().waitFor()
       expect([step, 'with errors', await faults(page)]).toEqual([step, 'with errors', []])
     } else
       expect(await page.locator('.prose').innerText()).toBe(
@@ -126,7 +126,7 @@ test('the keyboard alone answers every kind of question', async () => {
     ['make', 'Honda'],
     ['model', 'Civic'],
   ]) {
-    await page.locator(`[name="car.${part}"]:enabled option[value="${value}"]`).waitFor({ state: 'attached' })
+    await page.locator(`[name="car.${part}"]:enabled option[value="${value}"]:visible`).waitFor({ state: 'attached' })
     await tabTo(`[name="car.${part}"]`)
     await keyboard.type(value!)
   }
@@ -155,7 +155,7 @@ test('the keyboard alone answers every kind of question', async () => {
 describe('a birthdate', () => {
   test('says which part is out of range, when it is left, and marks that part alone', async () => {
     const { page, close } = await at('all/born')
-    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]`))
+    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]:visible`))
     await month!.selectOption('February')
     await day!.fill('30')
     expect(await errors(page)).toEqual([])
@@ -176,7 +176,7 @@ describe('a birthdate', () => {
     await year!.fill('2999')
     expect(await errors(page)).toEqual([`The maximum year is ${new Date().getFullYear()}`])
     await year!.fill('')
-    await page.locator('.actions button').tap()
+    await page.locator('.actions button:visible').tap()
     expect(await errors(page)).toEqual(['Birthdate is required'])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('dob.year')
     await close()
@@ -202,7 +202,7 @@ describe('an injury date', () => {
     expect(open).toHaveLength(1 + Number(now.slice(5, 7)))
     await year.selectOption('Earlier than 2015')
     expect(await month.isVisible()).toBe(false)
-    await page.locator('.actions button').tap()
+    await page.locator('.actions button:visible').tap()
     await seeStep(page, 'all/which')
     await sentAll(page)
     expect(recordedSteps(stage.server.dataDir).at(-1)?.answers).toMatch(/"2015".*"01"/)
@@ -213,11 +213,11 @@ describe('an injury date', () => {
 describe('a vehicle', () => {
   test('is chosen by year, then make, then model: a change clears what comes after it', async () => {
     const { page, close } = await at('all/car')
-    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]`))
+    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]:visible`))
     const years = (await year!.locator('option').allTextContents()).slice(1)
     expect(years).toEqual(years.toSorted().toReversed())
     expect([await make!.isDisabled(), await model!.isDisabled()]).toEqual([true, true])
-    await page.locator('.actions button').tap()
+    await page.locator('.actions button:visible').tap()
     expect(await errors(page)).toEqual([
       'Car Year is required',
       'Car Make is required',
@@ -235,7 +235,7 @@ describe('a vehicle', () => {
 
   test('that the catalogue does not know is Other, of a make that it knows or of none', async () => {
     const { page, close } = await at('all/car')
-    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]`))
+    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]:visible`))
     await year!.selectOption(await year!.locator('option').nth(1).textContent())
     await make!.selectOption('Honda')
     expect((await model!.locator('option').allTextContents()).at(-1)).toBe('Other')
@@ -249,11 +249,11 @@ describe('what was begun on a step', () => {
   test('is there again after a reload, half-typed dates too, and is dropped once the step is answered', async () => {
     const { page, complaints, close } = await at('all/who')
     await page.locator('[name=first_name]').fill('An')
-    await page.locator('[name=phone]').fill('21255')
+    await page.locator('[name=phone]:visible').fill('21255')
     await page.locator('[name=incident_description]').fill('A car')
     await reload(page)
     expect(await page.locator('[name=first_name]').inputValue()).toBe('An')
-    expect(await page.locator('[name=phone]').inputValue()).toBe('(212) 55')
+    expect(await page.locator('[name=phone]:visible').inputValue()).toBe('(212) 55')
     expect(await page.locator('[name=incident_description]').inputValue()).toBe('A car')
     expect(await errors(page)).toEqual([])
     await answerStep(page, flow, 'all/who', ANSWERS['all/who']!)
@@ -315,7 +315,7 @@ describe('what a person types or pastes is taken', () => {
   test('of a phone number, with or without its country code, however it is written', async () => {
     const { page, close } = await at('all/who')
     await ready(page)
-    const phone = page.locator('[name=phone]')
+    const phone = page.locator('[name=phone]:visible')
     // The mask comes with its step, after it.
     await expect
       .poll(async () => {
@@ -338,7 +338,7 @@ describe('what a person types or pastes is taken', () => {
 
   test('of a birthdate, all of it wherever it is pasted', async () => {
     const { page, close } = await at('all/born')
-    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]`))
+    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]:visible`))
     const shown = () => Promise.all([month, day, year].map((part) => part!.inputValue()))
     await day!.focus()
     await paste(page, '2/3/1980')
@@ -346,7 +346,7 @@ describe('what a person types or pastes is taken', () => {
     await month!.focus()
     await paste(page, 'Dec 31, 1999')
     expect(await shown()).toEqual(['12', '31', '1999'])
-    await page.locator('.actions button').tap()
+    await page.locator('.actions button:visible').tap()
     await seeStep(page, 'all/car')
     await sentAll(page)
     expect(recordedSteps(stage.server.dataDir).at(-1)?.answers).toContain('1999-12-31')

@@ -52,7 +52,7 @@ test('the number to call stands under the head of Found Money’s page, and move
 
 test('an agreement is shown word for word, and the documents that it names open in a tab of their own', async () => {
   const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/email')
-  const agreement = page.locator('.consent')
+  const agreement = page.locator('.consent:visible')
   expect(await agreement.textContent()).toBe(
     answer(readFlow('found-money'), 'email_agreement', 'agreed').backend_field_value,
   )
@@ -66,7 +66,7 @@ test('an agreement is shown word for word, and the documents that it names open 
     ['Terms and Conditions', '/legal/found-money/terms-and-conditions', '_blank'],
     ['Privacy Policy', '/legal/found-money/privacy-policy', '_blank'],
   ])
-  expect(await page.locator('h1').innerText()).toBe('Benefits Available in your Area')
+  expect(await page.locator('h1:visible').innerText()).toBe('Benefits Available in your Area')
   expect([await smallTargets(page), await overflow(page), complaints]).toEqual([[], 0, []])
   await close()
 })
@@ -74,7 +74,7 @@ test('an agreement is shown word for word, and the documents that it names open 
 test('a last chance says so in its heading, and the way out of it is not the way on', async () => {
   const late = 'citizens_disability_ssdi_benefits/late'
   const { page, complaints, close } = await walkTo('unemployment-guru-late-appeal', late)
-  expect(await page.locator('h1').innerText()).toBe('LAST CHANCE\nAsk for a late appeal now')
+  expect(await page.locator('h1:visible').innerText()).toBe('LAST CHANCE\nAsk for a late appeal now')
   const background = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await background('.actions .button')).toBe('rgba(0, 0, 0, 0)')

@@ -28,7 +28,7 @@ test('a static page shows a spinner, opens its session and runs the flow', async
   await seeStep(page, 'yardstick/injured')
   expect(await page.title()).toBe('Yardstick')
   expect(new URL(page.url()).search).toBe('?affid=86')
-  await page.locator('button[value=yes]').tap()
+  await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
   await sentAll(page)
   expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(['yardstick/injured'])
@@ -43,7 +43,7 @@ test('on a static page, too, Back goes back to the step before', async () => {
   await page.goto(`${host.url}/yardstick`)
   for (const goBack of [() => page.getByRole('button', { name: 'Back' }).tap(), () => page.goBack()]) {
     await seeStep(page, 'yardstick/injured')
-    await page.locator('button[value=yes]').tap()
+    await page.locator('button[value=yes]:visible').tap()
     await seeStep(page, 'yardstick/state')
     await goBack()
   }

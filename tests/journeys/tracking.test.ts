@@ -185,7 +185,7 @@ test('a choice that is pressed before React is there carries the consent that st
   const release = await holdReact(page)
   const sub1 = randomUUID()
   await page.goto(`${server.url}/first-consent?sub1=${sub1}`, { waitUntil: 'commit' })
-  await page.locator('button[value=yes]').tap()
+  await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'claim/who')
   release()
   await ready(page)

@@ -67,7 +67,7 @@ async function fillElement(
 ): Promise<void> {
   if (!('question_key' in element)) return
   const { question_key } = element
-  const control = (name: string) => page.locator(`[name="${name}"]`)
+  const control = (name: string) => page.locator(`[name="${name}"]:visible`)
   const value = (answerId: string) => values[answer(flow, question_key, answerId).backend_field_name]
   if (!('answer_id' in element)) {
     const parts = element.widget === 'vehicle' ? ['year', 'make', 'model'] : ['year', 'month']

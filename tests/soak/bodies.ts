@@ -76,7 +76,7 @@ export async function leave(
       })
       // Sooner, it would be the second press of a double one.
       await page.waitForTimeout(600)
-      await page.locator('.actions button').tap()
+      await page.locator('.actions button:visible').tap()
       told.push(id)
     }
     await page.locator(`[data-step="${told.at(-1)!}"]`).waitFor({ state: 'detached' })
