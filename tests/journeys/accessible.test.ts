@@ -108,7 +108,7 @@ const TOKENS: Record<string, [autocomplete: string, inputmode: string]> = {
 
 async function withoutTokens(page: Page): Promise<string[]> {
   const controls = await page
-    .locator('.control')
+    .locator('.control:visible')
     .evaluateAll((all) => (all as HTMLInputElement[]).map((c) => [c.name, c.autocomplete, c.inputMode]))
   return controls.flatMap(([name = '', ...has]) => {
     const wanted = TOKENS[name]
@@ -119,7 +119,7 @@ async function withoutTokens(page: Page): Promise<string[]> {
 /** Whether nothing is filled in, by the visitor or by what a check of an earlier answer knew. */
 function isEmpty(page: Page): Promise<boolean> {
   return page
-    .locator('.step form')
+    .locator('.step form:visible')
     .evaluate((form) => [...new FormData(form as HTMLFormElement).values()].every((value) => value === ''))
 }
 

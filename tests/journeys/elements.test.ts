@@ -126,7 +126,7 @@ test('the keyboard alone answers every kind of question', async () => {
     ['make', 'Honda'],
     ['model', 'Civic'],
   ]) {
-    await page.locator(`[name="car.${part}"]:enabled option[value="${value}"]:visible`).waitFor({ state: 'attached' })
+    await page.locator(`[name="car.${part}"]:enabled option[value="${value}"]`).waitFor({ state: 'attached' })
     await tabTo(`[name="car.${part}"]`)
     await keyboard.type(value!)
   }
@@ -155,7 +155,9 @@ test('the keyboard alone answers every kind of question', async () => {
 describe('a birthdate', () => {
   test('says which part is out of range, when it is left, and marks that part alone', async () => {
     const { page, close } = await at('all/born')
-    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]:visible`))
+    const [month, day, year] = ['month', 'day', 'year'].map((part) =>
+      page.locator(`[name="dob.${part}"]:visible`),
+    )
     await month!.selectOption('February')
     await day!.fill('30')
     expect(await errors(page)).toEqual([])
@@ -213,7 +215,9 @@ describe('an injury date', () => {
 describe('a vehicle', () => {
   test('is chosen by year, then make, then model: a change clears what comes after it', async () => {
     const { page, close } = await at('all/car')
-    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]:visible`))
+    const [year, make, model] = ['year', 'make', 'model'].map((part) =>
+      page.locator(`[name="car.${part}"]:visible`),
+    )
     const years = (await year!.locator('option').allTextContents()).slice(1)
     expect(years).toEqual(years.toSorted().toReversed())
     expect([await make!.isDisabled(), await model!.isDisabled()]).toEqual([true, true])
@@ -235,7 +239,9 @@ describe('a vehicle', () => {
 
   test('that the catalogue does not know is Other, of a make that it knows or of none', async () => {
     const { page, close } = await at('all/car')
-    const [year, make, model] = ['year', 'make', 'model'].map((part) => page.locator(`[name="car.${part}"]:visible`))
+    const [year, make, model] = ['year', 'make', 'model'].map((part) =>
+      page.locator(`[name="car.${part}"]:visible`),
+    )
     await year!.selectOption(await year!.locator('option').nth(1).textContent())
     await make!.selectOption('Honda')
     expect((await model!.locator('option').allTextContents()).at(-1)).toBe('Other')
@@ -338,7 +344,9 @@ describe('what a person types or pastes is taken', () => {
 
   test('of a birthdate, all of it wherever it is pasted', async () => {
     const { page, close } = await at('all/born')
-    const [month, day, year] = ['month', 'day', 'year'].map((part) => page.locator(`[name="dob.${part}"]:visible`))
+    const [month, day, year] = ['month', 'day', 'year'].map((part) =>
+      page.locator(`[name="dob.${part}"]:visible`),
+    )
     const shown = () => Promise.all([month, day, year].map((part) => part!.inputValue()))
     await day!.focus()
     await paste(page, '2/3/1980')
