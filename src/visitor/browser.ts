@@ -208,8 +208,10 @@ function afterPaint(work: () => void): void {
 
 /** After the next paint, when nothing else is to do; but soon, whatever there is. Safari knows no idle time. */
 function whenIdle(work: () => void): void {
-  const { requestIdleCallback = work } = globalThis
-  afterPaint(() => requestIdleCallback(work, { timeout: IDLE_WITHIN_MS }))
+  afterPaint(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
+    else work()
+  })
 }
 
 const IDLE_WITHIN_MS = 100
