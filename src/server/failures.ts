@@ -19,7 +19,7 @@ export function recordFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): ProblemDetails {
-  const problem = problemOf(error)
+  const problem = { ...problemOf(error), ...('code' in error && UNREAD[error.code]?.(request)) }
   reply.code(problem.status)
   // Or a cache between here and the visitors could keep what one of them brought about.
   reply.header('cache-control', 'no-store')
@@ -32,6 +32,18 @@ export function recordFailure(
   }
   if ('retryAfterS' in error && error.retryAfterS) reply.header('retry-after', error.retryAfterS)
   return problem
+}
+
+/** What Fastify says of a body that it does not read tells nobody what would be read. */
+const UNREAD: Record<string, (request: FastifyRequest) => Pick<ProblemDetails, 'detail' | 'field'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => ({
+    detail: `The body may have at most ${routeOptions.bodyLimit} bytes.`,
+    field: 'body',
+  }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => ({
+    detail: 'This content-type is not taken here: a call takes application/json.',
+    field: 'content-type',
+  }),
 }
 
 export async function unknownRoute(): Promise<never> {

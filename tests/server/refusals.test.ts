@@ -124,11 +124,19 @@ test.each([
 test('a body above 256 KiB is 413, what is no JSON 400, another content type 415', async () => {
   const post = (payload: string, type: string) =>
     send({ method: 'POST', url: '/api/sessions', payload, headers: { 'content-type': type } })
-  expect(refused(await post(`"${'x'.repeat(256 * 1024)}"`, 'application/json'))).toMatchObject({ code: 413 })
+  expect(refused(await post(`"${'x'.repeat(256 * 1024)}"`, 'application/json'))).toMatchObject({
+    code: 413,
+    detail: 'The body may have at most 262144 bytes.',
+    field: 'body',
+  })
   expect(refused(await post('{"data":', 'application/json'))).toMatchObject({ code: 400 })
   expect(refused(await post('{"__proto__":{}}', 'application/json'))).toMatchObject({ code: 400 })
   expect(refused(await post('data=1', 'application/x-www-form-urlencoded'))).toMatchObject({ code: 415 })
-  expect(refused(await post('data', 'text/plain'))).toMatchObject({ code: 415 })
+  expect(refused(await post('data', 'text/plain'))).toMatchObject({
+    code: 415,
+    detail: 'This content-type is not taken here: a call takes application/json.',
+    field: 'content-type',
+  })
 })
 
 test('who asks too often is told to wait: an address by its route, a session in all', async () => {
