@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { PhoneNumber } from '../../schemas/api.ts'
 import type { Offer } from '../../schemas/flow.ts'
 import { PhoneLine } from '../../widgets/PhoneLink.tsx'
@@ -65,21 +65,29 @@ export function Template({
       <main className="stage" data-design={design}>
         {children}
       </main>
-      <footer className="foot">
-        <nav aria-label="Legal">
-          <ul>
-            {footer.map(([text, slug]) => (
-              <li key={slug}>
-                <a href={`/legal/${page.path}/${slug}`}>{text}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p>
-          © {page.year} {site}. We are not a law firm, a lender or a government agency. We connect people with
-          companies that can help, and may be paid when we do.
-        </p>
-      </footer>
+      <Foot page={page} />
     </>
   )
 }
+
+/** The small print: the same on every step. */
+const Foot = memo(function Foot({ page }: { page: Page }) {
+  const { name = page.product_name, footer } = SITES[page.flow.ui_config.template]
+  return (
+    <footer className="foot">
+      <nav aria-label="Legal">
+        <ul>
+          {footer.map(([text, slug]) => (
+            <li key={slug}>
+              <a href={`/legal/${page.path}/${slug}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>
+        © {page.year} {name}. We are not a law firm, a lender or a government agency. We connect people with
+        companies that can help, and may be paid when we do.
+      </p>
+    </footer>
+  )
+})

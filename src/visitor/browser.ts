@@ -11,6 +11,7 @@ import { createDrafts } from './drafts.ts'
 import { delayMs } from './backoff.ts'
 import { parcels } from './effects.ts'
 import { createOutbox } from './outbox.ts'
+import { createPlaces } from './places.ts'
 import type { Page } from '../flow/page.ts'
 import { gather, remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -56,6 +57,7 @@ export function createWorld(page: Page, storage: Storage): World {
     buttons.set(element, id)
     return id
   }
+  const places = createPlaces(history, whenIdle)
   const { session, api } = page
   const tell = (call: CallName, body: object) =>
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
@@ -79,29 +81,18 @@ export function createWorld(page: Page, storage: Storage): World {
       remember(storage, page, journey)
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
-      const { step: left = null, below = null } = place() ?? {}
-      if (forward) history.pushState({ step: journey.current, below: left } satisfies Place, '')
-      else history.replaceState({ step: journey.current, below } satisfies Place, '')
+      places.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),
-    back: (step) => {
-      const below = place()?.below
-      if (!below || stepId(below) !== stepId(step)) return false
-      history.back()
-      return true
-    },
+    back: places.back,
     listen: (dispatch) => {
       const click = () => dispatch({ type: 'click' })
-      const pop = () => {
-        const step = place()?.step
-        if (step) dispatch({ type: 'show', step })
-      }
       // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
       addEventListener('click', click, { once: true })
-      addEventListener('popstate', pop)
+      const deaf = places.listen((step) => dispatch({ type: 'show', step }))
       return () => {
         removeEventListener('click', click)
-        removeEventListener('popstate', pop)
+        deaf()
       }
     },
     drafts: createDrafts(
@@ -215,16 +206,6 @@ function whenIdle(work: () => void): void {
 }
 
 const IDLE_WITHIN_MS = 100
-
-/** What an entry of the browser's history says: the step that stands there, and the one in the entry below it. */
-interface Place {
-  step: StepRef | null
-  below: StepRef | null
-}
-
-function place(): Place | null {
-  return history.state as Place | null
-}
 
 /** Tries until it succeeds, waiting longer each time; `load` is told how often it did not, `onFailure` hears of each. */
 async function persist<T>(load: (failures: number) => Promise<T>, onFailure?: () => void): Promise<T> {

@@ -4,7 +4,7 @@ import { startFaultProxy, type Decide } from './faultProxy.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { holdReact, openTab, ready, sentAll } from './visitor.ts'
-import { answerStep, fill, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
+import { answerStep, fill, goBack, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
 
 const stage = setStage()
 
@@ -45,9 +45,9 @@ test('after a reload the page’s Back and the browser’s go the same way', asy
   await seeStep(page, 'mva/state')
   await page.getByRole('button', { name: 'Continue' }).tap()
   await seeStep(page, 'mva/fault')
-  await page.goBack()
+  await goBack(page)
   await seeStep(page, 'mva/state')
-  await page.goBack()
+  await goBack(page)
   await seeStep(page, 'mva/date')
   expect(complaints).toEqual([])
   await close()
@@ -65,7 +65,7 @@ test('in a new tab, Back from the step that the page came with is the way forwar
   await seeStep(later, 'mva/state')
   await later.getByRole('button', { name: 'Continue' }).tap()
   await seeStep(later, 'mva/fault')
-  await later.goBack()
+  await goBack(later)
   await seeStep(later, 'mva/state')
   expect(complaints).toEqual([])
   await close()

@@ -3,7 +3,7 @@ import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { hostStatic, type StaticHost } from './staticHost.ts'
 import { openTab, sentAll } from './visitor.ts'
-import { seeStep } from './walking.ts'
+import { goBack, seeStep } from './walking.ts'
 
 const stage = setStage()
 let host: StaticHost
@@ -41,11 +41,11 @@ test('a static page shows a spinner, opens its session and runs the flow', async
 test('on a static page, too, Back goes back to the step before', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick`)
-  for (const goBack of [() => page.getByRole('button', { name: 'Back' }).tap(), () => page.goBack()]) {
+  for (const back of [() => page.getByRole('button', { name: 'Back' }).tap(), () => goBack(page)]) {
     await seeStep(page, 'yardstick/injured')
     await page.locator('button[value=yes]:visible').tap()
     await seeStep(page, 'yardstick/state')
-    await goBack()
+    await back()
   }
   await seeStep(page, 'yardstick/injured')
   expect(complaints).toEqual([])

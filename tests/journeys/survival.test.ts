@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
-import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
+import { answerStep, goBack, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
 const stage = setStage()
 
@@ -94,9 +94,9 @@ test('an answer changed on the way back drops what the new path no longer shows'
     await answerStep(page, flow, id, script.answers[id]!)
   }
   await seeStep(page, shown[2]!)
-  await page.goBack()
+  await goBack(page)
   await seeStep(page, shown[1]!)
-  await page.goBack()
+  await goBack(page)
   await seeStep(page, shown[0]!)
   await page.locator('button[value=no]:visible').click()
   await seeStep(page, 'wc/hurt_at_work')

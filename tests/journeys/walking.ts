@@ -36,6 +36,14 @@ export async function seeStep(page: Page, id: string): Promise<void> {
   await page.locator(`[data-step="${id}"]`).waitFor()
 }
 
+/** The browser's Back, once it knows of the step in sight: no hand is as quick as a test's. */
+export async function goBack(page: Page): Promise<void> {
+  const [offer_key, step_key] = (await stepInSight(page)).split('/')
+  const step = { offer_key, step_key }
+  await page.waitForFunction((known) => JSON.stringify(history.state?.step) === known, JSON.stringify(step))
+  await page.goBack()
+}
+
 /** Answers the step in sight as a person would, and moves on; `fill` alone leaves it before its submit. */
 export async function answerStep(
   page: Page,
