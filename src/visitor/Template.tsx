@@ -22,7 +22,7 @@ export function Template({
   phone: () => PhoneNumber | null
   children: ReactNode
 }) {
-  const { name, banner, footer } = SITES[page.flow.ui_config.template]
+  const { name, banner } = SITES[page.flow.ui_config.template]
   const site = name ?? page.product_name
   const percent = Math.round((progress ?? 0) * 100)
   return (
@@ -65,14 +65,14 @@ export function Template({
       <main className="stage" data-design={design}>
         {children}
       </main>
-      <Foot page={page} />
+      <Foot page={page} site={site} />
     </>
   )
 }
 
 /** The small print: the same on every step. */
-const Foot = memo(function Foot({ page }: { page: Page }) {
-  const { name = page.product_name, footer } = SITES[page.flow.ui_config.template]
+const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
+  const { footer } = SITES[page.flow.ui_config.template]
   return (
     <footer className="foot">
       <nav aria-label="Legal">
@@ -85,7 +85,7 @@ const Foot = memo(function Foot({ page }: { page: Page }) {
         </ul>
       </nav>
       <p>
-        © {page.year} {name}. We are not a law firm, a lender or a government agency. We connect people with
+        © {page.year} {site}. We are not a law firm, a lender or a government agency. We connect people with
         companies that can help, and may be paid when we do.
       </p>
     </footer>
