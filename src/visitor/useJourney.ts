@@ -18,6 +18,9 @@ interface View {
   arrives: boolean
 }
 
+/** Between two keys nobody looks ahead. */
+const REST_MS = 60
+
 /** Makes an event happen. `fills`: what a check filled in with it. */
 export type Dispatch = (event: JourneyEvent, fills?: Filled) => void
 
@@ -39,6 +42,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   /** What holds already, drawn or not. `held`: what the form in sight holds. */
   const now = useRef({ journey: start, filled: {} as Filled, held: {} as StepData })
   const looking = useRef(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const dispatch: Dispatch = useCallback(
     (event, fills = {}) => {
@@ -84,7 +88,8 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   const hold = useCallback(
     (data: StepData) => {
       now.current.held = data
-      lookAhead()
+      clearTimeout(resting.current)
+      resting.current = setTimeout(lookAhead, REST_MS)
     },
     [lookAhead],
   )
