@@ -22,6 +22,7 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
     before: before && metric.of(before.sums),
   }))
   const read = (value: number) => show(value, metric.format)
+  const isFlat = data.every(({ now, before }) => !now && !before)
   return (
     <div role="img" aria-label={label} className="chart-picture">
       <LineChart
@@ -48,7 +49,13 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
         }}
         lineProps={{ isAnimationActive: false }}
         xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit), minTickGap: 24 }}
-        yAxisProps={{ width: 64, tickFormatter: (value: number) => axisText(value, metric), tickCount: 4 }}
+        yAxisProps={{
+          width: 64,
+          tickFormatter: (value: number) => axisText(value, metric),
+          tickCount: 4,
+          // Nothing is no reason to count fractions of a cent.
+          ...(isFlat && { domain: [0, metric.format === 'cents' ? 300 : 3] }),
+        }}
         tooltipProps={{
           isAnimationActive: false,
           content: ({ label: at }) => {
