@@ -64,9 +64,10 @@ export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): v
 
 /** Refuses a request that names no host, or two: whoever stands before us may have gone by the other.
  *  Source: RFC 9112, 3.2 "Request Target". */
-export const oneHost: onRequestHookHandler = ({ raw }, _reply, done) => {
+export const oneHost: onRequestHookHandler = ({ raw }, reply, done) => {
   const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && HOST.test(name)).length
   const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
+  if (!isSaid) void reply.header('connection', 'close')
   done(isSaid ? undefined : refusal(400, 'The header host must stand there once.', { field: 'host' }))
 }
 

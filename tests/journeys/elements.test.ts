@@ -296,6 +296,7 @@ describe('what was begun on a step', () => {
     const { page, complaints, close } = await at('all/who')
     await page.locator('[name=first_name]').fill('An')
     await page.locator('[name=email]').fill('ann@')
+    await sentAll(page)
     const letGo = await holdReact(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('[name=first_name]').fill('Bea')

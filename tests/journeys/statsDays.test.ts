@@ -69,6 +69,7 @@ test.each(DAYS)(
 
     // Hour by hour, against the entries of the ledger by the clock on a wall in New York.
     await page.getByText('Figures by hour').click()
+    await page.locator('.trend tbody tr').first().waitFor()
     const figures = await page.locator('.trend tbody tr').allInnerTexts()
     expect(figures).toHaveLength(hours)
     const byHour = figures.map((row) => row.split('\t')).map(([hour, , , revenue]) => [hour, cents(revenue!)])

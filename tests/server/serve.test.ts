@@ -102,7 +102,9 @@ test('a second signal ends the process at once', async () => {
   const socket = connect({ host: hostname, port: Number(port) })
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => {})
-  socket.write('POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n')
+  socket.write(
+    'POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+  )
   await once(socket, 'connect')
   child.kill('SIGTERM')
   await expect.poll(() => lines.join(), PATIENT).toContain('A second signal ends the process at once.')
