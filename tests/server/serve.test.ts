@@ -102,10 +102,12 @@ test('a second signal ends the process at once', async () => {
   const socket = connect({ host: hostname, port: Number(port) })
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => {})
+  // Whoever hears that it may go on is in the middle of a request that the server knows.
   socket.write(
-    'POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+    'POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+      'content-length: 9\r\nexpect: 100-continue\r\n\r\n',
   )
-  await once(socket, 'connect')
+  await once(socket, 'data')
   child.kill('SIGTERM')
   await expect.poll(() => lines.join(), PATIENT).toContain('A second signal ends the process at once.')
   child.kill('SIGINT')
