@@ -161,6 +161,8 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
     })
   const sender = once(async () => {
     const { createSender, send, sendLast } = await late()
+    // What came with it has only just run: packing is a task of its own.
+    await new Promise((resolve) => setTimeout(resolve))
     return createSender({
       outbox,
       api: page.api,

@@ -15,29 +15,49 @@ import { forget, recall } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
 import { createStorage } from './storage.ts'
 import { sameStep } from './useJourney.ts'
+import type { World } from './world.ts'
 import './foot.css'
 import './visitor.css'
 
 const root = document.getElementById('root')
 const data = document.getElementById(PAGE_ELEMENT)
 if (!root) throw new Error('The page has no element with the id root.')
-// As a task of its own: presses that came while this script was read still go to the early script.
-if (data) setTimeout(() => start(JSON.parse(data.textContent) as Page, root))
+// In tasks of their own: presses that come between still go to the early script.
+if (data)
+  setTimeout(() => {
+    const standing = findStanding(JSON.parse(data.textContent) as Page)
+    setTimeout(() => takeOver(standing, root))
+  })
 else void startWithoutServer(root)
 
-/** Takes over the step that the server sent, in one task: no press can fall between. */
-function start(page: Page, root: HTMLElement): void {
+interface Standing {
+  page: Page
+  world: World
+  /** What this browser remembers of the journey. */
+  kept: Journey | null
+  /** Where the journey goes on from. */
+  standing: Journey
+  /** Whether the browser is ahead of what the server has heard. */
+  isAhead: boolean
+}
+
+function findStanding(page: Page): Standing {
   const storage = createStorage(() => localStorage)
+  const world = createWorld(page, storage)
+  const kept = recall(storage, page)
+  dropForcedOffer()
+  const isAhead = kept !== null && !sameStanding(kept, page.journey)
+  // The markup shows the progress that the server knows.
+  const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
+  return { page, world, kept, standing, isAhead }
+}
+
+/** Takes over the step that the server sent, in one task: no press can fall between. */
+function takeOver({ page, world, kept, standing, isAhead }: Standing, root: HTMLElement): void {
   const early = window.early?.take()
   const onScreen = stepOnScreen(root)
   const typeAgain = takeTyped(root)
   const touched = Boolean(early?.chosen ?? early?.waiting ?? early?.links[0] ?? typeAgain)
-  const world = createWorld(page, storage)
-  const kept = recall(storage, page)
-  dropForcedOffer()
-  // A browser may be ahead of what the server has heard. Else the markup shows the progress that the server knows.
-  const isAhead = kept !== null && !sameStanding(kept, page.journey)
-  const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
   const begun = touched ? inSight(page, standing) : standing
   world.perform(begun, kept ? [] : page.effects, false)
   const chosen = sameStep(begun.current, page.journey.current) ? early?.chosen : null

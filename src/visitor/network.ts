@@ -11,6 +11,8 @@ const TIMEOUT_MS = 10_000
 export async function send(
   request: SignedRequest,
 ): Promise<{ status: number; data: unknown; isProblem: boolean; retryAfterMs?: number | undefined }> {
+  // Its body was only just packed: on a slow phone both together would hold up a press.
+  await new Promise((resolve) => setTimeout(resolve))
   const response = await axios.request<unknown>({
     method: request.method,
     url: request.url,

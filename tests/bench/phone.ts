@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 
 /** A phone as most visitors hold it, on a processor of this machine a quarter as quick, behind slow 4G. */
-export async function slowDown(session: CDPSession): Promise<void> {
+export async function slowDown(session: Pick<CDPSession, 'send'>): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })

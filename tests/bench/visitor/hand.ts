@@ -1,5 +1,5 @@
-import type { CDPSession } from 'playwright-core'
 import type { Act } from './subjects.ts'
+import type { Tab } from './tab.ts'
 
 /** A visitor's hand on a page: presses and keys of the browser's own making. It brings no script of a test tool into the
  *  page, whose time and memory are measured. */
@@ -9,9 +9,9 @@ export interface Hand {
   read: <T>(expression: string) => Promise<T>
 }
 
-export function createHand(session: CDPSession): Hand {
+export function createHand(tab: Tab): Hand {
   const read = async <T>(expression: string): Promise<T> => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    const { result, exceptionDetails } = await tab.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
@@ -24,7 +24,7 @@ export function createHand(session: CDPSession): Hand {
       `(${centreOf.toString()})(${JSON.stringify(find)}, ${index})`,
     )
     for (const type of ['mousePressed', 'mouseReleased'] as const)
-      await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+      await tab.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
   }
   return {
     read,
@@ -32,7 +32,7 @@ export function createHand(session: CDPSession): Hand {
       if (option !== undefined)
         return read(`(${chooseOption.toString()})(${JSON.stringify(find)}, ${option})`)
       await press(find, index)
-      if (text !== undefined) await session.send('Input.insertText', { text })
+      if (text !== undefined) await tab.send('Input.insertText', { text })
     },
   }
 }

@@ -1,13 +1,11 @@
-import type { CDPSession } from 'playwright-core'
-import { openBrowser } from '../../journeys/chromium.ts'
 import { slowDown } from '../phone.ts'
 import { createHand, type Hand } from './hand.ts'
 import { installProbe } from './probe.ts'
+import { openTab, type Tab } from './tab.ts'
 
 export interface ProbedPage {
   hand: Hand
-  session: CDPSession
-  close: () => Promise<void>
+  tab: Tab
 }
 
 /** Opens a page in a browser started for it, with a probe in it: nothing is cached, compiled or warm. `firstChoice`: see
@@ -19,17 +17,19 @@ export async function openPage(order: {
   slow: boolean
 }): Promise<ProbedPage> {
   const { url, slow, ...watched } = order
-  const browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-  const session = await context.newCDPSession(await context.newPage())
-  await session.send('Page.enable')
-  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+  const tab = await openTab({ width: 360, height: 740 })
+  await tab.send('Page.enable')
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${installProbe.toString()})(${JSON.stringify(watched)})`,
   })
-  if (slow) await slowDown(session)
-  await session.send('Page.navigate', { url })
-  return { hand: createHand(session), session, close: () => browser.close() }
+  if (slow) await slowDown(tab)
+  await new Promise((done) => setTimeout(done, AT_REST_MS))
+  await tab.send('Page.navigate', { url })
+  return { hand: createHand(tab), tab }
 }
+
+/** By then a browser that was just started has nothing else to do. */
+const AT_REST_MS = 1000
 
 const STUCK_MS = 20_000
 

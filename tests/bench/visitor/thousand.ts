@@ -16,8 +16,7 @@ const TYPED = 'A truck ran the red light at Fifth and Main.'
 
 /** `onward`: selects the button that asks for the fields. */
 export async function measureThousand(url: string, onward: string): Promise<Thousand> {
-  const page = await openPage({ url, heading: 'h1, legend', firstChoice: '', slow: false })
-  const { hand, session } = page
+  const { hand, tab } = await openPage({ url, heading: 'h1, legend', firstChoice: '', slow: false })
   try {
     await quiet(hand)
     await hand.act({ find: onward })
@@ -31,15 +30,15 @@ export async function measureThousand(url: string, onward: string): Promise<Thou
     if (shown !== FIELDS) throw new Error(`${url} shows ${String(shown)} fields, not ${FIELDS}.`)
     await hand.act({ find: fields, index: FIELDS / 2 })
     for (const [index, text] of TYPED.split('').entries()) {
-      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text })
-      await session.send('Input.dispatchKeyEvent', { type: 'keyUp' })
+      await tab.send('Input.dispatchKeyEvent', { type: 'keyDown', text })
+      await tab.send('Input.dispatchKeyEvent', { type: 'keyUp' })
       await hand.read(`(${typed.toString()})(${index + 1})`)
     }
     const value = await hand.read(`document.querySelectorAll('${fields}')[${FIELDS / 2}].value`)
     if (value !== TYPED) throw new Error(`${url} has “${String(value)}”, not what was typed.`)
     return { mountMs: paintedMs - pressedMs, keyMs: await hand.read('window.probe.keyMs') }
   } finally {
-    await page.close()
+    await tab.close()
   }
 }
 

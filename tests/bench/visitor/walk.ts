@@ -25,8 +25,7 @@ export interface Walk {
 /** Walks in a browser of its own, started for it: nothing is cached, compiled or warm. */
 export async function walk(subject: Subject, url: string): Promise<Walk> {
   const { path, heading, firstChoice, onward, steps } = subject
-  const page = await openPage({ url: url + path, heading, firstChoice, slow: true })
-  const { hand, session } = page
+  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, slow: true })
   try {
     await painted(hand, 1)
     await quiet(hand)
@@ -39,12 +38,12 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
     }
     await quiet(hand)
     const told = await hand.read<Told>(`(${tell.toString()})()`)
-    await session.send('HeapProfiler.enable')
-    await session.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    await tab.send('HeapProfiler.enable')
+    await tab.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await tab.send('Runtime.getHeapUsage')
     return { ...sum(told), heapBytes: usedSize }
   } finally {
-    await page.close()
+    await tab.close()
   }
 }
 
