@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import type { Context } from './context.ts'
 import { unwrap } from './envelope.ts'
+import { unknownRoute } from './failures.ts'
 import { limitsOf } from './limits.ts'
 import { refusal } from './problem.ts'
 import { admit, type Visitor } from './visitors.ts'
@@ -65,6 +66,30 @@ export function registerCalls(
         return reply.code(call.status).send(answer)
       },
     })
+  }
+  for (const [url, methods] of methodsByAddress(names))
+    app.route({
+      method: app.supportedMethods.filter((method) => !methods.includes(method)),
+      url,
+      onRequest: askedOtherwise(methods),
+      handler: unknownRoute,
+    })
+}
+
+function methodsByAddress(names: CallName[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const name of names) {
+    const [method = '', url = ''] = name.split(' ')
+    found.set(url, [...(found.get(url) ?? []), method])
+  }
+  return found
+}
+
+/** Refuses a method that nothing at this address takes, before its body is read. */
+function askedOtherwise(methods: string[]): onRequestHookHandler {
+  return (_request, reply, done) => {
+    reply.header('allow', methods.join(', '))
+    done(refusal(405, `What is at this address is asked for by ${methods.join(' or ')}.`))
   }
 }
 

@@ -109,7 +109,9 @@ test.each([
   ['GET /api/path-config?path=nowhere', 404, 'path'],
   ['GET /api/nothing', 404, undefined],
   ['POST /api/nothing', 404, undefined],
-  ['DELETE /api/sessions', 404, undefined],
+  ['DELETE /api/sessions', 405, undefined],
+  ['GET /api/store', 405, undefined],
+  ['GET /api/reports/login', 405, undefined],
   ['GET /webhook/nothing', 404, undefined],
   ['GET /main/nothing.js', 404, undefined],
   ['GET /%zz', 400, undefined],
@@ -119,6 +121,11 @@ test.each([
   expect(problem).toMatchObject({ code, status: code, type: 'application/problem+json; charset=utf-8' })
   expect(problem.field).toBe(field)
   expect(problem.detail).toMatch(/\.$/)
+})
+
+test('another method than a call’s own is told which are', async () => {
+  const { statusCode, headers } = await send({ method: 'PUT', url: '/webhook/conversions' })
+  expect([statusCode, headers['allow']]).toEqual([405, 'GET, POST'])
 })
 
 test('a body above 256 KiB is 413, what is no JSON 400, another content type 415', async () => {
