@@ -69,15 +69,17 @@ function press(event: MouseEvent): void {
 
 /** Shows the step that this choice leads to, when the page came with it. */
 function answer(button: HTMLButtonElement): void {
-  const key = JSON.stringify([button.name, button.value])
+  const choice = JSON.stringify([button.name, button.value])
   const template = [...document.querySelectorAll<HTMLTemplateElement>('template[data-for]')].find((t) =>
-    (JSON.parse(t.dataset['for'] ?? '[]') as unknown[]).some((answer) => JSON.stringify(answer) === key),
+    (JSON.parse(t.dataset['for'] ?? '[]') as unknown[]).some((answer) => JSON.stringify(answer) === choice),
   )
   if (!template || !root) {
     waiting = button
     return
   }
-  kept((storage) => storage.setItem(KEPT, keyOf(button)))
+  const key = keyOf(button)
+  // Once the step is painted: to open the storage takes a slow phone longer than all the rest.
+  requestAnimationFrame(() => setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key))))
   chosen = button
   chosenAtMs = performance.now()
   root.replaceChildren(template.content.cloneNode(true))
@@ -92,7 +94,8 @@ const refuseSubmit = (event: Event) => {
 addEventListener('click', press, true)
 addEventListener('submit', refuseSubmit, true)
 addEventListener('DOMContentLoaded', () => {
-  if (!taken) answerAgain()
+  // Elsewhere nothing is kept as a rule, and the first step is not held up to look; the app does.
+  if (!taken && isReload()) answerAgain()
   if (taken || !waiting || chosen || !('choice' in waiting.dataset)) return
   const button = waiting
   waiting = null
@@ -101,6 +104,11 @@ addEventListener('DOMContentLoaded', () => {
 // Where the app is blocked or cut off, this is how one hears of it; where it hangs, by the clock.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && tellOfDelay(), true)
 setTimeout(tellOfDelay, PATIENCE_MS)
+
+function isReload(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page?.type !== 'navigate'
+}
 
 /** After a reload before the app was there: the choice that was answered then is answered again. */
 function answerAgain(): void {
