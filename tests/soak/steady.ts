@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReportName, ReportRow } from '../../schemas/reports.ts'
 import { OPERATOR, startServer } from '../journeys/serving.ts'
@@ -22,10 +23,8 @@ const DRIFT = 0.05
  *  takes longer than P99_MS, or a row is not accounted for in what was sent, recorded and reported. */
 export async function steady([minutes = '30', perSecond]: string[]): Promise<boolean> {
   const durationMs = Number(minutes) * 60_000
-  const { peak, pace, failed, p50Ms, p99Ms, longestMs, readings, account, reported } = await answering(
-    durationMs,
-    perSecond === undefined ? null : Number(perSecond),
-  )
+  const { peak, pace, failed, p50Ms, p99Ms, longestMs, slow, stillMs, readings, account, reported } =
+    await answering(durationMs, perSecond === undefined ? null : Number(perSecond))
   const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
   const warm = readings.filter(({ atMs }) => atMs >= durationMs * WARM_UP)
   const mean = warm.reduce((sum, { bytes }) => sum + bytes, 0) / warm.length
@@ -34,6 +33,10 @@ export async function steady([minutes = '30', perSecond]: string[]): Promise<boo
   console.log(
     `${minutes} minutes at ${pace.toFixed(0)} calls a second${peak === null ? '' : `, half of the peak of ${peak.toFixed(0)}`}: ` +
       `p50 ${p50Ms} ms, p99 ${p99Ms} ms, longest ${longestMs} ms, ${failed} not acknowledged`,
+  )
+  console.log(
+    `a call that took over ${P99_MS} ms ended in ${slow.size} of ${Number(minutes) * 60} seconds: ${spans(slow)}; ` +
+      `those who call stood still themselves for up to ${stillMs} ms`,
   )
   console.log(
     `memory after the warm-up ${mebibytes(mean)} MiB, growing by ${mebibytes(growth)} MiB an hour, ` +
@@ -46,6 +49,17 @@ export async function steady([minutes = '30', perSecond]: string[]): Promise<boo
       `${reported.events} events; ${lost} lost, ${doubled} doubled, integrity ${integrity}`,
   )
   return drift <= DRIFT && p99Ms < P99_MS && failed === 0 && isAccounted({ account, reported })
+}
+
+/** Seconds as spans, `3, 7–12`. */
+function spans(seconds: ReadonlySet<number>): string {
+  const found: [from: number, to: number][] = []
+  for (const second of [...seconds].sort((a, b) => a - b)) {
+    const last = found.at(-1)
+    if (last?.[1] === second - 1) last[1] = second
+    else found.push([second, second])
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ') || 'none'
 }
 
 function isAccounted({ account, reported }: { account: Account; reported: Reported }): boolean {
@@ -73,15 +87,24 @@ export async function answering(durationMs: number, perSecond: number | null) {
     const peak = perSecond === null ? await peakOf(traffic, CONNECTIONS, PEAK_MS) : null
     const pace = perSecond ?? peak! / 2
     const calls = latencies()
+    const slow = new Set<number>()
+    const still = monitorEventLoopDelay()
+    still.enable()
+    const beganMs = performance.now()
     const reading = readMemory(metricsPort)
-    const { failed } = await atPace(traffic, { perSecond: pace, durationMs }, calls.add)
+    const { failed } = await atPace(traffic, { perSecond: pace, durationMs }, (ms) => {
+      calls.add(ms)
+      if (ms > P99_MS) slow.add(Math.floor((performance.now() - beganMs) / 1000))
+    })
+    const stillMs = Math.round(still.max / 1e6)
+    still.disable()
     const readings = await reading.stop()
     const reported = await reports(server.url)
     traffic.close()
     await server.stop()
     const [p50Ms, p99Ms, longestMs] = [calls.within(0.5), calls.within(0.99), calls.within(1)]
     const account = accountOf(server.dataDir, traffic.acknowledged)
-    return { peak, pace, failed, p50Ms, p99Ms, longestMs, readings, account, reported }
+    return { peak, pace, failed, p50Ms, p99Ms, longestMs, slow, stillMs, readings, account, reported }
   } finally {
     await server.end()
   }
