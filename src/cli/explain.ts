@@ -6,7 +6,7 @@ import type { Fields } from '../flow/fields.ts'
 import { standingOf } from '../flow/judge.ts'
 import { trace } from '../flow/trace.ts'
 import { walk } from '../flow/walk.ts'
-import type { SessionRecord, StepRecord } from '../server/store/store.ts'
+import type { SessionRecord, StepRecord } from '../server/store/records.ts'
 
 /** What a recorded session did: the same walk that its browser and the server made, from its submissions. */
 export function explainSession(

@@ -4,7 +4,7 @@ import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { buyerNames } from '../flow/buyers.ts'
 import { answer, findStep, leaves, submits } from '../flow/elements.ts'
-import type { NewConsent, SessionRecord } from './store/store.ts'
+import type { NewConsent, SessionRecord } from './store/records.ts'
 
 /** Who sends a submission, as the server sees it. */
 export interface Sender {

@@ -6,7 +6,7 @@ import { attend } from './attendance.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadDue } from './leads/due.ts'
-import type { StepRecord } from './store/store.ts'
+import type { StepRecord } from './store/records.ts'
 import { schemaErrors } from './validators.ts'
 import type { Visitor } from './visitors.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from './context.ts'
-import type { Expiry } from './store/store.ts'
+import type { Expiry } from './store/records.ts'
 
 /** Forgets what is older than it may be kept: when the server starts, and every hour. A burst at a time, so that the
  *  writes of visitors are never held up for long. A clock that was set ahead by mistake would have it all forgotten, so each

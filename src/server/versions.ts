@@ -1,7 +1,8 @@
 import type { Share } from '../../schemas/version.ts'
 import { recent } from './recent.ts'
 import { versionFor } from './split.ts'
-import type { Store, Version } from './store/store.ts'
+import type { Version } from './store/records.ts'
+import type { Store } from './store/store.ts'
 
 /** The published versions in use. What is live is that of at most LIVE_MS ago: another process may publish. */
 export interface Versions {

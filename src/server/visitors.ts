@@ -1,5 +1,6 @@
 import type { Standing } from '../flow/judge.ts'
-import type { NewSession, SessionRecord, Store } from './store/store.ts'
+import type { NewSession, SessionRecord } from './store/records.ts'
+import type { Store } from './store/store.ts'
 import { sameDigest } from './envelope.ts'
 import { refusal } from './problem.ts'
 import { recent } from './recent.ts'

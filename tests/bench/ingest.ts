@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
-import type { StepRecord } from '../../src/server/store/store.ts'
+import type { StepRecord } from '../../src/server/store/records.ts'
 import { publish, session, step, uuidOf } from '../server/store/history.ts'
 import { rateOf } from './rate.ts'
 

@@ -1,4 +1,5 @@
-import type { NewSession, Sale, SessionEvent, Store, StepRecord } from '../../server/store/store.ts'
+import type { NewSession, Sale, SessionEvent, StepRecord } from '../../server/store/records.ts'
+import type { Store } from '../../server/store/store.ts'
 import type { Effect } from '../../flow/journey.ts'
 import type { Site } from '../seed.ts'
 import { versionFor } from '../../server/split.ts'

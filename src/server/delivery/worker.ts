@@ -1,5 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
-import type { AttemptEnd, Store } from '../store/store.ts'
+import type { AttemptEnd } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { cents } from '../cents.ts'
 import { outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
 import { post, type Answered } from './outbound.ts'

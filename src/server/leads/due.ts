@@ -3,7 +3,7 @@ import type { Answers } from '../../flow/data.ts'
 import { walk } from '../../flow/walk.ts'
 import { leadMarks } from './marks.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
-import type { NewLead, SessionRecord } from '../store/store.ts'
+import type { NewLead, SessionRecord } from '../store/records.ts'
 import { leadPayload } from './payload.ts'
 
 /** The lead that falls due with a step, or null when none of its actions sends one. It is every field that is known by

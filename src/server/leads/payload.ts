@@ -1,6 +1,6 @@
 import type { Fields } from '../../flow/fields.ts'
 import { parseDay } from '../../flow/dates.ts'
-import type { SessionRecord } from '../store/store.ts'
+import type { SessionRecord } from '../store/records.ts'
 
 /** A lead as buyers know it: every field that the flow knows of the visitor, normalised, and what the session itself
  *  tells. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.

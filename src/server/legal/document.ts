@@ -4,7 +4,7 @@ import { SITES } from '../../flow/sites.ts'
 import { hashSource, joinStyles } from '../page/assets.ts'
 import { escaped } from '../page/document.ts'
 import type { Settings } from '../settings.ts'
-import type { Version } from '../store/store.ts'
+import type { Version } from '../store/records.ts'
 
 export type LegalSite = ReturnType<typeof legalSite>
 

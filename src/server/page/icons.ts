@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { ICONS } from '../document/files.ts'
 import { refusal } from '../problem.ts'
-import type { Version } from '../store/store.ts'
+import type { Version } from '../store/records.ts'
 import { siteOf } from './visit.ts'
 
 /** The icons that were published with a version, each at its version's own address, and those of the host's site where

@@ -5,7 +5,7 @@ import { attend, isUnattended } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
 import { clickRef, openVisitorSession } from '../sessions.ts'
-import type { SessionRecord, Version } from '../store/store.ts'
+import type { SessionRecord, Version } from '../store/records.ts'
 import { tokenHash, uuidOf } from '../token.ts'
 
 /** A visitor at a site: with the session that the browser holds, or a new one. */

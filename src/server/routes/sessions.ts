@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { openVisitorSession } from '../sessions.ts'
-import type { SessionEvent } from '../store/store.ts'
+import type { SessionEvent } from '../store/records.ts'
 import type { Visitor } from '../visitors.ts'
 
 export function sessions(ctx: Context) {

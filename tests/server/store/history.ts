@@ -1,11 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type {
-  NewSession,
-  NewVersion,
-  SessionEvent,
-  StepRecord,
-  Store,
-} from '../../../src/server/store/store.ts'
+import type { NewSession, NewVersion, SessionEvent, StepRecord } from '../../../src/server/store/records.ts'
+import type { Store } from '../../../src/server/store/store.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
 export interface History {

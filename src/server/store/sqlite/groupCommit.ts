@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { Commit } from '../store.ts'
+import type { Commit } from '../records.ts'
 import { THREAD } from './threads.ts'
 import type { BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'

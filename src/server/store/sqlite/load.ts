@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Load } from '../store.ts'
+import type { Load } from '../records.ts'
 import { prepare } from './file.ts'
 
 /** What is on its way in the database `file`, which `db` reads; how many writes wait, its writer says. */

@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  LONGEST_WAIT_MS,
-  type Attempt,
-  type AttemptEnd,
-  type NewLead,
-  type OptOut,
-  type Sale,
-  type Store,
-} from '../store.ts'
+import type { Attempt, AttemptEnd, NewLead, OptOut, Sale } from '../records.ts'
+import { LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { optOutKeys } from './person.ts'
 import type { statements } from './statements.ts'
 

@@ -1,4 +1,5 @@
-import type { OptOut, Store } from '../store.ts'
+import type { OptOut } from '../records.ts'
+import type { Store } from '../store.ts'
 import type { statements } from './statements.ts'
 
 type Verb = 'privacyRequest' | 'answerPrivacyRequest' | 'forgetSession' | 'retentionInstant' | 'expire'

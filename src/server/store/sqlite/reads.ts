@@ -6,17 +6,16 @@ import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../../schemas/version.ts'
-import {
-  LONGEST_WAIT_MS,
-  type OperatorRecord,
-  type Quarantined,
-  type SessionOutcome,
-  type SessionRecord,
-  type Split,
-  type StepRecord,
-  type Store,
-  type Version,
-} from '../store.ts'
+import type {
+  OperatorRecord,
+  Quarantined,
+  SessionOutcome,
+  SessionRecord,
+  Split,
+  StepRecord,
+  Version,
+} from '../records.ts'
+import { LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { prepare } from './file.ts'
 import { emailKey, optOutKeys, phoneDigits } from './person.ts'
 

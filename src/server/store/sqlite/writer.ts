@@ -1,5 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import type { Trouble } from '../store.ts'
+import type { Trouble } from '../records.ts'
 import { openForWriting } from './file.ts'
 import { openTally } from './tally.ts'
 import { troubleOf } from './trouble.ts'

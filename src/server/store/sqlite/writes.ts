@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type NewConsent, type Sale, type Store } from '../store.ts'
+import type { NewConsent, Sale } from '../records.ts'
+import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
 import { outboxWrites } from './outbox.ts'
 import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'

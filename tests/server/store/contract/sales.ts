@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sale, Store } from '../../../../src/server/store/store.ts'
+import type { Sale } from '../../../../src/server/store/records.ts'
+import type { Store } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, uuidOf } from '../history.ts'
 
