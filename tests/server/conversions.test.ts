@@ -106,7 +106,7 @@ test('where no partner is set, nobody reports', async () => {
 test('a HEAD of the webhook sells nothing', async () => {
   const sold = await conversion()
   const url = `/webhook/conversions?${new URLSearchParams(sold)}`
-  expect((await send({ method: 'HEAD', url })).statusCode).toBe(404)
+  expect((await send({ method: 'HEAD', url })).statusCode).toBe(405)
   expect(await earned()).toBeUndefined()
 })
 
