@@ -1,5 +1,11 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { NewSession, NewVersion, SessionEvent, StepRecord } from '../../../src/server/store/records.ts'
+import type {
+  Dimensions,
+  NewSession,
+  NewVersion,
+  SessionEvent,
+  StepRecord,
+} from '../../../src/server/store/records.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
@@ -8,13 +14,7 @@ export interface History {
   versions: { path: string; at: number }[]
   sessions: PastSession[]
 }
-export interface PastSession {
-  path: string
-  version: number
-  aff_id: string
-  sub1: string
-  sub2: string
-  sub3: string
+export interface PastSession extends Dimensions {
   at: number
   events: SessionEvent[]
   sales: { offer: string; cents: number; at: number; returned_at?: number }[]
