@@ -25,12 +25,13 @@ if (!root) throw new Error('The page has no element with the id root.')
 // In tasks of their own: presses that come between still go to the early script.
 if (data)
   setTimeout(() => {
-    const standing = findStanding(JSON.parse(data.textContent) as Page)
-    setTimeout(() => takeOver(standing, root))
+    const prepared = prepare(JSON.parse(data.textContent) as Page)
+    setTimeout(() => takeOver(prepared, root))
   })
 else void startWithoutServer(root)
 
-interface Standing {
+/** What the takeover needs and no press can change: made before it, in a task of its own. */
+interface Prepared {
   page: Page
   world: World
   /** What this browser remembers of the journey. */
@@ -41,7 +42,7 @@ interface Standing {
   isAhead: boolean
 }
 
-function findStanding(page: Page): Standing {
+function prepare(page: Page): Prepared {
   const storage = createStorage(() => localStorage)
   const world = createWorld(page, storage)
   const kept = recall(storage, page)
@@ -53,7 +54,7 @@ function findStanding(page: Page): Standing {
 }
 
 /** Takes over the step that the server sent, in one task: no press can fall between. */
-function takeOver({ page, world, kept, standing, isAhead }: Standing, root: HTMLElement): void {
+function takeOver({ page, world, kept, standing, isAhead }: Prepared, root: HTMLElement): void {
   const early = window.early?.take()
   const onScreen = stepOnScreen(root)
   const typeAgain = takeTyped(root)
