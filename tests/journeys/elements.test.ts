@@ -264,7 +264,7 @@ describe('what was begun on a step', () => {
     expect(await errors(page)).toEqual([])
     await answerStep(page, flow, 'all/who', ANSWERS['all/who']!)
     await seeStep(page, 'all/born')
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
     await page.locator('[name="dob.month"]').selectOption('February')
     await page.locator('[name="dob.year"]').fill('198')
     await reload(page)

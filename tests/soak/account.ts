@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Acknowledged } from './traffic.ts'
+import { createInterface } from 'node:readline/promises'
 
 /** What the database holds beside what was acknowledged. */
 export interface Account {
@@ -14,38 +15,24 @@ export interface Account {
   integrity: string
 }
 
-/** Reads the whole database of a server that has ended. */
-export function accountOf(dataDir: string, acknowledged: ReadonlyMap<string, Acknowledged>): Account {
+/** Reads the whole database of a server that has ended, beside the file in which traffic.ts wrote what was acknowledged. */
+export async function accountOf(dataDir: string, acknowledged: string): Promise<Account> {
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
   try {
-    const told = { sessions: acknowledged.size, steps: 0, events: 0 }
-    let lost = 0
-    const session = db.prepare('SELECT session FROM sessions WHERE uuid = ?')
-    const steps = db.prepare('SELECT id FROM steps WHERE session = ?')
-    const events = db.prepare('SELECT kind, offer FROM events WHERE session = ?')
-    for (const [uuid, one] of acknowledged) {
-      told.steps += one.steps.length
-      told.events += one.events.length
-      const row = session.get(uuid)
-      if (!row) {
-        lost += 1 + one.steps.length + one.events.length
-        continue
-      }
-      const number = row['session']!
-      const kept = new Set(steps.all(number).map(({ id }) => id))
-      const counted = new Set(events.all(number).map(({ kind, offer }) => offer || kind))
-      lost += one.steps.filter((id) => !kept.has(id)).length
-      lost += one.events.filter((event) => !counted.has(event)).length
-    }
+    await load(db, acknowledged)
     const count = (sql: string) => Number(db.prepare(sql).get()!['n'])
     return {
-      acknowledged: told,
+      acknowledged: {
+        sessions: count("SELECT COUNT(*) AS n FROM told WHERE kind = 'session'"),
+        steps: count("SELECT COUNT(*) AS n FROM told WHERE kind = 'step'"),
+        events: count("SELECT COUNT(*) AS n FROM told WHERE kind = 'event'"),
+      },
       recorded: {
         sessions: count('SELECT COUNT(*) AS n FROM sessions'),
         steps: count('SELECT COUNT(*) AS n FROM steps'),
         events: count("SELECT COUNT(*) AS n FROM events WHERE kind <> 'page_visit'"),
       },
-      lost,
+      lost: LOST.reduce((sum, sql) => sum + count(sql), 0),
       doubled: DOUBLED.reduce((sum, sql) => sum + count(sql), 0),
       integrity: String(db.prepare('PRAGMA integrity_check').get()!['integrity_check']),
     }
@@ -53,6 +40,24 @@ export function accountOf(dataDir: string, acknowledged: ReadonlyMap<string, Ack
     db.close()
   }
 }
+
+async function load(db: DatabaseSync, acknowledged: string): Promise<void> {
+  db.exec('CREATE TEMP TABLE told (session TEXT, kind TEXT, name TEXT); BEGIN')
+  const insert = db.prepare('INSERT INTO told VALUES (?, ?, ?)')
+  for await (const line of createInterface(createReadStream(acknowledged))) insert.run(...line.split('\t'))
+  db.exec('COMMIT')
+}
+
+/** Each counts what was told and is not there. */
+const LOST = [
+  'SELECT COUNT(*) AS n FROM told LEFT JOIN sessions ON uuid = told.session WHERE uuid IS NULL',
+  `SELECT COUNT(*) AS n FROM told JOIN sessions ON uuid = told.session
+     LEFT JOIN steps ON steps.session = sessions.session AND steps.id = name
+   WHERE kind = 'step' AND steps.id IS NULL`,
+  `SELECT COUNT(*) AS n FROM told JOIN sessions ON uuid = told.session
+     LEFT JOIN events ON events.session = sessions.session AND name IN (events.offer, events.kind)
+   WHERE told.kind = 'event' AND events.session IS NULL`,
+]
 
 /** Each counts what must not be: rows of one thing, and totals beside the rows that they are the totals of. */
 const DOUBLED = [

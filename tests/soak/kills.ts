@@ -39,7 +39,7 @@ export async function kills([times = '200']: string[]): Promise<boolean> {
 export async function killedWhileAnswering(times: number): Promise<Account> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   try {
-    const traffic = openTraffic(server.url, TOGETHER)
+    const traffic = openTraffic(server, TOGETHER)
     const coming = { goOn: true }
     const visitors = Array.from({ length: TOGETHER }, () => comeAndGo(traffic, coming))
     for (let n = 0; n < times; n++) {
@@ -51,9 +51,9 @@ export async function killedWhileAnswering(times: number): Promise<Account> {
     }
     coming.goOn = false
     await Promise.all(visitors)
-    traffic.close()
+    const acknowledged = await traffic.close()
     await server.stop()
-    return accountOf(server.dataDir, traffic.acknowledged)
+    return await accountOf(server.dataDir, acknowledged)
   } finally {
     await server.end()
   }

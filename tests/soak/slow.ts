@@ -59,11 +59,11 @@ export async function slow([connections = '1000', seconds = '60']: string[]): Pr
   const attack = attackers(Number(connections), Number(new URL(server.url).port))
   try {
     await sleep(COMING_MS)
-    const traffic = openTraffic(server.url, 64)
+    const traffic = openTraffic(server, 64)
     const calls = latencies()
     const pace = { perSecond: CALLS_PER_SECOND, durationMs: Number(seconds) * 1000 }
     const { failed } = await atPace(traffic, pace, calls.add)
-    traffic.close()
+    await traffic.close()
     const closings = attack.stop()
     console.log(
       `${connections} slow connections for ${seconds} s: others p50 ${calls.within(0.5)} ms, p99 ${calls.within(0.99)} ms, ` +

@@ -36,7 +36,8 @@ export async function steady([minutes = '30', perSecond]: string[]): Promise<boo
   )
   console.log(
     `a call that took over ${P99_MS} ms ended in ${slow.size} of ${Number(minutes) * 60} seconds: ${spans(slow)}; ` +
-      `those who call stood still themselves for up to ${stillMs} ms`,
+      `those who call stood still themselves for up to ${stillMs} ms, the server for up to ` +
+      `${Math.max(...readings.map(({ stillMs }) => stillMs))} ms`,
   )
   console.log(
     `memory after the warm-up ${mebibytes(mean)} MiB, growing by ${mebibytes(growth)} MiB an hour, ` +
@@ -83,7 +84,7 @@ export async function answering(durationMs: number, perSecond: number | null) {
     METRICS_PORT: String(metricsPort),
   })
   try {
-    const traffic = openTraffic(server.url, CONNECTIONS)
+    const traffic = openTraffic(server, CONNECTIONS)
     const peak = perSecond === null ? await peakOf(traffic, CONNECTIONS, PEAK_MS) : null
     const pace = perSecond ?? peak! / 2
     const calls = latencies()
@@ -91,7 +92,7 @@ export async function answering(durationMs: number, perSecond: number | null) {
     const still = monitorEventLoopDelay()
     still.enable()
     const beganMs = performance.now()
-    const reading = readMemory(metricsPort)
+    const reading = readMetrics(metricsPort)
     const { failed } = await atPace(traffic, { perSecond: pace, durationMs }, (ms) => {
       calls.add(ms)
       if (ms > P99_MS) slow.add(Math.floor((performance.now() - beganMs) / 1000))
@@ -100,25 +101,32 @@ export async function answering(durationMs: number, perSecond: number | null) {
     still.disable()
     const readings = await reading.stop()
     const reported = await reports(server.url)
-    traffic.close()
+    const acknowledged = await traffic.close()
     await server.stop()
     const [p50Ms, p99Ms, longestMs] = [calls.within(0.5), calls.within(0.99), calls.within(1)]
-    const account = accountOf(server.dataDir, traffic.acknowledged)
+    const account = await accountOf(server.dataDir, acknowledged)
     return { peak, pace, failed, p50Ms, p99Ms, longestMs, slow, stillMs, readings, account, reported }
   } finally {
     await server.end()
   }
 }
 
-/** Reads what the server takes, by its own metrics, until it is stopped. */
-function readMemory(metricsPort: number): { stop: () => Promise<Reading[]> } {
-  const readings: Reading[] = []
+/** `stillMs`: the longest that the server stood still since the reading before. */
+type Health = Reading & { stillMs: number }
+
+/** Reads how the server is, by its own metrics, until it is stopped. */
+function readMetrics(metricsPort: number): { stop: () => Promise<Health[]> } {
+  const readings: Health[] = []
   const beganMs = performance.now()
   const ending = new AbortController()
   const read = async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? []
-    readings.push({ atMs: performance.now() - beganMs, bytes: Number(bytes) })
+    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    readings.push({
+      atMs: performance.now() - beganMs,
+      bytes: valueOf('process_resident_memory_bytes'),
+      stillMs: Math.round(valueOf('nodejs_eventloop_lag_max_seconds') * 1000),
+    })
   }
   const reading = (async () => {
     while (!ending.signal.aborted) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
@@ -9,17 +10,14 @@ import type { Effect } from '../../src/flow/journey.ts'
 import { openSession, send, type Call, type Server } from './send.ts'
 
 /** Visitors over real HTTP, without a browser: they walk the yardstick funnel, each call after the one before was
- *  acknowledged, and what was acknowledged is written down. */
+ *  acknowledged, and what was acknowledged is written down: in a file, since millions of ids in memory would have the
+ *  visitors stand still while V8 collects. */
 
 const SITE = 'yardstick'
 
-/** What the server acknowledged to one visitor. */
-export interface Acknowledged {
-  /** Ids of submissions. */
-  steps: string[]
-  /** 'visit', 'registration', or the offer of an impression. */
-  events: string[]
-}
+/** What a line of the file says was acknowledged: a session, a submission by its id, or an event, which is 'visit',
+ *  'registration', or the offer of an impression. */
+export type Acknowledged = [session: string, kind: 'session' | 'step' | 'event', name: string]
 
 export interface Visitor {
   /** Makes the next call; false when it was the last. Rejects when the call was not acknowledged: it is still the next, and
@@ -30,24 +28,28 @@ export interface Visitor {
 export interface Traffic {
   /** How many calls were acknowledged so far. */
   readonly calls: number
-  /** By the uuid of the session. */
-  acknowledged: Map<string, Acknowledged>
   visitor: () => Visitor
-  close: () => void
+  /** Resolves, once the file is whole, to its path. */
+  close: () => Promise<string>
 }
 
-export function openTraffic(url: string, connections: number): Traffic {
+/** `dataDir`: where the file goes. */
+export function openTraffic(
+  { url, dataDir }: { url: string; dataDir: string },
+  connections: number,
+): Traffic {
   const server = { url, agent: new Agent({ keepAlive: true, maxSockets: connections }) }
-  const acknowledged: Traffic['acknowledged'] = new Map()
+  const file = join(dataDir, 'acknowledged.tsv')
+  const written = createWriteStream(file)
+  const note = (line: Acknowledged) => void written.write(`${line.join('\t')}\n`)
   let visitors = 0
   let calls = 0
   return {
     get calls() {
       return calls
     },
-    acknowledged,
     visitor() {
-      const { act } = visitor(server, acknowledged, journeys[visitors++ % journeys.length]!)
+      const { act } = visitor(server, note, journeys[visitors++ % journeys.length]!)
       return {
         async act() {
           const goesOn = await act()
@@ -56,31 +58,36 @@ export function openTraffic(url: string, connections: number): Traffic {
         },
       }
     },
-    close: () => server.agent.destroy(),
+    async close() {
+      server.agent.destroy()
+      written.end()
+      await once(written, 'close')
+      return file
+    },
   }
 }
 
-const file = join(import.meta.dirname, '..', '..', 'fixtures', 'sites', SITE, 'flow.json')
-const flow = JSON.parse(readFileSync(file, 'utf8')) as FlowDocument
+const document = join(import.meta.dirname, '..', '..', 'fixtures', 'sites', SITE, 'flow.json')
+const flow = JSON.parse(readFileSync(document, 'utf8')) as FlowDocument
 const journeys = journeysOf(flow, { seed: 1, now: Date.now() }).map(({ arrival, moves }) => [
   ...arrival,
   ...moves.flatMap(({ effects }) => effects),
 ])
 
-type Told = Call & { keep: (told: Acknowledged) => void }
+type Told = Call & { tells: [kind: 'step' | 'event', name: string] }
 
-function visitor(server: Server, acknowledged: Traffic['acknowledged'], journey: readonly Effect[]): Visitor {
+function visitor(server: Server, note: (line: Acknowledged) => void, journey: readonly Effect[]): Visitor {
   let session: Session | undefined
   const calls = journey.map(callOf)
   return {
     async act() {
       if (!session) {
         session = await openSession(server, SITE)
-        acknowledged.set(session.uuid, { steps: [], events: [] })
+        note([session.uuid, 'session', ''])
       } else {
-        const { name, body, keep } = calls[0]!
+        const { name, body, tells } = calls[0]!
         await send(server, session, { name, body })
-        keep(acknowledged.get(session.uuid)!)
+        note([session.uuid, ...tells])
         calls.shift()
       }
       return calls.length > 0
@@ -98,22 +105,22 @@ const CALLS: { [T in Effect['type']]: (effect: Extract<Effect, { type: T }>) => 
     return {
       name: 'POST /api/sessions/step',
       body: { id, ...step, answers, time_on_step, execute_actions },
-      keep: ({ steps }) => steps.push(id),
+      tells: ['step', id],
     }
   },
   visit: () => ({
     name: 'POST /api/sessions/track/visit',
     body: {},
-    keep: ({ events }) => events.push('visit'),
+    tells: ['event', 'visit'],
   }),
   impression: ({ offer_key }) => ({
     name: 'POST /api/sessions/track/offer-impression',
     body: { offer_key },
-    keep: ({ events }) => events.push(offer_key),
+    tells: ['event', offer_key],
   }),
   completed_basics: () => ({
     name: 'POST /api/sessions/completed_basics',
     body: {},
-    keep: ({ events }) => events.push('registration'),
+    tells: ['event', 'registration'],
   }),
 }
