@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { CALLS, type CallName } from '../../schemas/api.ts'
+import { answerInTime } from './answerInTime.ts'
 import { registerCalls, type Handlers } from './calls.ts'
 import {
   connectionOptions,
@@ -135,6 +136,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  answerInTime(app)
   app.addHook('onRequest', oneHost)
   app.addHook('onResponse', observe(metrics))
   app.addHook('preClose', async () => {

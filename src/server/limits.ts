@@ -61,15 +61,13 @@ export function limitsOf(
   factor: number,
 ): {
   bodyLimit: number
-  handlerTimeout: number
-  config: { rateLimit: { max: number; timeWindow: number } | false }
+  config: { rateLimit: { max: number; timeWindow: number } | false; answerMs: number }
 } {
   const { perMinute, bodyBytes = USUAL_BODY_BYTES, answerMs = USUAL_ANSWER_MS } = LIMITS[name] ?? {}
   const isLimited = perMinute !== undefined && factor !== 0
   return {
     bodyLimit: bodyBytes,
-    handlerTimeout: answerMs,
-    config: { rateLimit: isLimited && { max: Math.ceil(perMinute * factor), timeWindow: 60_000 } },
+    config: { rateLimit: isLimited && { max: Math.ceil(perMinute * factor), timeWindow: 60_000 }, answerMs },
   }
 }
 

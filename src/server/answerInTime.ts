@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { refusal } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** From a request's headers to its answer. */
+    answerMs?: number
+  }
+  interface FastifyRequest {
+    givingUp: NodeJS.Timeout | undefined
+  }
+}
+
+/** Answers 503 for a handler that takes longer than `answerMs` of its route's config. What it does is not undone, and what
+ *  it answers later goes nowhere. Fastify's own handlerTimeout ends as soon as a request's body is read (Fastify, pull
+ *  request 6725). */
+export function answerInTime(app: FastifyInstance): void {
+  app.decorateRequest('givingUp', undefined)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { answerMs } = request.routeOptions.config
+    if (answerMs !== undefined)
+      request.givingUp = setTimeout(() => {
+        if (!reply.raw.headersSent) reply.send(refusal(503, `No answer within ${answerMs} ms.`))
+      }, answerMs)
+    done()
+  })
+  app.addHook('onResponse', ({ givingUp }, _reply, done) => {
+    clearTimeout(givingUp)
+    done()
+  })
+}
