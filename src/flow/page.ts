@@ -2,7 +2,7 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Session } from '../../schemas/session.ts'
 import type { Effect, Journey } from './journey.ts'
 
-/** All that a page knows when it starts: in the HTML that the server sends, or fetched where there is no server. */
+/** All that a page knows when it starts: what the server sends with the HTML, or fetched where there is no server. */
 export interface Page {
   session: Session
   /** The site's path name. */
@@ -24,6 +24,14 @@ export interface Page {
   validators: string
   /** The address of a model year's makes and models, with {year} for the year. */
   vehicles: string
+}
+
+/** The same as it stands in the HTML: with the addresses of what is a file by itself. */
+export interface SentPage extends Omit<Page, 'flow'> {
+  /** Every visitor's of a version, and it may be long. */
+  flow: string
+  /** The components' whole stylesheet: in the page stands what its first steps can meet. */
+  style: string
 }
 
 /** Before there is a session, calls are signed with the site's public key. */

@@ -15,6 +15,7 @@ import { parseSettings, type Settings } from './settings.ts'
 import { backUp as copyDatabase } from './store/sqlite/backup.ts'
 import { claim } from './store/sqlite/claim.ts'
 import { openSqlite } from './store/sqlite/open.ts'
+import { keepRequestsYoung } from './youngRequests.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
 export interface Serving {
@@ -29,6 +30,7 @@ export interface Serving {
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
  *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
+  keepRequestsYoung()
   const settings = parseSettings(env)
   const release = claim(settings.dataDir)
   const closing: (() => Promise<unknown>)[] = [async () => release()]

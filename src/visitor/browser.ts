@@ -7,9 +7,9 @@ import { findStep } from '../flow/elements.ts'
 import { asksNothing } from '../flow/progress.ts'
 import { createCell } from './cell.ts'
 import { createDrafts } from './drafts.ts'
-import { delayMs } from './backoff.ts'
 import { parcels } from './effects.ts'
 import { createOutbox } from './outbox.ts'
+import { persist } from './persist.ts'
 import { createPlaces } from './places.ts'
 import type { Page } from '../flow/page.ts'
 import { gather, remember } from './remember.ts'
@@ -207,19 +207,6 @@ function whenIdle(work: () => void): void {
 }
 
 const IDLE_WITHIN_MS = 100
-
-/** Tries until it succeeds, waiting longer each time; `load` is told how often it did not, `onFailure` hears of each. */
-async function persist<T>(load: (failures: number) => Promise<T>, onFailure?: () => void): Promise<T> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await load(failures)
-    } catch (error) {
-      console.warn('A part of the page could not be loaded; it is tried again.', error)
-      onFailure?.()
-      await new Promise((resolve) => setTimeout(resolve, delayMs(failures + 1, Math.random())))
-    }
-  }
-}
 
 /** Nobody waits longer for what a step can do without: a connection may hang for minutes. */
 const PATIENCE_MS = 3000

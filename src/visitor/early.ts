@@ -82,7 +82,10 @@ function answer(button: HTMLButtonElement): void {
   requestAnimationFrame(() => setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key))))
   chosen = button
   chosenAtMs = performance.now()
-  root.replaceChildren(template.content.cloneNode(true))
+  for (const name of ['progress', 'main']) {
+    const next = template.content.querySelector(name)
+    if (next) root.querySelector(name)?.replaceWith(document.importNode(next, true))
+  }
   root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   scrollTo(0, 0)
 }

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Flow } from '../../schemas/flow.ts'
 import { advance, type Effect, type Journey } from '../flow/journey.ts'
 import { flatten } from '../flow/data.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
@@ -10,7 +11,8 @@ import { draftKey } from './drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { seenStep } from './form/seen.ts'
 import { NotFound, Spinner } from './states.tsx'
-import { PAGE_ELEMENT, type Page } from '../flow/page.ts'
+import { PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
+import { persist } from './persist.ts'
 import { forget, recall } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
 import { createStorage } from './storage.ts'
@@ -22,13 +24,38 @@ import './visitor.css'
 const root = document.getElementById('root')
 const data = document.getElementById(PAGE_ELEMENT)
 if (!root) throw new Error('The page has no element with the id root.')
-// In tasks of their own: presses that come between still go to the early script.
-if (data)
+if (data) void start(JSON.parse(data.textContent) as SentPage, root)
+else void startWithoutServer(root)
+
+/** In tasks of their own: presses that come between still go to the early script. */
+async function start(sent: SentPage, root: HTMLElement): Promise<void> {
+  void persist(() => wear(sent.style))
+  const flow = await persist(() => readFlow(sent.flow))
   setTimeout(() => {
-    const prepared = prepare(JSON.parse(data.textContent) as Page)
+    const prepared = prepare({ ...sent, flow })
     setTimeout(() => takeOver(prepared, root))
   })
-else void startWithoutServer(root)
+}
+
+async function readFlow(address: string): Promise<Flow> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address} was answered ${answer.status}.`)
+  return (await answer.json()) as Flow
+}
+
+/** Puts the components' whole stylesheet in the place of what the page came with of it: before the site's own. */
+async function wear(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  const first = document.querySelector('style')
+  first?.after(link)
+  try {
+    await new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }))
+    first?.remove()
+  } catch {
+    link.remove()
+    throw new Error(`${href} did not come.`)
+  }
+}
 
 /** What the takeover needs and no press can change: made before it, in a task of its own. */
 interface Prepared {

@@ -8,6 +8,7 @@ import { publishFile } from '../../src/server/publish.ts'
 import { openVisitorSession } from '../../src/server/sessions.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { keepRequestsYoung } from '../../src/server/youngRequests.ts'
 
 /** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
  *  yardstick funnel, or a floor: Fastify alone, which parses the body, and may open it, and answers 204. */
@@ -32,6 +33,7 @@ export interface Cpu {
 process.once('message', (order: Order) => void run(order))
 
 async function run(order: Order): Promise<void> {
+  keepRequestsYoung()
   const { app, sessions } =
     order.what === 'ours' ? await ours(order) : { app: floor(order.what), sessions: [] }
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

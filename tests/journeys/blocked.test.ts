@@ -31,6 +31,30 @@ test('where the app is blocked the page says so, and a reload goes on from the c
   await close()
 })
 
+test('what the app needs of a flow, and its stylesheet, are asked for until they come', async () => {
+  const { page, close } = await openTab(stage.browser)
+  const failures = new Map<string, number>()
+  for (const address of ['**/main/flows/*.json', '**/assets/main-*.css'])
+    await page.route(address, async (route) => {
+      const failed = failures.get(address) ?? 0
+      failures.set(address, failed + 1)
+      if (failed < 3) await route.abort()
+      else await route.continue()
+    })
+  await page.goto(`${stage.server.url}/yardstick`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  await ready(page)
+  expect([...failures.values()].every((asked) => asked > 3)).toBe(true)
+  await page.locator('select:visible').selectOption('TX')
+  await page.locator('.actions button:visible').tap()
+  await seeStep(page, 'yardstick/age')
+  await expect
+    .poll(() => page.evaluate(() => [...document.styleSheets].map(({ href }) => href !== null)))
+    .toEqual([true, false])
+  await close()
+})
+
 test('where the app hangs the page says so after some seconds, and takes it back when the app is there', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   let letGo = () => {}

@@ -8,7 +8,8 @@ const stage = setStage()
 test('a page that cannot be drawn says so, and trying again begins it anew', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const url = `${stage.server.url}/yardstick`
-  await page.route(url, async (route) => {
+  const flow = '**/main/flows/*.json'
+  await page.route(flow, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"template":"yardstick"', '"template":"nobody knows"')
     await route.fulfill({ response, body })
@@ -24,7 +25,7 @@ test('a page that cannot be drawn says so, and trying again begins it anew', asy
   expect(await page.getByRole('button').count()).toBe(0)
   expect(await page.evaluate(() => sessionStorage.getItem('leadloom.draft.yardstick'))).toBeNull()
 
-  await page.unroute(url)
+  await page.unroute(flow)
   await page.reload()
   await seeStep(page, 'yardstick/injured')
   await ready(page)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
@@ -108,8 +109,41 @@ test('a HEAD request gets the headers of the page and no body', async () => {
   const { send } = await visited()
   const [head, page] = [await send({ method: 'HEAD', url: '/small' }), await send({ url: '/small' })]
   expect(head.body).toBe('')
-  for (const name of ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'])
+  for (const name of ['content-type', 'referrer-policy', 'cache-control'])
     expect(head.headers[name]).toBe(page.headers[name])
+  // It has no style.
+  const policy = String(page.headers['content-security-policy']).replace(
+    /(?<=style-src 'self').*?(?=;|$)/,
+    '',
+  )
+  expect(head.headers['content-security-policy']).toBe(policy)
+})
+
+test('the page holds what its first steps meet of the stylesheet, and its policy allows just that', async () => {
+  const { send } = await visited()
+  const { headers, body } = await send({ url: '/small' })
+  const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
+  const [components] = styles
+  expect(components).toContain('.card{')
+  // Of the step that Yes leads to.
+  expect(components).toContain('select.control{')
+  expect(components).not.toContain('.partner')
+  const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')}`)
+  const [, whole] = /href="([^"]+)" as="style"/.exec(body)!
+  const { headers: sent, body: sheet } = await send({ url: whole! })
+  expect([sent['content-type'], sheet.includes('.partner')]).toEqual(['text/css; charset=utf-8', true])
+})
+
+test('the flow is a file that browsers keep', async () => {
+  const { send } = await visited()
+  const { body } = await send({ url: '/small' })
+  expect(body).not.toContain('send_lead')
+  const [, address] = /href="([^"]+)" as="fetch"/.exec(body)!
+  const { headers, json } = await send({ url: address! })
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(json()).toEqual(SMALL_FLOW)
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import { SETTINGS } from '../../server/settings.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
@@ -19,10 +18,6 @@ export const serve = command({
   async run({ positionals }, world) {
     if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
-    // V8 learns in which places of the code objects live long, and makes those to come among the old ones at once. In a
-    // server that starts, those of its requests do; later each dies young, yet is looked for only when all old ones are,
-    // with everything it holds: 3 KB for each call, and stops of 60 ms to collect them.
-    setFlagsFromString('--no-allocation-site-pretenuring')
     const doing = 'Opening the database and publishing what is new'
     const serving = await patiently(doing, serve(world.env), world)
     // A server may be ended in a way that leaves it no time for this.

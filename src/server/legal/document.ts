@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { DateTime } from 'luxon'
 import { SITES } from '../../flow/sites.ts'
-import { hashSource, joinStyles } from '../page/assets.ts'
+import { hashSource, inElement } from '../page/assets.ts'
 import { escaped } from '../page/document.ts'
 import type { Settings } from '../settings.ts'
 import type { Version } from '../store/records.ts'
@@ -32,7 +32,7 @@ export function sendLegal(
   const year = DateTime.fromMillis(now, { zone: 'America/New_York' }).year
   return send(reply, {
     title: `${title} · ${site.name}`,
-    style: joinStyles(site.style.trim(), css),
+    style: inElement(`${site.style}\n${css}`),
     body: `<header class="masthead"><div class="masthead-inner">
 <a class="logo" href="/${site.path}"><img src="${site.icons}/icon.svg" alt="" width="28" height="28">${site.words.site}</a>
 </div></header>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { picker } from './stylesheet.ts'
 
 /** What a visitor's page is built from. */
 export interface Assets {
@@ -9,10 +10,12 @@ export interface Assets {
   preloads: string[]
   /** The script that takes presses before the app is there; it stands in the page. */
   early: string
-  /** The components' stylesheet; the site's own comes after it. */
+  /** The components' stylesheet, which the site's own comes after: whole, what of it some markup can meet, and its address. */
   style: string
-  /** The Content-Security-Policy of a page with this site's stylesheet and scripts from these other origins. */
-  policy: (page: { siteStyle: string; origins: readonly string[] }) => string
+  styleOf: (markup: string) => string
+  stylesheet: string
+  /** The Content-Security-Policy of a page with these style elements and scripts from these other origins. */
+  policy: (page: { styles: readonly string[]; origins: readonly string[] }) => string
 }
 
 interface Chunk {
@@ -34,26 +37,29 @@ export function readAssets(folder: string): Assets | null {
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
   const main = chunk('src/visitor/main.tsx')
   const early = `(()=>{${text(chunk('src/visitor/early.ts').file)}})()`
-  const style = (main.css ?? []).map(text).join('\n')
+  const [stylesheet = ''] = main.css ?? []
+  const style = inElement(text(stylesheet))
   const scripts = `script-src 'self' ${hashSource(early)}`
   return {
     script: BASE + main.file,
     preloads: importsOf(main, chunk).map((file) => BASE + file),
     early,
     style,
-    policy: ({ siteStyle, origins }) =>
+    styleOf: picker(style),
+    stylesheet: BASE + stylesheet,
+    policy: ({ styles, origins }) =>
       [
         ...[scripts, ...LOADS].map((directive) => [directive, ...origins].join(' ')),
         ...POLICY,
-        `style-src ${hashSource(joinStyles(style, siteStyle))}`,
+        ["style-src 'self'", ...styles.map(hashSource)].join(' '),
       ].join('; '),
   }
 }
 
-/** The text of the page's one style element. To CSS a slash is the same behind a backslash, and `</style>` in a stylesheet
- *  does not end the element. */
-export function joinStyles(style: string, siteStyle: string): string {
-  return `${style}\n${siteStyle.trim()}`.replaceAll('</', '<\\/')
+/** A stylesheet as the text of a style element. To CSS a slash is the same behind a backslash, and `</style>` in a
+ *  stylesheet does not end the element. */
+export function inElement(style: string): string {
+  return style.trim().replaceAll('</', '<\\/')
 }
 
 const BASE = '/main/'

@@ -1,12 +1,19 @@
 import { findStep } from '../../flow/elements.ts'
 import { stepTitle } from '../../flow/form.ts'
-import { PAGE_ELEMENT, type Page } from '../../flow/page.ts'
+import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/trackingScripts.ts'
-import { joinStyles, type Assets } from './assets.ts'
+import { inElement, type Assets } from './assets.ts'
 import type { Markup } from './firstStep.ts'
 
-/** The page as one document: one request paints the first step, and answers the first press. The app's module comes
- *  last: from the browser's cache it could otherwise run before the markup is there. */
+/** HTML, and the texts of its style elements, by which its policy knows them. */
+export interface Document {
+  html: string
+  styles: string[]
+}
+
+/** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
+ *  it holds what these steps can meet; the app loads the whole. The app's module comes last: from the browser's cache it
+ *  could otherwise run before the markup is there. */
 export function pageDocument({
   page,
   style,
@@ -17,34 +24,40 @@ export function pageDocument({
   style: string
   assets: Assets
   markup: Markup
-}): string {
+}): Document {
   const { title } = page.flow.ui_config
-  const icons = `/main/flows/${page.session.version}`
+  const published = `/main/flows/${page.session.version}`
+  const sent: SentPage = { ...page, flow: `${published}.json`, style: assets.stylesheet }
   const templates = markup.next.map(
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )
-  return `<!doctype html>
+  const body = `<body>
+<noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
+<div id="root">${markup.step}</div>
+<script>${assets.early}</script>
+${templates.join('\n')}
+<script type="application/json" id="${PAGE_ELEMENT}">${JSON.stringify(sent).replaceAll('<', '\\u003c')}</script>
+<script type="module" async src="${assets.script}"></script>${pixels(page)}
+</body>`
+  const styles = [assets.styleOf(body), inElement(style)]
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
 <meta name="description" content="${escaped(description(page))}">
-<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">
-<link rel="apple-touch-icon" href="${icons}/icon-180.png" sizes="180x180">
+<link rel="icon" href="${published}/favicon.ico" sizes="32x32">
+<link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
+<link rel="preload" href="${sent.flow}" as="fetch" crossorigin>
+<link rel="preload" href="${sent.style}" as="style">
 ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
-<style>${joinStyles(assets.style, style)}</style>
+${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
-<body>
-<noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
-<div id="root">${markup.step}</div>
-<script>${assets.early}</script>
-${templates.join('\n')}
-<script type="application/json" id="${PAGE_ELEMENT}">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>
-<script type="module" async src="${assets.script}"></script>${pixels(page)}
-</body>
+${body}
 </html>
 `
+  return { html, styles }
 }
 
 /** Where scripts run, these are text that nobody loads. */
@@ -61,18 +74,22 @@ function description({ flow, journey }: Page): string {
 }
 
 /** A page that only says something. */
-export function noticeDocument(assets: Assets, { title, lead }: { title: string; lead: string }): string {
-  return `<!doctype html>
+export function noticeDocument(
+  { style }: Assets,
+  { title, lead }: { title: string; lead: string },
+): Document {
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<style>${joinStyles(assets.style, '')}</style>
+<style>${style}</style>
 </head>
 <body><main class="stage state"><h1>${escaped(title)}</h1><p class="lead">${escaped(lead)}</p></main></body>
 </html>
 `
+  return { html, styles: [style] }
 }
 
 /** Source: spec, section 2 "Funnel entry screen". */

@@ -12,7 +12,8 @@ import type { renderStep } from '../../visitor/render.tsx'
 
 export interface Markup {
   step: string
-  /** Each next step once, with the choices ([name, value]) that lead to it. */
+  /** Each next step once, with the choices ([name, value]) that lead to it: of its markup the elements that are to take the
+   *  place of those of the same name. */
   next: { choices: [string, string][]; markup: string }[]
 }
 
@@ -36,7 +37,7 @@ function draw(page: Page, render: typeof renderStep): Markup {
       data: { [name]: value },
       timeOnStepMs: 0,
     })
-    const markup = render(page, next, true)
+    const markup = render(page, next, true).match(OF_THE_STEP)?.join('') ?? ''
     byMarkup.set(markup, [...(byMarkup.get(markup) ?? []), [name, value]])
   }
   return {
@@ -44,6 +45,9 @@ function draw(page: Page, render: typeof renderStep): Markup {
     next: [...byMarkup].map(([markup, choices]) => ({ markup, choices })),
   }
 }
+
+/** The progress in the head, and the stage: all else of a page is the same on every step. */
+const OF_THE_STEP = /<progress[^>]*><\/progress>|<main[^]*<\/main>/g
 
 /** The choices of a step that asks for nothing else. */
 function choices({ flow, journey }: Page): [string, string][] {

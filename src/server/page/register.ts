@@ -18,8 +18,8 @@ import { loadRenderer } from './firstStep.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, mayTrack, siteOf } from './visit.ts'
 
-/** The visitor's page, on every address that is nothing else, and the compiled validators that it loads. The HTML holds
- *  the session, the flow and the step where the visitor stands, so that it is readable before any script runs. */
+/** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
+ *  session and the step where the visitor stands, so that it is readable before any script runs. */
 export async function registerPage(app: FastifyInstance, ctx: Context): Promise<void> {
   const assets = readAssets(ctx.folders.visitor)
   const renderer = assets && (await loadRenderer(ctx.folders.render))
@@ -33,11 +33,15 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       )
       return
     }
-    const describe = (request: FastifyRequest, reply: FastifyReply, version: Version | undefined) =>
+    const describe = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { version, styles }: { version: Version | null; styles: readonly string[] },
+    ) =>
       reply
         .headers({
           'content-security-policy': assets.policy({
-            siteStyle: version?.style ?? '',
+            styles,
             origins:
               version && mayTrack(request)
                 ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts)
@@ -50,10 +54,10 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           ...(request.protocol === 'https' && { 'strict-transport-security': A_YEAR_OF_HTTPS }),
         })
         .type('text/html; charset=utf-8')
-    // Who asks for the head alone does not come: no session.
+    // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
-      return describe(request, reply, live ?? undefined)
+      return describe(request, reply, { version: live, styles: [] })
         .code(live ? 200 : 404)
         .send()
     })
@@ -63,13 +67,16 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
         const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
-        return describe(request, reply, undefined).send(noticeDocument(assets, notice))
+        const { html, styles } = noticeDocument(assets, notice)
+        return describe(request, reply, { version: null, styles }).send(html)
       },
     }
     scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
-      describe(request, reply, arrived?.version)
-      if (!arrived) return reply.code(404).compress(noticeDocument(assets, NOT_FOUND))
+      if (!arrived) {
+        const { html, styles } = noticeDocument(assets, NOT_FOUND)
+        return describe(request, reply, { version: null, styles }).code(404).compress(html)
+      }
       const { version, session, record } = arrived
       const { flow, style } = version
       const course = { flow, origin: record.origin }
@@ -87,7 +94,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         validators: `/main/flows/${version.version}.js`,
         vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
       }
-      return reply.compress(pageDocument({ page, style, assets, markup: renderer(page) }))
+      const { html, styles } = pageDocument({ page, style, assets, markup: renderer(page) })
+      return describe(request, reply, { version, styles }).compress(html)
     })
   })
 }
@@ -99,13 +107,20 @@ const A_YEAR_OF_HTTPS = 'max-age=31536000'
 /** Such a page is small and made for one reader: quality 5 costs a millisecond. */
 const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
 
-/** What a published version is made of beside its flow: `<version>.js`, its validators, and `<version>.css`, its style. */
+/** What a published version is made of: `<version>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
+ *  style. */
 async function sendFlowFile({ versions }: Context, request: FastifyRequest, reply: FastifyReply) {
   const { file } = request.params as { file: string }
-  const [, number, ending] = /^([1-9]\d{0,14})\.(js|css)$/.exec(file) ?? []
+  const [, number, ending] = /^([1-9]\d{0,14})\.(json|js|css)$/.exec(file) ?? []
   const version = number === undefined ? null : await versions.get(Number(number))
-  if (!version) throw refusal(404, 'There is no such version.')
-  const [type, text] = ending === 'js' ? ['javascript', version.validators] : ['css', version.style]
+  if (!version || !ending) throw refusal(404, 'There is no such version.')
+  const [type, text] = FLOW_FILES[ending]!(version)
   reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return reply.type(`text/${type}; charset=utf-8`).compress(text)
+  return reply.type(`${type}; charset=utf-8`).compress(text)
+}
+
+const FLOW_FILES: Record<string, (version: Version) => [type: string, text: string]> = {
+  json: ({ flow }) => ['application/json', JSON.stringify(flow)],
+  js: ({ validators }) => ['text/javascript', validators],
+  css: ({ style }) => ['text/css', style],
 }
