@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { setStage } from './stage.ts'
+import { holdReact, openTab, PHONE, ready } from './visitor.ts'
+
+const stage = setStage()
+const STILL = { ...PHONE, reducedMotion: 'reduce' } as const
+
+/** Every style of every element that shows. The number to call does not: the app asks for it. */
+function styles(page: Page): Promise<string[]> {
+  return page.locator('#root :not(.banner *)').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) =>
+        ['', '::before'].map((pseudo) => {
+          const style = getComputedStyle(element, pseudo)
+          const all = [...style].sort().map((name) => `${name}: ${style.getPropertyValue(name)}`)
+          return `${element.localName}${pseudo} ${element.className.toString()} {${all.join('; ')}}`
+        }),
+      ),
+  )
+}
+
+/** Waits until the components' whole stylesheet is there, and only that. */
+async function dressed(page: Page): Promise<void> {
+  await ready(page)
+  await page.waitForFunction(() => document.querySelectorAll('style').length === 1)
+}
+
+test.each(['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru', 'yardstick'])(
+  '%s: what the page came with dresses its first steps as the whole stylesheet does',
+  async (site) => {
+    const url = `${stage.server.url}/${site}`
+    const whole = await openTab(stage.browser, STILL)
+    await whole.page.goto(url)
+    await dressed(whole.page)
+    const first = await styles(whole.page)
+    await whole.close()
+
+    const { page, complaints, close } = await openTab(stage.browser, STILL)
+    const release = await holdReact(page)
+    // Its load waits for the app.
+    await page.goto(url, { waitUntil: 'domcontentloaded' })
+    expect(await page.locator('style').count()).toBe(2)
+    expect(await styles(page)).toEqual(first)
+
+    // Where the first step is of choices, the next one is there as well.
+    const choice = page.locator('[data-choice]:visible').first()
+    if (await choice.isVisible()) {
+      await choice.tap()
+      await page.locator('[data-moved]').waitFor()
+    }
+    const early = await styles(page)
+    release()
+    await dressed(page)
+    expect(await styles(page)).toEqual(early)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
