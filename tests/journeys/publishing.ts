@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowDocument } from '../../schemas/flow.ts'
 
 /** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
@@ -18,4 +19,11 @@ export function publishFlow(flow: FlowDocument, path: string, dataDir: string): 
   )
   rmSync(folder, { recursive: true })
   if (status !== 0) throw new Error(`The flow was not published:\n${stdout}${stderr}`)
+}
+
+const LOOK_EVERY_MS = 100
+
+/** Waits until a server knows that something is live on the path: what was published beside it, it sees within a second. */
+export async function live(url: string, path: string): Promise<void> {
+  while (!(await fetch(`${url}/api/path-config?path=${path}`)).ok) await sleep(LOOK_EVERY_MS)
 }
