@@ -8,21 +8,20 @@ export interface ProbedPage {
   tab: Tab
 }
 
-/** Opens a page in a browser started for it, with a probe in it: nothing is cached, compiled or warm. `firstChoice`: see
- *  `installProbe`. `slow`: on a phone behind slow 4G. */
+/** Opens a page in a browser started for it, on a phone behind slow 4G, with a probe in it: nothing is cached, compiled or
+ *  warm. `firstChoice`: see `installProbe`. */
 export async function openPage(order: {
   url: string
   heading: string
   firstChoice: string
-  slow: boolean
 }): Promise<ProbedPage> {
-  const { url, slow, ...watched } = order
+  const { url, ...watched } = order
   const tab = await openTab({ width: 360, height: 740 })
   await tab.send('Page.enable')
   await tab.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${installProbe.toString()})(${JSON.stringify(watched)})`,
   })
-  if (slow) await slowDown(tab)
+  await slowDown(tab)
   await new Promise((done) => setTimeout(done, AT_REST_MS))
   await tab.send('Page.navigate', { url })
   return { hand: createHand(tab), tab }

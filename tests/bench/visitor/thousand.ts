@@ -2,7 +2,7 @@ import type { FlowDocument } from '../../../schemas/flow.ts'
 import { readFlow } from '../../journeys/walking.ts'
 import { openPage, painted, quiet } from './page.ts'
 
-/** A page of a thousand text fields, on this machine as it is: ours, and rjsf as its documentation shows it. */
+/** A page of a thousand text fields: ours, and rjsf as its documentation shows it. */
 
 export interface Thousand {
   /** From the press that asks for the page to its paint. */
@@ -16,7 +16,7 @@ const TYPED = 'A truck ran the red light at Fifth and Main.'
 
 /** `onward`: selects the button that asks for the fields. */
 export async function measureThousand(url: string, onward: string): Promise<Thousand> {
-  const { hand, tab } = await openPage({ url, heading: 'h1, legend', firstChoice: '', slow: false })
+  const { hand, tab } = await openPage({ url, heading: 'h1, legend', firstChoice: '' })
   try {
     await quiet(hand)
     await hand.act({ find: onward })

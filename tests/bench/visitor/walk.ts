@@ -25,7 +25,7 @@ export interface Walk {
 /** Walks in a browser of its own, started for it: nothing is cached, compiled or warm. */
 export async function walk(subject: Subject, url: string): Promise<Walk> {
   const { path, heading, firstChoice, onward, steps } = subject
-  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, slow: true })
+  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice })
   try {
     await painted(hand, 1)
     await quiet(hand)
