@@ -50,7 +50,7 @@ ${templates.join('\n')}
 <link rel="icon" href="${published}/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
 <link rel="preload" href="${sent.flow}" as="fetch" crossorigin>
-<link rel="preload" href="${sent.style}" as="style">
+<link rel="preload" href="${sent.style}" as="style" fetchpriority="low">
 ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
