@@ -21,7 +21,7 @@ export function answerInTime(app: FastifyInstance): void {
     if (answerMs !== undefined)
       request.givingUp = setTimeout(() => {
         if (!reply.raw.headersSent) reply.send(refusal(503, `No answer within ${answerMs} ms.`))
-      }, answerMs)
+      }, answerMs).unref()
     done()
   })
   app.addHook('onResponse', ({ givingUp }, _reply, done) => {

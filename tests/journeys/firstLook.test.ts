@@ -12,7 +12,7 @@ function styles(page: Page): Promise<string[]> {
     elements
       .filter((element) => element.checkVisibility())
       .flatMap((element) =>
-        ['', '::before'].map((pseudo) => {
+        ['', '::before', '::after'].map((pseudo) => {
           const style = getComputedStyle(element, pseudo)
           const all = [...style].sort().map((name) => `${name}: ${style.getPropertyValue(name)}`)
           return `${element.localName}${pseudo} ${element.className.toString()} {${all.join('; ')}}`
@@ -35,6 +35,7 @@ test.each(['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru'
     await whole.page.goto(url)
     await dressed(whole.page)
     const first = await styles(whole.page)
+    expect(first.some((style) => style.startsWith('h1 '))).toBe(true)
     await whole.close()
 
     const { page, complaints, close } = await openTab(stage.browser, STILL)

@@ -13,7 +13,7 @@ import { refusal } from '../problem.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import type { Version } from '../store/records.ts'
 import { readAssets } from './assets.ts'
-import { NOT_FOUND, noticeDocument, pageDocument } from './document.ts'
+import { NOT_FOUND, noticeDocument, pageDocument, type Document } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, mayTrack, siteOf } from './visit.ts'
@@ -54,6 +54,12 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           ...(request.protocol === 'https' && { 'strict-transport-security': A_YEAR_OF_HTTPS }),
         })
         .type('text/html; charset=utf-8')
+    const show = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      version: Version | null,
+      { html, styles }: Document,
+    ) => describe(request, reply, { version, styles }).compress(html)
     // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
@@ -67,16 +73,14 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
         const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
+        // Not compressed: a request that fails this early has not been told how.
         const { html, styles } = noticeDocument(assets, notice)
         return describe(request, reply, { version: null, styles }).send(html)
       },
     }
     scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
-      if (!arrived) {
-        const { html, styles } = noticeDocument(assets, NOT_FOUND)
-        return describe(request, reply, { version: null, styles }).code(404).compress(html)
-      }
+      if (!arrived) return show(request, reply.code(404), null, noticeDocument(assets, NOT_FOUND))
       const { version, session, record } = arrived
       const { flow, style } = version
       const course = { flow, origin: record.origin }
@@ -94,8 +98,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         validators: `/main/flows/${version.version}.js`,
         vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
       }
-      const { html, styles } = pageDocument({ page, style, assets, markup: renderer(page) })
-      return describe(request, reply, { version, styles }).compress(html)
+      return show(request, reply, version, pageDocument({ page, style, assets, markup: renderer(page) }))
     })
   })
 }
