@@ -1,3 +1,4 @@
+import { Bar } from './Bar.tsx'
 import { useStep } from './context.ts'
 
 /** How far the visitor has come, where the step's author wants it. */
@@ -5,7 +6,7 @@ export function Progress() {
   const percent = Math.round(useStep().progress * 100)
   return (
     <div className="own-progress">
-      <progress className="progress" max={100} value={percent} aria-label={`${percent} % done`} />
+      <Bar percent={percent} />
       <span aria-hidden>{percent} %</span>
     </div>
   )

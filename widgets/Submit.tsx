@@ -1,14 +1,15 @@
 import type { Element } from '../schemas/element.ts'
+import { prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 
 /** The step's one obvious next thing. */
 export function Submit({ element }: { element: Extract<Element, { type: 'submit' }> }) {
-  const { busy } = useStep()
+  const { step, busy } = useStep()
   return (
-    <div className="actions">
+    <div className="actions" data-in-reach={!showsConsent(step) || undefined}>
       <button
         type="submit"
-        className="button"
+        className={prefersElsewhere(step) ? 'button quiet' : 'button'}
         data-tf-element-role="submit"
         aria-disabled={busy}
         data-busy={busy || undefined}

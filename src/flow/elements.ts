@@ -33,6 +33,14 @@ export function showsConsent(step: Step): boolean {
   return leaves(step.questions).some((element) => 'widget' in element && element.widget === 'consent')
 }
 
+/** Whether going on is not the step's first choice: it offers a page elsewhere that is. */
+export function prefersElsewhere({ design, questions }: Step): boolean {
+  const out: ReadonlySet<string> = design === 'last_chance' ? ELSEWHERE : new Set(['boost_link_out'])
+  return leaves(questions).some((element) => 'widget' in element && out.has(element.widget))
+}
+
+const ELSEWHERE = new Set(['partner_card', 'partner_link_out', 'link_out', 'boost_link_out'])
+
 /** Answers that one element gives: the ids are fixed by the widget where it gives several. */
 export const COMPOSITE = {
   vehicle: ['year', 'make', 'model'],

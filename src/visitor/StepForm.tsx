@@ -9,6 +9,7 @@ import { stepTitle, toForm } from '../flow/form.ts'
 import { fillIn } from '../flow/placeholders.ts'
 import { externalChecks } from '../flow/validations.ts'
 import { allErrors } from './form/errors.ts'
+import { Frame, FrameContext } from './form/Frame.tsx'
 import { seenStep } from './form/seen.ts'
 import { useDraft } from './form/useDraft.ts'
 import { useErrors } from './form/useErrors.ts'
@@ -65,7 +66,7 @@ export function StepForm({
   const { step, offer_key, step_key } = stop
   const stepRef = { offer_key, step_key }
   const { flow, origin } = page
-  const frame = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
   const form = useRef<Form<StepData>>(null)
   const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
   const [started] = useState(scene.started)
@@ -83,7 +84,7 @@ export function StepForm({
   const { busy, submit, ...submitting } = useSubmit({
     world,
     ready: validator.ready,
-    press: () => frame.current?.querySelector('form')?.requestSubmit(),
+    press: () => frame.current?.requestSubmit(),
     wrong,
     refuse,
     refuseChecks: said.refuseChecks,
@@ -104,7 +105,7 @@ export function StepForm({
   useLayoutEffect(() => {
     if (!arrives) return
     begunAtMs.current = world?.now() ?? 0
-    window.scrollTo(0, 0)
+    if (window.scrollY !== 0) window.scrollTo(0, 0)
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
 
@@ -152,40 +153,44 @@ export function StepForm({
     }),
   }
 
-  return (
-    <section
-      className="step"
-      data-step={stepId(stepRef)}
-      data-design={step.design}
-      data-moved={moved || undefined}
-      ref={frame}
-      onSubmitCapture={(event) => {
-        // Before rjsf hears of it, which would draw a step again that is about to leave.
-        event.preventDefault()
-        event.stopPropagation()
-        answered((event.nativeEvent as SubmitEvent).submitter)
-      }}
-    >
-      <div className="step-head">
-        <button
-          type="button"
-          className="back"
-          hidden={!onBack}
-          disabled={!onBack}
-          onClick={onBack ?? undefined}
-        >
-          Back
-        </button>
-        {isLastQuestion && <span className="last">Last question</span>}
-      </div>
+  const head = (
+    <>
+      {isLastQuestion && <span className="last">Last question</span>}
+      <button
+        type="button"
+        className="back"
+        hidden={!onBack}
+        disabled={!onBack}
+        onClick={onBack ?? undefined}
+      >
+        Back
+      </button>
       <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
         {step.design === 'last_chance' && <small>LAST CHANCE</small>}
         {fillIn(stepTitle(flow, step), (name) => (name === 'product' ? page.product_name : ''))}
       </h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}
+    </>
+  )
+
+  return (
+    <FrameContext
+      value={{
+        ref: frame,
+        'data-step': stepId(stepRef),
+        'data-design': step.design,
+        'data-moved': moved || undefined,
+        head,
+        onSubmit: (event) => {
+          event.preventDefault()
+          answered((event.nativeEvent as SubmitEvent).submitter)
+        },
+      }}
+    >
       <StepContext value={view}>
         <Form<StepData>
           ref={form}
+          className="step"
           method="post"
           schema={schema as RJSFSchema}
           uiSchema={uiSchema as UiSchema<StepData>}
@@ -193,6 +198,7 @@ export function StepForm({
           validator={validator.type}
           showErrorList={false}
           noHtml5Validate
+          tagName={Frame}
           onChange={({ formData = {} }) => {
             values.current = formData
             hold(formData)
@@ -204,7 +210,7 @@ export function StepForm({
           <VendorFields page={page} ids={ids} />
         </Form>
       </StepContext>
-    </section>
+    </FrameContext>
   )
 }
 

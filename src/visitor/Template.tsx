@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { PhoneNumber } from '../../schemas/api.ts'
 import type { Offer } from '../../schemas/flow.ts'
+import { Bar } from '../../widgets/Bar.tsx'
 import { PhoneLine } from '../../widgets/PhoneLink.tsx'
 import type { Page } from '../flow/page.ts'
 import { SITES } from '../flow/sites.ts'
@@ -24,7 +25,6 @@ export function Template({
 }) {
   const { name, banner } = SITES[page.flow.ui_config.template]
   const site = name ?? page.product_name
-  const percent = Math.round((progress ?? 0) * 100)
   return (
     <>
       <header className="masthead">
@@ -46,13 +46,7 @@ export function Template({
             Secure
           </span>
         </div>
-        <progress
-          className="progress"
-          hidden={progress === null}
-          max={100}
-          value={percent}
-          aria-label={`${percent} % done`}
-        />
+        <Bar percent={Math.round((progress ?? 0) * 100)} away={progress === null} />
       </header>
       {banner !== undefined && (
         <aside className="banner" aria-label="Contact">
@@ -85,8 +79,7 @@ const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
         </ul>
       </nav>
       <p>
-        © {page.year} {site}. We are not a law firm, a lender or a government agency. We connect people with
-        companies that can help, and may be paid when we do.
+        {`© ${page.year} ${site}. We are not a law firm, a lender or a government agency. We connect people with companies that can help, and may be paid when we do.`}
       </p>
     </footer>
   )

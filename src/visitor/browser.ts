@@ -192,10 +192,19 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
   afterPaint(() => void drain())
 }
 
-/** A page that is not seen is not painted. */
+const waiting: (() => void)[] = []
+
+/** All that waits comes in one task after the paint: a press is followed by several works, and each task by its own costs
+ *  a slow phone more than most of them. A page that is not seen is not painted. */
 function afterPaint(work: () => void): void {
-  if (document.visibilityState === 'hidden') setTimeout(work)
-  else requestAnimationFrame(() => setTimeout(work))
+  waiting.push(work)
+  if (document.visibilityState === 'hidden') setTimeout(doAll)
+  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doAll))
+}
+
+function doAll(): void {
+  // One that throws keeps no other from its turn.
+  for (const work of waiting.splice(0)) queueMicrotask(work)
 }
 
 /** After the next paint, when nothing else is to do; but soon, whatever there is. Safari knows no idle time. */

@@ -70,10 +70,13 @@ function press(event: MouseEvent): void {
 /** Shows the step that this choice leads to, when the page came with it. */
 function answer(button: HTMLButtonElement): void {
   const choice = JSON.stringify([button.name, button.value])
-  const template = [...document.querySelectorAll<HTMLTemplateElement>('template[data-for]')].find((t) =>
-    (JSON.parse(t.dataset['for'] ?? '[]') as unknown[]).some((answer) => JSON.stringify(answer) === choice),
+  const parts = [...document.querySelectorAll<HTMLTemplateElement>('template[data-for]')].flatMap(
+    ({ dataset, content }) =>
+      (JSON.parse(dataset['for'] ?? '[]') as unknown[]).some((answer) => JSON.stringify(answer) === choice)
+        ? [...content.children]
+        : [],
   )
-  if (!template || !root) {
+  if (parts.length === 0 || !root) {
     waiting = button
     return
   }
@@ -82,10 +85,8 @@ function answer(button: HTMLButtonElement): void {
   requestAnimationFrame(() => setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key))))
   chosen = button
   chosenAtMs = performance.now()
-  for (const name of ['progress', 'main']) {
-    const next = template.content.querySelector(name)
-    if (next) root.querySelector(name)?.replaceWith(document.importNode(next, true))
-  }
+  for (const part of parts)
+    root.querySelector(`.${part.classList[0]}`)?.replaceWith(document.importNode(part, true))
   root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   scrollTo(0, 0)
 }

@@ -119,7 +119,7 @@ async function withoutTokens(page: Page): Promise<string[]> {
 /** Whether nothing is filled in, by the visitor or by what a check of an earlier answer knew. */
 function isEmpty(page: Page): Promise<boolean> {
   return page
-    .locator('.step form:visible')
+    .locator('form.step:visible')
     .evaluate((form) => [...new FormData(form as HTMLFormElement).values()].every((value) => value === ''))
 }
 

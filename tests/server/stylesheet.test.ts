@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
 import { picker } from '../../src/server/page/stylesheet.ts'
 
-const pick = (style: string) => picker(style)('<main class="stage wide" data-design="plain"><p class="lead">')
+const pick = (style: string) =>
+  picker(style)(
+    '<main class="stage wide" data-design="plain"><p class="lead"><input type="text"></main><script>part.dataset["data-late"]</script>',
+  )
 
 test.each([
-  ['that names no class', 'a{top:0}', 'a{top:0}'],
+  ['that names no class', 'p{top:0}', 'p{top:0}'],
+  ['of every element', '*,:before{top:0}', '*,:before{top:0}'],
+  ['of what all stands in', 'html>body{top:0}:root{top:0}', ':root{top:0}'],
+  ['of the document', 'html{top:0}', 'html{top:0}'],
+  ['of elements that are not there', '.lead a{top:0}', ''],
+  ['of an attribute that is there', '.lead [type=text]{top:0}', '.lead [type=text]{top:0}'],
+  ['of a value that is not there', '.lead [type="radio"]{top:0}', ''],
+  ['of part of a value', '.lead [type^="ra"]{top:0}', '.lead [type^="ra"]{top:0}'],
+  ['of an attribute that is not there', '.lead[hidden]{top:0}', ''],
+  ['of an attribute that a script adds', '.lead[data-late]{top:0}', '.lead[data-late]{top:0}'],
+  ['of a place among siblings', '.lead:nth-child(odd)>input{top:0}', '.lead:nth-child(odd)>input{top:0}'],
   ['whose classes are there', '.stage .lead{top:0}', '.stage .lead{top:0}'],
   ['of whose selectors one is met', '.card,.lead{top:0}', '.card,.lead{top:0}'],
   ['that has a class that is not there', '.stage .card{top:0}', ''],

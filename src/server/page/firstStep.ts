@@ -12,8 +12,8 @@ import type { renderStep } from '../../visitor/render.tsx'
 
 export interface Markup {
   step: string
-  /** Each next step once, with the choices ([name, value]) that lead to it: of its markup the elements that are to take the
-   *  place of those of the same name. */
+  /** What comes next: elements, each once, that are to take the place of those of the same class when one of these choices
+   *  ([name, value]) is made. */
   next: { choices: [string, string][]; markup: string }[]
 }
 
@@ -37,8 +37,8 @@ function draw(page: Page, render: typeof renderStep): Markup {
       data: { [name]: value },
       timeOnStepMs: 0,
     })
-    const markup = render(page, next, true).match(OF_THE_STEP)?.join('') ?? ''
-    byMarkup.set(markup, [...(byMarkup.get(markup) ?? []), [name, value]])
+    for (const markup of render(page, next, true).match(OF_THE_STEP) ?? [])
+      byMarkup.set(markup, [...(byMarkup.get(markup) ?? []), [name, value]])
   }
   return {
     step: render(page, page.journey, false),
@@ -47,7 +47,7 @@ function draw(page: Page, render: typeof renderStep): Markup {
 }
 
 /** The progress in the head, and the stage: all else of a page is the same on every step. */
-const OF_THE_STEP = /<progress[^>]*><\/progress>|<main[^]*<\/main>/g
+const OF_THE_STEP = /<svg class="progress"[^]*?<\/svg>|<main[^]*<\/main>/g
 
 /** The choices of a step that asks for nothing else. */
 function choices({ flow, journey }: Page): [string, string][] {

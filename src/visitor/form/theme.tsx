@@ -60,8 +60,10 @@ export function StepFields({
       />
     )
   }
+  const parts = inParts(step.questions)
+  if (parts.length === 1) return step.questions.map(draw)
   // Not in the form itself: Chromium goes through all controls of a form for each child that it is given.
-  return parts(step.questions).map((elements, index) => (
+  return parts.map((elements, index) => (
     <div key={index} className="elements">
       {elements.map(draw)}
     </div>
@@ -69,9 +71,9 @@ export function StepFields({
 }
 
 /** A step's elements in parts, of which all but the first are drawn when they come near the screen. */
-function parts(elements: readonly Element[]): (readonly Element[])[] {
+function inParts(elements: readonly Element[]): (readonly Element[])[] {
   if (elements.length <= PART_LENGTH) return [elements]
-  return [elements.slice(0, PART_LENGTH), ...parts(elements.slice(PART_LENGTH))]
+  return [elements.slice(0, PART_LENGTH), ...inParts(elements.slice(PART_LENGTH))]
 }
 
 /** More than any screen shows. */

@@ -1,0 +1,27 @@
+import { createContext, use, type ComponentProps, type ReactNode } from 'react'
+
+/** What a step's form is beside what rjsf makes of it. */
+interface FrameProps extends ComponentProps<'form'> {
+  'data-step': string
+  'data-design': string | undefined
+  'data-moved': boolean | undefined
+  /** What stands above its fields. */
+  head: ReactNode
+  /** In the place of rjsf's own, which would draw a step again that is about to leave. */
+  onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>
+}
+
+export const FrameContext = createContext<FrameProps | null>(null)
+
+/** The step's form, with all of the step in it: each element around it would be one more to lay out at every press. */
+export function Frame({ children, ...form }: ComponentProps<'form'>) {
+  const step = use(FrameContext)
+  if (!step) throw new Error("rjsf's form stands outside of a step.")
+  const { head, ...frame } = step
+  return (
+    <form {...form} {...frame}>
+      {head}
+      {children}
+    </form>
+  )
+}
