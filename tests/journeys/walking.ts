@@ -75,7 +75,9 @@ async function fillElement(
 ): Promise<void> {
   if (!('question_key' in element)) return
   const { question_key } = element
-  const control = (name: string) => page.locator(`[name="${name}"]:visible`)
+  // A later step that asks the same may be drawn already, out of sight.
+  const control = (name: string, value = '') =>
+    page.locator(`[name="${name}"]${value && `[value="${value}"]`}:visible`)
   const value = (answerId: string) => values[answer(flow, question_key, answerId).backend_field_name]
   if (!('answer_id' in element)) {
     const parts = element.widget === 'vehicle' ? ['year', 'make', 'model'] : ['year', 'month']
@@ -88,11 +90,11 @@ async function fillElement(
   const { backend_field_name: field, backend_field_value } = answer(flow, question_key, element.answer_id)
   const given = value(element.answer_id)
   if (element.widget === 'choice') {
-    if (given === backend_field_value) await page.locator(`button[name="${field}"][value="${given}"]`).click()
+    if (given === backend_field_value) await control(field, String(given)).click()
   } else if (given === undefined || element.widget === 'consent') return
   else if (element.widget === 'dropdown') await control(field).selectOption(String(given))
   else if (element.widget === 'radio' || element.widget === 'multi_select')
-    for (const one of [given].flat()) await page.locator(`input[name="${field}"][value="${one}"]`).check()
+    for (const one of [given].flat()) await control(field, String(one)).check()
   else if (element.widget === 'date_of_birth') {
     const [year, month, day] = String(given).split('-').map(Number)
     await control(`${field}.month`).selectOption(MONTHS[month! - 1]!)
