@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../../schemas/api.ts'
 import type { Context } from './context.ts'
+import { pack, sendPacked } from './packed.ts'
 import { refusal } from './problem.ts'
+import { recent } from './recent.ts'
 
 /** Makes and models by model year. */
 export type VehicleYears = Record<string, Catalogue>
@@ -71,23 +72,27 @@ export function builtIn(folder: string): VehicleYears {
   )
 }
 
-/** /main/vehicles/<year>.json, as brotli to who takes it. With the revision it is kept for good. */
+/** /main/vehicles/<year>.json. With the revision it is kept for good. */
 export function registerVehicles(app: FastifyInstance, { vehicles }: Context): void {
+  const packed = recent(PACKED_YEARS, async (key: string) => {
+    const [year = ''] = key.split(' ')
+    return pack(JSON.stringify(vehicles().years[year]))
+  })
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
     '/main/vehicles/:file',
-    async ({ params, query, headers }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request
       const { years, revision } = vehicles()
       const year = MODEL_YEAR.test(params.file) ? nearestYear(years, params.file.slice(0, 4)) : undefined
-      if (year === undefined) throw refusal(404, 'There is no such model year.')
-      reply.headers({ 'cache-control': query.v === revision ? FOREVER : A_DAY, vary: 'accept-encoding' })
-      reply.type('application/json; charset=utf-8')
-      const text = JSON.stringify(years[year])
-      if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(text)
-      return reply.header('content-encoding', 'br').send(packed(revision + year, text))
+      const found = year === undefined ? null : await packed.get(`${year} ${revision}`)
+      if (!found) throw refusal(404, 'There is no such model year.')
+      reply.header('cache-control', query.v === revision ? FOREVER : A_DAY)
+      return sendPacked(request, reply.type('application/json; charset=utf-8'), found)
     },
   )
 }
 
+const PACKED_YEARS = 200
 const MODEL_YEAR = /^\d{4}\.json$/
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
@@ -97,17 +102,6 @@ function nearestYear(years: VehicleYears, asked: string): string | undefined {
   const newest = Object.keys(years).sort().at(-1)
   return newest !== undefined && asked > newest ? newest : asked in years ? asked : undefined
 }
-
-/** 9 kB of names are 2 kB; they are packed once. */
-function packed(key: string, text: string): Buffer {
-  const kept = PACKED.get(key) ?? brotliCompressSync(text)
-  if (PACKED.size >= PACKED_YEARS) PACKED.clear()
-  PACKED.set(key, kept)
-  return kept
-}
-
-const PACKED = new Map<string, Buffer>()
-const PACKED_YEARS = 200
 
 function readYears(file: string): VehicleYears {
   return JSON.parse(readFileSync(file, 'utf8')) as VehicleYears

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { versionFor } from '../../src/server/split.ts'
 import { compileValidators } from '../../src/server/validators.ts'
@@ -88,6 +89,36 @@ describe('two live versions of a path', () => {
     expect(await config()).toMatchObject({ version: second, title: 'Another', live: [{ weight: 100 }] })
   })
 })
+
+test.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip, deflate', gunzipSync],
+  [undefined, 'identity', (body: Buffer) => body],
+])('the files of a version are sent for ever, as %s to who takes %s', async (encoding, taken, unpack) => {
+  const { app, store } = await running()
+  const [live] = await store.live()
+  const { flow, validators, style } = (await store.version(live!.version))!
+  for (const [ending, text] of Object.entries({ json: JSON.stringify(flow), js: validators, css: style })) {
+    const { rawPayload, headers } = await app.inject({
+      url: `/main/flows/${live!.version}.${ending}`,
+      headers: { 'accept-encoding': taken },
+    })
+    expect(unpack(rawPayload).toString()).toBe(text)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    expect(headers['content-encoding']).toBe(encoding)
+  }
+})
+
+test.each(['/main/flows/99.json', '/main/flows/1.txt', '/main/flows/x.js'])(
+  '%s is not there',
+  async (url) => {
+    const { send } = await running()
+    expect(refused(await send({ url }))).toMatchObject({ code: 404 })
+  },
+)
 
 describe('icons', () => {
   const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))

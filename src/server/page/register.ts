@@ -9,7 +9,9 @@ import { isPrefetch } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
 import { limitsOf } from '../limits.ts'
+import { pack, sendPacked, type Packed } from '../packed.ts'
 import { refusal } from '../problem.ts'
+import { recent } from '../recent.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import type { Version } from '../store/records.ts'
 import { readAssets } from './assets.ts'
@@ -26,7 +28,13 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
   await app.register(async (scope) => {
     await scope.register(cookie)
     await scope.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: FAST_BROTLI })
-    scope.get('/main/flows/:file', (request, reply) => sendFlowFile(ctx, request, reply))
+    const files = recent(FILES_KEPT, (file: string) => flowFile(ctx, file))
+    scope.get<{ Params: { file: string } }>('/main/flows/:file', async (request, reply) => {
+      const file = await files.get(request.params.file)
+      if (!file) throw refusal(404, 'There is no such version.')
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file)
+    })
     if (!assets || !renderer) {
       scope.get('/*', async (_, reply) =>
         reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
@@ -112,15 +120,16 @@ const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
 
 /** What a published version is made of: `<version>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
  *  style. */
-async function sendFlowFile({ versions }: Context, request: FastifyRequest, reply: FastifyReply) {
-  const { file } = request.params as { file: string }
+async function flowFile({ versions }: Context, file: string): Promise<(Packed & { type: string }) | null> {
   const [, number, ending] = /^([1-9]\d{0,14})\.(json|js|css)$/.exec(file) ?? []
   const version = number === undefined ? null : await versions.get(Number(number))
-  if (!version || !ending) throw refusal(404, 'There is no such version.')
+  if (!version || !ending) return null
   const [type, text] = FLOW_FILES[ending]!(version)
-  reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return reply.type(`${type}; charset=utf-8`).compress(text)
+  return { type, ...(await pack(text)) }
 }
+
+/** Sessions under way run a handful of versions, of three files each. */
+const FILES_KEPT = 300
 
 const FLOW_FILES: Record<string, (version: Version) => [type: string, text: string]> = {
   json: ({ flow }) => ['application/json', JSON.stringify(flow)],
