@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../journeys/chromium.ts'
 import { answerOf, longFlow } from '../journeys/longFlow.ts'
-import { publishFlow } from '../journeys/publishing.ts'
+import { live, publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import { openTab, ready, sentAll } from '../journeys/visitor.ts'
 import { answerStep, seeStep } from '../journeys/walking.ts'
@@ -56,6 +56,7 @@ export async function heldAfter(
   const flow = longFlow(steps)
   const path = `steps-${steps}`
   publishFlow(flow, path, server.dataDir)
+  await live(server.url, path)
   const { page, close } = await openTab(browser)
   try {
     await page.goto(`${server.url}/${path}`)
