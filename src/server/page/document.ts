@@ -12,8 +12,9 @@ export interface Document {
 }
 
 /** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
- *  it holds what these steps can meet; the app loads the whole. The app's module comes last: from the browser's cache it
- *  could otherwise run before the markup is there. */
+ *  it holds what these steps can meet; the app loads the whole. Nothing is painted before the step is whole and takes
+ *  presses: half of it would jump. The app's module comes last: from the browser's cache it could otherwise run before the
+ *  markup is there. */
 export function pageDocument({
   page,
   style,
@@ -34,7 +35,7 @@ export function pageDocument({
   const body = `<body>
 <noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
 <div id="root">${markup.step}</div>
-<script>${assets.early}</script>
+<script id="takes-presses">${assets.early}</script>
 ${templates.join('\n')}
 <script type="application/json" id="${PAGE_ELEMENT}">${JSON.stringify(sent).replaceAll('<', '\\u003c')}</script>
 <script type="module" async src="${assets.script}"></script>${pixels(page)}
@@ -51,6 +52,7 @@ ${templates.join('\n')}
 <link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
 <link rel="preload" href="${sent.flow}" as="fetch" crossorigin>
 <link rel="preload" href="${sent.style}" as="style" fetchpriority="low">
+<link rel="expect" href="#takes-presses" blocking="render">
 ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
