@@ -33,7 +33,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       const file = await files.get(request.params.file)
       if (!file) throw refusal(404, 'There is no such version.')
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file)
+      return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file.packed)
     })
     if (!assets || !renderer) {
       scope.get('/*', async (_, reply) =>
@@ -120,12 +120,15 @@ const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
 
 /** What a published version is made of: `<version>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
  *  style. */
-async function flowFile({ versions }: Context, file: string): Promise<(Packed & { type: string }) | null> {
+async function flowFile(
+  { versions }: Context,
+  file: string,
+): Promise<{ type: string; packed: Packed } | null> {
   const [, number, ending] = /^([1-9]\d{0,14})\.(json|js|css)$/.exec(file) ?? []
   const version = number === undefined ? null : await versions.get(Number(number))
   if (!version || !ending) return null
   const [type, text] = FLOW_FILES[ending]!(version)
-  return { type, ...(await pack(text)) }
+  return { type, packed: await pack(text) }
 }
 
 /** Sessions under way run a handful of versions, of three files each. */
