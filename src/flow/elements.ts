@@ -35,11 +35,17 @@ export function showsConsent(step: Step): boolean {
 
 /** Whether going on is not the step's first choice: it offers a page elsewhere that is. */
 export function prefersElsewhere({ design, questions }: Step): boolean {
-  const out: ReadonlySet<string> = design === 'last_chance' ? ELSEWHERE : new Set(['boost_link_out'])
-  return leaves(questions).some((element) => 'widget' in element && out.has(element.widget))
+  const elsewhere = design === 'last_chance' ? ELSEWHERE : BOOST
+  return leaves(questions).some((element) => 'widget' in element && elsewhere.has(element.widget))
 }
 
-const ELSEWHERE = new Set(['partner_card', 'partner_link_out', 'link_out', 'boost_link_out'])
+const BOOST: ReadonlySet<string> = new Set(['boost_link_out'])
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'partner_card',
+  'partner_link_out',
+  'link_out',
+  'boost_link_out',
+])
 
 /** Answers that one element gives: the ids are fixed by the widget where it gives several. */
 export const COMPOSITE = {

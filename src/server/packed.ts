@@ -13,7 +13,12 @@ export interface Packed {
 export async function pack(text: string): Promise<Packed> {
   const [br, gzip] = await Promise.all([toBrotli(text, QUICK), toGzip(text)])
   const packed = { text, br, gzip }
-  void toBrotli(text, {}).then((smallest) => (packed.br = smallest))
+  toBrotli(text, {}).then(
+    (smallest) => (packed.br = smallest),
+    () => {
+      // What was packed quickly serves as well.
+    },
+  )
   return packed
 }
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../journeys/chromium.ts'
 import { answerOf, longFlow } from '../journeys/longFlow.ts'
-import { live, publishFlow } from '../journeys/publishing.ts'
+import { publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import { openTab, ready, sentAll } from '../journeys/visitor.ts'
 import { answerStep, seeStep } from '../journeys/walking.ts'
@@ -55,8 +55,7 @@ export async function heldAfter(
 ): Promise<Held> {
   const flow = longFlow(steps)
   const path = `steps-${steps}`
-  publishFlow(flow, path, server.dataDir)
-  await live(server.url, path)
+  await publishFlow(flow, path, server)
   const { page, close } = await openTab(browser)
   try {
     await page.goto(`${server.url}/${path}`)

@@ -22,7 +22,7 @@ const PATH = 'thousand'
 
 await buildPeers()
 const server = await startServer({ RATE_LIMIT: '0' })
-publishFlow(thousandFlow(), PATH, server.dataDir)
+await publishFlow(thousandFlow(), PATH, server)
 const peers = await servePeers(PEERS_FOLDER, await headersOf(`${server.url}/yardstick`))
 try {
   const walks: Record<(typeof WALKERS)[number], Walk[]> = { ours: [], plain: [], formbricks: [], react: [] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FIRST_STEPS } from '../soak/firstSteps.ts'
 import { faultOf, hurry } from '../soak/haste.ts'
-import { live, publishFlow } from './publishing.ts'
+import { publishFlow } from './publishing.ts'
 import { counted, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { holdReact, openTab, ready, sentAll, watchLayout } from './visitor.ts'
@@ -161,8 +161,7 @@ test('at any instant around the start, one press is one answer', async () => {
 
 test('of what is typed 5 ms apart while the app starts on a slow phone, nothing is lost or doubled', async () => {
   const first = FIRST_STEPS.find(({ path }) => path === 'first-who')!
-  publishFlow(first.flow, first.path, stage.server.dataDir)
-  await live(stage.server.url, first.path)
+  await publishFlow(first.flow, first.path, stage.server)
   expect(faultOf(first, await hurry(stage, first, { seed: 1 }))).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { thousandFlow } from '../bench/visitor/thousand.ts'
-import { live, publishFlow } from './publishing.ts'
+import { publishFlow } from './publishing.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
@@ -9,8 +9,7 @@ import { seeStep } from './walking.ts'
 const stage = setStage()
 
 test('on a step of a thousand fields, what is typed far below the screen is kept, and nothing moves', async () => {
-  publishFlow(thousandFlow(), 'thousand', stage.server.dataDir)
-  await live(stage.server.url, 'thousand')
+  await publishFlow(thousandFlow(), 'thousand', stage.server)
   const { page, complaints, close } = await openTab(stage.browser)
   const shift = await watchLayout(page)
   await page.goto(`${stage.server.url}/thousand`)

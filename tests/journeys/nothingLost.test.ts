@@ -8,7 +8,7 @@ import { openTab, ready } from './visitor.ts'
 import { seeStep } from './walking.ts'
 
 const stage = setStage()
-beforeAll(() => publishFlow(visitedFlow(), VISITED_PATH, stage.server.dataDir))
+beforeAll(() => publishFlow(visitedFlow(), VISITED_PATH, stage.server))
 
 const NOTHING_LOST = { lost: 0, doubled: 0, disordered: false, wrong: [] }
 
@@ -45,7 +45,7 @@ test('a kept journey that is broken is left alone: the visitor goes on from what
 
 test('of 64 KiB, or 70 and then 10, that wait at page hide, nothing is lost by the next visit', async () => {
   const { browser, server } = stage
-  publishFlow(bodiesFlow(), BODIES_PATH, server.dataDir)
+  await publishFlow(bodiesFlow(), BODIES_PATH, server)
   const verdicts = await Promise.all([[64], [70, 10]].map((sizes) => leave({ browser, server }, sizes, 1)))
   expect(verdicts).toMatchObject([1, 2].map((answers) => ({ ...NOTHING_LOST, answers })))
 })

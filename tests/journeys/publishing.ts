@@ -6,8 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowDocument } from '../../schemas/flow.ts'
 
 /** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
- *  template it wears. Throws with what the command says when it refuses. */
-export function publishFlow(flow: FlowDocument, path: string, dataDir: string): void {
+ *  template it wears; then waits until the server knows of the path, for it looks once a second. Throws with what the
+ *  command says when it refuses. */
+export async function publishFlow(
+  flow: FlowDocument,
+  path: string,
+  { url, dataDir }: { url: string; dataDir: string },
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-flow-'))
   const site = `fixtures/sites/${flow.ui_config.template}`
   for (const file of readdirSync(site)) copyFileSync(join(site, file), join(folder, file))
@@ -19,11 +24,7 @@ export function publishFlow(flow: FlowDocument, path: string, dataDir: string): 
   )
   rmSync(folder, { recursive: true })
   if (status !== 0) throw new Error(`The flow was not published:\n${stdout}${stderr}`)
+  while (!(await fetch(`${url}/api/path-config?path=${path}`)).ok) await sleep(LOOK_EVERY_MS)
 }
 
 const LOOK_EVERY_MS = 100
-
-/** Waits until a server knows that something is live on the path: what was published beside it, it sees within a second. */
-export async function live(url: string, path: string): Promise<void> {
-  while (!(await fetch(`${url}/api/path-config?path=${path}`)).ok) await sleep(LOOK_EVERY_MS)
-}

@@ -24,7 +24,7 @@ let vendors: StandIns
 beforeAll(async () => {
   vendors = await openStandIns()
   ;[browser, server] = await Promise.all([openBrowser(vendors.browserArgs), startServer()])
-  publishFlow(TRACKED_FLOW, 'tracked', server.dataDir)
+  await publishFlow(TRACKED_FLOW, 'tracked', server)
 })
 afterAll(async () => {
   await browser.close()
@@ -180,7 +180,7 @@ test('after the Do Not Sell form no page asks anything of any vendor', async () 
 })
 
 test('a choice that is pressed before React is there carries the consent that stood beside it', async () => {
-  publishFlow(firstConsentFlow(), 'first-consent', server.dataDir)
+  await publishFlow(firstConsentFlow(), 'first-consent', server)
   const { page, complaints, close } = await openTab(browser)
   const release = await holdReact(page)
   const sub1 = randomUUID()
@@ -199,7 +199,7 @@ test('a choice that is pressed before React is there carries the consent that st
 })
 
 test('Jornaya reads several sellers as labels below a text that names none of them', async () => {
-  publishFlow(severalSellersFlow(), 'several-sellers', server.dataDir)
+  await publishFlow(severalSellersFlow(), 'several-sellers', server)
   const html = await (await fetch(`${server.url}/several-sellers`)).text()
   const [consent = ''] = /<div class="consent">.*?<\/div>/.exec(html) ?? []
   const labels = Array.from(

@@ -47,6 +47,14 @@ test.each(['/', '/small', '/small/anything', '/other?utm=1', '//', '/john.smith'
   },
 )
 
+test('nothing is painted before the step is whole, and all else comes after it', async () => {
+  const { send } = await visited()
+  const { body } = await send({ url: '/small' })
+  const [, target] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(body)!
+  const [, rest = ''] = body.split('</footer>')
+  expect(rest).toMatch(RegExp(`^</div>\n<script id="${target}">`))
+})
+
 test('a search result says the first question under the title', async () => {
   const { send } = await visited()
   const { body } = await send({ url: '/small' })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { openBrowser } from '../journeys/chromium.ts'
-import { live, publishFlow } from '../journeys/publishing.ts'
+import { publishFlow } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import { holdReact, openTab, ready, sentAll } from '../journeys/visitor.ts'
 import { seeStep } from '../journeys/walking.ts'
@@ -30,8 +30,7 @@ export async function haste([seeds = '20', only = '']: string[]): Promise<boolea
   const server = await startServer({ RATE_LIMIT: '0' })
   try {
     for (const first of FIRST_STEPS.filter(({ path }) => path.includes(only))) {
-      publishFlow(first.flow, first.path, server.dataDir)
-      await live(server.url, first.path)
+      await publishFlow(first.flow, first.path, server)
       let startMs = START_MS
       const outcomes = await inTurns(Number(seeds), TOGETHER, async (seed) => {
         try {

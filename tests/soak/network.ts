@@ -39,8 +39,8 @@ export async function network([seeds = '20', only = '']: string[]): Promise<bool
   const browser = await openBrowser()
   const server = await startServer({ RATE_LIMIT: '0' })
   try {
-    publishFlow(visitedFlow(), VISITED_PATH, server.dataDir)
-    publishFlow(bodiesFlow(), BODIES_PATH, server.dataDir)
+    await publishFlow(visitedFlow(), VISITED_PATH, server)
+    await publishFlow(bodiesFlow(), BODIES_PATH, server)
     for (const { name, together, send } of PLAN.filter((part) => part.name.includes(only))) {
       const beganMs = performance.now()
       const verdicts = await inTurns(Number(seeds), together, (seed) =>
