@@ -31,6 +31,7 @@ export function Template({
         <div className="masthead-inner">
           <span className="logo">
             <img
+              loading="lazy"
               src={`/main/flows/${page.session.version}/icon.svg`}
               alt=""
               width={28}

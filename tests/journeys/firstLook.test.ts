@@ -21,6 +21,16 @@ function styles(page: Page): Promise<string[]> {
   )
 }
 
+/** The kinds of files that the page asked for by its links or styles, and the app by its own calls. */
+function files(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .map(({ name, initiatorType }) => `${initiatorType} ${name.replace(/^.*\./, '')}`)
+      .filter((file) => /json|css/.test(file))
+      .sort(),
+  )
+}
+
 /** Waits until the components' whole stylesheet is there, and only that. */
 async function dressed(page: Page): Promise<void> {
   await ready(page)
@@ -52,8 +62,10 @@ test.each(['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru'
       await page.locator('[data-moved]').waitFor()
     }
     const early = await styles(page)
+    await expect.poll(() => files(page)).toEqual(['link css', 'link json'])
     release()
     await dressed(page)
+    expect(await files(page)).toEqual(['link css', 'link json'])
     expect(await styles(page)).toEqual(early)
     expect(complaints).toEqual([])
     await close()

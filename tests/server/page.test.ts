@@ -53,6 +53,8 @@ test('nothing is painted before the step is whole, and all else comes after it',
   const [, target] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(body)!
   const [, rest = ''] = body.split('</footer>')
   expect(rest).toMatch(RegExp(`^</div>\n<script id="${target}">`))
+  const live = body.replaceAll(/<template[^]*?<\/template>/g, '')
+  expect([/rel="preload"/.test(body), /rel="preload"/.test(live)]).toEqual([true, false])
 })
 
 test('a search result says the first question under the title', async () => {

@@ -13,8 +13,8 @@ export interface Document {
 
 /** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
  *  it holds what these steps can meet; the app loads the whole. Nothing is painted before the step is whole and takes
- *  presses: half of it would jump. The app's module comes last: from the browser's cache it could otherwise run before the
- *  markup is there. */
+ *  presses: half of it would jump. What is fetched only then stands in a template until the early script puts it out. The
+ *  app's module comes last: from the browser's cache it could otherwise run before the markup is there. */
 export function pageDocument({
   page,
   style,
@@ -50,8 +50,10 @@ ${templates.join('\n')}
 <meta name="description" content="${escaped(description(page))}">
 <link rel="icon" href="${published}/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
+<template id="soon">
 <link rel="preload" href="${sent.flow}" as="fetch" crossorigin>
 <link rel="preload" href="${sent.style}" as="style" fetchpriority="low">
+</template>
 <link rel="expect" href="#takes-presses" blocking="render">
 ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
