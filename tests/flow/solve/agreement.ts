@@ -26,13 +26,14 @@ interface Visit {
   after: Fields | null
 }
 
-/** Where the solver and the crowd of all visitors disagree, or a witness does not show what it is for. */
+/** Where the solver and the crowd of all visitors disagree, or a witness does not show what it is for. Of a crowd that is
+ *  not whole, what it did not meet says nothing. */
 export function disagreements(flow: Flow): string[] {
   const solution = solve(flow, TODAY)
   if (!solution) return ['undecided']
-  const met = everybody(flow, originsOf(flow), TYPED)
+  const { met, whole } = everybody(flow, originsOf(flow), TYPED)
   return claims(solution).flatMap(({ what, answer, shows, id }) => {
-    if (answer.possible !== met.has(what))
+    if (whole ? answer.possible !== met.has(what) : met.has(what) && !answer.possible)
       return [`${what}: solver ${answer.possible}, crowd ${met.has(what)}`]
     const script = answer.script()
     if ((script !== null) !== answer.possible) return [`${what}: witness ${script !== null}`]

@@ -9,9 +9,15 @@ import { fieldErrors, inputFields, isRequired } from '../../../src/flow/validati
 import { walk, withAnswers, type Stop } from '../../../src/flow/walk.ts'
 
 /** What some visitor can meet, found by sending every visitor there is through the real walk: `shown o0/s1`,
- *  `rule o0/s1 0 holds`, `action o0/s1 0 due`, ... */
-export function everybody(flow: Flow, origins: readonly Origin[], typed: readonly string[]): Set<string> {
+ *  `rule o0/s1 0 holds`, `action o0/s1 0 due`, ... Where they would give more than MOST_ANSWERS, the crowd
+ *  is not `whole`. */
+export function everybody(
+  flow: Flow,
+  origins: readonly Origin[],
+  typed: readonly string[],
+): { met: Set<string>; whole: boolean } {
   const met = new Set<string>()
+  let given = 0
   const looked = fieldsOfRules(flow)
   for (const origin of origins) {
     const seen = new Set<string>()
@@ -23,15 +29,19 @@ export function everybody(flow: Flow, origins: readonly Origin[], typed: readonl
       if (seen.has(key)) return
       seen.add(key)
       for (const data of answersTo(flow, current, { origin, typed })) {
-        const given = complete(flow, current.step, data)
-        noteActions(met, current, withAnswers(flow, origin, current.before, given))
-        go({ ...answers, [stepId(current)]: given }, current)
+        if ((given += 1) > MOST_ANSWERS) return
+        const whole = complete(flow, current.step, data)
+        noteActions(met, current, withAnswers(flow, origin, current.before, whole))
+        go({ ...answers, [stepId(current)]: whole }, current)
       }
     }
     go({})
   }
-  return met
+  return { met, whole: given <= MOST_ANSWERS }
 }
+
+/** Two seconds; one flow in ten has more, and some take a minute and a half. */
+const MOST_ANSWERS = 400_000
 
 function note(met: Set<string>, stop: Stop): void {
   const id = stepId(stop)
