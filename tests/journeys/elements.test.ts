@@ -253,7 +253,7 @@ describe('what was begun on a step', () => {
     await page.locator('[name=incident_description]').fill('A car')
     await reload(page)
     expect(await page.locator('[name=first_name]').inputValue()).toBe('An')
-    expect(await page.locator('[name=phone]:visible').inputValue()).toBe('(212) 55')
+    await expect.poll(() => page.locator('[name=phone]:visible').inputValue()).toBe('(212) 55')
     expect(await page.locator('[name=incident_description]').inputValue()).toBe('A car')
     expect(await errors(page)).toEqual([])
     await answerStep(page, flow, 'all/who', ANSWERS['all/who']!)
@@ -317,13 +317,8 @@ describe('what a person types or pastes is taken', () => {
     const { page, close } = await at('all/who')
     await ready(page)
     const phone = page.locator('[name=phone]:visible')
-    // The mask comes with its step, after it.
-    await expect
-      .poll(async () => {
-        await phone.fill('2125550100')
-        return phone.inputValue()
-      })
-      .toBe('(212) 555-0100')
+    await phone.fill('2125550100')
+    await expect.poll(() => phone.inputValue()).toBe('(212) 555-0100')
     for (const text of ['(212) 555-0100', '+1 212.555.0100', '1-212-555-0100', '12125550100']) {
       await phone.fill(text)
       expect([text, 'filled in', await phone.inputValue()]).toEqual([text, 'filled in', '(212) 555-0100'])
@@ -334,6 +329,24 @@ describe('what a person types or pastes is taken', () => {
       await paste(page, text)
       expect([text, 'pasted', await phone.inputValue()]).toEqual([text, 'pasted', '(212) 555-0100'])
     }
+    await close()
+  })
+
+  test('of a phone number before its mask is there: it is taken up, with the caret where it stands', async () => {
+    const { page, close } = await at('all/who')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.context().route(/mask/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await reload(page)
+    const phone = page.locator('[name=phone]:visible')
+    await phone.pressSequentially('12125')
+    expect(await phone.inputValue()).toBe('12125')
+    release()
+    await expect.poll(() => phone.inputValue()).toBe('(212) 5')
+    await phone.pressSequentially('550100')
+    expect(await phone.inputValue()).toBe('(212) 555-0100')
     await close()
   })
 
