@@ -192,6 +192,8 @@ function focusOn(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus()
 }
 
+/** What it opens gives the focus back to it. */
 function press(selector: string): void {
+  focusOn(selector)
   document.querySelector<HTMLElement>(selector)?.click()
 }

@@ -1,6 +1,6 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { dayText, presets, today, type Range } from './days.ts'
 import type { AskedRange } from './range.ts'
 
@@ -16,13 +16,17 @@ const PLACEHOLDER = 'Select date range'
  *  Source: spec, section 2 "Stats dashboard". */
 export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: Props) {
   const [half, setHalf] = useState<DatesRangeValue<string> | null>(null)
+  const field = useRef<HTMLButtonElement>(null)
   const change = ([from, to]: DatesRangeValue<string>) => {
     if (from === null || to === null) return setHalf([from, to])
     setHalf(null)
     onChoose({ from, to })
+    // What had the focus goes with the popover.
+    field.current?.focus()
   }
   return (
     <DatePickerInput
+      ref={field}
       type="range"
       // The popover names itself after the element `<id>-target`.
       id="range-target"

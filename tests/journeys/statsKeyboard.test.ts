@@ -49,6 +49,11 @@ test('keys choose dates, filter, search, put columns away and take a table along
   await page.keyboard.press('d')
   await page.getByRole('button', { name: 'Today' }).press('Enter')
   await page.waitForURL((url) => url.searchParams.get('from') === url.searchParams.get('to'))
+  const dates = page.locator('.bar-range button:focus')
+  await dates.waitFor()
+  await dates.press('Enter')
+  await page.getByRole('button', { name: 'Today' }).press('Escape')
+  await dates.waitFor()
   await settled(page)
 
   await card.getByPlaceholder('Select filter key').focus()
