@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isUnattended } from '../../src/server/attendance.ts'
 import { compileValidators } from '../../src/server/validators.ts'
+import { BUILT } from './built.ts'
 import { BROWSER, keys, running, submission, wrapped } from './running.ts'
 import { HURT, SMALL_FLOW } from './smallFlow.ts'
-
-const DIST = join(import.meta.dirname, '..', '..', 'dist')
-const built = { visitor: join(DIST, 'visitor'), render: join(DIST, 'render') }
-if (!existsSync(join(built.render, 'render.js')))
-  throw new Error('The visitor’s page is not built: run npm run build, then this test again.')
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
@@ -45,7 +39,7 @@ test.each([
 
 /** The server with the built page, and what it has counted of the small flow's affiliates. */
 async function visited(until?: typeof afterAll) {
-  const server = await running({ env: { DEFAULT_SITE: 'small' }, folders: built, ...(until && { until }) })
+  const server = await running({ env: { DEFAULT_SITE: 'small' }, folders: BUILT, ...(until && { until }) })
   const counted = async () => {
     const all = { path: 'small', from: 0, to: Date.now() }
     const [row] = await server.store.report('visits-by-affiliate', all)

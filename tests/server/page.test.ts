@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { BUILT } from './built.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
-
-const DIST = join(import.meta.dirname, '..', '..', 'dist')
-const built = { visitor: join(DIST, 'visitor'), render: join(DIST, 'render') }
-if (
-  !existsSync(join(built.visitor, '.vite', 'manifest.json')) ||
-  !existsSync(join(built.render, 'render.js'))
-)
-  throw new Error('The visitor’s page is not built: run npm run build, then this test again.')
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const icons = { 'favicon.ico': base64('an icon'), 'icon-180.png': base64('a touch icon') }
@@ -23,7 +14,7 @@ const NOW = 1_800_000_000_000
 async function visited(env: Record<string, string> = {}) {
   const { send, store } = await running({
     env: { DEFAULT_SITE: 'small', ...env },
-    folders: built,
+    folders: BUILT,
     icons,
     now: () => NOW,
   })

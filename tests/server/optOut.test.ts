@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PrivacyRequestKind } from '../../schemas/privacy.ts'
+import type { Session } from '../../schemas/session.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { BUILT } from './built.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+/** A server whose leads go to a buyer. Each test sells all that it makes due. */
+const { send, store, open } = await running({ folders: BUILT, until: afterAll })
+beforeAll(async () => {
+  const flow = structuredClone(SELLING_FLOW)
+  flow.ui_config.template = 'found-money'
+  const validators = compileValidators(flow)
+  await store.publish({ path: 'selling', flow, style: '', icons: {}, validators, at: Date.now() })
+})
+
+type Cookies = Record<string, string>
+
+let people = 0
+const somebody = () => `somebody${people++}@example.com`
+
+/** Comes to the site by a browser that holds these cookies. */
+async function come(held: Cookies, query = ''): Promise<{ session: Session; cookies: Cookies }> {
+  const { body, cookies } = await send({ url: `/selling${query}`, cookies: held })
+  const { session } = JSON.parse(/id="page">(.*?)<\/script>/.exec(body)![1]!) as { session: Session }
+  return { session, cookies: { ...held, ...jar(cookies) } }
+}
+
+/** Answers to the end, by calls that themselves say nothing of the sale: the lead is due. */
+async function answer(session: Session, email: string): Promise<void> {
+  const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
+  for (const step of [HURT, WHERE, mail]) {
+    const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
+    expect((await send(call)).statusCode).toBe(204)
+  }
+}
+
+/** Sends the form of a legal page from a browser that holds these cookies; gives those that it holds then. */
+async function ask(slug: string, kind: PrivacyRequestKind, email: string, held: Cookies): Promise<Cookies> {
+  const { statusCode, cookies } = await send({
+    method: 'POST',
+    url: `/legal/selling/${slug}`,
+    payload: new URLSearchParams({ kind, email, phone: '' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    cookies: held,
+  })
+  expect(statusCode).toBe(200)
+  return { ...held, ...jar(cookies) }
+}
+
+function jar(cookies: { name: string; value: string }[]): Cookies {
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+}
+
+/** What became of each lead that was due, the first first. */
+async function sell(): Promise<('sold' | 'stopped')[]> {
+  const became: ('sold' | 'stopped')[] = []
+  for (const delivery of await store.dueDeliveries('acme', Date.now(), 10))
+    became.push((await store.beginAttempt(delivery, Date.now())) ? 'sold' : 'stopped')
+  return became
+}
+
+test.each<[slug: string, kind: PrivacyRequestKind, became: 'sold' | 'stopped']>([
+  ['do-not-sell', 'do_not_sell', 'stopped'],
+  ['unsubscribe', 'unsubscribe', 'stopped'],
+  ['privacy-policy', 'do_not_sell', 'stopped'],
+  ['privacy-policy', 'unsubscribe', 'stopped'],
+  ['privacy-policy', 'delete', 'stopped'],
+  ['privacy-policy', 'know', 'sold'],
+  ['privacy-policy', 'correct', 'sold'],
+])('%s: whoever asks there for %s has every lead %s, from whichever browser', async (slug, kind, became) => {
+  const email = somebody()
+  await answer(await open({ path: 'selling' }), email)
+  await ask(slug, kind, email.toUpperCase(), {})
+  await answer(await open({ path: 'selling' }), email)
+  expect(await sell()).toEqual([became, became])
+})
+
+test('a lead that was stopped says why, and nobody else’s is stopped', async () => {
+  const [email, other] = [somebody(), somebody()]
+  await answer((await come({})).session, email)
+  await answer((await come({})).session, other)
+  await ask('unsubscribe', 'unsubscribe', email, {})
+  expect(await sell()).toEqual(['stopped', 'sold'])
+  const stopped = await store.deliveries({ state: 'suppressed', limit: 1 })
+  expect(stopped).toMatchObject([{ due_at: null, last: 'Not sent: the visitor opted out of the sale.' }])
+})
+
+test('Do Not Sell stops what was answered in this browser, whatever address the form is given', async () => {
+  const { session, cookies } = await come({})
+  await answer(session, somebody())
+  await ask('do-not-sell', 'do_not_sell', somebody(), cookies)
+  expect(await sell()).toEqual(['stopped'])
+})
+
+test('Do Not Sell stops every later session of the browser, and no other browser’s', async () => {
+  const before = await come({})
+  const cookies = await ask('do-not-sell', 'do_not_sell', somebody(), before.cookies)
+  const later = await come(cookies, '?sub1=another')
+  expect(later.session.uuid).not.toBe(before.session.uuid)
+  await answer(later.session, somebody())
+  await answer((await come({})).session, somebody())
+  expect(await sell()).toEqual(['stopped', 'sold'])
+})
+
+test('Unsubscribe is of an address: the browser stays as it was', async () => {
+  const { session, cookies } = await come({})
+  expect(await ask('unsubscribe', 'unsubscribe', somebody(), cookies)).toEqual(cookies)
+  await answer(session, somebody())
+  expect(await sell()).toEqual(['sold'])
+})
