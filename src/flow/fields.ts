@@ -13,3 +13,13 @@ export function fieldOf(fields: Fields, name: string): FieldValue | undefined {
 export function isAnswered(value: FieldValue | null | undefined): value is FieldValue {
   return value !== undefined && value !== null && value.length > 0
 }
+
+/** Whether two visitors are known the same. */
+export function sameFields(a: Fields, b: Fields): boolean {
+  const names = Object.keys(a)
+  return (
+    a === b ||
+    (names.length === Object.keys(b).length &&
+      names.every((name) => JSON.stringify(a[name]) === JSON.stringify(fieldOf(b, name))))
+  )
+}

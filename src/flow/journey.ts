@@ -82,7 +82,8 @@ function submit(
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
-  const stop = walk(course.flow, course.origin, answers).trail.find((s) => stepId(s) === stepId(ref))
+  const { trail } = walk(course.flow, course.origin, journey.answers)
+  const stop = trail.find((s) => stepId(s) === stepId(ref))
   const after = withAnswers(course.flow, course.origin, stop?.before ?? {}, given)
   const sent: Effect = {
     type: 'step',
@@ -92,24 +93,27 @@ function submit(
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
-  const [settled, effects] = settle(course, { ...journey, answers }, ref)
+  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail })
   return [settled, [sent, ...effects]]
 }
 
-/** Moves to the next step shown after `from` (or to the first without an answer), passing hidden ones, and drops the
- *  answers of steps that are no longer on the path. */
-function settle(course: Course, journey: Journey, from?: StepRef): [Journey, Effect[]] {
+/** Moves to the next step shown after the one just answered (or to the first without an answer), passing hidden ones, and
+ *  drops the answers that hold no longer. `from`: that step, and the trail until then. */
+function settle(
+  course: Course,
+  journey: Journey,
+  from?: { ref: StepRef; trail: readonly Stop[] },
+): [Journey, Effect[]] {
   const passed: Effect[] = []
-  let answers = journey.answers
-  const { trail, current, fields } = walk(course.flow, course.origin, answers)
-  const start = trail.findIndex((stop) => from && stepId(stop) === stepId(from)) + 1
+  const { trail, current, fields } = walk(course.flow, course.origin, journey.answers)
+  let answers = onPath(trail, journey.answers, from?.trail)
+  const start = trail.findIndex((stop) => from && stepId(stop) === stepId(from.ref)) + 1
   const next = from ? (trail.slice(start).find((stop) => stop.kind === 'shown') ?? null) : current
   for (const stop of trail.slice(0, next ? trail.indexOf(next) : undefined)) {
     if (stop.kind !== 'hidden' || answers[stepId(stop)]) continue
     answers = { ...answers, [stepId(stop)]: {} }
     passed.push(hiddenStep(stop))
   }
-  answers = onPath(trail, answers)
   const [marked, effects] = marks(
     course,
     {

@@ -88,7 +88,8 @@ function answered(
   const answers = { ...standing.answers, [id]: given }
   const { trail, current } = walk(flow, origin, answers, changed ? undefined : stop)
   // Before the first change no answer can lie off the path.
-  return { answers: changed ? onPath(trail, answers) : answers, changed, current }
+  const kept = changed ? onPath(trail, answers, walk(flow, origin, standing.answers).trail) : answers
+  return { answers: kept, changed, current }
 }
 
 /** A consent that stood on the step must come with it, word for word: nothing fills it in afterwards. */

@@ -4,7 +4,7 @@ import type { Origin } from '../../schemas/session.ts'
 import { withComputed } from './computations.ts'
 import { flatten, type Answers, type StepData } from './data.ts'
 import { stepId } from './elements.ts'
-import type { Fields } from './fields.ts'
+import { sameFields, type Fields } from './fields.ts'
 import { allHold } from './rules.ts'
 
 /** One step that the walk came by, and what was known when it did. */
@@ -54,11 +54,21 @@ export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: S
   return Object.keys(flat).length === 0 ? fields : withComputed(flow, origin, { ...fields, ...flat })
 }
 
-/** The answers without those of steps that the path now skips. Answers beyond the first unanswered step are kept: they
- *  show again, filled in, if the path comes by them. */
-export function onPath(trail: readonly Stop[], answers: Answers): Answers {
-  const skipped = new Set(trail.filter(({ kind }) => kind === 'skipped').map(stepId))
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => !skipped.has(id)))
+/** What is kept of the answers once one was given: not those of steps that the path now skips, nor of hidden steps that
+ *  were tracked when other things were known. Answers beyond the first unanswered step are kept: they show again, filled
+ *  in, if the path comes by them. `before`: the trail until then. */
+export function onPath(trail: readonly Stop[], answers: Answers, before: readonly Stop[] = trail): Answers {
+  const known = new Map(before.map((stop) => [stepId(stop), stop.before]))
+  const gone = new Set(
+    trail
+      .filter(
+        (stop) =>
+          stop.kind === 'skipped' ||
+          (stop.kind === 'hidden' && !sameFields(known.get(stepId(stop)) ?? {}, stop.before)),
+      )
+      .map(stepId),
+  )
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => !gone.has(id)))
 }
 
 /** The offer at which a visitor begins: the one that force-start-offer names, else the first. */

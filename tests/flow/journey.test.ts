@@ -217,6 +217,35 @@ describe('going back', () => {
     expect(effects.map(told).filter((line) => line === 'step claim/send')).toHaveLength(1)
   })
 
+  test('a changed answer has a hidden step behind it told again, with what is due now', () => {
+    const course = {
+      ...COURSE,
+      flow: flow({
+        a: [
+          step('state', [select('dropdown', 'state', ['NY', 'TX']), SUBMIT]),
+          step('mail', [input('text', 'email'), SUBMIT]),
+          hidden('send', { execute_actions: [{ name: 'send_lead', rules: when('state', 'eq', 'TX') }] }),
+          step('end', [THANKS]),
+        ],
+      }),
+    }
+    const [there, state] = [
+      submit('a/mail', { email: 'ann@example.com' }),
+      (state: string) => submit('a/state', { state }),
+    ]
+    const sent = (...events: Parameters<typeof play>[1][]) =>
+      play(course, ...events)[1].flatMap((effect) =>
+        effect.type === 'step' && effect.step.step_key === 'send' ? [effect.execute_actions] : [],
+      )
+    expect(sent(state('NY'), there, show('a/state'), state('TX'))).toEqual([[]])
+    expect(sent(state('NY'), there, show('a/state'), state('TX'), there)).toEqual([[], ['send_lead']])
+    expect(sent(state('NY'), there, show('a/state'), state('NY'), there)).toEqual([[]])
+    expect(sent(state('TX'), there, show('a/mail'), submit('a/mail', { email: 'bo@example.com' }))).toEqual([
+      ['send_lead'],
+      ['send_lead'],
+    ])
+  })
+
   test('a changed answer drops the answers of steps that the new path skips, and keeps the others', () => {
     const [journey] = play(COURSE, HURT, WHERE, MAIL, show('claim/hurt'), NOT_HURT)
     expect(journey.current).toEqual(ref('debt/mail'))

@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
+import type { Flow } from '../../schemas/flow.ts'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Patience } from '../../src/server/connections.ts'
@@ -23,7 +24,7 @@ const VALIDATORS = compileValidators(SMALL_FLOW)
 /** What calls by a browser, unless a test says another. */
 export const BROWSER = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** The server on a store of its own, with the small flow live on the path `small`; it ends with the test, or when
+/** The server on a store of its own, with the small flow, or another, live on the path `small`; it ends with the test, or when
  *  `until` says. */
 export async function running({
   env = {},
@@ -31,6 +32,7 @@ export async function running({
   until = onTestFinished,
   store: given,
   folders = {},
+  flow = SMALL_FLOW,
   icons = {},
   buyers = new Map(),
   patience,
@@ -41,7 +43,8 @@ export async function running({
   /** Of a server that runs already. */
   store?: Store
   folders?: Partial<World['folders']>
-  /** Of the small flow. */
+  /** What is published as `small`. */
+  flow?: Flow
   icons?: NewVersion['icons']
   buyers?: World['buyers']
   /** With slow connections, where it is not the usual one. */
@@ -66,7 +69,8 @@ export async function running({
     if (!given) await store.close()
     rmSync(dataDir, { recursive: true })
   })
-  const version = { path: 'small', flow: SMALL_FLOW, style: '', validators: VALIDATORS, icons, at: now() }
+  const validators = flow === SMALL_FLOW ? VALIDATORS : compileValidators(flow)
+  const version = { path: 'small', flow, style: '', validators, icons, at: now() }
   await store.publish(version)
   const send = checked(app)
   const open = async (body: object = {}): Promise<Session> => {

@@ -1,23 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
 import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 import { startDelivery } from '../../../src/server/delivery/start.ts'
-import { compileValidators } from '../../../src/server/validators.ts'
 import { running, submission, wrapped } from '../running.ts'
-import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures')
-
-/** The small flow, whose lead goes to `acme`. */
-function sellingFlow(): Flow {
-  const flow = structuredClone(SMALL_FLOW)
-  flow.ui_config.buyers = { acme: { name: 'Acme', required_fields: ['email'] } }
-  flow.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: ['acme'] }]
-  return flow
-}
 
 test('a lead that falls due is posted at once, sold, and counted under its offer; going back sells it no second time', async () => {
   const posts: Arrived[] = []
@@ -31,18 +23,11 @@ test('a lead that falls due is posted at once, sold, and counted under its offer
   const url = `${local.url}/leadprosper`
   const suppliers = { '86': { id: 's86', key: 'secret-86' }, default: { id: 's0', key: 'secret-0' } }
   const acme = { format: 'leadprosper', url, local: true, campaign_id: '7', suppliers } as const
-  const { ctx, app, dataDir, send, open, store } = await running({ buyers: new Map([['acme', acme]]) })
-  const flow = sellingFlow()
   const at = Date.now()
-  await store.publish({
-    path: 'small',
-    flow,
-    style: '',
-    icons: {},
-    validators: compileValidators(flow),
-    at,
+  const { ctx, app, dataDir, send, open, store } = await running({
+    flow: SELLING_FLOW,
+    buyers: new Map([['acme', acme]]),
   })
-  await vi.waitFor(async () => expect((await ctx.versions.leading('small'))?.version).toBe(2), 5000)
   const delivering = await startDelivery(ctx, app.log)
   onTestFinished(() => delivering.stop())
 
@@ -70,6 +55,27 @@ test('a lead that falls due is posted at once, sold, and counted under its offer
   ])
   for (const file of readdirSync(dataDir))
     expect(readFileSync(join(dataDir, file)).includes('secret-86')).toBe(false)
+})
+
+test('what is corrected before the first attempt goes out corrected, also where a hidden step sends the lead', async () => {
+  const flow = structuredClone(SELLING_FLOW)
+  const steps = flow.ui_config.offers['claim']!.steps
+  const { execute_actions, ...mail } = steps[2]!
+  steps.splice(2, 1, mail, { name: 'send', type: 'hidden', questions: [], execute_actions: execute_actions! })
+  const { send, open, dataDir } = await running({ flow })
+  const session = await open()
+  const sent = (step: object) =>
+    send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+  const behind = { offer_key: 'claim', step_key: 'send', answers: [], execute_actions: ['send_lead'] }
+  const corrected = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: 'bo@example.com' }] }
+  for (const step of [HURT, WHERE, MAIL, behind, corrected, behind])
+    expect((await sent(step)).statusCode).toBe(204)
+  const waiting = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+    .prepare('SELECT payload FROM outbox')
+    .all()
+  expect(waiting.map(({ payload }) => JSON.parse(String(payload)) as object)).toMatchObject([
+    { email: 'bo@example.com' },
+  ])
 })
 
 test('the demo’s buyers are those that the demo sites name, all on this machine', () => {

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { leadMarks } from '../../../src/server/leads/marks.ts'
-import { compileValidators } from '../../../src/server/validators.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 
@@ -40,15 +39,7 @@ test('a name is marked once both of its parts are known', async () => {
 })
 
 test('the marks are kept with the lead, and keep none back', async () => {
-  const { store, send, open, dataDir } = await running()
-  await store.publish({
-    path: 'small',
-    flow: MARKED,
-    style: '',
-    icons: {},
-    validators: compileValidators(MARKED),
-    at: Date.now(),
-  })
+  const { send, open, dataDir } = await running({ flow: MARKED })
   const session = await open()
   const mail = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'free@money.example' }] }
   for (const step of [HURT, WHERE, mail]) {
