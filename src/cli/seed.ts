@@ -1,7 +1,9 @@
+import type { Flow } from '../../schemas/flow.ts'
 import type { Share } from '../../schemas/version.ts'
 import type { Store } from '../server/store/store.ts'
 import { journeysOf, type ScriptedJourney } from './seed/journeys.ts'
 import { arrivals, type Arrivals } from './seed/arrivals.ts'
+import { payloadOf } from './seed/leads.ts'
 import { randomFrom, weighted } from './seed/random.ts'
 import { visitorOf, type SeededVisitor } from './seed/visitors.ts'
 
@@ -36,7 +38,7 @@ export async function seed(store: Store, options: SeedOptions): Promise<void> {
 export interface Site {
   path: string
   shares: Share[]
-  journeys: Map<Share['version'], ScriptedJourney[]>
+  versions: Map<Share['version'], { flow: Flow; journeys: ScriptedJourney[] }>
 }
 
 async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<Site[]> {
@@ -47,9 +49,10 @@ async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<
   for (const { path, ...share } of live) {
     const published = await store.version(share.version)
     if (!published) continue
-    const site: Site = sites.get(path) ?? { path, shares: [], journeys: new Map() }
+    const site: Site = sites.get(path) ?? { path, shares: [], versions: new Map() }
     site.shares.push(share)
-    site.journeys.set(share.version, journeysOf(published.flow, { seed, now }))
+    const { flow } = published
+    site.versions.set(share.version, { flow, journeys: journeysOf(flow, { seed, now }) })
     sites.set(path, site)
   }
   return [...sites.values()]
@@ -58,30 +61,39 @@ async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<
 async function come(store: Store, sites: Site[], when: Arrivals, options: SeedOptions, n: number) {
   const random = randomFrom(options.seed, n)
   const at = when((n + random()) / options.sessions)
-  const visitor = visitorOf(random, weighted(random, sites), at)
+  const site = weighted(random, sites)
+  const visitor = visitorOf(random, site, at)
+  const { flow } = site.versions.get(visitor.session.version)!
   await store.openSession(visitor.session)
-  const past = <T extends { at: number }>(all: T[]) => all.filter(({ at }) => at <= options.now)
-  await Promise.all(keep(store, visitor, past, options))
+  const past: Past = (all) => all.filter(({ at }) => at <= options.now)
+  const counted = count(store, visitor, past)
+  const kept = options.steps === false ? [] : keep(store, flow, visitor, past)
+  await Promise.all([...counted, ...kept])
   await Promise.all(past(visitor.returns).map((sale) => store.sell(sale)))
 }
 
-/** All that follows the opening of a session, told at once: the store keeps the order in which it is told. */
-function keep(
+type Past = <T extends { at: number }>(all: T[]) => T[]
+
+/** What is counted, told at once: the store keeps the order in which it is told. */
+function count(
   store: Store,
-  { session: { uuid }, events, steps, leads, linkOuts, sales, certificates }: SeededVisitor,
-  past: <T extends { at: number }>(all: T[]) => T[],
-  options: SeedOptions,
+  { session: { uuid }, events, sales, certificates }: SeededVisitor,
+  past: Past,
 ): Promise<unknown>[] {
-  const counted = [
+  return [
     ...past(events).map((event) => store.track(uuid, event)),
     ...past(sales).map((sale) => store.sell(sale)),
     ...past(certificates).map(({ id, value }) => store.patchSession(uuid, id, value)),
   ]
-  if (options.steps === false) return counted
+}
+
+/** What was answered, and what came of it. */
+function keep(store: Store, flow: Flow, visitor: SeededVisitor, past: Past): Promise<unknown>[] {
+  const { session, steps, leads, linkOuts } = visitor
+  const { uuid } = session
   return [
-    ...counted,
     ...past(steps).map((step) => store.appendStep(uuid, step)),
-    ...past(leads).map(({ lead, at }) => store.storeLead(uuid, lead, at)),
+    ...past(leads).map(async (lead) => store.storeLead(uuid, await payloadOf(flow, visitor, lead), lead.at)),
     ...past(linkOuts).map((link) => store.linkOut(link)),
   ]
 }

@@ -63,6 +63,30 @@ test('every step that is kept is one that the flow asked, with answers that it t
   expect(verdicts.filter(({ ok }) => !ok)).toEqual([])
 })
 
+test('a lead is what the product keeps of such a visitor: fields by their names, normalised', async () => {
+  await seeded('leads')
+  const leads = rows<{ lead: string; page_url: string; ip: string }>(
+    'leads',
+    'SELECT lead, page_url, ip FROM leads JOIN sessions USING (session)',
+  )
+  expect(leads.length).toBeGreaterThan(10)
+  for (const { lead, page_url, ip } of leads) {
+    const payload = JSON.parse(lead) as Record<string, string>
+    expect(payload).toMatchObject({
+      first_name: expect.stringMatching(/^\w+$/),
+      last_name: expect.stringMatching(/^\w+$/),
+      phone: expect.stringMatching(/^21255501\d\d$/),
+      formatted_phone: expect.stringMatching(/^\(212\) 555-01\d\d$/),
+      name_gibberish: 'no',
+      name_bad_word: 'no',
+      affid: new URL(page_url).searchParams.get('affid') ?? '1',
+      landing_page_url: page_url,
+      ip_address: ip,
+    })
+    expect(Object.keys(payload)).not.toContain('name')
+  }
+})
+
 test('without a published flow it says what to do', async () => {
   const store = await opened('empty')
 
@@ -87,10 +111,16 @@ async function allReports(store: Store) {
   return Promise.all((Object.keys(REPORTS) as ReportName[]).map((name) => store.report(name, range)))
 }
 
-/** The store looks sessions up; only its file can list them. */
 function column(place: string, name: 'uuid' | 'trustedform_cert_url'): (string | null)[] {
+  return rows<Record<typeof name, string | null>>(place, `SELECT ${name} FROM sessions`).map(
+    (row) => row[name],
+  )
+}
+
+/** The store looks sessions up; only its file can list them. */
+function rows<Row>(place: string, sql: string): Row[] {
   const db = new DatabaseSync(join(root, place, 'leadloom.db'), { readOnly: true })
-  const rows = db.prepare(`SELECT ${name} FROM sessions`).all()
+  const found = db.prepare(sql).all() as Row[]
   db.close()
-  return rows.map((row) => row[name] as string | null)
+  return found
 }

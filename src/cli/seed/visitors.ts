@@ -11,7 +11,8 @@ export interface SeededVisitor {
   session: NewSession
   events: SessionEvent[]
   steps: StepRecord[]
-  leads: { lead: Record<string, string>; at: number }[]
+  /** `after`: how many of the steps were recorded when it fell due. */
+  leads: { offer: string; after: number; at: number }[]
   linkOuts: Parameters<Store['linkOut']>[0][]
   sales: Sale[]
   returns: Sale[]
@@ -55,7 +56,7 @@ export function visitorOf(random: Random, site: Site, at: number): SeededVisitor
     returns: [],
     certificates: [],
   }
-  const journey = one(random, site.journeys.get(session.version)!)
+  const journey = one(random, site.versions.get(session.version)!.journeys)
   take(visitor, random, journey.arrival, at)
   let now = at
   let moves = 0
@@ -127,8 +128,7 @@ const TAKE: {
     const kept = { answers, time_on_step: timeOnStepMs, execute_actions, page_url, at }
     visitor.steps.push({ id: uuid(random), ...step, ...kept })
     if (!execute_actions.includes('send_lead')) return
-    const told = visitor.steps.flatMap((earlier) => earlier.answers)
-    visitor.leads.push({ lead: Object.fromEntries(told.map((a) => [a.question_key, a.raw_data])), at })
+    visitor.leads.push({ offer: step.offer_key, after: visitor.steps.length, at })
     sellLead(visitor, random, step.offer_key, at)
   },
 }

@@ -3,14 +3,14 @@ import type { Answers } from '../../flow/data.ts'
 import { walk } from '../../flow/walk.ts'
 import { leadMarks } from './marks.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
-import type { NewLead, SessionRecord } from '../store/records.ts'
-import { leadPayload } from './payload.ts'
+import type { NewLead } from '../store/records.ts'
+import { leadPayload, type LeadSession } from './payload.ts'
 
 /** The lead that falls due with a step, or null when none of its actions sends one. It is every field that is known by
  *  then, what the server alone knows of them, and to whom it goes. `at`: UTC epoch ms. */
 export async function leadDue(
   actions: readonly ExecuteAction[],
-  { flow, session, answers }: { flow: Flow; session: SessionRecord; answers: Answers },
+  { flow, session, answers }: { flow: Flow; session: LeadSession; answers: Answers },
   { offer, at }: { offer: string; at: number },
 ): Promise<NewLead | null> {
   const selling = actions.filter(({ name }) => name === 'send_lead')

@@ -2,15 +2,17 @@ import type { Fields } from '../../flow/fields.ts'
 import { parseDay } from '../../flow/dates.ts'
 import type { SessionRecord } from '../store/records.ts'
 
+/** What of a session is told with its lead. */
+export type LeadSession = Pick<
+  SessionRecord,
+  'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'tracking'
+>
+
 /** A lead as buyers know it: every field that the flow knows of the visitor, normalised, and what the session itself
  *  tells. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.
  *  `today`: the New York day on which the lead falls due, YYYY-MM-DD.
  *  Source: spec, section 3 "Lead payload". */
-export function leadPayload(
-  fields: Fields,
-  session: Pick<SessionRecord, 'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'tracking'>,
-  today: string,
-): Record<string, string> {
+export function leadPayload(fields: Fields, session: LeadSession, today: string): Record<string, string> {
   const { aff_id, ip, user_agent, page_url, origin, tracking } = session
   const lead: Record<string, string> = {}
   for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')

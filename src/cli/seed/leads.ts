@@ -1,0 +1,21 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { recordedAnswers } from '../../flow/judge.ts'
+import { leadDue } from '../../server/leads/due.ts'
+import type { SeededVisitor } from './visitors.ts'
+
+/** What the product keeps of a made-up visitor's lead. It is no buyer's: a running server would deliver it. */
+export async function payloadOf(
+  flow: Flow,
+  { session, steps, certificates }: SeededVisitor,
+  { offer, after, at }: SeededVisitor['leads'][number],
+): Promise<Record<string, string>> {
+  const known = certificates.filter((certificate) => certificate.at <= at)
+  const tracking = Object.fromEntries(known.map(({ id, value }) => [id, value]))
+  const answers = recordedAnswers(flow, session.origin, steps.slice(0, after))
+  const lead = await leadDue(
+    [{ name: 'send_lead' }],
+    { flow, session: { ...session, tracking }, answers },
+    { offer, at },
+  )
+  return lead!.payload
+}
