@@ -1,5 +1,40 @@
+import type { OpenSession } from '../../schemas/api.ts'
 import type { TrackingScripts } from '../../schemas/flow.ts'
 import type { Origin, Query } from '../../schemas/session.ts'
+
+/** How a visitor comes, cut to what a session holds of it: see schemas/api.ts and schemas/session.ts. Of a parameter that
+ *  the address gives twice, the last counts. */
+export function arrivalOf({
+  page_url,
+  referrer,
+  parameters,
+}: {
+  page_url: string
+  referrer: string
+  parameters: Iterable<readonly [name: string, value: string]>
+}): Pick<OpenSession, 'page_url' | 'referrer' | 'query'> {
+  let left = QUERY_LENGTH
+  const held = [...parameters]
+    .slice(0, QUERY.count)
+    .map(([name, value]) => [cut(name, QUERY.name), cut(value, QUERY.value)] as const)
+    .filter(([name, value]) => (left -= name.length + value.length) >= 0)
+  return {
+    page_url: cut(page_url, ADDRESS_LENGTH),
+    referrer: cut(referrer, ADDRESS_LENGTH),
+    query: Object.fromEntries(held),
+  }
+}
+
+/** Names and values of all parameters together. An address with its headers is at most 16 KiB for Node, and for most
+ *  servers. */
+export const QUERY_LENGTH = 16 * 1024
+const QUERY = { count: 60, name: 100, value: 2000 } as const
+const ADDRESS_LENGTH = 4000
+
+/** Half a surrogate pair is no text: the database would hold another. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{Surrogate}$/u, '')
+}
 
 /** Whether a visitor who has a session comes by another way than the one it was opened by: the address says something
  *  that it did not say then. An address that says less, as after a reload, goes on with the session.

@@ -1,7 +1,7 @@
 import type { OpenSession, TrackingAllowed } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Query, Session } from '../../schemas/session.ts'
-import { addedToAddress, comesAnew } from '../flow/arrival.ts'
+import { addedToAddress, arrivalOf, comesAnew } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
 import { createStorage } from './storage.ts'
@@ -24,10 +24,15 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const storage = createStorage(() => localStorage)
   const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
   const path = settings.path ?? location.pathname.split('/')[1] ?? ''
-  const query: Query = Object.fromEntries(new URLSearchParams(location.search))
+  const come = arrivalOf({
+    page_url: location.href,
+    referrer: document.referrer,
+    parameters: new URLSearchParams(location.search),
+  })
+  const { query } = come
   const open = async (): Promise<Opened> => ({
     session: await call<Session>(api, 'POST /api/sessions', {
-      body: { path, page_url: location.href, referrer: document.referrer, query } satisfies OpenSession,
+      body: { path, ...come } satisfies OpenSession,
       token: siteKey,
     }),
     origin: { today: newYorkDay(), query },

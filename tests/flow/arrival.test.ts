@@ -1,5 +1,7 @@
+import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { addedToAddress, comesAnew } from '../../src/flow/arrival.ts'
+import { OpenSession } from '../../schemas/api.ts'
+import { addedToAddress, arrivalOf, comesAnew, QUERY_LENGTH } from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }
 
@@ -13,4 +15,31 @@ test.each([
   ['the default affiliate after another one', { affid: '99' }, { oid: '7', affid: '86' }, true],
 ])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
   expect(comesAnew({ today: '2026-11-20', query }, now, addedToAddress(scripts))).toBe(isNew)
+})
+
+const many = (count: number, value: string) =>
+  Array.from({ length: count }, (_, n): [string, string] => [`p${n}`, value])
+
+test.each([
+  ['parameters', 60, many(70, 'v')],
+  ['characters in a value', 1, [['gclid', 'v'.repeat(2001)]]],
+  ['characters in a name', 1, [['n'.repeat(101), 'v']]],
+  ['characters in all', 8, many(20, 'v'.repeat(2000))],
+  ['characters in a value, the last of two halves', 1, [['gclid', `${'v'.repeat(1999)}😀`]]],
+] as [string, number, [string, string][]][])(
+  'of an address with too many %s a session holds what it may',
+  (_, count, parameters) => {
+    const address = `https://claims.example/${'x'.repeat(5000)}`
+    const arrival = arrivalOf({ page_url: address, referrer: address, parameters })
+    const entries = Object.entries(arrival.query)
+    expect(entries.length).toBe(count)
+    expect(entries.flat().join('').length).toBeLessThanOrEqual(QUERY_LENGTH)
+    expect(entries.flat().filter((text) => !text.isWellFormed())).toEqual([])
+    expect([...Value.Errors(OpenSession, { path: 'small', ...arrival })]).toEqual([])
+  },
+)
+
+test('of a parameter given twice the last counts', () => {
+  const parameters = new URLSearchParams('sub1=a&sub2=b&sub1=c')
+  expect(arrivalOf({ page_url: '', referrer: '', parameters }).query).toEqual({ sub1: 'c', sub2: 'b' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { recordedSteps } from './records.ts'
+import { counted, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { hostStatic, type StaticHost } from './staticHost.ts'
 import { openTab, sentAll } from './visitor.ts'
@@ -49,6 +49,20 @@ test('on a static page, too, Back goes back to the step before', async () => {
   }
   await seeStep(page, 'yardstick/injured')
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('a visitor comes in by a link that is longer than what a session holds of it, and comes back by it', async () => {
+  const { page, close } = await openTab(stage.browser)
+  const opened = counted(stage.server.dataDir, 'page_visit')
+  const names = Array.from({ length: 61 }, (_, n) => `p${n}=${n}`).join('&')
+  const address = `${host.url}/yardstick?gclid=${'g'.repeat(2001)}&${names}#${'x'.repeat(4000)}`
+  await page.goto(address)
+  await seeStep(page, 'yardstick/injured')
+  await page.goto('about:blank')
+  await page.goto(address)
+  await seeStep(page, 'yardstick/injured')
+  expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened + 1)
   await close()
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Query, Session } from '../../../schemas/session.ts'
-import { addedToAddress, comesAnew } from '../../flow/arrival.ts'
+import { addedToAddress, arrivalOf, comesAnew } from '../../flow/arrival.ts'
 import { attend, isUnattended } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
@@ -25,10 +25,14 @@ export async function arrive(
 ): Promise<Arrived | null> {
   const live = await siteOf(ctx, request)
   if (!live) return null
-  const query = readQuery(request)
+  const come = arrivalOf({
+    page_url: `${request.protocol}://${request.host}${request.url}`,
+    referrer: String(request.headers.referer ?? ''),
+    parameters: new URLSearchParams(/\?.*/.exec(request.url)?.[0]),
+  })
   const name = COOKIE + live.path
   const unattended = isUnattended(request)
-  const resumed = await resume(ctx, request.cookies[name], live.path, query)
+  const resumed = await resume(ctx, request.cookies[name], live.path, come.query)
   if (resumed) {
     const visitor = unattended ? null : await ctx.visitors.find(resumed.session.uuid)
     if (visitor) await attend(ctx, visitor)
@@ -37,9 +41,7 @@ export async function arrive(
   }
   const session = await openVisitorSession(ctx, {
     path: live.path,
-    page_url: `${request.protocol}://${request.host}${request.url}`.slice(0, ADDRESS_LENGTH),
-    referrer: String(request.headers.referer ?? '').slice(0, ADDRESS_LENGTH),
-    query,
+    ...come,
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     opt_out: optOutOf(request),
@@ -61,7 +63,6 @@ export async function arrive(
 /** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
 const COOKIE = 'visitor_'
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
-const ADDRESS_LENGTH = 4000
 
 /** Why this browser must not be sold or tracked: it sends Global Privacy Control, or asked for it here before.
  *  Source: 11 CCR 7025; W3C Global Privacy Control. */
@@ -147,18 +148,6 @@ async function resume(
     session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
   }
 }
-
-/** The parameters of the address, within the bounds of schemas/session.ts; of one given twice, the last. */
-function readQuery({ url }: FastifyRequest): Query {
-  const parameters = [...new URLSearchParams(/\?.*/.exec(url)?.[0])]
-  return Object.fromEntries(
-    parameters
-      .slice(0, QUERY.count)
-      .map(([name, value]) => [name.slice(0, QUERY.name), value.slice(0, QUERY.value)]),
-  )
-}
-
-const QUERY = { count: 60, name: 100, value: 2000 } as const
 
 function decode(segment: string): string {
   try {

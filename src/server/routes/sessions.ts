@@ -1,4 +1,5 @@
 import type { TrackingId } from '../../../schemas/session.ts'
+import { QUERY_LENGTH } from '../../flow/arrival.ts'
 import { attend, isUnattended } from '../attendance.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
@@ -53,6 +54,3 @@ export function sessions(ctx: Context) {
     },
   } satisfies Partial<Handlers>
 }
-
-/** An address with its headers is at most 16 KiB for Node, and for most servers. */
-const QUERY_LENGTH = 16 * 1024
