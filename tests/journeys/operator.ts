@@ -34,9 +34,12 @@ export interface Stats {
   end: () => Promise<void>
 }
 
-/** The server on a database of its own, with the small flow live and what `fill` makes happen, else a day's events.
- *  Needs the built app: `npm run build`. */
-export async function serveStats(fill: (store: Store) => Promise<void> = record): Promise<Stats> {
+/** Makes things happen before the server starts. */
+export type Fill = (store: Store) => Promise<void>
+
+/** The server on a database of its own, with the small flow live and what `fill` makes happen, else a day's events; null is
+ *  a server on which nobody has published anything. Needs the built app: `npm run build`. */
+export async function serveStats(fill: Fill | null = record): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
   const store = await openSqlite({ dataDir })
@@ -60,9 +63,10 @@ export async function serveStats(fill: (store: Store) => Promise<void> = record)
     },
   }
   const at = Date.now()
-  const flow = { flow: SMALL_FLOW, style: '', validators: compileValidators(SMALL_FLOW), icons: {} }
-  await store.publish({ path: 'leadloom', ...flow, at })
-  await fill(store)
+  if (fill) {
+    await publish(store, 'leadloom', at)
+    await fill(store)
+  }
   const { app } = await buildApp(world)
   await firstOperator(world)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -194,7 +198,28 @@ async function record(store: Store): Promise<void> {
   await visitor(store, { aff_id: '', sub1: '' })
 }
 
-async function visitor(store: Store, words: { aff_id: string; sub1: string }): Promise<string> {
+/** The same, and somebody else's sale on the path found-money. */
+export async function recordTwoPaths(store: Store): Promise<void> {
+  const at = Date.now()
+  await publish(store, 'found-money', at)
+  await record(store)
+  const session_uuid = await visitor(store, { path: 'found-money', aff_id: '7', sub1: 'mail' })
+  const ledger = { offer: 'claim', source: 'partner', external_id: 'one', cents: 4_200, returned: false }
+  await store.sell({ session_uuid, ...ledger, at })
+}
+
+async function publish(store: Store, path: string, at: number): Promise<void> {
+  const validators = compileValidators(SMALL_FLOW)
+  await store.publish({ path, flow: SMALL_FLOW, style: '', validators, icons: {}, at })
+}
+
+interface Words {
+  path?: string
+  aff_id: string
+  sub1: string
+}
+
+async function visitor(store: Store, words: Words): Promise<string> {
   const uuid = randomUUID()
   await store.openSession({
     uuid,

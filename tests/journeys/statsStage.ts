@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
-import { serveStats, type Stats } from './operator.ts'
+import { serveStats, type Fill, type Stats } from './operator.ts'
 
 interface StatsStage {
   browser: Browser
@@ -9,10 +9,10 @@ interface StatsStage {
 }
 
 /** A browser, and a server whose traffic is known, for the dashboard's journeys of one file. */
-export function setStatsStage(): StatsStage {
+export function setStatsStage(fill?: Fill): StatsStage {
   const stage = {} as StatsStage
   beforeAll(async () => {
-    ;[stage.browser, stage.site] = await Promise.all([openBrowser(), serveStats()])
+    ;[stage.browser, stage.site] = await Promise.all([openBrowser(), serveStats(fill)])
   })
   afterAll(async () => {
     await stage.browser.close()

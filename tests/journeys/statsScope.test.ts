@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { dayText, defaultRange, isDay, presets } from '../../src/stats/days.ts'
+import { REPORTS } from '../../schemas/reports.ts'
+import { eventually, faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** Of which path and days the dashboard is: what is chosen applies at once, everywhere, and is remembered. */
+
+const stage = setStatsStage(recordTwoPaths)
+/** All of a month that is over: its days can be chosen whatever day it is. */
+const { from: FIRST } = presets(Date.now()).find(({ label }) => label === 'Last month')!.range
+const [FROM, TO] = [FIRST.replace(/..$/, '03'), FIRST.replace(/..$/, '10')]
+
+test('another path loads every report of it, and is there again the next time', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.get('path') === 'found-money') asked.add(pathname.split('/').at(-1)!)
+  })
+  await page.getByRole('textbox', { name: 'Path', exact: true }).click()
+  await page.getByRole('option', { name: 'found-money' }).click()
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await eventually(() => rows(card)).toEqual([
+    'Affiliate | Page visits | Registration | Registration rate',
+    '7 | 1 | 0 | 0.00%',
+    'Total | 1 | 0 | 0.00%',
+  ])
+  await page.waitForURL(/path=found-money/)
+  const ofPaths = Object.entries(REPORTS).flatMap(([name, { scope }]) => (scope === 'path' ? [name] : []))
+  await eventually(async () => [...asked].toSorted()).toEqual(ofPaths.toSorted())
+  expect(await page.evaluate(() => localStorage.getItem('path'))).toBe('found-money')
+
+  await page.goto(`${stage.site.url}/stats/sales`)
+  await settled(page)
+  expect(await page.getByRole('textbox', { name: 'Path', exact: true }).inputValue()).toBe('found-money')
+  const sales = page.getByRole('region', { name: 'Sales + revenue / offer' })
+  expect((await rows(sales)).at(-1)).toBe('Total | 1 | $42.00')
+  await page.goBack()
+  await page.goBack()
+  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
+})
+
+test('Analytics, which is of all paths, has no choice of one and comes first; then it is the last tab', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats`)
+  const path = page.getByRole('textbox', { name: 'Path', exact: true })
+  await page.getByRole('tab', { name: 'Analytics', selected: true }).waitFor()
+  await settled(page)
+  expect(await path.count()).toBe(0)
+  const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
+  expect((await rows(card)).at(-1)).toContain('$1,079.51')
+  for (const name of ['Visits', 'Sales']) {
+    await page.getByRole('tab', { name }).click()
+    await settled(page)
+    expect(await path.inputValue()).toBe('leadloom')
+    await page.goto(`${stage.site.url}/stats`)
+    await page.getByRole('tab', { name, selected: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/stats/${name.toLowerCase()}`)
+  }
+})
+
+test('two days of the calendar are a range with the second of them, and half a choice is dropped', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const field = page.getByRole('button', { name: /^Date range/ })
+  const calendar = page.getByRole('dialog')
+  const { from, to } = defaultRange(Date.now())
+  const before = `${dayText(from)} - ${dayText(to)}`
+  expect(await field.innerText()).toBe(before)
+  expect(before).toMatch(/^\d\d [A-Z][a-z]{2}, \d{4} - \d\d [A-Z][a-z]{2}, \d{4}$/)
+
+  await field.click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await day(page, FROM).click()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await field.innerText()).toBe(before)
+  expect(await kept(page)).toBeNull()
+
+  await field.click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await day(page, FROM).click()
+  expect(await page.evaluate(() => location.search)).not.toContain(FROM)
+  await day(page, TO).click()
+  await calendar.waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.searchParams.get('from') === FROM && url.searchParams.get('to') === TO)
+  expect(await field.innerText()).toBe(`${dayText(FROM)} - ${dayText(TO)}`)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await card.getByText(`between ${dayText(FROM)} and ${dayText(TO)} for leadloom`).waitFor()
+  expect(await kept(page)).toMatchObject({ from: FROM, to: TO })
+
+  await page.goto(`${stage.site.url}/stats/sales`)
+  await eventually(() => field.innerText()).toBe(`${dayText(FROM)} - ${dayText(TO)}`)
+  expect(await faults(page)).toEqual([])
+})
+
+test('no day after today can be chosen', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  const days = page.locator('.mantine-DatePickerInput-day')
+  await days.first().waitFor()
+  const shown = await days.evaluateAll((all) =>
+    all.map((one) => ({ label: one.getAttribute('aria-label'), can: !one.matches(':disabled') })),
+  )
+  const can = shown.map(({ label }) => isoOf(label!) <= TODAY)
+  expect(can).toContain(true)
+  expect(shown.map((one) => one.can)).toEqual(can)
+  expect(await page.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true)
+})
+
+function day(page: Page, iso: string) {
+  const name = new Date(iso).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return page.getByRole('button', { name, exact: true })
+}
+
+/** Of `3 November 2026`. */
+function isoOf(label: string): string {
+  const iso = new Date(`${label} UTC`).toISOString().slice(0, 10)
+  expect(isDay(iso)).toBe(true)
+  return iso
+}
+
+/** The range that the browser remembers. */
+async function kept(page: Page): Promise<unknown> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('calendarData'))) ?? 'null')
+}
