@@ -19,7 +19,8 @@ type State<Data> = Omit<Loaded<Data>, 'retry' | 'settle'>
 type Load<Data> = (signal: AbortSignal) => Promise<Data>
 
 /** Loads at once, and again whenever `load` is another function; null waits. Another `beat` brings what is there up to date,
- *  without a sign of loading; when that fails, what is there stays. `come` is the answer when it is there already. */
+ *  without a sign of loading; when that fails, what is there stays, unless it is of what was asked before. `come` is the
+ *  answer when it is there already. */
 export function useLoaded<Data>(
   load: Load<Data> | null,
   { beat = 0, come = null }: { beat?: number; come?: Data | null } = {},
@@ -58,8 +59,8 @@ export function useLoaded<Data>(
       (error: unknown) =>
         !abort.signal.aborted &&
         setState((before) =>
-          refreshing && before.data
-            ? { ...before, loading: false }
+          refreshing && before.data && !before.loading
+            ? before
             : { data: null, basis: null, loading: false, failure: reasonOf(error) },
         ),
     )

@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import {
+  eventually,
+  faults,
+  login,
+  newStatsPage,
+  openStats,
+  recordTwoPaths,
+  rows,
+  serveStats,
+  settled,
+} from './operator.ts'
+import { setStatsStage } from './statsStage.ts'
+
+/** The dashboard while something is slow, fails, or is not there. */
+
+const stage = setStatsStage(recordTwoPaths)
+
+test('rows of other days do not stay when a refresh of the days that are asked for fails', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const held = await hold(page, 'visits-by-affiliate')
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await eventually(async () => held.length).toBe(1)
+  await page.keyboard.press('r')
+  await eventually(async () => held.length).toBe(2)
+  await held[1]!.abort()
+  await card.getByRole('alert').getByText('This table could not be loaded').waitFor()
+  expect(await card.locator('tfoot').count()).toBe(0)
+})
+
+/** Where calls of a report wait from now on. */
+async function hold(page: Page, report: string): Promise<Route[]> {
+  const held: Route[] = []
+  await page.route(`**/api/reports/${report}?*`, (route) => void held.push(route))
+  return held
+}
+
+function busy(page: Page): Promise<number> {
+  return page.locator('[aria-busy=true]').count()
+}
+
+/** What the browser does where storage cannot be used. */
+function refuse(name: string): () => never {
+  return () => {
+    throw new DOMException('Not here.', name)
+  }
+}
