@@ -96,7 +96,11 @@ export function openApi(): Api {
   }
   return {
     me: () => call({ url: '/me' }),
-    login: (data) => call({ method: 'post', url: '/login', data }),
+    login(data) {
+      // What was asked ahead was asked by nobody, or by somebody else.
+      early.clear()
+      return call({ method: 'post', url: '/login', data })
+    },
     logout: () => inside({ method: 'post', url: '/logout' }),
     paths: (signal) => taken<string[]>(PATHS) ?? paths(signal),
     report: <Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) =>

@@ -32,6 +32,17 @@ test('rows of other days do not stay when a refresh of the days that are asked f
   expect(await card.locator('tfoot').count()).toBe(0)
 })
 
+test('who logs in again after the session ran out has every table at once', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.context().clearCookies()
+  await page.reload()
+  await login(page)
+  await settled(page)
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+  expect(await page.locator('tfoot').count()).toBe(3)
+})
+
 /** Where calls of a report wait from now on. */
 async function hold(page: Page, report: string): Promise<Route[]> {
   const held: Route[] = []
