@@ -57,7 +57,7 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
   const [pages, setPages] = useState<BehindPage[]>([])
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<string | null>(null)
-  const rows: Row[] = pages.flatMap(({ data }) => data)
+  const rows = pages.flatMap(({ data }): Row[] => data)
   const next = pages.at(-1)?.next ?? null
 
   const load = useRef((before: string | null) => {

@@ -1,15 +1,8 @@
 import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
-import type { Login } from '../../schemas/api.ts'
+import type { CALLS, Login } from '../../schemas/api.ts'
 import type { Operator } from '../../schemas/operator.ts'
 import type { ProblemDetails } from '../../schemas/problem.ts'
-import type {
-  BehindRow,
-  PathQuery,
-  RangeQuery,
-  ReportName,
-  ReportRow,
-  REPORTS,
-} from '../../schemas/reports.ts'
+import type { PathQuery, RangeQuery, ReportName, ReportRow, REPORTS } from '../../schemas/reports.ts'
 import type { Static } from 'typebox'
 import type { BehindQuestion } from './behind.ts'
 
@@ -49,10 +42,9 @@ export interface Api {
   behind(question: BehindQuestion, before: string | null): Promise<BehindPage>
 }
 
-export interface BehindPage {
-  data: (BehindRow<'visitors'> | BehindRow<'sales'>)[]
-  next: string | null
-}
+export type BehindPage = Static<
+  (typeof CALLS)[`POST /api/reports/behind/${BehindQuestion['name']}`]['answer']
+>
 
 export function openApi(): Api {
   const client = axios.create({
