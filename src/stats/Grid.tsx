@@ -78,6 +78,7 @@ export const Grid = memo(function Grid({
     manualSorting: true,
     sortDescFirst: false,
     enableSortingRemoval: false,
+    enableMultiSort: false,
     enablePagination: false,
     enableFilters: false,
   })

@@ -126,6 +126,8 @@ test('a header sorts ascending first, then descending', async () => {
   expect(await affiliates()).toEqual(['86', '104', '(none)'])
   await card.getByText('Affiliate', { exact: true }).click()
   expect(await affiliates()).toEqual(['104', '86', '(none)'])
+  await card.getByText('Page visits', { exact: true }).click({ modifiers: ['Shift'] })
+  expect(await affiliates()).toEqual(['(none)', '104', '86'])
 })
 
 test('who is not logged in sees the login, and is then where they were', async () => {
