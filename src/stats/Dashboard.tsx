@@ -60,7 +60,7 @@ function Tabbed(props: Props) {
 }
 
 function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & { tab: Tab }) {
-  const [address] = useAddress()
+  const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
   /** A click on a tab shows at once; its tables follow. */
   const drawnTab = useDeferredValue(tab)
@@ -154,7 +154,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
         )}
         {shows && range ? (
           <TabPanel
-            {...{ tab, range, path, reports, trend, rest, now, density, shelf }}
+            {...{ tab, range, path, reports, trend, rest, now, density, shelf, changeAddress }}
             updatedAt={live ? at : null}
             onDensity={space}
             onOpen={open}

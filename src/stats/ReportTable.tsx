@@ -15,6 +15,7 @@ import { Notice } from './Notice.tsx'
 import { inOrderOf, ranking, sorted, type Sort } from './sorting.ts'
 import { DownloadMenu, ViewMenu } from './TableMenu.tsx'
 import type { Column, Table } from './tables.ts'
+import type { ChangeAddress } from './useAddress.ts'
 import type { OpenFigure } from './useOpened.ts'
 import type { Report } from './useReports.ts'
 import { useTableView } from './useTableView.ts'
@@ -29,6 +30,7 @@ interface Props {
   density: Density
   onDensity: (density: Density) => void
   shelf: Shelf
+  changeAddress: ChangeAddress
   onOpen: OpenFigure
   /** Whether what filters and takes along may stand already: the figures come before it. */
   tools: boolean
@@ -46,12 +48,13 @@ export const ReportTable = memo(function ReportTable({
   density,
   onDensity,
   shelf,
+  changeAddress,
   onOpen,
   tools,
 }: Props) {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const asked = useTableView(table, shelf)
+  const asked = useTableView(table, { shelf, changeAddress })
   const { data, basis, loading, failure, retry, settle } = report
   const view = useMemo(
     () => ({

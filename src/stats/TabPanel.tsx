@@ -5,6 +5,7 @@ import { ReportTable } from './ReportTable.tsx'
 import { SaleStats } from './SaleStats.tsx'
 import type { Tab } from './tables.ts'
 import { Trend } from './Trend.tsx'
+import type { ChangeAddress } from './useAddress.ts'
 import type { OpenFigure } from './useOpened.ts'
 import type { Report, TableReport } from './useReports.ts'
 import type { TrendReport } from './useTrend.ts'
@@ -24,6 +25,7 @@ interface Props {
   density: Density
   onDensity: (density: Density) => void
   shelf: Shelf
+  changeAddress: ChangeAddress
   onOpen: OpenFigure
 }
 

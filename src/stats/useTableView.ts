@@ -5,7 +5,7 @@ import { keepHidden, type Shelf } from './kept.ts'
 import type { Filter } from './matching.ts'
 import type { Sort } from './sorting.ts'
 import type { Table } from './tables.ts'
-import { useAddress } from './useAddress.ts'
+import { useAddress, type ChangeAddress } from './useAddress.ts'
 
 /** Browsers refuse an address that changes with every key that is held down (Safari: 100 changes in 30 s). */
 const ADDRESS_DELAY_MS = 250
@@ -20,20 +20,29 @@ export interface TableView {
   setHidden: (titles: readonly string[]) => void
 }
 
+interface Place {
+  shelf: Shelf
+  /** Of what stays when the table goes: what was chosen just before another tab was is in that tab's address. */
+  changeAddress: ChangeAddress
+}
+
 /** What a table shows of its rows: it applies at once, and the address follows. */
-export function useTableView(table: Table, shelf: Shelf): TableView {
-  const [address, changeAddress] = useAddress()
+export function useTableView(table: Table, { shelf, changeAddress }: Place): TableView {
+  const [address] = useAddress()
   /** What is chosen and not yet in the address. */
   const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})
   const latest = useRef(chosen)
-  const write = useDebouncedCallback(() => {
-    const { filter, sort } = latest.current
-    changeAddress({
-      ...(filter !== undefined && filterMember(table, filter)),
-      ...(sort !== undefined && sortMember(table, sort)),
-    })
-    setChosen({})
-  }, ADDRESS_DELAY_MS)
+  const write = useDebouncedCallback(
+    () => {
+      const { filter, sort } = latest.current
+      changeAddress({
+        ...(filter !== undefined && filterMember(table, filter)),
+        ...(sort !== undefined && sortMember(table, sort)),
+      })
+      setChosen({})
+    },
+    { delay: ADDRESS_DELAY_MS, flushOnUnmount: true },
+  )
   const choose = useCallback(
     (choice: typeof chosen) => {
       latest.current = { ...latest.current, ...choice }

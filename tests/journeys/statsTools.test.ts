@@ -34,6 +34,20 @@ test('an address shows somebody else the same view: order, columns and all', asy
   expect(await other.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('leadloom')
 })
 
+test('what is chosen just before another tab is opened stands when the operator is back', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const card = page.getByRole('region', { name: SUBS })
+  await card.getByText('Sub1', { exact: true }).evaluate((header: HTMLElement) => {
+    header.click()
+    document.querySelectorAll<HTMLElement>('[role=tab]')[2]!.click()
+  })
+  await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
+  await page.waitForURL(/\/stats\/sales\?.*visits-by-affiliate-and-subs\.sort=Sub1%3Aasc/)
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  await card.getByRole('columnheader', { name: 'Sub1' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+})
+
 test('what is put away stays so when the operator comes again', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
