@@ -4,6 +4,7 @@ import './stats.css'
 import { openApi } from './api.ts'
 import { headStart } from './headStart.ts'
 import { keptOperator } from './kept.ts'
+import { openShelf } from './shelf.ts'
 
 /** Where the operator's app begins: what its first screen will show is asked for before the app itself has come. */
 
@@ -11,15 +12,13 @@ import { keptOperator } from './kept.ts'
 const SOON_MS = 300
 
 const api = openApi()
+const shelf = openShelf(() => localStorage)
 // Whoever was in when the dashboard was last open is likely to be still; for others the login comes first.
-const figures =
-  keptOperator(localStorage) === null
-    ? null
-    : headStart(api, { location, shelf: localStorage, now: Date.now() })
+const figures = keptOperator(shelf) === null ? null : headStart(api, { location, shelf, now: Date.now() })
 
 const dashboard = import('./Dashboard.tsx')
 const { mount } = await import('./mount.tsx')
-mount(api, { dashboard, ready: figures && (await ready(figures)) })
+mount({ api, shelf, coming: { dashboard, ready: figures && (await ready(figures)) } })
 
 /** The dashboard as it can be drawn with its first figures; null when it did not come: the app says why. */
 async function ready(coming: Promise<void>) {

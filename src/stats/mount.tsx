@@ -3,11 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Api } from './api.ts'
 import { App, type ComingDashboard } from './App.tsx'
+import type { Shelf } from './kept.ts'
 import { cssVariables, theme } from './theme.ts'
 
 /** Draws the app. The page that loads it is the server's: `#root`, the product's name, and the nonce that its
  *  Content-Security-Policy wants on every <style>. */
-export function mount(api: Api, coming: ComingDashboard): void {
+export function mount(app: { api: Api; shelf: Shelf; coming: ComingDashboard }): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to stand in.')
   const nonce = metaOf('csp-nonce')
@@ -19,12 +20,7 @@ export function mount(api: Api, coming: ComingDashboard): void {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <App
-          {...{ api, coming }}
-          product={metaOf('product-name') || 'Leadloom'}
-          shelf={localStorage}
-          now={Date.now}
-        />
+        <App {...app} product={metaOf('product-name') || 'Leadloom'} now={Date.now} />
       </MantineProvider>
     </StrictMode>,
   )

@@ -43,6 +43,29 @@ test('who logs in again after the session ran out has every table at once', asyn
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
+test.each([
+  ['full', () => (Storage.prototype.setItem = refuse('QuotaExceededError'))],
+  ['forbidden', () => Object.defineProperty(window, 'localStorage', { get: refuse('SecurityError') })],
+])(
+  'a browser whose storage is %s shows the dashboard, and keeps for as long as it is open',
+  async (_, spoil) => {
+    const page = await newStatsPage(stage.browser)
+    await page.addInitScript(`${refuse.toString()};(${spoil.toString()})()`)
+    await page.goto(`${stage.site.url}/stats/sales`)
+    await login(page)
+    await settled(page)
+    await page.getByRole('textbox', { name: 'Path', exact: true }).click()
+    await page.getByRole('option', { name: 'found-money' }).click()
+    const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
+    await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 1 | $42.00')
+    await page.getByRole('button', { name: /^Date range/ }).click()
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await card.getByText('No available data for this table').waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You are logged out.').waitFor()
+  },
+)
+
 /** Where calls of a report wait from now on. */
 async function hold(page: Page, report: string): Promise<Route[]> {
   const held: Route[] = []
