@@ -89,7 +89,10 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
     wanted: (report) => rest || report === first,
   })
   const trend = useTrend(api, range, beat)
-  useRest(reports[first].loading, setRest)
+  useRest(
+    { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
+    setRest,
+  )
   useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf })
 
   const { opened, open, close, part, setPart } = useOpened()
@@ -125,7 +128,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
     [shelf],
   )
 
-  const shows = tab === drawnTab && !(needsPath && path === null && !paths.loading)
+  const loads = range !== null && !(needsPath && path === null && !paths.loading)
   return (
     <Tabs
       value={tab.slug}
@@ -134,7 +137,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
       variant="none"
     >
       <TopBar {...{ product, operator, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
-      <main className="screen" aria-busy={!rest}>
+      <main className="screen" aria-busy={loads && !rest}>
         {alert !== null && (
           <Notice title={alert} urgent>
             Choose a date range at the top.
@@ -152,7 +155,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
         {needsPath && paths.data?.length === 0 && (
           <Notice title="There is no path yet">Publish a flow: what its path earns then stands here.</Notice>
         )}
-        {shows && range ? (
+        {tab === drawnTab && loads ? (
           <TabPanel
             {...{ tab, range, path, reports, trend, rest, now, density, shelf, changeAddress }}
             updatedAt={live ? at : null}
@@ -179,13 +182,20 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   )
 }
 
+/** For how long the others wait for a first report that is slow. */
+const PATIENCE_MS = 300
+
 /** The first table comes before the others and the chart, once. */
-function useRest(waits: boolean, setRest: (rest: true) => void): void {
+function useRest(
+  { asked, loading }: { asked: boolean; loading: boolean },
+  setRest: (rest: true) => void,
+): void {
   useEffect(() => {
-    if (waits) return
-    const timer = setTimeout(() => startTransition(() => setRest(true)))
+    if (!asked) return
+    const follow = () => startTransition(() => setRest(true))
+    const timer = setTimeout(follow, loading ? PATIENCE_MS : 0)
     return () => clearTimeout(timer)
-  }, [waits, setRest])
+  }, [asked, loading, setRest])
 }
 
 function focusOn(selector: string): void {

@@ -17,7 +17,7 @@ interface Props {
   path: string | null
   reports: Record<TableReport, Report>
   trend: TrendReport
-  /** Whether the first table stands, and the others may follow. */
+  /** Whether the others may follow the first table. */
   rest: boolean
   /** When figures were last brought up to date; null for a range that is over. */
   updatedAt: number | null

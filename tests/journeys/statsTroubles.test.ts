@@ -17,6 +17,47 @@ import { setStatsStage } from './statsStage.ts'
 
 const stage = setStatsStage(recordTwoPaths)
 
+test('a first report that is slow holds no other up: the shape of it stands, the others with their tools', async () => {
+  const page = await newStatsPage(stage.browser)
+  const [first, boxes] = [await hold(page, 'sale-by-affiliate'), await hold(page, 'sale-stats')]
+  await page.goto(`${stage.site.url}/stats/sales`)
+  await login(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
+  await eventually(() => rows(card)).toEqual([
+    'Offer | Total sales | Revenue',
+    'claim | 3 | $1,037.51',
+    'Total | 3 | $1,037.51',
+  ])
+  await card.getByPlaceholder('Select filter key').waitFor()
+  await page
+    .getByRole('region', { name: 'Sales + revenue / affiliate + sub1 + offer' })
+    .locator('tfoot')
+    .waitFor()
+
+  const slow = page.getByRole('region', { name: 'Sales + revenue / affiliate', exact: true })
+  expect(await slow.getAttribute('aria-busy')).toBe('true')
+  expect(await slow.locator('thead th').allInnerTexts()).toEqual([
+    'Offer',
+    'Affiliate',
+    'Total sales',
+    'Revenue',
+  ])
+  const shape = await slow.locator('tbody tr').evaluateAll((all) => all.map((row) => row.children.length))
+  expect(shape).toEqual([4, 4, 4, 4, 4, 4])
+  expect(await slow.locator('tbody').innerText()).not.toMatch(/\S/)
+  await slow.getByPlaceholder('Select filter key').waitFor()
+  const box = page.locator('.box')
+  expect(await box.getByRole('heading').allInnerTexts()).toEqual(['Number of sales', 'Revenue'])
+  expect(await box.locator('dl').allInnerTexts()).toEqual(['', ''].map(() => expect.not.stringMatching(/\S/)))
+  expect(await box.locator('dd .mantine-Skeleton-root').count()).toBe(5)
+  expect(await faults(page)).toEqual([])
+
+  await Promise.all([first, boxes].map((held) => held[0]!.continue()))
+  await settled(page)
+  expect((await rows(slow)).at(-1)).toBe('Total | 3 | $1,037.51')
+  expect(await box.locator('dd').allInnerTexts()).toEqual(['2', '1.50', '$1,025.01', '$518.76', '$518.76'])
+})
+
 test('rows of other days do not stay when a refresh of the days that are asked for fails', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
@@ -40,6 +81,34 @@ test('who logs in again after the session ran out has every table at once', asyn
   await login(page)
   await settled(page)
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+  expect(await page.locator('tfoot').count()).toBe(3)
+})
+
+test('nothing is said to load where there is nothing to load', async () => {
+  const empty = await serveStats(null)
+  onTestFinished(() => empty.end())
+  const page = await openStats(stage.browser, `${empty.url}/stats/visits`)
+  await page.getByRole('status').getByText('There is no path yet').waitFor()
+  await eventually(() => busy(page)).toBe(0)
+  expect(await faults(page)).toEqual([])
+
+  await page.goto(`${empty.url}/stats?to=2020-01-02`)
+  await page.getByRole('alert').getByText('To cannot be provided without From.').waitFor()
+  await eventually(() => busy(page)).toBe(0)
+})
+
+test('a list of paths that cannot be loaded says so, and Retry brings it with its tables', async () => {
+  const page = await newStatsPage(stage.browser)
+  await page.route('**/api/reports/paths', (route) => route.abort())
+  await page.goto(`${stage.site.url}/stats/visits`)
+  await login(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'The list of paths could not be loaded' })
+  await alert.getByText('The server could not be reached.').waitFor()
+  expect(await page.locator('section.card').count()).toBe(0)
+  await eventually(() => busy(page)).toBe(0)
+  await page.unroute('**/api/reports/paths')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await settled(page)
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
