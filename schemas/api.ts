@@ -3,19 +3,31 @@ import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
-import { Query, Session } from './session.ts'
+import { Origin, Query, Session } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
 import { Share } from './version.ts'
 
 /** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
  *  Source: design, section 4; spec, section 7. */
 
-const sessionKeys = { session_uuid: Uuid, session_token: Type.String({ minLength: 40, maxLength: 64 }) }
+const tokenLength = { minLength: 40, maxLength: 64 }
+const sessionKeys = { session_uuid: Uuid, session_token: Type.String(tokenLength) }
 const path = Type.String({ minLength: 1, maxLength: 100 })
 const address = Type.String({ maxLength: 4000 })
 
-export const OpenSession = closed({ path, page_url: address, referrer: address, query: Query })
+export const OpenSession = closed({
+  path,
+  page_url: address,
+  referrer: address,
+  query: Query,
+  session_token: Type.Optional(
+    Type.String({ ...tokenLength, description: 'That of the session which the browser holds.' }),
+  ),
+})
 export type OpenSession = Static<typeof OpenSession>
+
+export const OpenedSession = closed({ ...Session.properties, origin: Origin })
+export type OpenedSession = Static<typeof OpenedSession>
 
 export const PatchSession = closed(
   {
@@ -151,10 +163,11 @@ export const CALLS = {
   'POST /api/sessions': {
     caller: 'anyone',
     wrapped: true,
-    summary: 'Opens a session on a version that is live on the path, by their shares.',
+    summary:
+      'Goes on with the session that the browser holds, where it stands and the address brings nothing new; else opens one on a version that is live on the path, by their shares.',
     body: OpenSession,
     status: 201,
-    answer: Session,
+    answer: OpenedSession,
   },
   'PATCH /api/sessions': {
     caller: 'visitor',

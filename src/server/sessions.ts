@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Query, Session } from '../../schemas/session.ts'
+import { addedToAddress, comesAnew } from '../flow/arrival.ts'
+import { attend } from './attendance.ts'
 import type { Context } from './context.ts'
+import { sameSecret } from './envelope.ts'
 import { newYorkDate } from './store/newYorkDay.ts'
-import { newIdentity, tokenHash } from './token.ts'
+import type { SessionRecord, Version } from './store/records.ts'
+import { newIdentity, tokenHash, uuidOf } from './token.ts'
 
 /** How a visitor arrives. `ip` and `user_agent` are the server's own view. */
 export interface Arrival {
@@ -16,6 +20,59 @@ export interface Arrival {
   opt_out: string | undefined
   /** Whether nobody is there to see the page: see attendance.ts. */
   unattended: boolean
+}
+
+/** A visitor at a site: with the session that the browser holds, or a new one. */
+export interface Arrived {
+  version: Version
+  session: Session
+  record: SessionRecord
+}
+
+/** Goes on with the session whose token the browser holds, where that is one of this site, its version is there and the
+ *  address says nothing else of where the visitor comes from; else opens one. Null when nothing is live on the path. It is
+ *  a page visit when somebody is there to see the page. */
+export async function arriveAt(
+  ctx: Context,
+  held: string | undefined,
+  arrival: Arrival,
+): Promise<Arrived | null> {
+  const { opt_out, unattended } = arrival
+  const resumed = await resume(ctx, held, arrival)
+  if (resumed) {
+    const { uuid } = resumed.session
+    const visitor = unattended ? null : await ctx.visitors.find(uuid)
+    if (visitor) await attend(ctx, visitor)
+    // Global Privacy Control may be turned on in the middle of a session.
+    if (opt_out !== undefined)
+      await ctx.store.optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: ctx.now() })
+    return resumed
+  }
+  const session = await openVisitorSession(ctx, arrival)
+  const visitor = session && (await ctx.visitors.find(session.uuid))
+  const version = session && (await ctx.versions.get(session.version))
+  return visitor && version ? { version, session, record: visitor.session } : null
+}
+
+async function resume(
+  { versions, visitors, clickSecret }: Context,
+  token: string | undefined,
+  { path, query }: Arrival,
+): Promise<Arrived | null> {
+  if (!token) return null
+  const visitor = await visitors.find(uuidOf(token))
+  if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
+  const record = visitor.session
+  const version = record.path === path ? await versions.get(record.version) : null
+  if (!version) return null
+  const added = addedToAddress(version.flow.ui_config.entrypoint.tracking_scripts)
+  if (comesAnew(record.origin, query, added)) return null
+  const { uuid } = record
+  return {
+    version,
+    record,
+    session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
+  }
 }
 
 /** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */

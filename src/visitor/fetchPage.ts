@@ -1,6 +1,5 @@
-import type { OpenSession, TrackingAllowed } from '../../schemas/api.ts'
+import type { OpenedSession, OpenSession, TrackingAllowed } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
-import type { Origin, Query, Session } from '../../schemas/session.ts'
 import { addedToAddress, arrivalOf, comesAnew } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
@@ -16,35 +15,43 @@ export interface StaticSettings {
   path?: string
 }
 
-/** Opens a session and fetches its flow: how a page starts that no server has filled. A session that this browser
- *  holds already is gone on with. Throws when the server cannot be reached, refuses, or the session lacks its uuid,
- *  token or version. Source: spec, sections 2 "Funnel entry screen" and 4 "Loading". */
+/** Asks for a session and fetches its flow: how a page starts that no server has filled. A session that this browser holds
+ *  is gone on with where the server still has it, and where the server cannot be asked. Throws when the server cannot be
+ *  reached, refuses, or the session lacks its uuid, token or version. Source: spec, sections 2 "Funnel entry screen" and 4
+ *  "Loading". */
 export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { call, read } = await import('./late.ts')
   const storage = createStorage(() => localStorage)
   const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
   const path = settings.path ?? location.pathname.split('/')[1] ?? ''
-  const come = arrivalOf({
+  const arrival = arrivalOf({
     page_url: location.href,
     referrer: document.referrer,
     parameters: new URLSearchParams(location.search),
   })
-  const { query } = come
-  const open = async (): Promise<Opened> => ({
-    session: await call<Session>(api, 'POST /api/sessions', {
-      body: { path, ...come } satisfies OpenSession,
-      token: siteKey,
-    }),
-    origin: { today: newYorkDay(), query },
-  })
-  const kept = `leadloom.session.${path}`
-  const known = readOpened(storage.get(kept))
+  const open = async (held: OpenedSession | null): Promise<OpenedSession> => {
+    const body: OpenSession = { path, ...arrival, ...(held && { session_token: held.token }) }
+    const opened = wholeSession(await call(api, 'POST /api/sessions', { body, token: siteKey }))
+    if (!opened) throw new Error('The session lacks its uuid, token or version.')
+    return opened
+  }
+  const key = `leadloom.session.${path}`
+  const held = keptSession(storage.get(key))
   const asked = read<TrackingAllowed>(`${api}/tracking/allowed`).catch(() => null)
-  const resumed = known && (await withFlow(api, known))
-  const opened = resumed && !isNew(resumed, query) ? resumed : await withFlow(api, await open())
-  if (!opened) throw new Error('The flow of the session is not there.')
-  const { session, origin, flow } = opened
-  storage.set(kept, JSON.stringify({ session, origin } satisfies Opened))
+  const opened = await open(held).catch((error: unknown) => {
+    if (!held) throw error
+    return held
+  })
+  storage.set(key, JSON.stringify(opened))
+  const { origin, ...session } = opened
+  const flow = await read<Flow>(`${api}/flows/${session.version}`)
+  if (!flow) throw new Error('The flow of the session is not there.')
+  // A session of who came by another way is not this visit's.
+  if (
+    opened === held &&
+    comesAnew(origin, arrival.query, addedToAddress(flow.ui_config.entrypoint.tracking_scripts))
+  )
+    throw new Error('The server could not be asked for a session.')
   dress(flow, session.version)
   const [journey, effects] = begin({ flow, origin })
   return {
@@ -55,7 +62,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     journey,
     effects,
     product_name: productName,
-    year: Number(newYorkDay().slice(0, 4)),
+    year: new Date().getFullYear(),
     may_track: (await asked)?.allowed ?? false,
     api,
     validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,
@@ -77,34 +84,24 @@ function link(attributes: { rel: string; href: string }): void {
   document.head.append(Object.assign(document.createElement('link'), attributes))
 }
 
-interface Opened {
-  session: Session
-  origin: Origin
-}
-
-function isNew({ origin, flow }: Opened & { flow: Flow }, query: Query): boolean {
-  return comesAnew(origin, query, addedToAddress(flow.ui_config.entrypoint.tracking_scripts))
-}
-
-/** A session with its flow; null when the server no longer has that version. Throws when the session is none. */
-async function withFlow(api: string, { session, origin }: Opened): Promise<(Opened & { flow: Flow }) | null> {
-  if (!session.uuid || !session.token || !session.version)
-    throw new Error('The session lacks its uuid, token or version.')
-  const { read } = await import('./late.ts')
-  const flow = await read<Flow>(`${api}/flows/${session.version}`)
-  return flow && { session, origin, flow }
-}
-
-/** What this browser kept of an earlier visit; null when there is nothing, or nothing that can be read. */
-function readOpened(text: string | null): Opened | null {
+/** What this browser kept of an earlier visit; null when there is nothing, or nothing that is a session: an earlier
+ *  release may have kept it, and anybody may have written there. */
+function keptSession(text: string | null): OpenedSession | null {
   try {
-    return JSON.parse(text ?? 'null') as Opened | null
+    return wholeSession(JSON.parse(text ?? 'null'))
   } catch {
     return null
   }
 }
 
-/** Today in New York, YYYY-MM-DD: the form that en-CA gives. */
-function newYorkDay(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
+/** The same value, where it is a session with all that a page needs of it. */
+function wholeSession(value: unknown): OpenedSession | null {
+  const { uuid, token, version, click_ref, origin } = (value ?? {}) as Partial<OpenedSession>
+  const texts = [uuid, token, click_ref, origin?.today, ...Object.values(origin?.query ?? [null])]
+  const isWhole =
+    texts.every((text) => typeof text === 'string') && Number.isInteger(version) && TOKEN.test(token ?? '')
+  return isWhole ? (value as OpenedSession) : null
 }
+
+/** Of another the server would say that the call is ill-formed. Source: schemas/api.ts. */
+const TOKEN = /^[\w-]{40,64}$/

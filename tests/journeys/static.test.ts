@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { counted, recordedSteps } from './records.ts'
+import { counted, lastSession, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { hostStatic, type StaticHost } from './staticHost.ts'
 import { openTab, sentAll } from './visitor.ts'
@@ -65,6 +66,101 @@ test('a visitor comes in by a link that is longer than what a session holds of i
   expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened + 1)
   await close()
 })
+
+test('a phone whose clock is years ahead has the day that its server has', async () => {
+  const { page, close } = await openTab(stage.browser)
+  const year = new Date().getFullYear()
+  await page.clock.setSystemTime(new Date(`${year + 3}-07-01`))
+  await page.goto(`${host.url}/class-action-finder`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'mva/date')
+  const years = await page.locator('select:visible').first().locator('option').allInnerTexts()
+  expect(years.map(Number).filter((shown) => shown > year)).toEqual([])
+  await close()
+})
+
+test('a page that is opened again asks the server whether its session stands, and goes on with it', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await page.goto(`${host.url}/yardstick?affid=86`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  const opened = counted(stage.server.dataDir, 'page_visit')
+  const session = lastSession(stage.server.dataDir)
+  await page.goto(`${host.url}/yardstick`)
+  await seeStep(page, 'yardstick/state')
+  await page.locator('select:visible').selectOption('TX')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await sentAll(page)
+  expect([counted(stage.server.dataDir, 'page_visit'), lastSession(stage.server.dataDir)]).toEqual([
+    opened,
+    session,
+  ])
+  expect(recordedSteps(stage.server.dataDir).at(-1)?.step).toBe('yardstick/state')
+  await page.goto(`${host.url}/yardstick?affid=104`)
+  await seeStep(page, 'yardstick/injured')
+  expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened + 1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a session that the server no longer has is begun anew, and what was kept of it is dropped', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${host.url}/yardstick`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  const recorded = recordedSteps(stage.server.dataDir).length
+  const uuid = lastSession(stage.server.dataDir)
+  // As the session of another database would be.
+  const other = randomBytes(48)
+  await page.evaluate(
+    ([uuid, token]) => {
+      for (const [key, text] of Object.entries(localStorage)) {
+        const changed = String(text).replace(/"token":"[^"]+"/, `"token":"${token}"`)
+        localStorage.setItem(key, changed.replaceAll(uuid!, '6f8f4c2e-0000-4000-8000-000000000001'))
+      }
+    },
+    [uuid, other.toString('base64url')],
+  )
+  await page.reload()
+  await seeStep(page, 'yardstick/injured')
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  expect(recordedSteps(stage.server.dataDir)).toHaveLength(recorded + 1)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('6f8f4c2e')
+  await close()
+})
+
+test.each([
+  ['fails', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ['is behind a captive portal', { status: 200, body: '<h1>Welcome to our Wi-Fi</h1>' }],
+])('where the server %s a visitor goes on with what this browser has', async (_, answer) => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${host.url}/yardstick?affid=86`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  host.answers.set('POST /api/sessions', answer)
+  await page.reload()
+  await seeStep(page, 'yardstick/state')
+  // Who sent this visitor must be known before there is a session of it.
+  await page.goto(`${host.url}/yardstick?affid=104`)
+  await page.getByRole('heading', { name: 'Page not found.' }).waitFor()
+  await close()
+})
+
+test.each(['{}', '{', '7', '{"session":{"uuid":"u","token":"t","version":1},"origin":null}'])(
+  'a browser that keeps %s of a session has none',
+  async (text) => {
+    const { page, complaints, close } = await openTab(stage.browser)
+    await page.addInitScript((text) => localStorage.setItem('leadloom.session.yardstick', text), text)
+    await page.goto(`${host.url}/yardstick`)
+    await seeStep(page, 'yardstick/injured')
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 test.each([
   ['the server fails', { status: 500, body: '{}' }],

@@ -1,23 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Query, Session } from '../../../schemas/session.ts'
-import { addedToAddress, arrivalOf, comesAnew } from '../../flow/arrival.ts'
-import { attend, isUnattended } from '../attendance.ts'
+import { arrivalOf } from '../../flow/arrival.ts'
+import { isUnattended } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
-import { clickRef, openVisitorSession } from '../sessions.ts'
-import type { SessionRecord, Version } from '../store/records.ts'
+import { arriveAt, type Arrived } from '../sessions.ts'
+import type { Version } from '../store/records.ts'
 import { tokenHash, uuidOf } from '../token.ts'
 
-/** A visitor at a site: with the session that the browser holds, or a new one. */
-export interface Arrived {
-  version: Version
-  session: Session
-  record: SessionRecord
-}
-
-/** Who comes and where to: null when no site is live there. A session is opened unless the browser holds one of this site
- *  already and the address says nothing else of where the visitor comes from. It is a page visit when somebody is there
- *  to see the page. */
+/** Who comes and where to: null when no site is live there. See `arriveAt`. */
 export async function arrive(
   ctx: Context,
   request: FastifyRequest,
@@ -25,39 +15,29 @@ export async function arrive(
 ): Promise<Arrived | null> {
   const live = await siteOf(ctx, request)
   if (!live) return null
-  const come = arrivalOf({
-    page_url: `${request.protocol}://${request.host}${request.url}`,
-    referrer: String(request.headers.referer ?? ''),
-    parameters: new URLSearchParams(/\?.*/.exec(request.url)?.[0]),
-  })
   const name = COOKIE + live.path
-  const unattended = isUnattended(request)
-  const resumed = await resume(ctx, request.cookies[name], live.path, come.query)
-  if (resumed) {
-    const visitor = unattended ? null : await ctx.visitors.find(resumed.session.uuid)
-    if (visitor) await attend(ctx, visitor)
-    await markOptOut(ctx, request, resumed.session.uuid)
-    return resumed
-  }
-  const session = await openVisitorSession(ctx, {
+  const held = request.cookies[name]
+  const arrived = await arriveAt(ctx, held, {
     path: live.path,
-    ...come,
+    ...arrivalOf({
+      page_url: `${request.protocol}://${request.host}${request.url}`,
+      referrer: String(request.headers.referer ?? ''),
+      parameters: new URLSearchParams(/\?.*/.exec(request.url)?.[0]),
+    }),
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     opt_out: optOutOf(request),
-    unattended,
+    unattended: isUnattended(request),
   })
-  const visitor = session && (await ctx.visitors.find(session.uuid))
-  const version = session && (await ctx.versions.get(session.version))
-  if (!visitor || !version) return null
-  reply.setCookie(name, session.token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: COOKIE_SECONDS,
-  })
-  return { version, session, record: visitor.session }
+  if (arrived && arrived.session.token !== held)
+    reply.setCookie(name, arrived.session.token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      maxAge: COOKIE_SECONDS,
+    })
+  return arrived
 }
 
 /** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
@@ -118,35 +98,6 @@ export async function siteOf(
     if (live) return live
   }
   return null
-}
-
-/** Global Privacy Control may be turned on in the middle of a session. */
-async function markOptOut({ store, now }: Context, request: FastifyRequest, uuid: string): Promise<void> {
-  const source = optOutOf(request)
-  if (source !== undefined)
-    await store.optOut({ session_uuid: uuid, phone: null, email: null, source, at: now() })
-}
-
-async function resume(
-  { versions, visitors, clickSecret }: Context,
-  token: string | undefined,
-  path: string,
-  query: Query,
-): Promise<Arrived | null> {
-  if (!token) return null
-  const visitor = await visitors.find(uuidOf(token))
-  if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
-  const record = visitor.session
-  const version = record.path === path ? await versions.get(record.version) : null
-  if (!version) return null
-  const added = addedToAddress(version.flow.ui_config.entrypoint.tracking_scripts)
-  if (comesAnew(record.origin, query, added)) return null
-  const { uuid } = record
-  return {
-    version,
-    record,
-    session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
-  }
 }
 
 function decode(segment: string): string {

@@ -5,7 +5,7 @@ import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
-import { openVisitorSession } from '../sessions.ts'
+import { arriveAt } from '../sessions.ts'
 import type { SessionEvent } from '../store/records.ts'
 import type { Visitor } from '../visitors.ts'
 
@@ -16,19 +16,18 @@ export function sessions(ctx: Context) {
     await store.track(visitor.session.uuid, event)
   }
   return {
-    'POST /api/sessions': async ({ body, request }) => {
-      const { query } = body
-      if (Object.entries(query).flat().join('').length > QUERY_LENGTH)
+    'POST /api/sessions': async ({ body: { session_token, ...arrival }, request }) => {
+      if (Object.entries(arrival.query).flat().join('').length > QUERY_LENGTH)
         throw refusal(400, 'The query is longer than that of any address.', { field: 'query' })
-      const session = await openVisitorSession(ctx, {
-        ...body,
+      const arrived = await arriveAt(ctx, session_token, {
+        ...arrival,
         ip: request.ip,
         user_agent: request.headers['user-agent'] ?? '',
         opt_out: optOutOf(request),
         unattended: isUnattended(request),
       })
-      if (!session) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
-      return session
+      if (!arrived) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      return { ...arrived.session, origin: arrived.record.origin }
     },
 
     'PATCH /api/sessions': async ({ body: { uuid: _uuid, token: _token, ...ids }, visitor: { session } }) => {
