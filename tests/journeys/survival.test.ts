@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
@@ -104,6 +105,15 @@ test('an answer changed on the way back drops what the new path no longer shows'
   await close()
 })
 
+/** Waits until what sends has come and run, after React: without it nothing leaves a page that is closed. */
+async function senderThere(page: Page): Promise<void> {
+  const late = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/late-'))?.name,
+  )
+  await page.evaluate(`import(${JSON.stringify(await late.jsonValue())})`)
+  await page.waitForTimeout(100)
+}
+
 test('an answer given in the instant before the tab closes arrives', async () => {
   for (let n = 0; n < 5; n += 1) {
     const before = recordedSteps(stage.server.dataDir).length
@@ -115,7 +125,7 @@ test('an answer given in the instant before the tab closes arrives', async () =>
       await new Promise((resolve) => setTimeout(resolve, 300))
       await route.continue().catch(() => null)
     })
-    await page.waitForTimeout(100)
+    await senderThere(page)
     await page.locator('button[value=yes]:visible').tap()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close({ runBeforeUnload: true })
