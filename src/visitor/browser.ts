@@ -16,7 +16,7 @@ import { gather, remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
-import type { CheckResult, World } from './world.ts'
+import type { World } from './world.ts'
 
 /** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
 export function createWorld(page: Page, storage: Storage): World {
@@ -98,14 +98,9 @@ export function createWorld(page: Page, storage: Storage): World {
       createStorage(() => sessionStorage),
       page,
     ),
-    check: async ({ name, value }) => {
+    check: async (check) => {
       try {
-        const asked = late().then(({ call }) =>
-          call<CheckResult>(api, `POST /api/validations/${name}`, {
-            body: { [name]: value },
-            token: session.token,
-          }),
-        )
+        const asked = late().then(({ ask }) => ask(api, check, session.token))
         return await Promise.race([asked, tooLate()])
       } catch (error) {
         console.warn('A check could not be made; the answer is taken as it is.', error)
@@ -170,6 +165,10 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
       sendLast,
       sleep,
       random: Math.random,
+      onFailed: ({ call }, status) =>
+        console.warn(
+          `${call} had ${status === 0 ? 'no answer' : `the answer ${status}`}: it will be sent again.`,
+        ),
       onRefused: ({ call }, status) => console.warn(`${call} was refused with ${status}.`),
     })
   })

@@ -27,6 +27,8 @@ export interface SenderPorts {
   sleep: (ms: number) => Promise<void>
   /** 0 to 1. */
   random: () => number
+  /** It is tried again later. `status`: 0 for no answer. */
+  onFailed: (parcel: Parcel, status: number) => void
   /** The server refuses the call for good: it has counted and kept it aside, and it must not block what follows. */
   onRefused: (parcel: Parcel, status: number) => void
 }
@@ -43,7 +45,16 @@ export interface Sender {
 
 /** Sends an outbox. A parcel is removed when the server has it (204) or will never take it; everything else, silence
  *  and garbage too, is tried again after a growing delay. */
-export function createSender({ outbox, api, send, sendLast, sleep, random, onRefused }: SenderPorts): Sender {
+export function createSender({
+  outbox,
+  api,
+  send,
+  sendLast,
+  sleep,
+  random,
+  onFailed,
+  onRefused,
+}: SenderPorts): Sender {
   let running: Promise<void> | null = null
 
   const run = async () => {
@@ -63,6 +74,7 @@ export function createSender({ outbox, api, send, sendLast, sleep, random, onRef
           if (status !== 204) onRefused(parcel, status)
         } else {
           failures += 1
+          onFailed(parcel, status)
           await sleep(Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS)))
         }
       }

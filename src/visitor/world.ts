@@ -1,5 +1,5 @@
 import type { StepRef } from '../../schemas/answer.ts'
-import type { PhoneNumber } from '../../schemas/api.ts'
+import type { EmailValid, PhoneNumber, ZipValid } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Catalogue } from '../../widgets/context.ts'
@@ -10,11 +10,7 @@ import type { Drafts } from './drafts.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 
 /** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
-export interface CheckResult {
-  valid: boolean
-  data?: Record<string, string>
-  suggestion?: string
-}
+export type CheckResult = EmailValid & Partial<ZipValid>
 
 /** What the app asks of its browser; on the server there is none. */
 export interface World {

@@ -32,6 +32,7 @@ function browserOf({ losing = false } = {}) {
     sendLast: async () => {},
     sleep: async () => {},
     random: () => 0,
+    onFailed: () => {},
     onRefused: ({ call }, status) => refused.push([call, status]),
   })
   return { outbox, sender, statuses, refused }

@@ -16,6 +16,7 @@ function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
   parcels.forEach(outbox.add)
   const receiver = createReceiver(outcomes)
   const sleptMs: number[] = []
+  const failed: [unknown, number][] = []
   const refused: [unknown, number][] = []
   const flown: { request: SignedRequest; land: () => void }[] = []
   const sender = createSender({
@@ -25,10 +26,11 @@ function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
     sendLast: (request) => new Promise<void>((land) => flown.push({ request, land })),
     sleep: async (ms) => void sleptMs.push(ms),
     random: () => 0,
+    onFailed: ({ body }, status) => failed.push([body['id'], status]),
     onRefused: ({ body }, status) => refused.push([body['id'], status]),
   })
   const waiting = () => outbox.keys().map((key) => outbox.read(key)?.body['id'])
-  return { browser, open, outbox, receiver, sleptMs, refused, flown, sender, waiting }
+  return { browser, open, outbox, receiver, sleptMs, failed, refused, flown, sender, waiting }
 }
 
 const ABC = ['a', 'b', 'c'].map(step)
@@ -52,8 +54,9 @@ describe('a drain', () => {
     ['503', 503],
     ['a refusal of a proxy, not in our words', { status: 403, isProblem: false }],
   ])('tries again after %s, and what follows waits', async (_name, outcome) => {
-    const { sender, receiver, sleptMs, refused } = sending(ABC, [204, outcome, outcome])
+    const { sender, receiver, sleptMs, failed, refused } = sending(ABC, [204, outcome, outcome])
     await sender.drain()
+    expect(failed.map(([id]) => id)).toEqual(['b', 'b'])
     expect(receiver.asked).toEqual(['a', 'b', 'b', 'b', 'c'])
     expect(receiver.taken).toEqual(['a', 'b', 'c'])
     expect([sleptMs, refused]).toEqual([[50, 100], []])
