@@ -22,10 +22,14 @@ export function flatten(data: StepData): Fields {
   return fields
 }
 
-/** The data that a visitor's form gives, with what the step itself fixes: the consent texts that stood on it,
- *  and yes or no for every option of a multi-select that keeps a field of its own. */
+/** The data that a visitor's form gives, without the blanks around what was typed, and with what the step itself fixes:
+ *  the consent texts that stood on it, and yes or no for every option of a multi-select that keeps a field of its own. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
   const fixed: Record<string, string> = {}
+  for (const { field, fixed: choice, options } of slots(flow, step)) {
+    const typed = data[field]
+    if (typeof typed === 'string' && choice === undefined && !options) fixed[field] = typed.trim()
+  }
   for (const element of leaves(step.questions)) {
     if (!('widget' in element)) continue
     if (element.widget === 'consent') {
@@ -52,14 +56,20 @@ export function filledFields(flow: Flow, step: Step): string[] {
   return slots(flow, step).flatMap(({ filled, field }) => (filled ? field : []))
 }
 
-/** The data with what the checks of its step filled in, by answer id. */
+/** What checks filled in, by the question that was checked and by answer id. */
+export type Fills = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The data with what the checks of its step filled in. */
 export function withFills(
   flow: Flow,
   step: Step,
-  { data, fills }: { data: StepData; fills: Readonly<Record<string, string>> },
+  { data, fills }: { data: StepData; fills: Fills },
 ): StepData {
-  const known = slots(flow, step).filter(({ filled, answer_id }) => filled && Object.hasOwn(fills, answer_id))
-  return { ...data, ...Object.fromEntries(known.map(({ field, answer_id }) => [field, fills[answer_id]])) }
+  const known = slots(flow, step).flatMap(({ filled, question_key, answer_id, field }) => {
+    const value = fieldOf(fills[question_key] ?? {}, answer_id)
+    return filled && value !== undefined ? [[field, value] as const] : []
+  })
+  return { ...data, ...Object.fromEntries(known) }
 }
 
 /** A step's data as the records that are sent and stored, one for each field but for those that hold a list.

@@ -2,6 +2,7 @@ import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
 import { answer, isComposite, leaves, question } from './elements.ts'
+import { MAX_LENGTH } from './localChecks.ts'
 import { inputFields, isRequired } from './validations.ts'
 
 /** The JSON Schema of one step's data: the little of the standard that steps need. */
@@ -53,8 +54,6 @@ export function stepTitle(flow: Flow, step: Step): string {
 export function validatorId({ offer_key, step_key }: StepRef): string {
   return `${offer_key}/${step_key}`
 }
-
-const MAX_LENGTH = { text: 200, textarea: 5000 } as const
 
 /** Dates are computed with: what is not one must not be recorded as one. */
 const DATE_PART: Record<string, { pattern: string }> = {

@@ -70,6 +70,9 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
 /** Source: spec, section 5 "Description". */
 export const DESCRIPTION_MIN_LENGTH = 20
 
+/** The characters that a text may have: by the widget in which it is typed. */
+export const MAX_LENGTH = { text: 200, textarea: 5000 } as const
+
 function matches(pattern: RegExp) {
   return (value: FieldValue) => pattern.test(String(value).trim())
 }

@@ -3,7 +3,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
 import { flatten, type StepData } from './data.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
-import { LOCAL } from './localChecks.ts'
+import { LOCAL, MAX_LENGTH } from './localChecks.ts'
 
 /** What is wrong with one field, in words for the visitor. */
 export interface FieldError {
@@ -19,6 +19,7 @@ const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = 
 }
 
 const NOTHING_TICKED = 'One option is required'
+const NOTHING_BEGUN: ReadonlySet<string> = new Set()
 
 /** A step, and what was known when the visitor came to it. */
 export interface MetStep {
@@ -26,8 +27,14 @@ export interface MetStep {
   before: Fields
 }
 
-/** The second validator: the first thing wrong with each field of a step, in the order shown. */
-export function fieldErrors(flow: Flow, { step, before }: MetStep, data: StepData): FieldError[] {
+/** The second validator: the first thing wrong with each field of a step, in the order shown. `begun`: fields that hold
+ *  something which makes no value yet: whoever has begun a date is not let go on without one. */
+export function fieldErrors(
+  flow: Flow,
+  { step, before }: MetStep,
+  data: StepData,
+  begun: ReadonlySet<string> = NOTHING_BEGUN,
+): FieldError[] {
   const own = flatten(data)
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ id, field, label }) => {
@@ -39,7 +46,8 @@ export function fieldErrors(flow: Flow, { step, before }: MetStep, data: StepDat
         const [whole, to] = [wholeOf(flow, element, { id, known }), fieldOf(known, other)]
         return isAnswered(whole) && isAnswered(to) && !LOCAL[name].passes(whole, to)
       })
-      if (!wrong) return []
+      if (!wrong)
+        return [...unfinished(begun, { field, label, value }), ...tooLong(element, { field, label, value })]
       const { name, arg, field: other } = wrong
       if (element.widget === 'multi_select' && name === 'required')
         return [{ field, message: NOTHING_TICKED }]
@@ -48,6 +56,24 @@ export function fieldErrors(flow: Flow, { step, before }: MetStep, data: StepDat
       ]
     }),
   )
+}
+
+interface Held {
+  field: string
+  label: string
+  value: FieldValue | undefined
+}
+
+function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): FieldError[] {
+  return begun.has(field) && !isAnswered(value) ? [{ field, message: LOCAL.required.message(label) }] : []
+}
+
+/** The step's schema says so as well, but not in words for a visitor. */
+function tooLong({ widget }: InputElement, { field, label, value = '' }: Held): FieldError[] {
+  if (widget !== 'text' && widget !== 'textarea') return []
+  const most = MAX_LENGTH[widget]
+  if (value.length <= most || Array.from(value).length <= most) return []
+  return [{ field, message: `${label} must be at most ${most.toLocaleString('en-US')} char long` }]
 }
 
 /** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */
@@ -72,6 +98,7 @@ function labelOf(flow: Flow, field: string): string {
 /** A question to the server that must be asked before a step is left. */
 export interface ExternalCheck {
   name: ExternalValidation
+  question_key: string
   field: string
   value: string
   /** What the visitor reads when the answer is no. */
@@ -87,6 +114,7 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
       if (typeof value !== 'string') return []
       return (element.validations.external ?? []).map((name) => ({
         name,
+        question_key: element.question_key,
         field,
         value,
         message: EXTERNAL_MESSAGE[name](label),

@@ -3,7 +3,7 @@ import { withFills, type StepData } from '../flow/data.ts'
 import { leaves } from '../flow/elements.ts'
 import type { Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
-import type { Scene } from './scene.ts'
+import type { Filled, Scene } from './scene.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
 import { useJourney, type Dispatch } from './useJourney.ts'
@@ -76,7 +76,7 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
             timeOnStepMs,
             ...(seen && { seen }),
           },
-          fills,
+          Object.assign({}, ...Object.values(fills)) as Filled,
         )
       }
     />

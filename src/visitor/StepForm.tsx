@@ -3,7 +3,7 @@ import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { Seen } from '../../schemas/consent.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
-import type { StepData } from '../flow/data.ts'
+import type { Fills, StepData } from '../flow/data.ts'
 import { showsConsent, stepId } from '../flow/elements.ts'
 import { stepTitle, toForm } from '../flow/form.ts'
 import { fillIn } from '../flow/placeholders.ts'
@@ -40,12 +40,7 @@ interface StepFormProps {
   hold: (data: StepData) => void
   onBack: (() => void) | null
   /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
-  onAnswer: (answer: {
-    data: StepData
-    timeOnStepMs: number
-    fills: Record<string, string>
-    seen: Seen | null
-  }) => void
+  onAnswer: (answer: { data: StepData; timeOnStepMs: number; fills: Fills; seen: Seen | null }) => void
 }
 
 /** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the
@@ -80,7 +75,11 @@ export function StepForm({
   const phone = usePhone(world)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
-  const { errors, wrong, refuse, ...said } = useErrors(flow, { step, before: fields }, frame)
+  const { errors, wrong, refuse, ...said } = useErrors(
+    flow,
+    { step, before: fields },
+    { frame, begun: draft.half.begun },
+  )
   const { busy, submit, ...submitting } = useSubmit({
     world,
     ready: validator.ready,

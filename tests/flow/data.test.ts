@@ -21,6 +21,18 @@ function written({ question_key, answer_key, raw_data }: AnswerRecord): string {
 
 const PARTS = ['neck', 'back', 'other']
 
+test('what was typed is kept without the blanks around it; what the flow fixes stays as it is', () => {
+  const spaced = { backend_field_name: 'injured', backend_field_value: ' yes ' }
+  const [choice] = choices('injured', 'yes')
+  const part = { ...choice!, questions: { injured: { label: 'Injured?', answers: { a0: spaced } } } }
+  const only = one(input('text', 'zip'), input('textarea', 'story'), part)
+  expect(complete(only.flow, only.step, { zip: ' 78701 ', story: '\na\n b\n', injured: ' yes ' })).toEqual({
+    zip: '78701',
+    story: 'a\n b',
+    injured: ' yes ',
+  })
+})
+
 describe('what a step’s form holds is what its records stand for', () => {
   test.each<[string, Part[], StepData, string[]]>([
     ['text', [input('text', 'city')], { city: 'New York' }, ['city/value New York']],
@@ -225,7 +237,7 @@ describe('what the check of a ZIP code fills in', () => {
 
   test('is recorded under the answers of its question that are called city and state', () => {
     const only = one(filling)
-    const fills = { city: 'Austin', state: 'TX', county: 'Travis' }
+    const fills = { zip: { city: 'Austin', state: 'TX', county: 'Travis' } }
     const data = withFills(only.flow, only.step, { data: { zip: '78701' }, fills })
     expect(data).toEqual({ zip: '78701', home_city: 'Austin', home_state: 'TX' })
     const records = encode(only.flow, only.step, data)
@@ -236,8 +248,9 @@ describe('what the check of a ZIP code fills in', () => {
   test('is nothing where the question has no such answers, or the check gave nothing', () => {
     const plain = one(zip)
     const data = { zip: '78701' }
-    expect(withFills(plain.flow, plain.step, { data, fills: { city: 'Austin' } })).toEqual(data)
+    expect(withFills(plain.flow, plain.step, { data, fills: { zip: { city: 'Austin' } } })).toEqual(data)
     const only = one(filling)
     expect(withFills(only.flow, only.step, { data, fills: {} })).toEqual(data)
+    expect(withFills(only.flow, only.step, { data, fills: { work_zip: { city: 'Austin' } } })).toEqual(data)
   })
 })

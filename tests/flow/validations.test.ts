@@ -60,6 +60,22 @@ describe('what is wrong is said in the spec’s words', () => {
     })
   })
 
+  test('a text that is longer than may be kept', () => {
+    const story = labelled(input('textarea', 'x', []), 'Story')
+    expect(messages({ x: 'x'.repeat(5000) }, story)).toEqual({})
+    expect(messages({ x: 'x'.repeat(5001) }, story)).toEqual({ x: 'Story must be at most 5,000 char long' })
+    const name = labelled(input('text', 'x', []), 'Name')
+    expect(messages({ x: '🙂'.repeat(200) }, name)).toEqual({})
+    expect(messages({ x: '🙂'.repeat(201) }, name)).toEqual({ x: 'Name must be at most 200 char long' })
+  })
+
+  test('a date that was begun, also where none is required', () => {
+    const [flow, only] = one(input('date_of_birth', 'dob', ['date_of_birth']))
+    const begun = (data: StepData) => fieldErrors(flow, { step: only, before: {} }, data, new Set(['dob']))
+    expect(begun({})).toEqual([{ field: 'dob', message: 'Birthdate is required' }])
+    expect(begun({ dob: '1985-03-09' })).toEqual([])
+  })
+
   test('a field without a label of its own goes by its question', () => {
     expect(messages({}, input('text', 'city'))).toEqual({ city: 'city? is required' })
   })
@@ -69,9 +85,27 @@ describe('what is wrong is said in the spec’s words', () => {
     const external = ['email', 'phone', 'zip'] as const
     Object.assign(part.element, { validations: { local: [], external } })
     expect(externalChecks(...one(part), { x: 'it' })).toEqual([
-      { name: 'email', field: 'x', value: 'it', message: 'Contact must contain a valid email address' },
-      { name: 'phone', field: 'x', value: 'it', message: 'Contact must contain a valid phone number' },
-      { name: 'zip', field: 'x', value: 'it', message: 'Contact must contain a valid zip code' },
+      {
+        name: 'email',
+        question_key: 'x',
+        field: 'x',
+        value: 'it',
+        message: 'Contact must contain a valid email address',
+      },
+      {
+        name: 'phone',
+        question_key: 'x',
+        field: 'x',
+        value: 'it',
+        message: 'Contact must contain a valid phone number',
+      },
+      {
+        name: 'zip',
+        question_key: 'x',
+        field: 'x',
+        value: 'it',
+        message: 'Contact must contain a valid zip code',
+      },
     ])
     expect(externalChecks(...one(part), { x: '' })).toEqual([])
   })

@@ -177,6 +177,26 @@ describe('a birthdate', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('dob.year')
     await close()
   })
+
+  test('that nobody must give is given whole or not at all', async () => {
+    const optional = structuredClone(flow)
+    const all = optional.ui_config.offers['all']!
+    all.steps = all.steps.toSorted((a, b) => Number(b.name === 'born') - Number(a.name === 'born'))
+    Object.assign(all.steps[0]!.questions[0]!, { validations: { local: [{ name: 'date_of_birth' }] } })
+    await publishFlow(optional, 'optional', stage.server)
+    const { page, close } = await openTab(stage.browser)
+    await page.goto(`${stage.server.url}/optional`)
+    await ready(page)
+    const onward = page.locator('.actions button:visible')
+    const month = page.locator('[name="dob.month"]:visible')
+    await month.selectOption('February')
+    await onward.tap()
+    expect(await errors(page)).toEqual(['Birthdate is required'])
+    await month.selectOption('')
+    await onward.tap()
+    await seeStep(page, 'all/hurt')
+    await close()
+  })
 })
 
 describe('an injury date', () => {

@@ -3,10 +3,11 @@ import type { Check } from './check.ts'
 
 /** Whether the ZIP code exists, with its city and state (two letters). */
 export const zipCheck: Check = async (text) => {
-  if (!/^\d{5}$/.test(text)) return { valid: false }
-  const at = CODES.indexOf(`\n${text}`)
+  const code = text.trim()
+  if (!/^\d{5}$/.test(code)) return { valid: false }
+  const at = CODES.indexOf(`\n${code}`)
   if (at < 0) return { valid: false }
-  const start = at + 1 + text.length
+  const start = at + 1 + code.length
   const state = CODES.slice(start, start + 2)
   const city = CODES.slice(start + 2, CODES.indexOf('\n', start))
   return { valid: true, data: { city, state } }

@@ -36,9 +36,9 @@ function phoneOf(phone: string | undefined) {
   return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
 }
 
-/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)". */
+/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and dots, which a phone number passes with. */
 export function bareNumber(phone: string): string {
-  return phone.replace(/[\s()-]/g, '')
+  return phone.replace(/[\s().-]/g, '')
 }
 
 /** Whole years, as text. Source: spec, section 9 "Age". */

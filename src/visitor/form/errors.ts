@@ -3,9 +3,14 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { StepData } from '../../flow/data.ts'
 import { fieldErrors, type MetStep } from '../../flow/validations.ts'
 
-/** What our own validations say, by field. */
-export function errorsByField(flow: Flow, met: MetStep, data: StepData): Record<string, string> {
-  return Object.fromEntries(fieldErrors(flow, met, data).map(({ field, message }) => [field, message]))
+/** What our own validations say, by field. `begun`: see `fieldErrors`. */
+export function errorsByField(
+  flow: Flow,
+  met: MetStep,
+  data: StepData,
+  begun: ReadonlySet<string>,
+): Record<string, string> {
+  return Object.fromEntries(fieldErrors(flow, met, data, begun).map(({ field, message }) => [field, message]))
 }
 
 /** `known` errors, with what only the compiled schema found: it has no words of ours, so the field is named. */

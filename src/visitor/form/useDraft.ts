@@ -12,6 +12,8 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
   const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, halves: {} })
   const draft = useRef<Draft>({ data: started, halves: begun.halves })
   const answered = useRef(false)
+  const isBegun = (field: string) =>
+    Object.values(draft.current.halves[field] ?? {}).some((part) => part !== '')
   const keep = (change: Partial<Draft>) => {
     draft.current = { ...draft.current, ...change }
     // rjsf reports a choice only after it was submitted.
@@ -23,6 +25,8 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
     half: {
       keep: (field: string, half: object) => keep({ halves: { ...draft.current.halves, [field]: half } }),
       kept: (field: string) => begun.halves[field] as never,
+      /** The fields of which something is there. */
+      begun: () => new Set(Object.keys(draft.current.halves).filter(isBegun)),
     },
     drop: () => {
       answered.current = true

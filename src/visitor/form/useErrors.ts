@@ -9,7 +9,11 @@ type Errors = Record<string, string>
 
 /** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
  *  What was said stays until it is right. */
-export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement | null>) {
+export function useErrors(
+  flow: Flow,
+  met: MetStep,
+  { frame, begun }: { frame: RefObject<HTMLElement | null>; begun: () => ReadonlySet<string> },
+) {
   const [{ errors, refusals }, update] = useImmer(NOTHING_SAID)
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
   const failed = useRef<readonly ExternalCheck[]>([])
@@ -18,7 +22,7 @@ export function useErrors(flow: Flow, met: MetStep, frame: RefObject<HTMLElement
 
   const wrong = (data: StepData): Errors => ({
     ...stillOf(failed.current, data),
-    ...errorsByField(flow, met, data),
+    ...errorsByField(flow, met, data, begun()),
   })
   const saidOf = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
 

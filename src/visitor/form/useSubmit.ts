@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StepData } from '../../flow/data.ts'
+import type { Fills, StepData } from '../../flow/data.ts'
 import type { ExternalCheck } from '../../flow/validations.ts'
 import type { CheckResult, World } from '../world.ts'
 
@@ -16,7 +16,7 @@ interface Submitting {
   doubt: (checks: readonly ExternalCheck[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
   /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
-  onAnswer: (data: StepData, atMs: number, fills: Record<string, string>) => void
+  onAnswer: (data: StepData, atMs: number, fills: Fills) => void
 }
 
 /** The way from a press on the step's button to its answer: the compiled schema has passed, then our own validations,
@@ -73,7 +73,8 @@ export function useSubmit({
     const failed = said.filter(({ valid }) => valid === false)
     if (failed.length > 0) return refuseChecks(failed.map(withSuggestion))
     if (doubt(said.filter(({ suggestion }) => suggestion).map(asking))) return
-    onAnswer(data, atMs, Object.assign({}, ...results.map((result) => result?.data)))
+    const fills = said.flatMap(({ question_key, data }) => (data ? [[question_key, data] as const] : []))
+    onAnswer(data, atMs, Object.fromEntries(fills))
   }
 
   return {

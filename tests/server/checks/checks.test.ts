@@ -78,6 +78,7 @@ test.each([
   ['00901', { city: 'San Juan', state: 'PR' }],
 ])('the ZIP code %s is in %j', async (zip, data) => {
   expect(await zipCheck(zip)).toEqual({ valid: true, data })
+  expect(await zipCheck(` ${zip} `)).toEqual({ valid: true, data })
 })
 
 test.each(['00000', '1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000'])(
