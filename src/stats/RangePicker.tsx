@@ -1,7 +1,7 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
-import { dayText, presets, today, type Range } from './days.ts'
+import { dayText, FIRST_DAY, presets, today, type Range } from './days.ts'
 import type { AskedRange } from './range.ts'
 
 interface Props {
@@ -41,6 +41,7 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
       leftSectionPointerEvents="none"
       value={half ?? [chosen.from, chosen.to]}
       onChange={change}
+      minDate={FIRST_DAY}
       maxDate={today(now())}
       defaultDate={today(now())}
       presets={presets(now()).map(({ label, range: { from, to } }) => ({

@@ -3,7 +3,7 @@ import type { Opened } from './address.ts'
 import { partsOf, type BehindFigure } from './behind.ts'
 import { show } from './cells.ts'
 import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from './days.ts'
-import { bucketsOf, METRICS, unitOf, wholes, type Bucket, type Metric, type Span } from './trend.ts'
+import { askable, bucketsOf, METRICS, unitOf, wholes, type Bucket, type Metric, type Span } from './trend.ts'
 
 /** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
 
@@ -40,7 +40,7 @@ export function trendFigure(
     title,
     value: show(metric.of(sums), metric.format),
     of: [path ?? 'All paths', when ?? `on ${bucketName(at, unit)}`],
-    parts: partsOf(metric, { ...(path !== null && { path }), from: at, to: until }),
+    parts: partsOf(metric, { ...(path !== null && { path }), from: askable(at), to: until }),
   }
 }
 

@@ -11,6 +11,9 @@ export interface Range {
   to: string
 }
 
+/** The first day of which one can ask: times are UTC epoch ms, none of them negative. */
+export const FIRST_DAY = '1970-01-01'
+
 export function today(now: number): string {
   return dayOf(DateTime.fromMillis(now, { zone: ZONE }))
 }

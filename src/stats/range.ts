@@ -1,4 +1,4 @@
-import { defaultRange, isDay, today, type Range } from './days.ts'
+import { defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
 
 /** The two ends as the address has them; an end that is absent or no day is null. */
 export interface AskedRange {
@@ -6,7 +6,8 @@ export interface AskedRange {
   to: string | null
 }
 
-/** Which range to show: the one the address asks for, else the one kept, else the default. Never beyond today.
+/** Which range to show: the one the address asks for, else the one kept, else the default. Never beyond today, nor before
+ *  the first day of which one can ask.
  *  A range that cannot be shown comes back as the alert that says so. Source: spec, sections 5 and 8 "Dashboard". */
 export function chooseRange(
   asked: AskedRange,
@@ -17,7 +18,8 @@ export function chooseRange(
   if (from === null && to === null) return { range: kept ?? defaultRange(now) }
   if (from === null) return { alert: 'To cannot be provided without From.' }
   const last = earlier(to ?? today(now), today(now))
-  return from > last ? { alert: 'From must be before To.' } : { range: { from, to: last } }
+  if (from > last) return { alert: 'From must be before To.' }
+  return { range: { from: later(from, FIRST_DAY), to: later(last, FIRST_DAY) } }
 }
 
 export function askedRange(address: URLSearchParams): AskedRange {
@@ -31,4 +33,8 @@ export function askedRange(address: URLSearchParams): AskedRange {
 /** ISO days compare as text. */
 function earlier(one: string, other: string): string {
   return one < other ? one : other
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other
 }

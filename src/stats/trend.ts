@@ -116,7 +116,12 @@ export function headlines(buckets: readonly Bucket[]): Headline[] {
 
 /** What is asked for: both periods at once. */
 export function trendQuery(range: Range, before: Range): { start: number; end: number } {
-  return { start: instants(before).from, end: instants(range).to }
+  return { start: askable(instants(before).from), end: instants(range).to }
+}
+
+/** The period before one of decades begins where nothing can be asked for. */
+export function askable(at: number): number {
+  return Math.max(0, at)
 }
 
 /** By hour while the hours of a range can be told apart. */

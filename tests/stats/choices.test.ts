@@ -9,6 +9,7 @@ import {
   tabOf,
   withMembers,
 } from '../../src/stats/address.ts'
+import { instants } from '../../src/stats/days.ts'
 import {
   dropPath,
   keepPath,
@@ -43,6 +44,15 @@ describe('the range', () => {
     const untilToday = { range: { from: '2026-11-18', to: '2026-11-20' } }
     expect(choose('from=2026-11-18')).toEqual(untilToday)
     expect(choose('from=2026-11-18&to=2026-12-31')).toEqual(untilToday)
+  })
+
+  test('begins on the first day that times can be of, at the earliest', () => {
+    expect(choose('from=0001-01-01&to=2026-11-10')).toEqual({
+      range: { from: '1970-01-01', to: '2026-11-10' },
+    })
+    const first = { from: '1970-01-01', to: '1970-01-01' }
+    expect(choose('from=1066-10-14&to=1066-12-25')).toEqual({ range: first })
+    expect(instants(first).from).toBeGreaterThan(0)
   })
 
   test.each([

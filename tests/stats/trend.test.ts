@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/behindTrend.ts'
-import { METRICS } from '../../src/stats/trend.ts'
+import { periodBefore } from '../../src/stats/days.ts'
+import { METRICS, trendQuery } from '../../src/stats/trend.ts'
 
 /** What stands behind the figures of the trend. 21 Nov 2026 begins in New York at 05:00 UTC. */
 
@@ -68,4 +69,17 @@ test('what the trend does not have opens on nothing', () => {
   const scope = { path: null, range: { from: '2026-11-21', to: '2026-11-21' }, rows: [], now: MIDNIGHT }
   expect(trendFigure({ report: 'trend', title: 'Profit', words: { of: 'range' } }, scope)).toBeNull()
   expect(trendFigure({ report: 'trend', title: 'Visits', words: { of: '17' } }, scope)).toBeNull()
+})
+
+test('of a range of decades, nothing is asked for that is older than all times', () => {
+  const range = { from: '1997-01-01', to: '2026-11-21' }
+  const until = Date.parse('1997-01-01T05:00:00Z') - 1
+  expect(trendQuery(range, periodBefore(range))).toEqual({ start: 0, end: MIDNIGHT + DAY_MS - 1 })
+  const figure = trendFigure(openedInTrend(METRICS[2]!, 'before'), {
+    path: null,
+    range,
+    rows: [],
+    now: MIDNIGHT,
+  })
+  expect(figure?.parts[0]?.question.query).toEqual({ from: 0, to: until })
 })
