@@ -1,38 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { FlowDocument } from '../schemas/flow.ts'
+import { SITES, type FooterLink } from '../src/flow/sites.ts'
+import { FORMS } from '../src/server/legal/request.ts'
 import { openBrowser } from './journeys/chromium.ts'
+import { visibleSteps, waysTo, type Way } from './journeys/everyStep.ts'
 import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
-import { answerStep, readFlow, readScript, seeStep, shownSteps, type Script } from './journeys/walking.ts'
+import { answerStep, readFlow, readScript, seeStep, shownSteps } from './journeys/walking.ts'
 
 /** Takes a picture of every screen, to be looked at: `npm run look`. Each step of each site with its error state, the
- *  thank-you pages, the operator's login and tabs; on a phone, a tablet and a desk, light and dark; and one way through
- *  each site on the screens that are easily forgotten. They stand in FOLDER. `--only NAME` takes those of the scripts whose
- *  name has it, `--screen NAME` of the screens. */
+ *  thank-you pages among them, the legal pages and what their forms say, the operator's login and tabs; on a phone, a
+ *  tablet and a desk, light and dark; and one way through each site on the screens that are easily forgotten. They stand
+ *  in FOLDER, those of a site numbered as its flow has them. `--only PART` takes those with PART in their name, such as
+ *  `leadloom/`, `rex_direct` or `legal`; `--screen PART` those of the screens with PART in theirs. */
 
 const FOLDER = '.look'
-const SCRIPTS = [
-  'class-action-finder-car-accident',
-  'class-action-finder-hurt-at-work',
-  'class-action-finder-camp-lejeune-and-roundup',
-  'class-action-finder-camp-lejeune-too-late',
-  'leadloom-solar-and-debt',
-  'leadloom-renter-power-plan-and-insurance',
-  'leadloom-car-and-its-insurance',
-  'leadloom-home-insurance-from-a-link',
-  'unemployment-guru-disability-and-training',
-  'unemployment-guru-turned-down-with-loans',
-  'unemployment-guru-new-job',
-  'unemployment-guru-late-appeal',
-  'found-money-unclaimed-money',
-  'found-money-medicare-no-debt',
-  'found-money-cancer-heart-and-infections',
-  'found-money-cancer-risk',
-  'found-money-heart-risk-from-a-link',
-  'found-money-sensor-and-tests',
-  'found-money-tests-without-a-plan',
-]
 const SIZES = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
@@ -58,23 +42,27 @@ const DAYS = 10
 const {
   values: { only = '', screen = '' },
 } = parseArgs({ options: { only: { type: 'string' }, screen: { type: 'string' } } })
-const wanted = (names: readonly string[], part: string) => names.filter((name) => name.includes(part))
+const isWanted = (name: string) => name.includes(only)
+/** A page is pictured on all of them while it stands there: whoever walks up to it does so once. */
+const screens = Object.entries(SIZES)
+  .flatMap(([size, viewport]) =>
+    SCHEMES.map((colorScheme) => ({ folder: `${size}-${colorScheme}`, viewport, colorScheme })),
+  )
+  .filter(({ folder }) => folder.includes(screen))
 
 rmSync(FOLDER, { recursive: true, force: true })
-const server = await startServer()
+const server = await startServer({ RATE_LIMIT: '0' })
 const browser = await openBrowser()
-if (only === '') seed(server)
-for (const [size, viewport] of Object.entries(SIZES))
-  for (const colorScheme of SCHEMES) {
-    const folder = `${size}-${colorScheme}`
-    if (!folder.includes(screen)) continue
-    const options: BrowserContextOptions = { viewport, colorScheme, reducedMotion: 'reduce' }
-    for (const name of wanted(SCRIPTS, only)) await lookAtSite(browser, options, name, folder)
-    if (only === '') await lookAtStats(browser, options, folder)
-  }
-for (const folder of wanted(Object.keys(FORGOTTEN), screen))
-  for (const name of wanted(ONE_WAY, only))
-    await lookAtSite(browser, { ...FORGOTTEN[folder], reducedMotion: 'reduce' }, name, folder)
+for (const [site, { footer }] of Object.entries(SITES)) {
+  await lookAtSite(site)
+  await lookAtLegal(site, footer)
+}
+if (isWanted('stats')) {
+  seed(server)
+  for (const { folder, ...options } of screens) await lookAtStats(options, folder)
+}
+for (const [folder, options] of Object.entries(FORGOTTEN).filter(([folder]) => folder.includes(screen)))
+  for (const name of ONE_WAY.filter(isWanted)) await lookAtScript(options, name, folder)
 await browser.close()
 await server.end()
 console.log(`The pictures stand in ${FOLDER}/.`)
@@ -88,21 +76,71 @@ function seed({ dataDir }: Serving): void {
   if (status !== 0) throw new Error('Seeding failed.')
 }
 
-async function lookAtSite(browser: Browser, options: BrowserContextOptions, name: string, folder: string) {
+async function lookAtSite(site: string): Promise<void> {
+  const flow = readFlow(site)
+  const all = visibleSteps(flow)
+  const name = (id: string) => numbered(`${site}/`, all.indexOf(id), id)
+  const left = new Set(all.filter((id) => isWanted(name(id))))
+  for (const way of waysTo(flow, [...left]))
+    await walkWith({ viewport: SIZES.phone }, { site, flow, way }, async (page, id) => {
+      if (!left.delete(id)) return
+      await pictures(page, name(id))
+      if (await showErrors(page, id)) await pictures(page, `${name(id)}-error`)
+    })
+}
+
+async function lookAtScript(options: BrowserContextOptions, name: string, folder: string): Promise<void> {
   const script = readScript(name)
-  const flow = readFlow(script.site)
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.goto(`${server.url}/${script.site}?${String(new URLSearchParams(script.query))}`)
-  for (const [index, id] of shownSteps(script).entries()) {
-    await seeStep(page, id)
-    const file = `${folder}/${name}/${String(index + 1).padStart(2, '0')}-${id.replace('/', '-')}`
+  const shown = shownSteps(script)
+  const told = { site: script.site, flow: readFlow(script.site), way: { ...script, shown } }
+  await walkWith(options, told, async (page, id) => {
+    const file = numbered(`${folder}/${name}/`, shown.indexOf(id), id)
     await picture(page, file)
     if (await showErrors(page, id)) await picture(page, `${file}-error`)
-    const values: Script['answers'][string] | undefined = script.answers[id]
-    if (values) await answerStep(page, flow, id, values)
+  })
+}
+
+/** Goes a way through a site, and looks at each step before it is answered. */
+async function walkWith(
+  options: BrowserContextOptions,
+  { site, flow, way }: { site: string; flow: FlowDocument; way: Way },
+  look: (page: Page, id: string) => Promise<void>,
+): Promise<void> {
+  const { page, close } = await open(options)
+  await page.goto(`${server.url}/${site}?${new URLSearchParams(way.query).toString()}`)
+  for (const [index, id] of way.shown.entries()) {
+    await seeStep(page, id)
+    await look(page, id)
+    if (index < way.shown.length - 1) await answerStep(page, flow, id, way.answers[id] ?? {})
   }
-  await context.close()
+  await close()
+}
+
+/** Each document, whole, and of its form what is said when nothing is typed and when all is well. */
+async function lookAtLegal(site: string, footer: readonly FooterLink[]): Promise<void> {
+  const { page, close } = await open({ viewport: SIZES.phone })
+  for (const [, slug] of footer) {
+    const name = `${site}/legal-${slug}`
+    if (!isWanted(name)) continue
+    await page.goto(`${server.url}/legal/${site}/${slug}`)
+    await pictures(page, name, { fullPage: true })
+    if (!(slug in FORMS)) continue
+    const choice = page.getByRole('radio').first()
+    if (await choice.isVisible()) await choice.check()
+    await page.getByRole('button').click()
+    await page.getByText('Nothing was sent yet').waitFor()
+    await pictures(page, `${name}-error`)
+    await page.getByLabel('Email address').fill('ann@example.com')
+    await page.getByRole('button').click()
+    await page.getByText('We have your request').waitFor()
+    await pictures(page, `${name}-thanks`)
+  }
+  await close()
+}
+
+async function open(options: BrowserContextOptions): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  return { page: await context.newPage(), close: () => context.close() }
 }
 
 /** Submits the step empty; false for a step that asks for nothing, or only for a choice, or that comes filled in. */
@@ -121,9 +159,8 @@ async function showErrors(page: Page, id: string): Promise<boolean> {
   return true
 }
 
-async function lookAtStats(browser: Browser, options: BrowserContextOptions, folder: string) {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
+async function lookAtStats(options: BrowserContextOptions, folder: string) {
+  const { page, close } = await open(options)
   await page.goto(`${server.url}/stats`)
   await page.getByLabel('Password', { exact: true }).waitFor()
   await picture(page, `${folder}/stats/1-login`)
@@ -148,7 +185,22 @@ async function lookAtStats(browser: Browser, options: BrowserContextOptions, fol
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Date range/ }).click()
   await picture(page, `${folder}/stats/7-dates`)
-  await context.close()
+  await close()
+}
+
+/** One on every screen; then the page is a phone's again. */
+async function pictures(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  for (const { folder, viewport, colorScheme } of screens) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await picture(page, `${folder}/${name}`, fullPage)
+  }
+  await page.setViewportSize(SIZES.phone)
+}
+
+/** The name of a picture that stands at its place among others. */
+function numbered(place: string, index: number, id: string): string {
+  return `${place}${String(index + 1).padStart(2, '0')}-${id.replace('/', '-')}`
 }
 
 async function picture(page: Page, file: string, fullPage = false): Promise<void> {

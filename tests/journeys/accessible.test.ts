@@ -2,20 +2,16 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import { findStep, inputs, leaves } from '../../src/flow/elements.ts'
-import { paths } from '../../src/flow/paths.ts'
-import { simulate } from '../../src/flow/simulate.ts'
-import { solve } from '../../src/flow/solve.ts'
-import { newYorkDate } from '../../src/server/store/newYorkDay.ts'
-import { errorsAgainst } from '../../src/server/validators.ts'
 import { ref } from '../flow/flows.ts'
 import { answerByKeyboard, hasFocus, tabTo } from './byKeyboard.ts'
+import { visibleSteps, waysTo, type Way } from './everyStep.ts'
 import { overflow, smallTargets } from './fit.ts'
 import { faults } from './operator.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
-import { readFlow, readScript, seeStep, shownSteps, type Script } from './walking.ts'
+import { readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
-/** One visitor a site, who looks closely at each kind of step; `npm run paths` sends all, who look at every step. */
+/** One visitor a site, who looks closely at each kind of step; `npm run paths` sends those who see every step. */
 const SCRIPTS: Record<string, string> = {
   'class-action-finder': 'class-action-finder-car-accident',
   leadloom: 'leadloom-solar-and-debt',
@@ -34,7 +30,7 @@ test.each(Object.keys(SCRIPTS))(
     const flow = readFlow(site)
     const kind = (id: string) => (EVERY ? id : kindOf(flow, id))
     const known = new Set<string>()
-    for (const { query, answers, shown } of visitorsOf(site, flow)) {
+    for (const { query, answers, shown } of waysOf(site, flow)) {
       if (shown.every((id) => known.has(kind(id)))) continue
       const { page, complaints, close } = await openTab(stage.browser, NARROW)
       await page.goto(`${stage.server.url}/${site}?${new URLSearchParams(query).toString()}`)
@@ -56,23 +52,10 @@ test.each(Object.keys(SCRIPTS))(
 
 const NARROW = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
 
-type Visitor = Pick<Script, 'query' | 'answers'> & { shown: string[] }
-
-function visitorsOf(site: string, flow: FlowDocument): Visitor[] {
+function waysOf(site: string, flow: FlowDocument): Way[] {
   const script = readScript(SCRIPTS[site]!)
   const first = { ...script, shown: shownSteps(script) }
-  if (!EVERY) return [first]
-  const today = newYorkDate(Date.now())
-  const solution = solve(flow, today)
-  const scripts = solution ? paths(flow, solution).paths.map(({ script }) => script) : []
-  const others = scripts
-    .filter((script) => script.today === today)
-    .map((script) => {
-      const { trace } = simulate(flow, script, { today, schemaErrors: errorsAgainst }).simulation
-      const shown = trace.flatMap(({ step, kind }) => (kind === 'shown' ? [step] : []))
-      return { query: script.query ?? {}, answers: script.answers, shown }
-    })
-  return [first, ...others]
+  return EVERY ? [first, ...waysTo(flow, visibleSteps(flow))] : [first]
 }
 
 /** Steps of one kind hold the same elements in the same layout. */
