@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStep, stepId } from '../../src/flow/elements.ts'
+import { advance } from '../../src/flow/journey.ts'
+import type { Page } from '../../src/flow/page.ts'
+import { formData } from '../../src/flow/script.ts'
+import { solve } from '../../src/flow/solve.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { readFlow } from '../journeys/walking.ts'
+import { BUILT } from './built.ts'
+import { running, submission, wrapped } from './running.ts'
+
+/** What the demo sites say, in the specification's own words, on the pages that the server sends.
+ *  Source: spec, section 2 "Layouts and pages". */
+
+const ICONS = ['favicon.ico', 'icon-180.png']
+const PATHS = ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money']
+const fileOf = (path: string, name: string) => readFileSync(join('fixtures', 'sites', path, name))
+
+/** The last second of the year in New York. */
+const NOW = Date.parse('2027-01-01T04:59:59Z')
+const TODAY = '2026-12-31'
+
+const { send, store } = await running({
+  env: { PRODUCT_NAME: 'Acme' },
+  now: () => NOW,
+  folders: BUILT,
+  until: afterAll,
+})
+beforeAll(async () => {
+  for (const path of PATHS) {
+    const { $schema: _, ...flow } = readFlow(path)
+    const icons = Object.fromEntries(ICONS.map((name) => [name, fileOf(path, name).toString('base64')]))
+    await store.publish({ path, flow, style: '', icons, validators: compileValidators(flow), at: NOW })
+  }
+})
+
+/** What the page says, the links in it, and what it knows. */
+async function see(url: string, cookies: Record<string, string> = {}) {
+  const { body, cookies: given } = await send({ url, cookies })
+  const [head = '', painted = ''] = body.split('<div id="root">')
+  const [markup = ''] = painted.split('</div>\n<script')
+  const links = [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  return {
+    head,
+    text: textOf(markup),
+    titles: [...markup.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/gs)].map(([, inside]) => textOf(inside!)),
+    links: links.map(([, href, inside]) => ({ text: textOf(inside!), href: textOf(href!) })),
+    known: JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)![1]!) as Page,
+    cookies: { ...cookies, ...Object.fromEntries(given.map(({ name, value }) => [name, value])) },
+  }
+}
+
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#(x?)(\w+);/g, (_, hex: string, code: string) =>
+      String.fromCharCode(Number.parseInt(code, hex ? 16 : 10)),
+    )
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+/** The page of a visitor who has answered all that comes before a step. */
+async function seeStep(path: string, id: string) {
+  const flow = readFlow(path)
+  const way = solve(flow, TODAY)!
+    .steps.find((step) => stepId(step) === id)!
+    .shown.script()!
+  const { known, cookies } = await see(`/${path}?${new URLSearchParams(way.query).toString()}`)
+  const { origin, session } = known
+  let { journey } = known
+  while (journey.current && stepId(journey.current) !== id) {
+    const step = journey.current
+    const data = formData(flow, findStep(flow, step)!, way.answers[stepId(step)]!)
+    const [next, effects] = advance({ flow, origin }, journey, {
+      type: 'submit',
+      step,
+      data,
+      timeOnStepMs: 1,
+    })
+    journey = next
+    for (const effect of effects) {
+      if (effect.type !== 'step') continue
+      const told = submission(session, { ...effect.step, answers: effect.answers })
+      const { statusCode } = await send(wrapped('POST /api/sessions/step', told, session.token))
+      expect([effect.step, statusCode]).toEqual([effect.step, 204])
+    }
+  }
+  return see(`/${path}`, cookies)
+}
+
+test.each([
+  ['class-action-finder', 'Click to check other offers'],
+  ['leadloom', "Here's some more Acme!"],
+  ['unemployment-guru', 'Click to check other offers'],
+  ['found-money', 'Click to check other offers'],
+])('%s ends with “%s” and three cards, whose links take sub1, sub2 and sub3 along', async (path, title) => {
+  const { titles, links } = await see(`/${path}?force-start-offer=thank_you&sub1=a+b&sub2=c%26d&sub3=é`)
+  expect(titles).toEqual([title, 'Auto Accident Team', 'Open Home Pros', "Workers' compensation"])
+  const cards = links.filter(({ text }) => text.startsWith('Get my free claim review'))
+  expect(cards).toHaveLength(3)
+  for (const { href } of cards)
+    expect(Object.fromEntries(new URL(href).searchParams)).toMatchObject({
+      sub1: 'a b',
+      sub2: 'c&d',
+      sub3: 'é',
+    })
+})
+
+test.each([
+  [
+    'found-money',
+    'unclaimed_money/moved',
+    ['You may be entitled to $1000 or more', 'Over 5 billion in unclaimed money is found each year'],
+  ],
+  [
+    'found-money',
+    'unclaimed_money/email',
+    ['Benefits Available in your Area', '$3000 credit line', '$1400 stimulus check', 'I am over 18'],
+  ],
+  ['unemployment-guru', 'citizens_disability_ssdi_benefits/late', ['LAST CHANCE']],
+])('%s, %s: %j', async (path, id, words) => {
+  const { text, known } = await seeStep(path, id)
+  expect(stepId(known.journey.current!)).toBe(id)
+  for (const said of words) expect(text).toContain(said)
+})
+
+const SHORT = ['partners', 'privacy-policy', 'terms-of-use']
+
+test.each([
+  ['class-action-finder', 'Class Action Finder', SHORT],
+  ['leadloom', 'Acme', SHORT],
+  ['unemployment-guru', 'Unemployment Guru', SHORT],
+])(
+  'the footer of %s: this year in New York, and links to partners, privacy policy and terms of use',
+  async (path, name, slugs) => {
+    const { text, links } = await see(`/${path}`)
+    expect(text).toContain(`© 2026 ${name}.`)
+    expect(links.map(({ href }) => href)).toEqual(slugs.map((slug) => `/legal/${path}/${slug}`))
+  },
+)
+
+test('found-money: logo, banner, the line to call, and seven links in its footer', async () => {
+  const { text, links } = await see('/found-money')
+  const banner = 'Over 5 billion in unclaimed money is found each year'
+  for (const said of ['Found Money', banner, 'Questions? Call', '© 2026 Found Money.'])
+    expect(text).toContain(said)
+  expect(links.filter(({ href }) => href.startsWith('/legal/found-money/')).map((link) => link.text)).toEqual(
+    [
+      'Terms and Conditions',
+      'Privacy Policy',
+      'How It Works',
+      'Unsubscribe',
+      'Privacy Notice',
+      'Accessibility Notice',
+      'Do Not Sell My Information',
+    ],
+  )
+})
+
+test.each(PATHS)('%s has its own icons: one of 180 pixels, and an ico', async (path) => {
+  const { head } = await see(`/${path}`)
+  const links = [...head.matchAll(/<link rel="([\w-]*icon)" href="([^"]+)" sizes="([^"]+)">/g)]
+  expect(links.map(([, rel, href, sizes]) => [rel, href!.split('/').at(-1), sizes])).toEqual([
+    ['icon', 'favicon.ico', '32x32'],
+    ['apple-touch-icon', 'icon-180.png', '180x180'],
+  ])
+  for (const [, , href] of links) {
+    const { rawPayload } = await send({ url: href! })
+    expect(rawPayload.equals(fileOf(path, href!.split('/').at(-1)!))).toBe(true)
+  }
+})
