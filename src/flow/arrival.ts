@@ -50,3 +50,9 @@ export function comesAnew(origin: Origin, query: Query, added: Query = {}): bool
 export function addedToAddress({ everflow }: TrackingScripts): Query {
   return everflow ? { oid: everflow.oid, affid: everflow.affid } : {}
 }
+
+/** How a visitor came, with what the page adds. A parameter that is empty says nothing. */
+export function withAdded(query: Query, scripts: TrackingScripts): Query {
+  const said = Object.entries(query).filter(([, value]) => value !== '')
+  return { ...addedToAddress(scripts), ...Object.fromEntries(said) }
+}

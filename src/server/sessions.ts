@@ -83,6 +83,7 @@ export async function openVisitorSession(
   const { uuid, token } = newIdentity(random)
   const live = await versions.liveFor(uuid, path)
   if (!live) return null
+  const { affid } = addedToAddress(live.flow.ui_config.entrypoint.tracking_scripts)
   const at = now()
   const session = {
     ...arrival,
@@ -90,7 +91,7 @@ export async function openVisitorSession(
     token_hash: tokenHash(token),
     path,
     version: live.version,
-    aff_id: query['affid'] || query['aff_id'] || DEFAULT_AFFILIATE,
+    aff_id: query['affid'] || query['aff_id'] || affid || DEFAULT_AFFILIATE,
     sub1: query['sub1'] ?? '',
     sub2: query['sub2'] ?? '',
     sub3: query['sub3'] ?? '',

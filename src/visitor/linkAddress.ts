@@ -1,6 +1,6 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
-import { addedToAddress } from '../flow/arrival.ts'
+import { withAdded } from '../flow/arrival.ts'
 import type { Page } from '../flow/page.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 
@@ -39,7 +39,7 @@ function passedOn(
   { origin, session, flow }: Page,
   step: StepRef,
 ): Record<string, string | undefined> {
-  const query = { ...addedToAddress(flow.ui_config.entrypoint.tracking_scripts), ...origin.query }
+  const query = withAdded(origin.query, flow.ui_config.entrypoint.tracking_scripts)
   const { sub1, sub2, sub3 } = query
   // In place of the session token the click reference: a credential does not go to third parties.
   const aff_sub5 = [step.offer_key, session.click_ref, session.uuid, step.step_key].join('|')

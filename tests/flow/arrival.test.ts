@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { OpenSession } from '../../schemas/api.ts'
-import { addedToAddress, arrivalOf, comesAnew, QUERY_LENGTH } from '../../src/flow/arrival.ts'
+import { addedToAddress, arrivalOf, comesAnew, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }
 
@@ -42,4 +42,22 @@ test.each([
 test('of a parameter given twice the last counts', () => {
   const parameters = new URLSearchParams('sub1=a&sub2=b&sub1=c')
   expect(arrivalOf({ page_url: '', referrer: '', parameters }).query).toEqual({ sub1: 'c', sub2: 'b' })
+})
+
+test.each([
+  [{}, { oid: '7', affid: '86' }],
+  [
+    { affid: '', sub1: '' },
+    { oid: '7', affid: '86' },
+  ],
+  [
+    { affid: '104', sub1: 'a' },
+    { oid: '7', affid: '104', sub1: 'a' },
+  ],
+])('the address %j is completed to %j', (query, completed) => {
+  const everflow = { tracking_domain: 'clicks.example', oid: '7', affid: '86' }
+  expect(withAdded(query, { everflow })).toEqual(completed)
+  expect(withAdded(query, {})).toEqual(
+    Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
+  )
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { BROWSER, keys, refused, running, submission, wrapped } from './running.ts'
-import { HURT, MAIL, WHERE } from './smallFlow.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 
 const { send, open, store, dataDir } = await running({ until: afterAll })
 const STEP = 'POST /api/sessions/step'
@@ -46,6 +46,17 @@ test.each([
 ])('the affiliate of the query %j is %s', async (query, aff_id) => {
   const { uuid } = await open({ query })
   expect(await store.session(uuid)).toMatchObject({ aff_id })
+})
+
+test('a visitor without an affiliate is the one’s that the page adds to its address', async () => {
+  const flow = structuredClone(SMALL_FLOW)
+  flow.ui_config.entrypoint.tracking_scripts = {
+    everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
+  }
+  const { open, store } = await running({ flow })
+  const affiliate = async (query: Record<string, string>) =>
+    (await store.session((await open({ query })).uuid))?.aff_id
+  expect(await Promise.all([{}, { affid: '' }, { affid: '104' }].map(affiliate))).toEqual(['86', '86', '104'])
 })
 
 test('a whole flow is recorded, answer by answer, and its lead is kept with every field', async () => {

@@ -23,7 +23,7 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
     ...ageOf(lead['dob'], today),
     ...certificateOf(tracking.trustedform_cert_url),
     ...(tracking.jornaya_lead_id && { jornaya_lead_id: tracking.jornaya_lead_id }),
-    ...(tracking.ef_transaction_id && { ef_transaction_id: tracking.ef_transaction_id }),
+    ...clickOf(tracking.ef_transaction_id || origin.query['_ef_transaction_id']),
     affid: aff_id,
     ip_address: ip,
     user_agent,
@@ -48,6 +48,11 @@ function ageOf(dob: string | undefined, today: string) {
   const years = Number(today.slice(0, 4)) - born.year
   const birthdayPassed = today.slice(5) >= dob!.slice(5)
   return { age: String(birthdayPassed ? years : years - 1) }
+}
+
+/** The click that led here: what Everflow's script told of it, or the address where no script is configured. */
+function clickOf(ef_transaction_id: string | undefined) {
+  return ef_transaction_id ? { ef_transaction_id } : {}
 }
 
 const CERTIFICATE_PREFIX = /^https:\/\/cert\.trustedform\.com\//

@@ -79,6 +79,14 @@ test('other tracking ids go out under their own names', () => {
   expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject(tracking)
 })
 
+test('the click that led here is what its script told, else what the address says', () => {
+  const origin = { ...session.origin, query: { _ef_transaction_id: 'E-2' } }
+  const click = (of: Parameters<typeof leadPayload>[1]) =>
+    leadPayload({}, of, '2026-11-21')['ef_transaction_id']
+  expect(click({ ...session, origin })).toBe('E-2')
+  expect(click({ ...session, origin, tracking: { ef_transaction_id: 'E-1' } })).toBe('E-1')
+})
+
 test('a lead never carries what only a delivery may add', () => {
   const lead = leadPayload({ phone: '(512) 555-2368' }, session, '2026-11-21')
   expect(Object.keys(lead).filter((name) => name.startsWith('lp_'))).toEqual([])
