@@ -1,3 +1,6 @@
+/** When a call that was not answered counts as failed. Source: spec, section 9 "HTTP timeout". */
+export const TIMEOUT_MS = 10_000
+
 /** Source: spec, section 9 "Retry delay". */
 const STEP_MS = 50
 const CAP_MS = 3000

@@ -5,6 +5,7 @@ import { advance, type Effect, type Journey } from '../flow/journey.ts'
 import { flatten } from '../flow/data.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
 import { App, type AppProps } from './App.tsx'
+import { TIMEOUT_MS } from './backoff.ts'
 import type { Chosen, Taken } from './early.ts'
 import { createWorld } from './browser.ts'
 import { draftKey } from './drafts.ts'
@@ -30,15 +31,19 @@ else void startWithoutServer(root)
 /** In tasks of their own: presses that come between still go to the early script. */
 async function start(sent: SentPage, root: HTMLElement): Promise<void> {
   void persist(() => wear(sent.style))
-  const flow = await persist(() => readFlow(sent.flow))
+  const flow = await persist((failures) => readFlow(sent.flow, failures))
   setTimeout(() => {
     const prepared = prepare({ ...sent, flow })
     setTimeout(() => takeOver(prepared, root))
   })
 }
 
-async function readFlow(address: string): Promise<Flow> {
-  const answer = await fetch(address)
+/** Throws when it has not come in time. Another try asks past the cache, where it would wait for the one that hangs, and
+ *  has longer: a connection may be that slow. */
+async function readFlow(address: string, failures: number): Promise<Flow> {
+  const cache = failures > 0 ? 'reload' : 'default'
+  const signal = AbortSignal.timeout(TIMEOUT_MS * (failures + 1))
+  const answer = await fetch(address, { cache, signal })
   if (!answer.ok) throw new Error(`${address} was answered ${answer.status}.`)
   return (await answer.json()) as Flow
 }

@@ -1,11 +1,9 @@
 import axios from 'axios'
+import { TIMEOUT_MS } from './backoff.ts'
 import { buildRequest, type SignedRequest } from './request.ts'
 import type { CallName } from '../../schemas/api.ts'
 
 /** The funnel's calls. Loaded after the first paint. */
-
-/** Source: spec, section 9 "HTTP timeout". */
-const TIMEOUT_MS = 10_000
 
 /** Sends a request and answers with what came back, whatever its status. Rejects when nothing did in time. */
 export async function send(

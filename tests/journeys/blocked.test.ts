@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startFaultProxy } from './faultProxy.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
@@ -55,6 +56,26 @@ test('what the app needs of a flow, and its stylesheet, are asked for until they
     .toEqual([true, false])
   await close()
 })
+
+test.each(['half open, never answered', 'a reply without its end'] as const)(
+  'a flow that hangs (%s) is asked for again after ten seconds',
+  async (fault) => {
+    const proxy = await startFaultProxy(stage.server.url)
+    const { page, close } = await openTab(stage.browser)
+    let asked = 0
+    proxy.fail((path) => (/flows.*json$/.test(path) && (asked += 1) === 1 ? fault : null))
+    await page.goto(`${proxy.url}/yardstick`, { waitUntil: 'commit' })
+    await page.locator('button[value=yes]:visible').tap()
+    await seeStep(page, 'yardstick/state')
+    await ready(page)
+    await page.locator('select:visible').selectOption('TX')
+    await page.locator('.actions button:visible').tap()
+    await seeStep(page, 'yardstick/age')
+    expect(asked).toBe(2)
+    await close()
+    await proxy.end()
+  },
+)
 
 test('where the app hangs the page says so after some seconds, and takes it back when the app is there', async () => {
   const { page, complaints, close } = await openTab(stage.browser)

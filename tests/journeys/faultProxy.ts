@@ -34,6 +34,7 @@ const FAULTS = {
   garbage: ({ client }: Exchange) => void client.end(Buffer.from([0, 255, 7, 13, 10, 13, 10, 66])),
   'a cut reply': ({ client }: Exchange) =>
     void client.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"a'),
+  'a reply without its end': ({ client, pass }: Exchange) => pass(withoutEnd(client)),
   'slow trickle': ({ client, pass }: Exchange) => pass(trickle(client)),
 } as const satisfies Record<string, (exchange: Exchange) => void>
 
@@ -110,6 +111,16 @@ function readRequests(client: Socket, hear: (path: string, request: Buffer) => v
 function says(status: string, type: string, body: string, more = '') {
   const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n`
   return ({ client }: Exchange) => void client.end(`${head}${more}\r\n${body}`)
+}
+
+/** Passes all on but the last byte, which never comes. */
+function withoutEnd(client: Socket): (piece: Buffer) => void {
+  let last = Buffer.alloc(0)
+  return (piece) => {
+    const all = Buffer.concat([last, piece])
+    client.write(all.subarray(0, -1))
+    last = all.subarray(-1)
+  }
 }
 
 const TRICKLE = { bytes: 40, everyMs: 50 } as const
