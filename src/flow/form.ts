@@ -3,6 +3,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
 import { answer, isComposite, leaves, question } from './elements.ts'
 import { MAX_LENGTH } from './localChecks.ts'
+import { fillIn } from './placeholders.ts'
 import { inputFields, isRequired } from './validations.ts'
 
 /** The JSON Schema of one step's data: the little of the standard that steps need. */
@@ -48,6 +49,11 @@ export function stepTitle(flow: Flow, step: Step): string {
   if (step.title !== undefined) return step.title
   const first = leaves(step.questions).find((element) => 'question_key' in element)
   return first ? question(flow, first.question_key).label : step.name
+}
+
+/** The same as visitors read it. */
+export function heading(flow: Flow, step: Step, productName: string): string {
+  return fillIn(stepTitle(flow, step), (name) => (name === 'product' ? productName : ''))
 }
 
 /** The name of the compiled validator of a step. */

@@ -5,8 +5,7 @@ import type { Seen } from '../../schemas/consent.ts'
 import { StepContext, type Catalogue, type StepView } from '../../widgets/context.ts'
 import type { Fills, StepData } from '../flow/data.ts'
 import { showsConsent, stepId } from '../flow/elements.ts'
-import { stepTitle, toForm } from '../flow/form.ts'
-import { fillIn } from '../flow/placeholders.ts'
+import { heading, toForm } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
 import { allErrors } from './form/errors.ts'
 import { Frame, FrameContext } from './form/Frame.tsx'
@@ -166,7 +165,7 @@ export function StepForm({
       </button>
       <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
         {step.design === 'last_chance' && <small>LAST CHANCE</small>}
-        {fillIn(stepTitle(flow, step), (name) => (name === 'product' ? page.product_name : ''))}
+        {heading(flow, step, page.product_name)}
       </h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}
     </>

@@ -86,6 +86,7 @@ test('a heading that says {{product}} says what the product is called', async ()
   await store.publish({ path: 'more', flow, style: '', validators: '', icons: {}, at: NOW })
   const { body } = await send({ url: '/more?force-start-offer=thanks' })
   expect(body).toMatch(/<h1[^>]*>Here’s some more Ann &amp; Bob!<\/h1>/)
+  expect(body).toContain('<meta name="description" content="Here’s some more Ann &#38; Bob!">')
 })
 
 const NO_VISITS: [string, InjectOptions, number][] = [

@@ -1,5 +1,5 @@
 import { findStep } from '../../flow/elements.ts'
-import { stepTitle } from '../../flow/form.ts'
+import { heading } from '../../flow/form.ts'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/trackingScripts.ts'
 import { inElement, type Assets } from './assets.ts'
@@ -72,9 +72,11 @@ function pixels({ flow, may_track }: Page): string {
 }
 
 /** What stands under the title in search results: the question in sight, with its line of help. */
-function description({ flow, journey }: Page): string {
+function description({ flow, journey, product_name }: Page): string {
   const step = journey.current && findStep(flow, journey.current)
-  return step ? [stepTitle(flow, step), step.hint].filter(Boolean).join(' ') : flow.ui_config.title
+  return step
+    ? [heading(flow, step, product_name), step.hint].filter(Boolean).join(' ')
+    : flow.ui_config.title
 }
 
 /** A page that only says something. */
