@@ -93,7 +93,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
     { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
     setRest,
   )
-  useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf })
+  useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf, now })
 
   const { opened, open, close, part, setPart } = useOpened()
   const { figure, failure } = useFigure(opened, { reports, trend, address, path, range, now })

@@ -2,11 +2,12 @@ import type { Filter } from './matching.ts'
 import type { Sort } from './sorting.ts'
 import { TABS, type Tab, type Table } from './tables.ts'
 
-/** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. A table's filter
- *  stands under its report's name as `key:search`, its order under `<report>.sort` as `Column:asc`, and the columns that are
- *  put away under `<report>.hide`, e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`.
- *  The figure whose rows are shown stands under `open` as `<report>:<Column>`, the words of its row under `open.<member>`, and
- *  which part of a ratio is looked at under `part`. */
+/** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. The default
+ *  range stands there as `from=7-days-ago`, others by their days. A table's filter stands under its report's name as
+ *  `key:search`, its order under `<report>.sort` as `Column:asc`, and the columns that are put away under `<report>.hide`,
+ *  e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`. The figure whose rows are shown stands
+ *  under `open` as `<report>:<Column>`, the words of its row under `open.<member>`, and which part of a ratio is looked at
+ *  under `part`. */
 
 export function tabOf(slug: string | undefined): Tab | null {
   return TABS.find((tab) => tab.slug === slug) ?? null

@@ -17,7 +17,7 @@ interface Start {
  *  once the first table can be filled, or cannot. */
 export async function headStart(api: Pick<Api, 'ahead'>, { location, shelf, now }: Start): Promise<void> {
   const address = new URLSearchParams(location.search)
-  const chosen = chooseRange(askedRange(address), keptRange(shelf, now), now)
+  const chosen = chooseRange(askedRange(address, now), keptRange(shelf, now), now)
   if (!('range' in chosen)) return
   const { range } = chosen
   const { from, to } = instants(range)

@@ -1,3 +1,4 @@
+import type { Members } from './address.ts'
 import { defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
 
 /** The two ends as the address has them; an end that is absent or no day is null. */
@@ -7,8 +8,8 @@ export interface AskedRange {
 }
 
 /** Which range to show: the one the address asks for, else the one kept, else the default. Never beyond today, nor before
- *  the first day of which one can ask.
- *  A range that cannot be shown comes back as the alert that says so. Source: spec, sections 5 and 8 "Dashboard". */
+ *  the first day of which one can ask. A range that cannot be shown comes back as the alert that says so.
+ *  Source: spec, sections 5 and 8 "Dashboard". */
 export function chooseRange(
   asked: AskedRange,
   kept: Range | null,
@@ -22,13 +23,20 @@ export function chooseRange(
   return { range: { from: later(from, FIRST_DAY), to: later(last, FIRST_DAY) } }
 }
 
-export function askedRange(address: URLSearchParams): AskedRange {
-  const day = (name: string): string | null => {
-    const text = address.get(name)
-    return text !== null && isDay(text) ? text : null
-  }
-  return { from: day('from'), to: day('to') }
+export function askedRange(address: URLSearchParams, now: number): AskedRange {
+  const day = (text: string | null) => (text !== null && isDay(text) ? text : null)
+  const from = address.get('from')
+  return { from: from === DEFAULT_FROM ? defaultRange(now).from : day(from), to: day(address.get('to')) }
 }
+
+/** `range` as `address` is to have it: by its days where they were chosen. The default goes on with the days, and has a name. */
+export function rangeMembers(address: URLSearchParams, range: Range, now: number): Members {
+  const { from, to } = defaultRange(now)
+  const chosen = isDay(address.get('from') ?? '') || range.from !== from || range.to !== to
+  return chosen ? { ...range } : { from: DEFAULT_FROM, to: null }
+}
+
+const DEFAULT_FROM = '7-days-ago'
 
 /** ISO days compare as text. */
 function earlier(one: string, other: string): string {

@@ -35,7 +35,7 @@ export function useScope(
   }, [shelf, paths.data])
 
   const [rangeAtStart] = useState(() => keptRange(shelf, now()))
-  const { from: askedFrom, to: askedTo } = askedRange(address)
+  const { from: askedFrom, to: askedTo } = askedRange(address, now())
   const asked = useMemo(() => ({ from: askedFrom, to: askedTo }), [askedFrom, askedTo])
   const chosen = chooseRange(asked, rangeAtStart, now())
   const { from, to } = 'range' in chosen ? chosen.range : { from: null, to: null }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { hiddenMember, withMembers } from './address.ts'
 import type { Range } from './days.ts'
 import { keptHidden, type Shelf } from './kept.ts'
+import { rangeMembers } from './range.ts'
 import { TABLES } from './tables.ts'
 import { useAddress } from './useAddress.ts'
 
@@ -13,10 +14,11 @@ interface Shown {
   /** Whether the address was opened without a range: what it leaves out is then as the browser remembers it. */
   bare: boolean
   shelf: Shelf
+  now: () => number
 }
 
 /** Whoever gets this address as a link is to see what stands here, not what their own browser remembers. */
-export function useWholeAddress({ path, range, bare, shelf }: Shown): void {
+export function useWholeAddress({ path, range, bare, shelf, now }: Shown): void {
   const [address, changeAddress] = useAddress()
   useEffect(() => {
     if (!range) return
@@ -25,7 +27,8 @@ export function useWholeAddress({ path, range, bare, shelf }: Shown): void {
           hiddenMember(table, keptHidden(shelf, table.report)),
         )
       : []
-    const members = { ...Object.assign({}, ...hidden), ...(path !== null && { path }), ...range }
+    const ends = rangeMembers(address, range, now())
+    const members = { ...Object.assign({}, ...hidden), ...(path !== null && { path }), ...ends }
     if (withMembers(address, members).toString() !== address.toString()) changeAddress(members)
   })
 }

@@ -96,6 +96,33 @@ test('two days of the calendar are a range with the second of them, and half a c
   expect(await faults(page)).toEqual([])
 })
 
+test('a range that nobody chose goes on with the days, over night and in a link', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const field = page.getByRole('button', { name: /^Date range/ })
+  const ofDay = (now: number) => {
+    const { from, to } = defaultRange(now)
+    return `${dayText(from)} - ${dayText(to)}`
+  }
+  await page.waitForURL(/from=7-days-ago/)
+  await page.clock.install()
+  await page.reload()
+  await settled(page)
+  expect(await field.innerText()).toBe(ofDay(Date.now()))
+  await page.clock.fastForward('24:00:00')
+  await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
+  await settled(page)
+  await page.reload()
+  await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
+
+  const link = page.url()
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await page.waitForURL((url) => url.searchParams.has('to'))
+  await page.goto(link)
+  await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
+})
+
 test('no day after today can be chosen', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)

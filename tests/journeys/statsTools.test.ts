@@ -143,11 +143,10 @@ test('the trend agrees with the tables, by day and by hour', async () => {
 })
 
 test('a range of decades has its trend, and what it was before opens', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics?from=0001-01-01`)
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics?from=1997-01-01`)
   await settled(page)
-  expect(new URL(page.url()).searchParams.get('from')).toBe('1970-01-01')
   expect(await page.locator('.headline strong').allInnerTexts()).toEqual(['3', '2', '$1,037.51', '$345.84'])
-  await page.getByRole('img', { name: /^Visits between 01 Jan, 1970/ }).waitFor()
+  await page.getByRole('img', { name: /^Visits between 01 Jan, 1997/ }).waitFor()
   await page.locator('.headline', { hasText: 'Revenue' }).getByRole('button', { name: '$0.00' }).click()
   await page.getByRole('dialog', { name: 'Revenue: $0.00' }).getByText('Nothing yet').waitFor()
 })

@@ -21,7 +21,7 @@ import {
   type Shelf,
 } from '../../src/stats/kept.ts'
 import { choosePath } from '../../src/stats/path.ts'
-import { askedRange, chooseRange } from '../../src/stats/range.ts'
+import { askedRange, chooseRange, rangeMembers } from '../../src/stats/range.ts'
 import { TABS } from '../../src/stats/tables.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00Z')
@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60 * 1000
 describe('the range', () => {
   const kept = { from: '2026-11-01', to: '2026-11-05' }
   const choose = (address: string, remembered: typeof kept | null = null) =>
-    chooseRange(askedRange(new URLSearchParams(address)), remembered, NOW)
+    chooseRange(askedRange(new URLSearchParams(address), NOW), remembered, NOW)
 
   test('comes from the address before what was kept, and from what was kept before the default', () => {
     expect(choose('from=2026-10-01&to=2026-10-02', kept)).toEqual({
@@ -38,6 +38,21 @@ describe('the range', () => {
     })
     expect(choose('', kept)).toEqual({ range: kept })
     expect(choose('')).toEqual({ range: { from: '2026-11-13', to: '2026-11-20' } })
+  })
+
+  test('that is the default has a name in the address, and goes on with the days', () => {
+    const members = (address: string, range: typeof kept) =>
+      rangeMembers(new URLSearchParams(address), range, NOW)
+    const byDefault = { from: '2026-11-13', to: '2026-11-20' }
+    const named = { from: '7-days-ago', to: null }
+    expect(members('', byDefault)).toEqual(named)
+    expect(members('from=7-days-ago', byDefault)).toEqual(named)
+    expect(members('from=2026-11-13&to=2026-11-20', byDefault)).toEqual(byDefault)
+    expect(members('', kept)).toEqual(kept)
+    expect(choose('from=7-days-ago', kept)).toEqual({ range: byDefault })
+    expect(choose('from=7-days-ago&to=2026-11-15')).toEqual({
+      range: { from: '2026-11-13', to: '2026-11-15' },
+    })
   })
 
   test('without To goes until today, and never beyond', () => {
