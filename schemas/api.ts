@@ -16,7 +16,10 @@ const path = Type.String({ minLength: 1, maxLength: 100 })
 const address = Type.String({ maxLength: 4000 })
 
 export const OpenSession = closed({
-  path,
+  path: Type.String({
+    maxLength: 100,
+    description: 'The first segment of the page’s address, whether or not a site is live there.',
+  }),
   page_url: address,
   referrer: address,
   query: Query,
@@ -26,7 +29,13 @@ export const OpenSession = closed({
 })
 export type OpenSession = Static<typeof OpenSession>
 
-export const OpenedSession = closed({ ...Session.properties, origin: Origin })
+export const OpenedSession = closed({
+  ...Session.properties,
+  path: Type.String({
+    description: 'Of the site: the host’s, or the default one, where the path names none.',
+  }),
+  origin: Origin,
+})
 export type OpenedSession = Static<typeof OpenedSession>
 
 export const PatchSession = closed(
@@ -164,7 +173,7 @@ export const CALLS = {
     caller: 'anyone',
     wrapped: true,
     summary:
-      'Goes on with the session that the browser holds, where it stands and the address brings nothing new; else opens one on a version that is live on the path, by their shares.',
+      'Goes on with the session that the browser holds, where it stands and the address brings nothing new; else opens one on a version that is live on the site, by their shares.',
     body: OpenSession,
     status: 201,
     answer: OpenedSession,

@@ -36,6 +36,16 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, '')
 }
 
+/** The first segment of an address: the path of a site, if one is live there. */
+export function firstSegment(address: string): string {
+  const segment = address.split(/[?#]/)[0]?.split('/')[1] ?? ''
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 /** Whether a visitor who has a session comes by another way than the one it was opened by: the address says something
  *  that it did not say then. An address that says less, as after a reload, goes on with the session.
  *  `added`: what the page itself may have added to its address since. */

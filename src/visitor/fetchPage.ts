@@ -1,6 +1,6 @@
 import type { OpenedSession, OpenSession, TrackingAllowed } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
-import { addedToAddress, arrivalOf, comesAnew } from '../flow/arrival.ts'
+import { addedToAddress, arrivalOf, comesAnew, firstSegment } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
 import { createStorage } from './storage.ts'
@@ -11,7 +11,7 @@ export interface StaticSettings {
   api?: string
   siteKey?: string
   productName?: string
-  /** The site's path name; without it, the first segment of the address. */
+  /** The site's path name; without it the server says which site the address means. */
   path?: string
 }
 
@@ -23,27 +23,28 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { call, read } = await import('./late.ts')
   const storage = createStorage(() => localStorage)
   const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
-  const path = settings.path ?? location.pathname.split('/')[1] ?? ''
+  const named = settings.path ?? firstSegment(location.pathname).slice(0, PATH_LENGTH)
   const arrival = arrivalOf({
     page_url: location.href,
     referrer: document.referrer,
     parameters: new URLSearchParams(location.search),
   })
   const open = async (held: OpenedSession | null): Promise<OpenedSession> => {
-    const body: OpenSession = { path, ...arrival, ...(held && { session_token: held.token }) }
+    const body: OpenSession = { path: named, ...arrival, ...(held && { session_token: held.token }) }
     const opened = wholeSession(await call(api, 'POST /api/sessions', { body, token: siteKey }))
     if (!opened) throw new Error('The session lacks its uuid, token or version.')
     return opened
   }
-  const key = `leadloom.session.${path}`
-  const held = keptSession(storage.get(key))
+  const site = `leadloom.site.${named}`
+  const held = keptSession(storage.get(keyOf(storage.get(site) ?? named)))
   const asked = read<TrackingAllowed>(`${api}/tracking/allowed`).catch(() => null)
   const opened = await open(held).catch((error: unknown) => {
     if (!held) throw error
     return held
   })
-  storage.set(key, JSON.stringify(opened))
-  const { origin, ...session } = opened
+  const { path, origin, ...session } = opened
+  storage.set(site, path)
+  storage.set(keyOf(path), JSON.stringify(opened))
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
   if (!flow) throw new Error('The flow of the session is not there.')
   // A session of who came by another way is not this visit's.
@@ -68,6 +69,14 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,
     vehicles: `${import.meta.env.BASE_URL}vehicles/{year}.json`,
   }
+}
+
+/** Source: schemas/api.ts. No site has a longer name. */
+const PATH_LENGTH = 100
+
+/** One session per site, as with the server's own pages. */
+function keyOf(path: string): string {
+  return `leadloom.session.${path}`
 }
 
 /** Title, icons and the site's own stylesheet: what the server's page has in its head. */
@@ -96,8 +105,8 @@ function keptSession(text: string | null): OpenedSession | null {
 
 /** The same value, where it is a session with all that a page needs of it. */
 function wholeSession(value: unknown): OpenedSession | null {
-  const { uuid, token, version, click_ref, origin } = (value ?? {}) as Partial<OpenedSession>
-  const texts = [uuid, token, click_ref, origin?.today, ...Object.values(origin?.query ?? [null])]
+  const { uuid, token, version, click_ref, path, origin } = (value ?? {}) as Partial<OpenedSession>
+  const texts = [uuid, token, click_ref, path, origin?.today, ...Object.values(origin?.query ?? [null])]
   const isWhole =
     texts.every((text) => typeof text === 'string') && Number.isInteger(version) && TOKEN.test(token ?? '')
   return isWhole ? (value as OpenedSession) : null

@@ -1,7 +1,14 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { OpenSession } from '../../schemas/api.ts'
-import { addedToAddress, arrivalOf, comesAnew, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
+import {
+  addedToAddress,
+  arrivalOf,
+  comesAnew,
+  firstSegment,
+  QUERY_LENGTH,
+  withAdded,
+} from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }
 
@@ -60,4 +67,16 @@ test.each([
   expect(withAdded(query, {})).toEqual(
     Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
   )
+})
+
+test.each([
+  ['/', ''],
+  ['/yardstick', 'yardstick'],
+  ['/yardstick/anything?path=/other', 'yardstick'],
+  ['/?path=/other', ''],
+  ['//', ''],
+  ['/a%20b#/c', 'a b'],
+  ['/%zz', '%zz'],
+])('the first segment of %s is %j', (address, segment) => {
+  expect(firstSegment(address)).toBe(segment)
 })

@@ -67,6 +67,27 @@ test('a visitor comes in by a link that is longer than what a session holds of i
   await close()
 })
 
+test.each(['/', '/nowhere/at/all', `/${'x'.repeat(200)}`])(
+  '%s shows the default site, with one session for all its addresses',
+  async (address) => {
+    const { page, complaints, close } = await openTab(stage.browser)
+    await page.goto(host.url + address)
+    await seeStep(page, 'mva/injured')
+    const opened = counted(stage.server.dataDir, 'page_visit')
+    const terms = page.getByRole('link', { name: 'Terms of Use' })
+    expect(await terms.getAttribute('href')).toBe('/legal/class-action-finder/terms-of-use')
+    await page.locator('button[value=yes]:visible').tap()
+    await seeStep(page, 'mva/date')
+    for (const again of ['/class-action-finder', address]) {
+      await page.goto(host.url + again)
+      await seeStep(page, 'mva/date')
+    }
+    expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
 test('a phone whose clock is years ahead has the day that its server has', async () => {
   const { page, close } = await openTab(stage.browser)
   const year = new Date().getFullYear()

@@ -6,9 +6,9 @@ import { HURT, SMALL_FLOW } from './smallFlow.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The server a day after a session was opened on it, by a link that brought a parameter. */
-async function visited(headers: Record<string, string> = {}) {
+async function visited(headers: Record<string, string> = {}, env: Record<string, string> = {}) {
   const clock = { now: Date.parse('2026-11-20T17:00:00Z') }
-  const server = await running({ now: () => clock.now })
+  const server = await running({ env, now: () => clock.now })
   const come = async (body: object = {}, headers: Record<string, string> = {}) => {
     const arrival = { path: 'small', page_url: '', referrer: '', query: {}, ...body }
     const call = wrapped('POST /api/sessions', arrival, server.settings.siteKey)
@@ -49,7 +49,6 @@ test.each<[string, (first: OpenedSession, other: OpenedSession) => object]>([
   const anew = await come(said(first, other))
   expect([first.uuid, other.uuid]).not.toContain(anew.uuid)
   expect(anew.origin.today).toBe('2026-11-21')
-  expect((await store.session(anew.uuid))?.path).toBe(anew.version === 1 ? 'small' : 'other')
 })
 
 test('whose session was forgotten gets another, whose answers are taken', async () => {
@@ -79,4 +78,18 @@ test('who comes back with Global Privacy Control is not sold', async () => {
   )
   const [delivery] = await store.dueDeliveries('acme', 2, 10)
   expect(await store.beginAttempt(delivery!, 2)).toBeNull()
+})
+
+test.each([
+  ['', 'claims.example', 'small'],
+  ['nowhere', 'claims.example', 'small'],
+  ['', 'other.example', 'other'],
+  ['small', 'other.example', 'small'],
+])('the path %j on the host %s means the site %s, as it does for a page', async (path, host, site) => {
+  const env = { DEFAULT_SITE: 'small', SITE_HOSTS: 'other.example=other' }
+  const { come, store } = await visited({}, env)
+  await store.publish({ path: 'other', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
+  const opened = await come({ path }, { host })
+  expect(opened.path).toBe(site)
+  expect(await come({ path, session_token: opened.token }, { host })).toEqual(opened)
 })

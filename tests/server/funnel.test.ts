@@ -19,6 +19,7 @@ test('a session begins with the affiliate, the subs and the New York day of its 
     token: expect.stringMatching(/^[\w-]{64}$/),
     version: 1,
     click_ref: expect.stringMatching(/^[\w-]{22}$/),
+    path: 'small',
     origin: {
       today: '2026-11-20',
       query: { affid: '86', sub1: 'a', sub3: 'c', utm_term: 'hurt' },

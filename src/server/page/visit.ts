@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { arrivalOf } from '../../flow/arrival.ts'
+import { arrivalOf, firstSegment } from '../../flow/arrival.ts'
 import { isUnattended } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../envelope.ts'
@@ -85,25 +85,22 @@ export async function heldSession(
   return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor.session.uuid : null
 }
 
-/** The live version of the site that an address means: by its first segment, else by the host's name, else the default.
+/** The live version of the site that a request's address means. */
+export function siteOf(ctx: Context, { url, hostname }: FastifyRequest): Promise<Version | null> {
+  return siteNamed(ctx, firstSegment(url), hostname)
+}
+
+/** The live version of a site: by the first segment of the page's address, else by the host's name, else the default.
  *  Source: design, section 2 "Which site". */
-export async function siteOf(
+export async function siteNamed(
   { versions, settings }: Context,
-  { url, hostname }: FastifyRequest,
+  segment: string,
+  hostname: string,
 ): Promise<Version | null> {
-  const segment = decode(url.split(/[?#]/)[0]?.split('/')[1] ?? '')
   const paths = [segment, settings.siteHosts.get(hostname), settings.defaultSite]
   for (const path of paths) {
     const live = path ? await versions.leading(path) : null
     if (live) return live
   }
   return null
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

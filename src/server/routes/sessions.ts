@@ -3,7 +3,7 @@ import { QUERY_LENGTH } from '../../flow/arrival.ts'
 import { attend, isUnattended } from '../attendance.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
-import { optOutOf } from '../page/visit.ts'
+import { optOutOf, siteNamed } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { arriveAt } from '../sessions.ts'
 import type { SessionEvent } from '../store/records.ts'
@@ -19,15 +19,19 @@ export function sessions(ctx: Context) {
     'POST /api/sessions': async ({ body: { session_token, ...arrival }, request }) => {
       if (Object.entries(arrival.query).flat().join('').length > QUERY_LENGTH)
         throw refusal(400, 'The query is longer than that of any address.', { field: 'query' })
+      const live = await siteNamed(ctx, arrival.path, request.hostname)
+      if (!live) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
       const arrived = await arriveAt(ctx, session_token, {
         ...arrival,
+        path: live.path,
         ip: request.ip,
         user_agent: request.headers['user-agent'] ?? '',
         opt_out: optOutOf(request),
         unattended: isUnattended(request),
       })
       if (!arrived) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
-      return { ...arrived.session, origin: arrived.record.origin }
+      const { path, origin } = arrived.record
+      return { ...arrived.session, path, origin }
     },
 
     'PATCH /api/sessions': async ({ body: { uuid: _uuid, token: _token, ...ids }, visitor: { session } }) => {
