@@ -9,8 +9,17 @@ export function PhoneLink({ element }: { element: ElementOf<'phone_link'> }) {
   return <PhoneLine text={element.text} number={useStep().phone()} />
 }
 
-/** A line that calls `number`; `{{phone}}` in its text stands for it. Until the number has come, its room is kept. */
-export function PhoneLine({ text, number }: { text: string; number: PhoneNumber | null }) {
+/** A line that calls `number`; `{{phone}}` in its text stands for it. Until the number has come, its room is kept. `lead`:
+ *  words before it that a page may leave out of sight. */
+export function PhoneLine({
+  lead,
+  text,
+  number,
+}: {
+  lead?: string
+  text: string
+  number: PhoneNumber | null
+}) {
   const { retreaverNumber, retreaverNumberFormatted } = number ?? UNKNOWN
   // In one piece, whatever the width.
   const shown = retreaverNumberFormatted.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
@@ -21,7 +30,10 @@ export function PhoneLine({ text, number }: { text: string; number: PhoneNumber 
       {...(number && { href: `tel:${retreaverNumber}` })}
     >
       <Icon name="phone" />
-      <span>{fillIn(text, (name) => (name === 'phone' ? shown : ''))}</span>
+      <span>
+        {lead !== undefined && <span className="phone-lead">{lead}</span>}
+        {fillIn(text, (name) => (name === 'phone' ? shown : ''))}
+      </span>
     </a>
   )
 }

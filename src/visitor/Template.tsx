@@ -53,7 +53,7 @@ export function Template({
         <aside className="banner" aria-label="Contact">
           <div className="banner-inner">
             <p>{banner}</p>
-            <PhoneLine text="Questions? Call {{phone}}" number={phone()} />
+            <PhoneLine lead="Questions? Call " text="{{phone}}" number={phone()} />
           </div>
         </aside>
       )}

@@ -23,7 +23,7 @@ async function walkTo(name: string, id: string): Promise<Tab> {
   return tab
 }
 
-test('the number to call stands under the head of Found Money’s page, and moves nothing when it comes', async () => {
+test('the promise and the number to call stand under the head of Found Money’s page, and nothing moves when it comes', async () => {
   const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/moved')
   const link = page.locator('.banner a[href]')
   await link.waitFor()
@@ -31,6 +31,8 @@ test('the number to call stands under the head of Found Money’s page, and move
     'tel:+18005550199',
     'Questions? Call (800) 555 0199',
   ])
+  const promise = page.locator('.banner p:visible')
+  expect(await promise.innerText()).toBe('Over 5 billion in unclaimed money is found each year')
   const shifts = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
