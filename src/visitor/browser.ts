@@ -20,6 +20,7 @@ import type { World } from './world.ts'
 
 /** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
 export function createWorld(page: Page, storage: Storage): World {
+  const { session, api } = page
   const late = once(() => persist(() => import('./late.ts')))
   const outbox = createOutbox({ storage, now: Date.now, unique: uuid })
   startSending(page, outbox, late)
@@ -43,7 +44,8 @@ export function createWorld(page: Page, storage: Storage): World {
   const phone = createCell<PhoneNumber | null>(null)
   const loadPhone = once(() =>
     persist(async () => {
-      const number = await (await late()).read<PhoneNumber>(`${page.api}/tracking/phone-number`)
+      const { read } = await late()
+      const number = await read<PhoneNumber>(`${api}/tracking/phone-number`, session.token)
       // A tracking script's own number may have come first.
       if (!phone.get()) phone.set(number)
     }),
@@ -57,7 +59,6 @@ export function createWorld(page: Page, storage: Storage): World {
     return id
   }
   const places = createPlaces(history, whenIdle)
-  const { session, api } = page
   const tell = (call: CallName, body: object) =>
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
 
@@ -68,8 +69,10 @@ export function createWorld(page: Page, storage: Storage): World {
       const { startTracking } = await persist(() => import('./tracking/start.ts'))
       const send = (id: TrackingId, value: string) =>
         tell('PATCH /api/sessions', { uuid: session.uuid, token: session.token, [id]: value })
-      const mayTrack = async () =>
-        (await (await late()).read<TrackingAllowed>(`${api}/tracking/allowed`))?.allowed ?? false
+      const mayTrack = async () => {
+        const { read } = await late()
+        return (await read<TrackingAllowed>(`${api}/tracking/allowed`, session.token))?.allowed ?? false
+      }
       startTracking(page, { ids: trackingIds, phone, ended, send, mayTrack })
     })
 

@@ -37,7 +37,6 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   }
   const site = `leadloom.site.${named}`
   const held = keptSession(storage.get(keyOf(storage.get(site) ?? named)))
-  const asked = read<TrackingAllowed>(`${api}/tracking/allowed`).catch(() => null)
   const opened = await open(held).catch((error: unknown) => {
     if (!held) throw error
     return held
@@ -45,6 +44,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { path, origin, ...session } = opened
   storage.set(site, path)
   storage.set(keyOf(path), JSON.stringify(opened))
+  const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
   if (!flow) throw new Error('The flow of the session is not there.')
   // A session of who came by another way is not this visit's.

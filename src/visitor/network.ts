@@ -46,9 +46,11 @@ export async function call<T>(
   return data as T
 }
 
-/** Reads a public document; null when there is none at that address. Throws when it cannot be had now. */
-export async function read<T>(url: string): Promise<T | null> {
+/** Reads a document; null when there is none at that address. Throws when it cannot be had now. `token`: the session's,
+ *  for what is read for this visitor; what is everybody's is read without, and caches share it. */
+export async function read<T>(url: string, token?: string): Promise<T | null> {
   const { data, status } = await axios.get<T>(url, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     timeout: TIMEOUT_MS,
     withCredentials: true,
     validateStatus: (status) => (status >= 200 && status < 300) || status === 404,

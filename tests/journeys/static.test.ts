@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { counted, lastSession, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
@@ -151,6 +152,35 @@ test('a session that the server no longer has is begun anew, and what was kept o
   await sentAll(page)
   expect(recordedSteps(stage.server.dataDir)).toHaveLength(recorded + 1)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('6f8f4c2e')
+  await close()
+})
+
+test('what a page calls bears its session’s token, once there is one; what is everybody’s does not', async () => {
+  const { page, close } = await openTab(stage.browser)
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
+  await page.goto(`${host.url}/found-money`)
+  await page.locator('.banner a[href]').waitFor()
+  const visited = page.waitForResponse('**/track/visit')
+  await page.locator('h1:visible').tap()
+  await visited
+  const borne = new Map<string, string | undefined>()
+  for (const request of asked) {
+    const address = new URL(request.url()).pathname.replace(/\d+/, '1')
+    const { authorization } = await request.allHeaders()
+    if (address.startsWith('/api/')) borne.set(`${request.method()} ${address}`, authorization)
+  }
+  const token = await page.evaluate(() => localStorage.getItem('leadloom.session.found-money')!)
+  const bearer = `Bearer ${(JSON.parse(token) as { token: string }).token}`
+  expect(Object.fromEntries(borne)).toMatchObject({
+    'GET /api/tracking/allowed': bearer,
+    'GET /api/tracking/phone-number': bearer,
+    'POST /api/sessions/track/visit': bearer,
+  })
+  expect([...borne].flatMap(([call, header]) => (header === bearer ? [] : [call])).sort()).toEqual([
+    'GET /api/flows/1',
+    'POST /api/sessions',
+  ])
   await close()
 })
 
