@@ -25,7 +25,13 @@ const conversion = ({ uuid, click_ref }: Session) => ({
 
 /** What refusals.test.ts has no body for. */
 const OTHERS: Record<string, (session: Session) => object> = {
-  'POST /api/sessions': () => ({ path: 'yardstick', page_url: '', referrer: '', query: { affid: '86' } }),
+  'POST /api/sessions': ({ token }) => ({
+    path: 'yardstick',
+    page_url: '',
+    referrer: '',
+    query: {},
+    session_token: token,
+  }),
   'POST /webhook/tracking/linkout/create': ({ uuid }) => ({
     uuid,
     session_uuid: uuid,
