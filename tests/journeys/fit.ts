@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 
 /** What can be pressed and is smaller than a thumb, 44 by 44 pixels; links within a text are as high as its lines. */
 export function smallTargets(page: Page): Promise<string[]> {
-  return page.locator('a, button, .card, .control').evaluateAll((targets) =>
+  return page.locator(TARGETS).evaluateAll((targets) =>
     targets
       .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-      .filter((target) => !target.closest('.consent, .prose'))
+      .filter((target) => !target.closest('.consent, .prose, .page main :is(p, li)'))
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect()
         return Math.min(width, height) < 44
@@ -13,6 +13,10 @@ export function smallTargets(page: Page): Promise<string[]> {
       .map((target) => target.outerHTML.slice(0, 100)),
   )
 }
+
+/** Of the visitor's pages, and of the legal ones. */
+const TARGETS =
+  'a, button, .card, .control, .request .choice, .request input:not([type=radio], [type=hidden])'
 
 /** By how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {

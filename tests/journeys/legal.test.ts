@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { SITES } from '../../src/flow/sites.ts'
+import { FORMS } from '../../src/server/legal/request.ts'
+import { overflow, smallTargets } from './fit.ts'
+import { faults } from './operator.ts'
+import { setStage } from './stage.ts'
+import { openTab } from './visitor.ts'
+
+const stage = setStage({ RATE_LIMIT: '0' })
+
+const SITE_MS = 60_000
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+]
+const SCHEMES = ['light', 'dark'] as const
+
+test.each(Object.entries(SITES))(
+  '%s: nothing stands between a phone’s reader and the legal pages, nor what their forms say',
+  async (site, { footer }) => {
+    const { page, complaints, close } = await openTab(stage.browser, {})
+    for (const [, slug] of footer) {
+      await page.goto(`${stage.server.url}/legal/${site}/${slug}`)
+      expect([slug, await wrongWith(page)]).toEqual([slug, []])
+      if (!(slug in FORMS)) continue
+
+      await chooseFirst(page)
+      await page.getByRole('button').click()
+      await page.getByRole('alert').waitFor()
+      expect([slug, 'errors', await wrongWith(page)]).toEqual([slug, 'errors', []])
+
+      await page.getByLabel('Email address').fill('ann@example.com')
+      await page.getByRole('button').click()
+      await page.getByRole('status').waitFor()
+      expect([slug, 'thanks', await wrongWith(page)]).toEqual([slug, 'thanks', []])
+    }
+    // The browser says of a form that is not understood what the server answered.
+    expect(complaints.filter((said) => !said.includes('status of 400'))).toEqual([])
+    await close()
+  },
+  SITE_MS,
+)
+
+/** Where a form asks what is wanted, the browser itself asks for an answer. */
+async function chooseFirst(page: Page): Promise<void> {
+  const choice = page.getByRole('radio').first()
+  if (await choice.isVisible()) await choice.check()
+}
+
+/** All that is found on narrow phones, in light and dark. */
+async function wrongWith(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport)
+    found.push(...(await smallTargets(page)))
+    if ((await overflow(page)) > 0) found.push(`At ${viewport.width} pixels the page scrolls sideways.`)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      found.push(...(await faults(page)).map((fault) => `${colorScheme}: ${fault}`))
+    }
+  }
+  return found
+}
