@@ -24,7 +24,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
     <Template
       page={page}
       design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
-      progress={ownProgress ? null : inSight.journey.progress}
+      progress={ownProgress ? null : view.progress}
       phone={usePhone(world)}
     >
       {[

@@ -105,6 +105,9 @@ export function StepForm({
     begunAtMs.current = world?.now() ?? 0
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
+    // What moves begins to once the step is painted where it starts: the first paint is not kept by it.
+    frame.current?.setAttribute('data-arrives', '')
+    world?.afterPaint(() => frame.current?.removeAttribute('data-arrives'))
   }, [])
 
   const answered = (button: HTMLElement | null) => {
@@ -177,7 +180,7 @@ export function StepForm({
         ref: frame,
         'data-step': stepId(stepRef),
         'data-design': step.design,
-        'data-moved': moved || undefined,
+        'data-moved': (moved && !arrives) || undefined,
         head,
         onSubmit: (event) => {
           event.preventDefault()

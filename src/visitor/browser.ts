@@ -134,6 +134,7 @@ export function createWorld(page: Page, storage: Storage): World {
         offer: offer_key,
         step: step_key,
       }),
+    afterPaint,
     whenIdle,
     now: () => performance.now(),
   }
@@ -194,19 +195,25 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
   afterPaint(() => void drain())
 }
 
-const waiting: (() => void)[] = []
+let waiting: (() => void)[] = []
 
 /** All that waits comes in one task after the paint: a press is followed by several works, and each task by its own costs
  *  a slow phone more than most of them. A page that is not seen is not painted. */
 function afterPaint(work: () => void): void {
   waiting.push(work)
-  if (document.visibilityState === 'hidden') setTimeout(doAll)
-  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doAll))
+  if (document.visibilityState === 'hidden') setTimeout(doAll, 0, takeWaiting())
+  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doAll, 0, takeWaiting()))
 }
 
-function doAll(): void {
+function takeWaiting(): (() => void)[] {
+  const works = waiting
+  waiting = []
+  return works
+}
+
+function doAll(works: (() => void)[]): void {
   // One that throws keeps no other from its turn.
-  for (const work of waiting.splice(0)) queueMicrotask(work)
+  for (const work of works) queueMicrotask(work)
 }
 
 /** After the next paint, when nothing else is to do; but soon, whatever there is. Safari knows no idle time. */

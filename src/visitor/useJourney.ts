@@ -12,6 +12,8 @@ interface View {
   inSight: Scene
   /** Where the visitor may go next, drawn out of sight beforehand: the press that leads there has only to show it. */
   ahead: readonly Scene[]
+  /** How far the visitor has come, as it is shown: it follows the step once that is painted. */
+  progress: number
   /** Whether the step in sight is not the one that the page came with: the first comes without motion. */
   moved: boolean
   /** Whether the step in sight came after React: only then does its heading take the focus. */
@@ -36,6 +38,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   const [view, setView] = useState<View>(() => ({
     inSight: sceneOf(page, start, {}),
     ahead: [],
+    progress: start.progress,
     moved,
     arrives: false,
   }))
@@ -56,7 +59,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
       setView((shown) => {
         if (!moves)
           return { ...shown, inSight: { ...scene, key: shown.inSight.key, started: shown.inSight.started } }
-        return { inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
+        return { ...shown, inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
       })
       world?.perform(journey, effects, event.type !== 'show' && moves)
     },
@@ -77,7 +80,11 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
         setView((shown) =>
           // A press may have come between.
           sameStep(shown.inSight.journey.current, journey.current)
-            ? { ...shown, ahead: next.map((scene) => drawnAs(shown, scene) ?? scene) }
+            ? {
+                ...shown,
+                progress: journey.progress,
+                ahead: next.map((scene) => drawnAs(shown, scene) ?? scene),
+              }
             : shown,
         ),
       )

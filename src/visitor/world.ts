@@ -40,6 +40,8 @@ export interface World {
   linkOutId: (element: LinkOutElement) => string
   /** Tells that another page was opened: one button is one link-out, however often it is pressed. */
   linkOut: (step: StepRef, element: LinkOutElement) => void
+  /** Does it once what was just drawn is on the screen. */
+  afterPaint: (work: () => void) => void
   /** Does it when the browser has nothing better to do. */
   whenIdle: (work: () => void) => void
   /** Milliseconds on a clock that never goes back. */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { setStage } from './stage.ts'
+import { openTab, PHONE, ready } from './visitor.ts'
+
+const stage = setStage()
+
+async function atFirst(options = {}): Promise<{ page: Page; close: () => Promise<void> }> {
+  const { page, close } = await openTab(stage.browser, { ...PHONE, ...options })
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  return { page, close }
+}
+
+/** How far the bar says, and how the step in sight stands, in the frame that first shows it, while it moves, and at rest. */
+function watchedPress(page: Page) {
+  return page.evaluate(async () => {
+    const seen = () => {
+      const step = document.querySelector('form.step:not([style*="none"])')!
+      const { opacity, transform } = getComputedStyle(step)
+      const done = Number(document.querySelector('[role=progressbar]')!.getAttribute('aria-valuenow'))
+      return { id: step.getAttribute('data-step'), opacity: Number(opacity), transform, done }
+    }
+    const before = seen()
+    document.querySelector<HTMLButtonElement>('button[value=yes]')!.click()
+    let first = before
+    while (first.id === before.id) {
+      await new Promise(requestAnimationFrame)
+      first = seen()
+    }
+    const moving = new Set<string>()
+    for (let at = performance.now(); performance.now() < at + 1000;) {
+      await new Promise(requestAnimationFrame)
+      for (const motion of document.getAnimations())
+        moving.add(String(((motion as CSSTransition).effect as KeyframeEffect).target?.localName))
+    }
+    return { before, first, moving: [...moving].sort(), rest: seen() }
+  })
+}
+
+const AT_REST = { id: 'yardstick/state', opacity: 1, transform: 'none' }
+
+test('a step is painted where it begins to move from, and then moves; the progress follows it', async () => {
+  const { page, close } = await atFirst()
+  const { before, first, moving, rest } = await watchedPress(page)
+  expect(first).toMatchObject({ id: AT_REST.id, opacity: 0.3, transform: 'matrix(1, 0, 0, 1, 10, 0)' })
+  expect(moving).toEqual(['form', 'rect'])
+  expect(rest).toMatchObject(AT_REST)
+  expect([first.done, rest.done > before.done]).toEqual([before.done, true])
+  await close()
+})
+
+test('for whoever wants less motion nothing moves', async () => {
+  const { page, close } = await atFirst({ reducedMotion: 'reduce' })
+  const { first, moving, rest } = await watchedPress(page)
+  expect(first).toMatchObject(AT_REST)
+  expect(moving).toEqual([])
+  expect(rest).toMatchObject(AT_REST)
+  await close()
+})
