@@ -86,6 +86,35 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
   await close()
 })
 
+test('two buttons stand side by side, a list of options has its title, and what a description lacks is counted', async () => {
+  const { page, close } = await at('all/hurt')
+  const [yes, no, rather] = await page
+    .locator('.cards button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect))
+  expect([no!.top, no!.width]).toEqual([yes!.top, yes!.width])
+  expect(no!.left).toBeGreaterThan(yes!.right)
+  expect(rather!.width).toBeGreaterThan(2 * yes!.width)
+
+  await page.getByRole('button', { name: 'Yes' }).tap()
+  const [description, counter] = [page.locator('textarea:visible'), page.locator('.counter:visible')]
+  await expect.poll(() => counter.textContent()).toBe('minimum 20 need 20 more')
+  for (const [text, said] of [
+    ['  A car hit me.  ', 'minimum 20 need 7 more'],
+    ['A car hit me behind', 'minimum 20 need 1 more'],
+    ['A car hit me behind.', ''],
+  ] as const) {
+    await description.fill(text)
+    await expect.poll(() => counter.textContent()).toBe(said)
+  }
+  for (const step of ['all/who', 'all/born', 'all/car', 'all/when']) {
+    await seeStep(page, step)
+    await answerStep(page, flow, step, ANSWERS[step]!)
+  }
+  await page.getByRole('group', { name: 'Which side was it on?' }).waitFor()
+  expect(await page.getByText('Which side was it on?').isVisible()).toBe(true)
+  await close()
+})
+
 test('the keyboard alone answers every kind of question', async () => {
   const { page, close } = await at('all/hurt', { viewport: { width: 1440, height: 900 } })
   await ready(page)

@@ -228,6 +228,17 @@ test('a session outlives the process: the next one judges by what was stored', a
   expect((await second.send(check)).json()).toEqual({ valid: true, data: { city: 'New York', state: 'NY' } })
 })
 
+test.each(['POST /api/validations/gibberish', 'POST /api/compute/gibberish'] as const)(
+  '%s says yes of what is mashed out of keys, and no of words',
+  async (name) => {
+    const { token } = await open()
+    const said = async (text: string) =>
+      (await send(wrapped(name, { is_gibberish: text }, token))).json<unknown>()
+    expect(await said('asdf jkl sdfg qwert lkjh')).toEqual({ data: { is_gibberish: 'yes' } })
+    expect(await said('I slipped on the stairs.')).toEqual({ data: { is_gibberish: 'no' } })
+  },
+)
+
 test('a published flow is served whole and for ever; the live one is known by its path', async () => {
   const response = await send({ url: '/api/flows/1' })
   expect(Object.keys(response.json())).toEqual(['constants_config', 'ui_config', 'offer_order'])

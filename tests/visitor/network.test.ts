@@ -1,0 +1,36 @@
+import axios, { type InternalAxiosRequestConfig } from 'axios'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { call, read, sendLast } from '../../src/visitor/network.ts'
+
+const adapter = axios.defaults.adapter!
+afterEach(() => void (axios.defaults.adapter = adapter))
+
+/** What axios is about to send, in the place of which nothing is sent. */
+function caught(): InternalAxiosRequestConfig[] {
+  const requests: InternalAxiosRequestConfig[] = []
+  axios.defaults.adapter = async (config) => {
+    requests.push(config)
+    return { data: {}, status: 200, statusText: '', headers: {}, config }
+  }
+  return requests
+}
+
+test.each([
+  ['a call', () => call('/api', 'POST /api/validations/zip', { body: { zip: '10001' }, token: 't' })],
+  ['a document', () => read('/api/flows/1')],
+])('%s goes with the browser’s cookies and is given up after 10,000 ms', async (_, ask) => {
+  const requests = caught()
+  await ask()
+  expect(requests).toMatchObject([{ withCredentials: true, timeout: 10_000 }])
+})
+
+test('the last send of a page outlives it, with the browser’s cookies too', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  onTestFinished(() => fetched.mockRestore())
+  await sendLast({ url: '/api/sessions/step', method: 'POST', headers: {}, body: '{}' })
+  const [[url, options]] = fetched.mock.calls as [[string, RequestInit]]
+  expect([url, options]).toEqual([
+    '/api/sessions/step',
+    expect.objectContaining({ keepalive: true, credentials: 'include' }),
+  ])
+})
