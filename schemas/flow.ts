@@ -39,7 +39,7 @@ export const Answer = closed({
   backend_field_value: Type.Optional(
     Type.String({
       description:
-        'For a choice, what a press records. For a consent, its text: shown and recorded word for word.',
+        'For a choice, what a press records. For a consent, its text, in which {{product}} stands for the product’s name: shown and recorded word for word.',
       examples: ['yes'],
     }),
   ),
@@ -351,7 +351,8 @@ export const UiConfig = closed(
     }),
     title: Type.String({
       minLength: 1,
-      description: 'The page’s title, in the browser’s tab and in search results.',
+      description:
+        'The page’s title, in the browser’s tab and in search results, in which {{product}} stands for the product’s name.',
       examples: ['Find out whether you have a claim'],
     }),
     favicon: Type.String({

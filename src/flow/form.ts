@@ -3,7 +3,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
 import { answer, isComposite, leaves, question } from './elements.ts'
 import { MAX_LENGTH } from './localChecks.ts'
-import { fillIn } from './placeholders.ts'
+import { withProduct } from './placeholders.ts'
 import { inputFields, isRequired } from './validations.ts'
 
 /** The JSON Schema of one step's data: the little of the standard that steps need. */
@@ -53,7 +53,7 @@ export function stepTitle(flow: Flow, step: Step): string {
 
 /** The same as visitors read it. */
 export function heading(flow: Flow, step: Step, productName: string): string {
-  return fillIn(stepTitle(flow, step), (name) => (name === 'product' ? productName : ''))
+  return withProduct(stepTitle(flow, step), productName)
 }
 
 /** The name of the compiled validator of a step. */

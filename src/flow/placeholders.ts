@@ -10,6 +10,11 @@ export function fillIn(text: string, valueOf: (name: string) => string): string 
   return text.replace(PART, (part, name?: string) => (name === undefined ? part : valueOf(name.trim())))
 }
 
+/** A text that may name the product. */
+export function withProduct(text: string, productName: string): string {
+  return fillIn(text, (name) => (name === 'product' ? productName : ''))
+}
+
 /** The names of the placeholders in a text, in order; those within a tag are not among them. */
 export function placeholders(text: string): string[] {
   return Array.from(text.matchAll(PART), ([, name]) => name?.trim() ?? []).flat()

@@ -41,7 +41,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     const world = await openWorld(settings)
     const { store } = world
     closing.unshift(() => store.close())
-    await publishNewSites(store, world.folders.sites, world.now())
+    const { productName } = settings
+    await publishNewSites(store, world.folders.sites, { productName, now: world.now() })
     const { app, ctx } = await buildApp(world)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Located } from '../../schemas/problem.ts'
+import { named } from '../flow/named.ts'
 import { besides, ICONS } from './document/files.ts'
 import { problemsOf } from './document/problemsOf.ts'
 import type { Store } from './store/store.ts'
@@ -11,16 +12,23 @@ import { compileValidators } from './validators.ts'
 export type Published = { version: number; problems: [] } | { version: null; problems: Located[] }
 
 /** Makes a flow file, with the stylesheet and the icons beside it, a live version of `path`; `weight` as in the store.
- *  A flow with a problem is never published. `now`: UTC epoch ms.
+ *  A flow with a problem is never published. `productName` stands where the flow leaves it open. `now`: UTC epoch ms.
  *  Rejects when a file cannot be read, the validators cannot be compiled, or the weight leaves too little. */
 export async function publishFile(
   store: Store,
-  { file, path, weight, now }: { file: string; path: string; weight?: number; now: number },
+  {
+    file,
+    path,
+    weight,
+    productName,
+    now,
+  }: { file: string; path: string; weight?: number; productName: string; now: number },
 ): Promise<Published> {
   const text = await readFile(file, 'utf8')
   const problems = problemsOf(text, besides(file))
   if (problems.length > 0) return { version: null, problems }
-  const { $schema: _, ...flow } = JSON.parse(text) as FlowDocument
+  const { $schema: _, ...written } = JSON.parse(text) as FlowDocument
+  const flow = named(written, productName)
   const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
   const icons = await readIcons(dirname(file))
   const validators = compileValidators(flow)
@@ -30,12 +38,16 @@ export async function publishFile(
 
 /** Publishes every site of a folder whose path never had a version: what an author published is never replaced.
  *  Rejects, naming the file, when one of them has a problem. */
-export async function publishNewSites(store: Store, folder: string, now: number): Promise<void> {
+export async function publishNewSites(
+  store: Store,
+  folder: string,
+  { productName, now }: { productName: string; now: number },
+): Promise<void> {
   const known = new Set(await store.paths())
   for (const { name: path } of await readdir(folder, { withFileTypes: true })) {
     if (known.has(path)) continue
     const file = join(folder, path, 'flow.json')
-    const [problem] = (await publishFile(store, { file, path, now })).problems
+    const [problem] = (await publishFile(store, { file, path, productName, now })).problems
     if (problem) throw new Error(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
   }
 }

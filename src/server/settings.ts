@@ -64,7 +64,7 @@ export const SETTINGS = {
   },
   productName: {
     env: 'PRODUCT_NAME',
-    about: 'What the product calls itself.',
+    about: 'What the product calls itself; a flow’s title and consents take it when it is published.',
     default: 'Leadloom',
     read: text,
   },

@@ -68,6 +68,7 @@ async function ours({ dataDir, sessions: count }: Order) {
   await publishFile(store, {
     file: join(sites, 'yardstick', 'flow.json'),
     path: 'yardstick',
+    productName: 'Leadloom',
     now: Date.now(),
   })
   const nowhere = join(dataDir, 'nothing-built')

@@ -30,7 +30,12 @@ const explain = (line: string) => leadloom(`explain ${line}`, { env: { DATA_DIR 
 /** A visitor who says yes, is asked about the vehicle, goes back and says no; a call of theirs is refused. */
 beforeAll(async () => {
   const { store } = await openWorld(parseSettings({ DATA_DIR }))
-  const { version } = await publishFile(store, { file: FLOW, path: 'yardstick', now: NOW })
+  const { version } = await publishFile(store, {
+    file: FLOW,
+    path: 'yardstick',
+    productName: 'Leadloom',
+    now: NOW,
+  })
   const flow = JSON.parse(readFileSync(FLOW, 'utf8')) as Flow
   await store.openSession(
     session({

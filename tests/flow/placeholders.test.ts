@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { named } from '../../src/flow/named.ts'
 import { asMarkup, fillIn, placeholderField, placeholders } from '../../src/flow/placeholders.ts'
+import { consent, flow, step } from './flows.ts'
 
 const VALUES: Record<string, string> = { a: 'A', 'field:b': '{{a}}' }
 const fill = (text: string) => fillIn(text, (name) => VALUES[name] ?? '')
@@ -38,4 +40,15 @@ test('no value changes the tags around it', () => {
       expect(html.match(/[<>"]/g)).toEqual(['<', '"', '"', '>', '<', '>'])
     }),
   )
+})
+
+test('a flow is named in its page’s title and its consents, each once, and nowhere else', () => {
+  const small = (name: string) => {
+    const agreed = consent('agreed', `I agree that ${name} may call me.`)
+    const steps = { mva: [step('one', [agreed]), step('two', [agreed], { title: '{{product}}' })] }
+    return flow(steps, { ui: { title: `${name}: claims` } })
+  }
+  const written = small('{{product}}')
+  expect(named(written, '{{product}} & Co.')).toEqual(small('{{product}} & Co.'))
+  expect(written).toEqual(small('{{product}}'))
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { LeafElement } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
+import { named } from '../../src/flow/named.ts'
 import { MONTHS } from '../../src/flow/dates.ts'
 
 /** A visitor's answers to a whole flow, and the trace that the rules must give. */
@@ -17,8 +18,10 @@ export function readScript(name: string): Script {
   return JSON.parse(readFileSync(`fixtures/answers/${name}.json`, 'utf8')) as Script
 }
 
+/** A site's flow as the tests' servers publish it. */
 export function readFlow(site: string): FlowDocument {
-  return JSON.parse(readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8')) as FlowDocument
+  const flow = JSON.parse(readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8')) as FlowDocument
+  return named(flow, 'Leadloom')
 }
 
 /** The steps of a script that its visitor sees, in order. */

@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStep, stepId } from '../../src/flow/elements.ts'
-import { advance } from '../../src/flow/journey.ts'
+import { advance, type Journey } from '../../src/flow/journey.ts'
 import type { Page } from '../../src/flow/page.ts'
-import { formData } from '../../src/flow/script.ts'
+import { formData, type Entered } from '../../src/flow/script.ts'
 import { solve } from '../../src/flow/solve.ts'
-import { compileValidators } from '../../src/server/validators.ts'
+import { publishNewSites } from '../../src/server/publish.ts'
 import { readFlow } from '../journeys/walking.ts'
 import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'
@@ -14,27 +15,22 @@ import { running, submission, wrapped } from './running.ts'
 /** What the demo sites say, in the specification's own words, on the pages that the server sends.
  *  Source: spec, section 2 "Layouts and pages". */
 
-const ICONS = ['favicon.ico', 'icon-180.png']
+const SITES = join('fixtures', 'sites')
 const PATHS = ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money']
-const fileOf = (path: string, name: string) => readFileSync(join('fixtures', 'sites', path, name))
+const fileOf = (path: string, name: string) => readFileSync(join(SITES, path, name))
 
 /** The last second of the year in New York. */
 const NOW = Date.parse('2027-01-01T04:59:59Z')
 const TODAY = '2026-12-31'
+const PRODUCT = 'Acme'
 
 const { send, store } = await running({
-  env: { PRODUCT_NAME: 'Acme' },
+  env: { PRODUCT_NAME: PRODUCT },
   now: () => NOW,
   folders: BUILT,
   until: afterAll,
 })
-beforeAll(async () => {
-  for (const path of PATHS) {
-    const { $schema: _, ...flow } = readFlow(path)
-    const icons = Object.fromEntries(ICONS.map((name) => [name, fileOf(path, name).toString('base64')]))
-    await store.publish({ path, flow, style: '', icons, validators: compileValidators(flow), at: NOW })
-  }
-})
+beforeAll(() => publishNewSites(store, SITES, { productName: PRODUCT, now: NOW }))
 
 /** What the page says, the links in it, and what it knows. */
 async function see(url: string, cookies: Record<string, string> = {}) {
@@ -64,31 +60,30 @@ function textOf(markup: string): string {
 
 /** The page of a visitor who has answered all that comes before a step. */
 async function seeStep(path: string, id: string) {
-  const flow = readFlow(path)
-  const way = solve(flow, TODAY)!
+  const way = solve(readFlow(path), TODAY)!
     .steps.find((step) => stepId(step) === id)!
     .shown.script()!
   const { known, cookies } = await see(`/${path}?${new URLSearchParams(way.query).toString()}`)
-  const { origin, session } = known
   let { journey } = known
-  while (journey.current && stepId(journey.current) !== id) {
-    const step = journey.current
-    const data = formData(flow, findStep(flow, step)!, way.answers[stepId(step)]!)
-    const [next, effects] = advance({ flow, origin }, journey, {
-      type: 'submit',
-      step,
-      data,
-      timeOnStepMs: 1,
-    })
-    journey = next
-    for (const effect of effects) {
-      if (effect.type !== 'step') continue
-      const told = submission(session, { ...effect.step, answers: effect.answers })
-      const { statusCode } = await send(wrapped('POST /api/sessions/step', told, session.token))
-      expect([effect.step, statusCode]).toEqual([effect.step, 204])
-    }
-  }
+  while (journey.current && stepId(journey.current) !== id)
+    journey = await answerStep({ ...known, journey }, way.answers[stepId(journey.current)]!)
   return see(`/${path}`, cookies)
+}
+
+/** Answers the step in sight, as the page does. */
+async function answerStep({ session, origin, journey }: Page, entered: Entered): Promise<Journey> {
+  const { flow } = (await store.version(session.version))!
+  const step = journey.current!
+  const data = formData(flow, findStep(flow, step)!, entered)
+  const event = { type: 'submit', step, data, timeOnStepMs: 1 } as const
+  const [next, effects] = advance({ flow, origin }, journey, event)
+  for (const effect of effects) {
+    if (effect.type !== 'step') continue
+    const told = submission(session, { ...effect.step, answers: effect.answers })
+    const { statusCode } = await send(wrapped('POST /api/sessions/step', told, session.token))
+    expect([effect.step, statusCode]).toEqual([effect.step, 204])
+  }
+  return next
 }
 
 test.each([
@@ -107,6 +102,17 @@ test.each([
       sub2: 'c&d',
       sub3: 'é',
     })
+})
+
+test('Leadloom’s title and consents say what the product is called, and so does what is recorded', async () => {
+  const { head, text, known } = await seeStep('leadloom', 'open_home_pros_solar/phone')
+  expect(head).toContain('<title>Acme: lower bills, one question at a time</title>')
+  const consent = /By pressing .* share it\./.exec(text)![0]
+  expect(consent).toContain('my express written consent for Acme and Open Home Pros to contact me')
+  await answerStep(known, { phone: '(212) 555-0100' })
+  expect(await store.consents(known.session.uuid)).toMatchObject([
+    { field: 'open_home_pros_solar_tcpa', text: consent, text_sha256: hash('sha256', consent) },
+  ])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../flowFile.ts'
 import { counted, patiently, problemText, shareList } from '../report.ts'
-import { withStore } from '../store.ts'
+import { settingsOf, withStore } from '../store.ts'
 
 export const publish = command({
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
@@ -34,8 +34,9 @@ export const publish = command({
     if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
     const file = await flowFile(word)
     const { publishFile } = await import('../../server/publish.ts')
+    const { productName } = await settingsOf(world)
     const publishing = withStore(world, async (store) => {
-      const published = await publishFile(store, { file, path, weight, now: world.now() })
+      const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
       return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [] }
     })
     const { version, live, problems } = await patiently(

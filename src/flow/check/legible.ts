@@ -21,6 +21,8 @@ export interface PlacedStep extends Placed<Step | null> {
 export interface Legible {
   /** Whether all of it can be read. */
   whole: boolean
+  /** The page's. */
+  title: string | null
   questions: ReadonlyMap<string, Question | null>
   computed: ReadonlyMap<string, ComputedField | null>
   buyers: ReadonlyMap<string, Buyer | null>
@@ -56,6 +58,7 @@ export function legible(document: unknown, broken: readonly Path[]): Legible | n
   if (!record(valueAt(document, QUESTIONS)) || !record(valueAt(document, OFFERS))) return null
   return {
     whole: broken.length === 0,
+    title: read<string>(['ui_config', 'title']),
     questions: mapOf<Question>(QUESTIONS),
     computed: mapOf<ComputedField>(COMPUTED),
     buyers: mapOf<Buyer>(BUYERS),

@@ -8,7 +8,7 @@ import { instead } from './nearest.ts'
 export function checkPlaceholders(flow: Legible): Problem[] {
   const sending = offersThatSend(flow)
   return written(flow).flatMap(({ at, value: name, offer, known }): Problem[] => {
-    if (name === 'buyers' && known.includes(name) && sending && !sending.has(offer))
+    if (name === 'buyers' && offer !== undefined && known.includes(name) && sending && !sending.has(offer))
       return [
         {
           code: 'no_buyers',
@@ -49,11 +49,16 @@ function offersThatSend({ steps }: Legible): Set<string> | null {
 }
 
 interface Written extends Placed<string> {
-  offer: string
+  /** Undefined where the text is no offer's own. */
+  offer?: string
   known: readonly string[]
 }
 
-function written({ steps }: Legible): Written[] {
+function written(flow: Legible): Written[] {
+  return [...onSteps(flow), ...aboutProduct(flow)]
+}
+
+function onSteps({ steps }: Legible): Written[] {
   return steps.flatMap(({ at, offer, value: step, leaves }) => {
     const texts = leaves.flatMap(({ at, value: element }) => {
       const text = element && textOf(element)
@@ -65,6 +70,24 @@ function written({ steps }: Legible): Written[] {
     )
   })
 }
+
+/** The texts that are published with the product's name in them: the page's title, and each consent once, on however many
+ *  steps it stands. */
+function aboutProduct({ title, questions, steps }: Legible): Written[] {
+  const texts = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
+  for (const { value: element } of steps.flatMap(({ leaves }) => leaves)) {
+    if (element?.type !== 'container' || element.widget !== 'consent') continue
+    const { question_key, answer_id } = element
+    const words = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
+    const at = ['constants_config', 'questions', question_key, 'answers', answer_id, 'backend_field_value']
+    texts.set(JSON.stringify(at), { at, words })
+  }
+  return [...texts.values()].flatMap(({ at, words }) =>
+    placeholders(words).map((value) => ({ at, value, known: ['product'] })),
+  )
+}
+
+const TITLE: Problem['at'] = ['ui_config', 'title']
 
 /** The text of an element that may hold placeholders, and those that it may hold. */
 function textOf(element: LeafElement) {

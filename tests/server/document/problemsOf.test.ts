@@ -82,6 +82,8 @@ const FLAWS: [string, number, number][] = [
   ['no_buyers', 116, 64],
   ['unknown_placeholder', 115, 76],
   ['unknown_placeholder-in-title', 114, 22],
+  ['unknown_placeholder-in-page-title', 38, 14],
+  ['unknown_placeholder-in-consent', 38, 36],
   ['unknown_field-in-text', 115, 76],
   ['unused_buyer', 62, 7],
   ['field_too_early', 113, 30],
