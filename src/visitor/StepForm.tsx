@@ -103,11 +103,11 @@ export function StepForm({
   useLayoutEffect(() => {
     if (!arrives) return
     begunAtMs.current = world?.now() ?? 0
-    if (window.scrollY !== 0) window.scrollTo(0, 0)
-    frame.current?.querySelector('h1')?.focus({ preventScroll: true })
     // What moves begins to once the step is painted where it starts: the first paint is not kept by it.
     frame.current?.setAttribute('data-arrives', '')
     world?.afterPaint(() => frame.current?.removeAttribute('data-arrives'))
+    if (window.scrollY !== 0) window.scrollTo(0, 0)
+    frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
 
   const answered = (button: HTMLElement | null) => {
