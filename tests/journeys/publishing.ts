@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowDocument } from '../../schemas/flow.ts'
 
 /** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
- *  template it wears; then waits until the server knows of the path, for it looks once a second. Throws with what the
- *  command says when it refuses. */
+ *  template it wears; then waits until the server knows of the path. Throws with what the command says when it refuses. */
 export async function publishFlow(
   flow: FlowDocument,
   path: string,
@@ -24,6 +23,11 @@ export async function publishFlow(
   )
   rmSync(folder, { recursive: true })
   if (status !== 0) throw new Error(`The flow was not published:\n${stdout}${stderr}`)
+  await untilLive(url, path)
+}
+
+/** Waits until a server knows of a path that was published beside it: it looks once a second. */
+export async function untilLive(url: string, path: string): Promise<void> {
   while (!(await fetch(`${url}/api/path-config?path=${path}`)).ok) await sleep(LOOK_EVERY_MS)
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openLocalBuyer } from '../../src/cli/localBuyer.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { compileValidators } from '../../src/server/validators.ts'
+import { untilLive } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
 import { openSession, send, type Server } from './send.ts'
@@ -61,6 +62,7 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent', BUYERS_FILE: file })
   try {
     await publishSelling(server.dataDir)
+    await untilLive(server.url, 'small')
     for (let n = 0; n < times; n++) {
       const instant = INSTANTS[n % INSTANTS.length]!
       stalls = instant === 'posted'
@@ -94,24 +96,13 @@ async function publishSelling(dataDir: string): Promise<void> {
 async function answerAll(url: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const server: Server = { url, agent }
-  const session = await untilOpen(server)
+  const session = await openSession(server, 'small')
   for (const step of [HURT, WHERE, MAIL])
     await send(server, session, {
       name: 'POST /api/sessions/step',
       body: { id: randomUUID(), ...step, time_on_step: 1200, execute_actions: [] },
     })
   agent.destroy()
-}
-
-/** A running server shows what was published within a second. */
-async function untilOpen(server: Server) {
-  for (;;)
-    try {
-      return await openSession(server, 'small')
-    } catch (error) {
-      if (!String(error).includes('answered 404')) throw error
-      await sleep(LOOK_EVERY_MS)
-    }
 }
 
 function stateOf(dataDir: string): Pick<Delivered, 'leads' | 'delivered' | 'sold'> {
