@@ -53,12 +53,13 @@ export default defineConfig(({ mode }) => ({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'journeys', include: [JOURNEYS], ...IN_A_BROWSER } },
+      { test: { name: 'journeys', include: [JOURNEYS], globalSetup: PUBLISHED, ...IN_A_BROWSER } },
     ],
   },
 }))
 
 const JOURNEYS = 'tests/journeys/**/*.test.ts'
+const PUBLISHED = 'tests/journeys/published.ts'
 
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
 const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }

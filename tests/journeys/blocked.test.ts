@@ -57,7 +57,7 @@ test('what the app needs of a flow, and its stylesheet, are asked for until they
   await close()
 })
 
-test.each(['half open, never answered', 'a reply without its end'] as const)(
+test.concurrent.each(['half open, never answered', 'a reply without its end'] as const)(
   'a flow that hangs (%s) is asked for again after ten seconds',
   async (fault) => {
     const proxy = await startFaultProxy(stage.server.url)

@@ -55,10 +55,10 @@ async function wrongWith(page: Page): Promise<string[]> {
     await page.setViewportSize(viewport)
     found.push(...(await smallTargets(page)))
     if ((await overflow(page)) > 0) found.push(`At ${viewport.width} pixels the page scrolls sideways.`)
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme })
-      found.push(...(await faults(page)).map((fault) => `${colorScheme}: ${fault}`))
-    }
+  }
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await faults(page)).map((fault) => `${colorScheme}: ${fault}`))
   }
   return found
 }

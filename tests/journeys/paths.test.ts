@@ -16,9 +16,9 @@ import { startServer, type Serving } from './serving.ts'
 import { openTab, sentAll } from './visitor.ts'
 import { answerStep, readFlow, seeStep } from './walking.ts'
 
-/** Of some ten visitors a site, each of whom answers some twenty steps, the first meet most of its rules. `npm run paths`
+/** Of some ten visitors a site, each of whom answers some twenty steps, the first meets most of its rules. `npm run paths`
  *  sends all of them. */
-const VISITORS = process.env['EVERY_PATH'] ? Infinity : 2
+const VISITORS = process.env['EVERY_PATH'] ? Infinity : 1
 const SITE_MS = 240_000
 /** A step comes into sight within a fraction of this; one that does not is another than the simulated one. */
 const STEP_MS = 10_000

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -23,9 +23,14 @@ export interface Serving {
   end: () => Promise<void>
 }
 
+/** Names the setting that holds the folder of a server which has published the sites already: see published.ts. */
+export const PUBLISHED = 'PUBLISHED_DATA'
+
 /** Starts `leadloom serve` on a free port. `env` adds settings. Rejects with what it printed when it does not start. */
 export async function startServer(env: Record<string, string> = {}): Promise<Serving> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-journey-'))
+  const published = process.env[PUBLISHED]
+  if (published !== undefined) cpSync(published, dataDir, { recursive: true })
   let server = await launch({ DATA_DIR: dataDir, PORT: '0', ...env })
   const { url } = server
   const stop = async () => {
