@@ -195,20 +195,14 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
   afterPaint(() => void drain())
 }
 
-let waiting: (() => void)[] = []
+const waiting: (() => void)[] = []
 
 /** All that waits comes in one task after the paint: a press is followed by several works, and each task by its own costs
  *  a slow phone more than most of them. A page that is not seen is not painted. */
 function afterPaint(work: () => void): void {
   waiting.push(work)
-  if (document.visibilityState === 'hidden') setTimeout(doAll, 0, takeWaiting())
-  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doAll, 0, takeWaiting()))
-}
-
-function takeWaiting(): (() => void)[] {
-  const works = waiting
-  waiting = []
-  return works
+  if (document.visibilityState === 'hidden') setTimeout(doAll, 0, waiting.splice(0))
+  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doAll, 0, waiting.splice(0)))
 }
 
 function doAll(works: (() => void)[]): void {
