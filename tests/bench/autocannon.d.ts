@@ -5,16 +5,16 @@ declare module 'autocannon' {
     ): void
   }
   interface Result {
-    duration: number
-    errors: number
-    non2xx: number
     '2xx': number
     latency: { p50: number; p99: number }
+  }
+  interface Run extends Promise<Result> {
+    on(event: 'start' | 'response', listener: () => void): void
   }
   export default function autocannon(options: {
     url: string
     connections: number
     amount: number
     setupClient: (client: Client) => void
-  }): Promise<Result>
+  }): Run
 }
