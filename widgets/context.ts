@@ -32,6 +32,8 @@ export interface StepView {
   halfTyped: { keep: (field: string, half: object) => void; kept: (field: string) => never }
   /** A model year's catalogue: undefined while it loads, null when it cannot be had. */
   catalogue: (year: string) => Catalogue | null | undefined
+  /** Does it once what was just drawn is on the screen. */
+  afterPaint: (work: () => void) => void
   /** What is known of the visitor before this step. */
   fields: Fields
   /** How far the visitor has come, 0 to 1. */

@@ -75,6 +75,11 @@ export function stepId({ offer_key, step_key }: StepRef): string {
   return `${offer_key}/${step_key}`
 }
 
+/** Whether both name the same step, or both none. */
+export function sameStep(a: StepRef | null, b: StepRef | null): boolean {
+  return a === b || (a !== null && b !== null && stepId(a) === stepId(b))
+}
+
 /** The step of a reference, or undefined when the flow does not have it. */
 export function findStep(flow: Flow, { offer_key, step_key }: StepRef): Step | undefined {
   const { offers } = flow.ui_config

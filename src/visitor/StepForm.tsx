@@ -140,6 +140,7 @@ export function StepForm({
       if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
       return catalogues[year]
     },
+    afterPaint: (work) => world?.afterPaint(work),
     fields,
     progress: journey.progress,
     phone,

@@ -1,5 +1,5 @@
 import type { StepRef } from '../../schemas/answer.ts'
-import { stepId } from '../flow/elements.ts'
+import { sameStep } from '../flow/elements.ts'
 
 /** What an entry of the browser's history says: the step that stands there, and the one in the entry below it. */
 interface Place {
@@ -11,6 +11,8 @@ interface Place {
  *  when the step has been painted: `later` says when. */
 export function createPlaces(history: History, later: (work: () => void) => void) {
   let waiting: (() => void) | null = null
+  /** The step that the entry in sight names, or will once it is written. */
+  let noted: StepRef | null | undefined
   const write = () => {
     waiting?.()
     waiting = null
@@ -24,6 +26,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
         // What waits was meant for the entry that is left.
         waiting = null
         const step = here()?.step
+        noted = step
         if (step) show(step)
       }
       addEventListener('popstate', pop)
@@ -31,7 +34,9 @@ export function createPlaces(history: History, later: (work: () => void) => void
     },
     /** Notes the step in sight. `forward`: above the one before, else in its place. */
     note: (step: StepRef | null, forward: boolean) => {
+      if (!forward && noted !== undefined && sameStep(step, noted)) return
       write()
+      noted = step
       waiting = () => {
         const { step: left = null, below = null } = here() ?? {}
         if (forward) history.pushState({ step, below: left } satisfies Place, '')
@@ -42,8 +47,7 @@ export function createPlaces(history: History, later: (work: () => void) => void
     /** Goes back when that leads to `step`; false when it does not. */
     back: (step: StepRef): boolean => {
       write()
-      const below = here()?.below
-      if (!below || stepId(below) !== stepId(step)) return false
+      if (!sameStep(here()?.below ?? null, step)) return false
       history.back()
       return true
     },

@@ -1,8 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import type { StepRef } from '../../schemas/answer.ts'
 import { ahead } from '../flow/ahead.ts'
 import type { StepData } from '../flow/data.ts'
-import { findStep, showsConsent, stepId } from '../flow/elements.ts'
+import { findStep, sameStep, showsConsent } from '../flow/elements.ts'
 import { advance, type Journey, type JourneyEvent } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
 import { sameScene, sceneOf, type Filled, type Scene } from './scene.ts'
@@ -61,6 +60,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
           return { ...shown, inSight: { ...scene, key: shown.inSight.key, started: shown.inSight.started } }
         return { ...shown, inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
       })
+      if (moves) world?.afterPaint(() => setView((shown) => ({ ...shown, progress: journey.progress })))
       world?.perform(journey, effects, event.type !== 'show' && moves)
     },
     [page, world],
@@ -76,17 +76,16 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
       const next = ahead(page, journey, held)
         .filter((at) => mayBeDrawnBefore(page, at))
         .map((at) => sceneOf(page, at, filled))
+      for (const { stop } of next) if (stop) world.prepare(stop.step)
       startTransition(() =>
-        setView((shown) =>
+        setView((shown) => {
           // A press may have come between.
-          sameStep(shown.inSight.journey.current, journey.current)
-            ? {
-                ...shown,
-                progress: journey.progress,
-                ahead: next.map((scene) => drawnAs(shown, scene) ?? scene),
-              }
-            : shown,
-        ),
+          if (!sameStep(shown.inSight.journey.current, journey.current)) return shown
+          const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
+          return drawn.every((scene, i) => scene === shown.ahead[i]) && drawn.length === shown.ahead.length
+            ? shown
+            : { ...shown, ahead: drawn }
+        }),
       )
     })
   }, [page, world])
@@ -113,8 +112,4 @@ function mayBeDrawnBefore({ flow, may_track }: Page, { current }: Journey): bool
   const step = current && findStep(flow, current)
   const isRecorded = may_track && Object.keys(flow.ui_config.entrypoint.tracking_scripts).length > 0
   return Boolean(step && !(isRecorded && showsConsent(step)))
-}
-
-export function sameStep(a: StepRef | null, b: StepRef | null): boolean {
-  return a === b || (a !== null && b !== null && stepId(a) === stepId(b))
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { elementsFlow } from './elementsFlow.ts'
+import { publishFlow } from './publishing.ts'
+import { setStage } from './stage.ts'
+import { openTab, ready } from './visitor.ts'
+import { seeStep, stepInSight } from './walking.ts'
+
+/** What a press would have to wait for is done before it. */
+
+const stage = setStage()
+
+test('the next step is drawn, and the code that its mask needs is there, while the one before it is in sight', async () => {
+  await publishFlow(elementsFlow('leadloom'), 'beforehand', stage.server)
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/beforehand`)
+  await ready(page)
+  await page.locator('[data-step="all/who"]').waitFor({ state: 'attached' })
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/mask-')),
+  )
+  expect(await stepInSight(page)).toBe('all/hurt')
+  await close()
+})
+
+test('a press writes to the browser’s history only where it leads to another step', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.addInitScript(() => {
+    const written: string[] = []
+    Object.assign(window, { written })
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const write = history[name].bind(history)
+      history[name] = (state, ...rest) => {
+        written.push(`${name} ${state.step.step_key}`)
+        write(state, ...rest)
+      }
+    }
+  })
+  const written = () => page.evaluate(() => (window as unknown as { written: string[] }).written)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await expect.poll(written).toEqual(['replaceState injured'])
+  await page.locator('h1:visible').tap()
+  await page.locator('button[value=yes]').tap()
+  await seeStep(page, 'yardstick/state')
+  await expect.poll(written).toEqual(['replaceState injured', 'pushState state'])
+  await page.evaluate(() => history.back())
+  await seeStep(page, 'yardstick/injured')
+  await page.evaluate(() => history.forward())
+  await seeStep(page, 'yardstick/state')
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await seeStep(page, 'yardstick/injured')
+  expect(await written()).toEqual(['replaceState injured', 'pushState state'])
+  await close()
+})
