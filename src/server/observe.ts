@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** What is logged of a request: its id (each line names it, for a child logger would cost every request 2 µs), its route as the code writes it, status and duration. Never an address that was
- *  asked for, a query, a body or whose it was: they hold what people told us. */
+/** What is logged of a request: its id (each line names it, for a child logger would cost every request 2 µs), its route as
+ *  the code writes it, status and duration. Never an address that was asked for, a query, a body or whose it was: they
+ *  hold what people told us. */
 export function logger({ logLevel }: Settings) {
   return {
     level: logLevel,

@@ -44,7 +44,8 @@ export function hiddenMember({ report }: Table, titles: readonly string[]): Memb
   return { [`${report}.hide`]: titles.length > 0 ? titles.join('|') : null }
 }
 
-/** A figure whose rows are asked for: of the row with these words, by the row's members; of no words for what is over all rows. */
+/** A figure whose rows are asked for: of the row with these words, by the row's members; of no words for what is over all
+ *  rows. */
 export interface Opened {
   report: string
   title: string

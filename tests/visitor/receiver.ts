@@ -10,8 +10,8 @@ export function step(id: string): Parcel {
   return { call: 'POST /api/sessions/step', body: { id }, token: TOKEN, page_url: 'https://x.example/' }
 }
 
-/** What comes of a request: a status (204 takes the call, 4xx comes as a problem body), an answer in full, a call that never arrives, or one that
- *  is taken though its answer never comes back. */
+/** What comes of a request: a status (204 takes the call, 4xx comes as a problem body), an answer in full, a call that
+ *  never arrives, or one that is taken though its answer never comes back. */
 export type Outcome = number | (Partial<Answer> & { status: number }) | 'silence' | 'answer lost'
 
 /** A server that takes each call once by its id, however often it comes. Its requests end as `outcomes` says, one after
