@@ -67,7 +67,8 @@ export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]
 
 /** What an event makes of a journey. Pure: nothing is sent, no clock is read. Source: spec, section 4. */
 export function advance(course: Course, journey: Journey, event: JourneyEvent): [Journey, Effect[]] {
-  if (event.type === 'click') return marks(course, { ...journey, haveClicksOnPage: true })
+  if (event.type === 'click')
+    return marks(course, journey.haveClicksOnPage ? journey : { ...journey, haveClicksOnPage: true })
   if (event.type === 'show') return [show(course, journey, event.step), []]
   const step = findStep(course.flow, event.step)
   if (!step || !journey.current || stepId(event.step) !== stepId(journey.current)) return [journey, []]
@@ -169,6 +170,7 @@ function marks(
     sentCompletedBasics = true
     effects.push({ type: 'completed_basics' })
   }
+  if (effects.length === 0) return [journey, effects]
   return [{ ...journey, visitedSent, visitedOffers, sentCompletedBasics }, effects]
 }
 

@@ -56,7 +56,7 @@ export function StepForm({
   onBack,
   onAnswer,
 }: StepFormProps) {
-  const { journey, fields, isLastQuestion } = scene
+  const { fields, progress, isLastQuestion } = scene
   const { step, offer_key, step_key } = stop
   const stepRef = { offer_key, step_key }
   const { flow, origin } = page
@@ -142,7 +142,7 @@ export function StepForm({
     },
     afterPaint: (work) => world?.afterPaint(work),
     fields,
-    progress: journey.progress,
+    progress,
     phone,
     linkOut: (element) => ({
       href: linkAddress(

@@ -12,7 +12,6 @@ import type { Stop } from '../flow/walk.ts'
 export interface Scene {
   /** The same as long as the step and what its form begins with are. */
   key: string
-  journey: Journey
   /** The step; null at the end of the flow. */
   stop: Stop | null
   /** What is known of the visitor before it. */
@@ -20,6 +19,8 @@ export interface Scene {
   /** What its form begins with: what the visitor answered here before, else what is known by then. */
   started: StepData
   previous: StepRef | null
+  /** How far the visitor has come, 0 to 1. */
+  progress: number
   /** Whether nothing is asked after it. */
   isLastQuestion: boolean
 }
@@ -36,18 +37,19 @@ export function sceneOf(page: Page, journey: Journey, filled: Filled): Scene {
     : {}
   return {
     key: `${id} ${JSON.stringify(started)}`,
-    journey,
     stop,
     fields,
     started,
     previous: previousStep(page, journey),
+    progress: journey.progress,
     isLastQuestion: stop !== null && isLastQuestion(page, stop),
   }
 }
 
 /** Whether two scenes are drawn alike. */
 export function sameScene(a: Scene, b: Scene): boolean {
-  const text = ({ key, journey, fields }: Scene) => JSON.stringify([key, journey, fields])
+  const text = ({ key, fields, previous, progress, isLastQuestion: isLast }: Scene) =>
+    JSON.stringify([key, fields, previous, progress, isLast])
   return text(a) === text(b)
 }
 

@@ -56,8 +56,11 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
       now.current = { journey, filled, held: moves ? {} : now.current.held }
       const scene = sceneOf(page, journey, filled)
       setView((shown) => {
-        if (!moves)
-          return { ...shown, inSight: { ...scene, key: shown.inSight.key, started: shown.inSight.started } }
+        if (!moves) {
+          const { key, started } = shown.inSight
+          const staying = { ...scene, key, started }
+          return sameScene(staying, shown.inSight) ? shown : { ...shown, inSight: staying }
+        }
         return { ...shown, inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
       })
       if (moves) world?.afterPaint(() => setView((shown) => ({ ...shown, progress: journey.progress })))
@@ -80,7 +83,7 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
       startTransition(() =>
         setView((shown) => {
           // A press may have come between.
-          if (!sameStep(shown.inSight.journey.current, journey.current)) return shown
+          if (!sameStep(shown.inSight.stop, journey.current)) return shown
           const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
           return drawn.every((scene, i) => scene === shown.ahead[i]) && drawn.length === shown.ahead.length
             ? shown
