@@ -36,22 +36,24 @@ export function Text({ id, name, label, value, required, options, onChange }: Wi
 const ignore = () => {}
 const TYPE = { text: 'text', numeric: 'text', tel: 'tel', email: 'email' } as const
 
-/** Types the fixed characters of a mask for the visitor, once the step is painted. Its code comes only to a step that has
- *  one. */
+/** Types the fixed characters of a mask for the visitor. Its code comes only to a step that has one, and before it is in
+ *  sight where that step is drawn before. */
 function useMask(input: React.RefObject<HTMLInputElement | null>, mask: string | undefined) {
   const { afterPaint } = useStep()
   useEffect(() => {
     if (mask === undefined) return
     let attached: { destroy: () => void } | undefined
     let gone = false
-    afterPaint(async () => {
+    const attach = async () => {
       try {
         const { attachMask } = await import('./mask.ts')
         if (!gone && input.current) attached = attachMask(input.current, mask)
       } catch {
         // Without the mask the field takes digits as they are typed: its validation reads those as well.
+        input.current?.addEventListener('focus', attach, { once: true })
       }
-    })
+    }
+    afterPaint(() => void attach())
     return () => {
       gone = true
       attached?.destroy()

@@ -1,8 +1,9 @@
-import { Activity, Fragment, memo } from 'react'
+import { memo } from 'react'
 import { withFills, type StepData } from '../flow/data.ts'
 import { leaves } from '../flow/elements.ts'
 import type { Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
+import { InSight } from './form/Frame.tsx'
 import type { Filled, Scene } from './scene.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
@@ -18,8 +19,6 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
   const ownProgress =
     stop && leaves(stop.step.questions).some((e) => 'widget' in e && e.widget === 'progress')
   const common = { page, world, dispatch, hold, shownAtMs }
-  // React's start takes over markup that stands in no frame.
-  const Frame = arrives ? Activity : Fragment
   return (
     <Template
       page={page}
@@ -27,16 +26,14 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
       progress={ownProgress ? null : view.progress}
       phone={usePhone(world)}
     >
-      {[
-        <Frame key={inSight.key}>
-          <Standing scene={inSight} moved={moved} arrives={arrives} {...common} />
-        </Frame>,
-        ...ahead.map((scene) => (
-          <Activity key={scene.key} mode="hidden">
-            <Standing scene={scene} moved arrives {...common} />
-          </Activity>
-        )),
-      ]}
+      {[inSight, ...ahead].map((scene) => {
+        const waits = scene !== inSight
+        return (
+          <InSight key={scene.key} value={!waits}>
+            <Standing scene={scene} moved={moved || waits} arrives={arrives || waits} {...common} />
+          </InSight>
+        )
+      })}
     </Template>
   )
 }

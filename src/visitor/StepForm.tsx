@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, use, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { Seen } from '../../schemas/consent.ts'
@@ -8,7 +8,7 @@ import { showsConsent, stepId } from '../flow/elements.ts'
 import { heading, toForm } from '../flow/form.ts'
 import { externalChecks } from '../flow/validations.ts'
 import { allErrors } from './form/errors.ts'
-import { Frame, FrameContext } from './form/Frame.tsx'
+import { Frame, FrameContext, InSight } from './form/Frame.tsx'
 import { seenStep } from './form/seen.ts'
 import { useDraft } from './form/useDraft.ts'
 import { useErrors } from './form/useErrors.ts'
@@ -95,12 +95,12 @@ export function StepForm({
     },
   })
 
-  useLayoutEffect(() => {
+  const waits = useRef(arrives)
+  const layOut = () => world?.whenIdle(() => void frame.current?.querySelector('h1')?.offsetTop)
+  const arrive = () => {
+    waits.current = false
     for (const [key, value] of Object.entries(pick(draft.begun, schema.properties)))
       form.current?.setFieldValue([key], value as never)
-  }, [])
-
-  useLayoutEffect(() => {
     if (!arrives) return
     begunAtMs.current = world?.now() ?? 0
     // What moves begins to once the step is painted where it starts: the first paint is not kept by it.
@@ -108,7 +108,7 @@ export function StepForm({
     world?.afterPaint(() => frame.current?.removeAttribute('data-arrives'))
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [])
+  }
 
   const answered = (button: HTMLElement | null) => {
     const data = values.current
@@ -203,7 +203,7 @@ export function StepForm({
           tagName={Frame}
           onChange={({ formData = {} }) => {
             values.current = formData
-            hold(formData)
+            if (!waits.current) hold(formData)
             draft.keep(formData)
             said.change(formData)
             submitting.change()
@@ -211,9 +211,17 @@ export function StepForm({
         >
           <VendorFields page={page} ids={ids} />
         </Form>
+        <Arrival onArrive={arrive} onWait={layOut} />
       </StepContext>
     </FrameContext>
   )
+}
+
+/** Hears whether the step waits or comes into sight. Stands after the form, which is there by then. */
+function Arrival({ onArrive, onWait }: { onArrive: () => void; onWait: () => void }) {
+  const inSight = use(InSight)
+  useLayoutEffect(inSight ? onArrive : onWait, [inSight])
+  return null
 }
 
 const NEVER = () => () => {}

@@ -3,7 +3,7 @@ import type { CallName, PhoneNumber, TrackingAllowed } from '../../schemas/api.t
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { Catalogue } from '../../widgets/context.ts'
-import { findStep, leaves } from '../flow/elements.ts'
+import { findStep } from '../flow/elements.ts'
 import { asksNothing } from '../flow/progress.ts'
 import { createCell } from './cell.ts'
 import { createDrafts } from './drafts.ts'
@@ -122,11 +122,6 @@ export function createWorld(page: Page, storage: Storage): World {
         async () => (await late()).read<Catalogue>(page.vehicles.replace('{year}', year)),
         () => fetched(null),
       ).then(fetched)
-    },
-    prepare: ({ questions }) => {
-      // One that cannot be had is asked for again by the field that it is for.
-      if (leaves(questions).some((element) => 'mask' in element))
-        import('../../widgets/mask.ts').catch(() => {})
     },
     trackingIds,
     phone,

@@ -79,7 +79,6 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
       const next = ahead(page, journey, held)
         .filter((at) => mayBeDrawnBefore(page, at))
         .map((at) => sceneOf(page, at, filled))
-      for (const { stop } of next) if (stop) world.prepare(stop.step)
       startTransition(() =>
         setView((shown) => {
           // A press may have come between.

@@ -1,7 +1,6 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { EmailValid, PhoneNumber, ZipValid } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
-import type { Step } from '../../schemas/flow.ts'
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Catalogue } from '../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
@@ -32,8 +31,6 @@ export interface World {
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void
-  /** Fetches the code that a step needs and others do not, before it is in sight. */
-  prepare: (step: Step) => void
   /** What tracking scripts have given so far. */
   trackingIds: Cell<TrackingIds>
   /** The tracked number, once it was asked for and has come. */

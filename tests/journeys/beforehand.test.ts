@@ -22,6 +22,36 @@ test('the next step is drawn, and the code that its mask needs is there, while t
   await close()
 })
 
+test('a step that waits is neither read out nor reached, and takes no room', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await page.locator('[data-step="yardstick/state"][data-ahead]').waitFor({ state: 'attached' })
+  const cdp = await page.context().newCDPSession(page)
+  const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as {
+    nodes: { ignored: boolean; role?: { value: string }; name?: { value: string } }[]
+  }
+  const named = (role: string) =>
+    nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => node.name?.value)
+  expect(named('heading')).toEqual(['Have you been injured in an accident?'])
+  expect(named('combobox')).toEqual([])
+  const reached = new Set<string | null>()
+  for (let presses = 0; presses < 10; presses++) {
+    await page.keyboard.press('Tab')
+    reached.add(
+      await page.evaluate(
+        () => document.activeElement?.closest('[data-step]')?.getAttribute('data-step') ?? null,
+      ),
+    )
+  }
+  expect([...reached].sort()).toEqual([null, 'yardstick/injured'].sort())
+  const height = () => page.evaluate(() => document.querySelector('.stage')!.getBoundingClientRect().height)
+  const before = await height()
+  await page.evaluate(() => document.querySelector('[data-ahead]')!.remove())
+  expect(await height()).toBe(before)
+  await close()
+})
+
 test('a press writes to the browser’s history only where it leads to another step', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.addInitScript(() => {

@@ -16,7 +16,7 @@ async function atFirst(options = {}): Promise<{ page: Page; close: () => Promise
 function watchedPress(page: Page) {
   return page.evaluate(async () => {
     const seen = () => {
-      const step = document.querySelector('form.step:not([style*="none"])')!
+      const step = document.querySelector('form.step:not([data-ahead])')!
       const { opacity, transform } = getComputedStyle(step)
       const done = Number(document.querySelector('[role=progressbar]')!.getAttribute('aria-valuenow'))
       return { id: step.getAttribute('data-step'), opacity: Number(opacity), transform, done }

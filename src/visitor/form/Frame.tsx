@@ -13,13 +13,17 @@ interface FrameProps extends ComponentProps<'form'> {
 
 export const FrameContext = createContext<FrameProps | null>(null)
 
+/** Whether a step is the one in sight; else it waits, drawn and laid out, for the press that leads to it. Only what hears
+ *  this is drawn again when that changes. */
+export const InSight = createContext(true)
+
 /** The step's form, with all of the step in it: each element around it would be one more to lay out at every press. */
 export function Frame({ children, ...form }: ComponentProps<'form'>) {
   const step = use(FrameContext)
   if (!step) throw new Error("rjsf's form stands outside of a step.")
   const { head, ...frame } = step
   return (
-    <form {...form} {...frame}>
+    <form {...form} {...frame} data-ahead={!use(InSight) || undefined}>
       {head}
       {children}
     </form>

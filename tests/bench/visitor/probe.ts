@@ -83,7 +83,7 @@ export function installProbe({ heading, firstChoice }: { heading: string; firstC
     childList: true,
     characterData: true,
     attributes: true,
-    attributeFilter: ['hidden'],
+    attributeFilter: ['hidden', 'data-ahead'],
   })
 
   if (firstChoice === '') return

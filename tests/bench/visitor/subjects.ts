@@ -56,7 +56,7 @@ export const SUBJECTS = {
   ours: {
     name: 'Leadloom',
     path: '/yardstick',
-    heading: 'h1',
+    heading: '.step:not([data-ahead]) h1',
     firstChoice: 'button[value=yes]',
     onward: '.actions button',
     steps: BY_NAME,
