@@ -10,7 +10,7 @@ const STILL = { ...PHONE, reducedMotion: 'reduce' } as const
 function styles(page: Page): Promise<string[]> {
   return page.locator('#root :not(.banner *)').evaluateAll((elements) =>
     elements
-      .filter((element) => element.checkVisibility())
+      .filter((element) => element.checkVisibility() && !element.matches('[data-ahead]'))
       .flatMap((element) =>
         ['', '::before', '::after'].map((pseudo) => {
           const style = getComputedStyle(element, pseudo)
