@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Page } from '../../src/flow/page.ts'
 import { BUILT } from './built.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
@@ -46,6 +48,29 @@ test('nothing is painted before the step is whole, and all else comes after it',
   expect(rest).toMatch(RegExp(`^</div>\n<script id="${target}">`))
   const live = body.replaceAll(/<template[^]*?<\/template>/g, '')
   expect([/rel="preload"/.test(body), /rel="preload"/.test(live)]).toEqual([true, false])
+})
+
+test('a step that many come to is the same page in fewer bytes', async () => {
+  const { send } = await visited()
+  const load = async (encoding: string) => {
+    const { headers, rawPayload } = await send({ url: '/small', headers: { 'accept-encoding': encoding } })
+    const html = (encoding === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString()
+    const [, data] = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)!
+    const { session } = JSON.parse(data!) as Page
+    const { uuid, token, click_ref } = session
+    const shared = html.replace(uuid, 'uuid').replace(token, 'token').replace(click_ref, 'click_ref')
+    return { shared, uuid, bytes: rawPayload.length, encoding: headers['content-encoding'] }
+  }
+  const first = await load('br')
+  const later = await vi.waitFor(async () => {
+    const page = await load('br')
+    expect(page.bytes).toBeLessThan(first.bytes * 0.95)
+    return page
+  })
+  expect(later.uuid).not.toBe(first.uuid)
+  expect([later.encoding, later.shared]).toEqual(['br', first.shared])
+  const plain = await load('identity')
+  expect([plain.encoding, plain.shared]).toEqual([undefined, first.shared])
 })
 
 test('a search result says the first question under the title', async () => {

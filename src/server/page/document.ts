@@ -3,18 +3,19 @@ import { heading } from '../../flow/form.ts'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/trackingScripts.ts'
 import { inElement, type Assets } from './assets.ts'
+import type { Parts } from './beginnings.ts'
 import type { Markup } from './firstStep.ts'
 
 /** HTML, and the texts of its style elements, by which its policy knows them. */
-export interface Document {
-  html: string
+export interface Document extends Parts {
   styles: string[]
 }
 
 /** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
  *  it holds what these steps can meet; the app loads the whole. Nothing is painted before the step is whole and takes
  *  presses: half of it would jump. What is fetched only then stands in a template until the early script puts it out. The
- *  app's module comes last: from the browser's cache it could otherwise run before the markup is there. */
+ *  app's module comes last: from the browser's cache it could otherwise run before the markup is there. The session
+ *  is told at the very end: what comes before is every visitor's who comes to this step as this one does. */
 export function pageDocument({
   page,
   style,
@@ -26,22 +27,28 @@ export function pageDocument({
   assets: Assets
   markup: Markup
 }): Document {
+  const { session, origin, ...shared } = page
   const { title } = page.flow.ui_config
-  const published = `/main/flows/${page.session.version}`
-  const sent: SentPage = { ...page, flow: `${published}.json`, style: assets.stylesheet }
+  const published = `/main/flows/${session.version}`
+  const flow = `${published}.json`
   const templates = markup.next.map(
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )
+  const sent: Omit<SentPage, keyof typeof own> = { ...shared, flow, style: assets.stylesheet }
+  const own = { session, origin }
   const body = `<body>
 <noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
 <div id="root">${markup.step}</div>
 <script id="takes-presses">${assets.early}</script>
-${templates.join('\n')}
-<script type="application/json" id="${PAGE_ELEMENT}">${JSON.stringify(sent).replaceAll('<', '\\u003c')}</script>
-<script type="module" async src="${assets.script}"></script>${pixels(page)}
-</body>`
+${templates.join('\n')}${pixels(page)}
+<script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent).slice(0, -'}'.length)}`
+  const end = `,${inScript(own).slice('{'.length)}</script>
+<script type="module" async src="${assets.script}"></script>
+</body>
+</html>
+`
   const styles = [assets.styleOf(body), inElement(style)]
-  const html = `<!doctype html>
+  const beginning = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,17 +58,20 @@ ${templates.join('\n')}
 <link rel="icon" href="${published}/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
 <template id="soon">
-<link rel="preload" href="${sent.flow}" as="fetch" crossorigin>
-<link rel="preload" href="${sent.style}" as="style" fetchpriority="low">
+<link rel="preload" href="${flow}" as="fetch" crossorigin>
+<link rel="preload" href="${assets.stylesheet}" as="style" fetchpriority="low">
 </template>
 <link rel="expect" href="#takes-presses" blocking="render">
 ${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
-${body}
-</html>
-`
-  return { html, styles }
+${body}`
+  return { beginning, end, styles }
+}
+
+/** JSON that ends no script element. */
+function inScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /** Where scripts run, these are text that nobody loads. */
@@ -84,7 +94,7 @@ export function noticeDocument(
   { style }: Assets,
   { title, lead }: { title: string; lead: string },
 ): Document {
-  const html = `<!doctype html>
+  const beginning = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -95,7 +105,7 @@ export function noticeDocument(
 <body><main class="stage state"><h1>${escaped(title)}</h1><p class="lead">${escaped(lead)}</p></main></body>
 </html>
 `
-  return { html, styles: [style] }
+  return { beginning, end: '', styles: [style] }
 }
 
 /** Source: spec, section 2 "Funnel entry screen". */

@@ -9,12 +9,13 @@ import { isPrefetch } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
 import { limitsOf } from '../limits.ts'
-import { pack, sendPacked, type Packed } from '../packed.ts'
+import { encodingFor, pack, sendEncoded, sendPacked, type Packed } from '../packed.ts'
 import { refusal } from '../problem.ts'
 import { recent } from '../recent.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import type { Version } from '../store/records.ts'
 import { readAssets } from './assets.ts'
+import { packBeginnings } from './beginnings.ts'
 import { NOT_FOUND, noticeDocument, pageDocument, type Document } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
 import { refuseFiles } from './rootFiles.ts'
@@ -67,12 +68,19 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           ...(request.protocol === 'https' && { 'strict-transport-security': A_YEAR_OF_HTTPS }),
         })
         .type('text/html; charset=utf-8')
-    const show = (
+    const packed = packBeginnings()
+    const show = async (
       request: FastifyRequest,
       reply: FastifyReply,
       version: Version | null,
-      { html, styles }: Document,
-    ) => describe(request, reply, { version, styles }).compress(html)
+      { beginning, end, styles }: Document,
+    ) => {
+      describe(request, reply, { version, styles })
+      const brotli = await packed({ beginning, end })
+      return brotli && encodingFor(request) === 'br'
+        ? sendEncoded(reply, 'br', brotli)
+        : reply.compress(beginning + end)
+    }
     // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
@@ -87,8 +95,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         const { status, detail } = recordFailure(error, request, reply)
         const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
         // Not compressed: a request that fails this early has not been told how.
-        const { html, styles } = noticeDocument(assets, notice)
-        return describe(request, reply, { version: null, styles }).send(html)
+        const { beginning, styles } = noticeDocument(assets, notice)
+        return describe(request, reply, { version: null, styles }).send(beginning)
       },
     }
     scope.get('/*', visit, async (request, reply) => {
