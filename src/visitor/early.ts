@@ -34,6 +34,8 @@ declare global {
 
 /** An app that is not there by then is blocked, or the network hardly carries it. */
 const PATIENCE_MS = 8000
+/** By then a step is painted. */
+const PAINTED_MS = 50
 const KEPT = 'leadloom.early'
 
 const root = document.getElementById('root')
@@ -82,7 +84,7 @@ function answer(button: HTMLButtonElement): void {
   }
   const key = keyOf(button)
   // Once the step is painted: to open the storage takes a slow phone longer than all the rest.
-  requestAnimationFrame(() => setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key))))
+  setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key)), PAINTED_MS)
   chosen = button
   chosenAtMs = performance.now()
   for (const part of parts)
