@@ -21,6 +21,7 @@ test.each([
   ['whose classes are there', '.stage .lead{top:0}', '.stage .lead{top:0}'],
   ['of whose selectors one is met', '.card,.lead{top:0}', '.card,.lead{top:0}'],
   ['that has a class that is not there', '.stage .card{top:0}', ''],
+  ['of a class that is another thing’s name', '.main,.plain,.type{top:0}', ''],
   ['of a design that is there', '[data-design=plain] p{top:0}', '[data-design=plain] p{top:0}'],
   ['of a design that is not there', "[data-design='last_chance'] p{top:0}", ''],
   ['with what is not to be there', '.stage:not(:has(.card)){top:0}', '.stage:not(:has(.card)){top:0}'],
