@@ -97,8 +97,7 @@ const refuseSubmit = (event: Event) => {
   if (!taken) event.preventDefault()
 }
 
-// What the app needs beside its script is asked for once the step is painted: on a slow phone each request takes some
-// milliseconds from that.
+// What was put off is asked for once the step is painted: on a slow phone each request takes some milliseconds from that.
 requestAnimationFrame(() =>
   setTimeout(() => {
     const soon = document.querySelector<HTMLTemplateElement>('#soon')

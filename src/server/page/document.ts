@@ -13,9 +13,10 @@ export interface Document extends Parts {
 
 /** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
  *  it holds what these steps can meet; the app loads the whole. Nothing is painted before the step is whole and takes
- *  presses: half of it would jump. What is fetched only then stands in a template until the early script puts it out. The
- *  app's module comes last: from the browser's cache it could otherwise run before the markup is there. The session
- *  is told at the very end: what comes before is every visitor's who comes to this step as this one does. */
+ *  presses: half of it would jump. What is fetched only then stands in a template until the early script puts it out; the app
+ *  too, where the page answers the first press itself. Its module comes last: from the browser's cache it could otherwise run
+ *  before the markup is there. The session is told at the very end: what comes before is every visitor's who comes to this
+ *  step as this one does. */
 export function pageDocument({
   page,
   style,
@@ -48,6 +49,10 @@ ${templates.join('\n')}${pixels(page)}
 </html>
 `
   const styles = [assets.styleOf(body), inElement(style)]
+  const answersItself = templates.length > 0
+  const app = [assets.script, ...assets.preloads]
+    .map((file) => `\n<link rel="modulepreload" href="${file}">`)
+    .join('')
   const beginning = `<!doctype html>
 <html lang="en">
 <head>
@@ -59,10 +64,9 @@ ${templates.join('\n')}${pixels(page)}
 <link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
 <template id="soon">
 <link rel="preload" href="${flow}" as="fetch" crossorigin>
-<link rel="preload" href="${assets.stylesheet}" as="style" fetchpriority="low">
+<link rel="preload" href="${assets.stylesheet}" as="style" fetchpriority="low">${answersItself ? app : ''}
 </template>
-<link rel="expect" href="#takes-presses" blocking="render">
-${[assets.script, ...assets.preloads].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
+<link rel="expect" href="#takes-presses" blocking="render">${answersItself ? '' : app}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
 ${body}`
