@@ -42,7 +42,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   return (['br', 'gzip'] as const).find((name) => RegExp(`\\b${name}\\b`).test(taken))
 }
 
-export type Encoding = 'br' | 'gzip'
+type Encoding = 'br' | 'gzip'
 
 export function sendEncoded(reply: FastifyReply, encoding: Encoding, body: Buffer): FastifyReply {
   return reply.header('vary', 'accept-encoding').header('content-encoding', encoding).send(body)
