@@ -2,6 +2,7 @@ import type { Computation, ComputedField, Flow, ServerComputation } from '../../
 import type { Origin } from '../../schemas/session.ts'
 import { yearsBefore } from './dates.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { once } from './once.ts'
 import { hasEnoughWords, isGibberishName } from './text.ts'
 
 /** How a field comes to be on the way: from other fields, in the order that src/flow/computedFields.ts gives. */
@@ -47,14 +48,19 @@ export const COMPUTATIONS: Record<Computation, Computing> = {
 /** `fields` with the flow's computed fields brought up to date, but for those that the server alone computes. */
 export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
   const computed: Record<string, string> = {}
-  for (const [name, { compute, from = [] }] of Object.entries(flow.ui_config.fields)) {
-    const { total, compute: value } = COMPUTATIONS[compute]
-    if (value === 'server') continue
+  for (const { name, from, total, compute } of computedOnTheWay(flow)) {
     const values = from.map((field) => fieldOf(fields, field))
-    if (total || values.every(isAnswered)) computed[name] = value(values.map(asText), origin)
+    if (total || values.every(isAnswered)) computed[name] = compute(values.map(asText), origin)
   }
   return Object.keys(computed).length === 0 ? fields : { ...fields, ...computed }
 }
+
+const computedOnTheWay = once((flow: Flow) =>
+  Object.entries(flow.ui_config.fields).flatMap(([name, { compute: how, from = [] }]) => {
+    const { total, compute } = COMPUTATIONS[how]
+    return compute === 'server' ? [] : { name, from, total, compute }
+  }),
+)
 
 /** Whether only the server computes it, so that no rule can look at it. */
 export function isServerOnly(field: ComputedField): field is ComputedField & { compute: ServerComputation } {

@@ -1,8 +1,18 @@
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, SelectOption, Step } from '../../schemas/flow.ts'
-import { answer, COMPOSITE, filledAnswers, isComposite, leaves, question } from './elements.ts'
+import {
+  answer,
+  COMPOSITE,
+  consents,
+  filledAnswers,
+  inputs,
+  isComposite,
+  leaves,
+  question,
+} from './elements.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { once } from './once.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
  *  gives several answers (a vehicle, an injury date). Undefined: emptied again. */
@@ -14,7 +24,8 @@ export type Answers = Readonly<Record<string, StepData>>
 /** A step's data as plain fields. */
 export function flatten(data: StepData): Fields {
   const fields: Record<string, FieldValue> = {}
-  for (const [key, value] of Object.entries(data)) {
+  for (const key of Object.keys(data)) {
+    const value = data[key]
     if (typeof value === 'object' && !Array.isArray(value)) {
       for (const [field, member] of Object.entries(value)) if (isAnswered(member)) fields[field] = member
     } else if (isAnswered(value)) fields[key] = value
@@ -26,20 +37,15 @@ export function flatten(data: StepData): Fields {
  *  the consent texts that stood on it, and yes or no for every option of a multi-select that keeps a field of its own. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
   const fixed: Record<string, string> = {}
-  for (const { field, fixed: choice, options } of slots(flow, step)) {
+  for (const { field, possible } of slotsOf(flow)(step)) {
     const typed = data[field]
-    if (typeof typed === 'string' && choice === undefined && !options) fixed[field] = typed.trim()
+    if (typeof typed === 'string' && !possible) fixed[field] = typed.trim()
   }
-  for (const element of leaves(step.questions)) {
-    if (!('widget' in element)) continue
-    if (element.widget === 'consent') {
-      const { backend_field_name, backend_field_value = '' } = answer(
-        flow,
-        element.question_key,
-        element.answer_id,
-      )
-      fixed[backend_field_name] = backend_field_value
-    }
+  for (const { question_key, answer_id } of consents(step)) {
+    const { backend_field_name, backend_field_value = '' } = answer(flow, question_key, answer_id)
+    fixed[backend_field_name] = backend_field_value
+  }
+  for (const element of inputs(step)) {
     if (element.widget === 'multi_select') {
       const { backend_field_name, options = [] } = answer(flow, element.question_key, element.answer_id)
       const ticked = data[backend_field_name]
@@ -53,7 +59,7 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
 
 /** The fields of a step that a check fills in, and not the visitor. */
 export function filledFields(flow: Flow, step: Step): string[] {
-  return slots(flow, step).flatMap(({ filled, field }) => (filled ? field : []))
+  return slotsOf(flow)(step).flatMap(({ filled, field }) => (filled ? field : []))
 }
 
 /** What checks filled in, by the question that was checked and by answer id. */
@@ -65,7 +71,7 @@ export function withFills(
   step: Step,
   { data, fills }: { data: StepData; fills: Fills },
 ): StepData {
-  const known = slots(flow, step).flatMap(({ filled, question_key, answer_id, field }) => {
+  const known = slotsOf(flow)(step).flatMap(({ filled, question_key, answer_id, field }) => {
     const value = fieldOf(fills[question_key] ?? {}, answer_id)
     return filled && value !== undefined ? [[field, value] as const] : []
   })
@@ -77,7 +83,7 @@ export function withFills(
 export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {
   const fields = flatten(data)
   const recorded = new Set<string>()
-  return slots(flow, step).flatMap((slot) => {
+  return slotsOf(flow)(step).flatMap((slot) => {
     const records = recordsOf(slot, fieldOf(fields, slot.field))
     if (records.length === 0 || recorded.has(slot.field)) return []
     recorded.add(slot.field)
@@ -87,18 +93,14 @@ export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {
 
 /** What a slot records of its field's value: nothing when it cannot have that value. */
 function recordsOf(
-  { question_key, answer_id, fixed, options }: Slot,
+  { question_key, answer_id, possible, options }: Slot,
   value: FieldValue | undefined,
 ): AnswerRecord[] {
   if (!isAnswered(value)) return []
-  if (options)
-    return options.flatMap(({ backend_field_value: raw_data }, index) =>
-      [value].flat().includes(raw_data)
-        ? [{ question_key, answer_key: `${answer_id}.${index}`, raw_data }]
-        : [],
-    )
-  if (typeof value !== 'string' || (fixed !== undefined && value !== fixed)) return []
-  return [{ question_key, answer_key: answer_id, raw_data: value }]
+  if (typeof value !== 'string')
+    return options && possible ? possible.filter(({ raw_data }) => value.includes(raw_data)) : []
+  if (!possible) return [{ question_key, answer_key: answer_id, raw_data: value }]
+  return possible.filter(({ raw_data }) => raw_data === value)
 }
 
 /** The data that records stand for, or the first record that the step could not have given. A field that is answered
@@ -108,7 +110,7 @@ export function decode(
   step: Step,
   records: readonly AnswerRecord[],
 ): { data: StepData } | { refused: AnswerRecord; reason: string } {
-  const all = slots(flow, step)
+  const all = slotsOf(flow)(step)
   const data: Record<string, FieldValue | Record<string, FieldValue>> = {}
   const taken = new Set<string>()
   for (const record of records) {
@@ -116,7 +118,7 @@ export function decode(
     const [answer_id] = answer_key.split('.')
     const slot = all.find((s) => s.question_key === question_key && s.answer_id === answer_id)
     if (!slot) return { refused: record, reason: 'the step does not ask this' }
-    if (!recordsOf(slot, raw_data).some((possible) => possible.answer_key === answer_key))
+    if (!recordsOf(slot, raw_data).some((known) => known.answer_key === answer_key))
       return { refused: record, reason: impossible(slot) }
     const place = slot.many ? `${slot.field} ${raw_data}` : slot.field
     if (taken.has(place)) return { refused: record, reason: 'it is answered twice' }
@@ -126,9 +128,9 @@ export function decode(
   return { data }
 }
 
-function impossible({ options, fixed }: Slot): string {
+function impossible({ options, possible }: Slot): string {
   if (options) return 'there is no such option'
-  return fixed === undefined ? 'it is empty or has options' : 'the value is not the one that the flow fixes'
+  return possible ? 'the value is not the one that the flow fixes' : 'it is empty or has options'
 }
 
 function put(
@@ -150,7 +152,7 @@ function put(
 
 /** The fields that a step answers. */
 export function stepFields(flow: Flow, step: Step): string[] {
-  return slots(flow, step).flatMap(({ field, many, options = [] }) => [
+  return slotsOf(flow)(step).flatMap(({ field, many, options = [] }) => [
     field,
     ...(many ? options.flatMap((option) => (option.save_to_state && option.field) || []) : []),
   ])
@@ -163,8 +165,8 @@ interface Slot {
   field: string
   /** The key of the object that holds the field in the form's data, for elements that give several answers. */
   parent?: string
-  /** The one value it can have: a choice or a consent. */
-  fixed?: string
+  /** Every record that it can give: one for each option, or for the one value of a choice or a consent. None: any text. */
+  possible?: readonly AnswerRecord[]
   options?: readonly SelectOption[]
   /** Whether the field holds a list. */
   many?: true
@@ -172,18 +174,11 @@ interface Slot {
   filled?: true
 }
 
-function slots(flow: Flow, step: Step): readonly Slot[] {
-  let steps = SLOTS.get(flow)
-  if (!steps) SLOTS.set(flow, (steps = new Map()))
-  let found = steps.get(step)
-  if (!found) steps.set(step, (found = leaves(step.questions).flatMap((element) => slotsOf(flow, element))))
-  return found
-}
+const slotsOf = once((flow: Flow) =>
+  once((step: Step) => leaves(step.questions).flatMap((element) => elementSlots(flow, element))),
+)
 
-/** By flow and step, neither of which ever changes. */
-const SLOTS = new WeakMap<Flow, Map<Step, readonly Slot[]>>()
-
-function slotsOf(flow: Flow, element: LeafElement): Slot[] {
+function elementSlots(flow: Flow, element: LeafElement): Slot[] {
   if (!('question_key' in element)) return []
   const { question_key } = element
   const filled = filledAnswers(element, question(flow, question_key)).map((answer_id) => ({
@@ -196,16 +191,22 @@ function slotsOf(flow: Flow, element: LeafElement): Slot[] {
   const asked = ids.map((answer_id) => {
     const {
       backend_field_name: field,
-      backend_field_value = '',
-      options,
+      backend_field_value: fixed = '',
+      options = [],
     } = answer(flow, question_key, answer_id)
+    const possible = (answer_key: string, raw_data: string) => ({ question_key, answer_key, raw_data })
     return {
       question_key,
       answer_id,
       field,
       ...(isComposite(element) && { parent: question_key }),
-      ...(element.type === 'container' && { fixed: backend_field_value }),
-      ...(element.type === 'select' && { options: options ?? [] }),
+      ...(element.type === 'container' && { possible: [possible(answer_id, fixed)] }),
+      ...(element.type === 'select' && {
+        options,
+        possible: options.map(({ backend_field_value }, index) =>
+          possible(`${answer_id}.${index}`, backend_field_value),
+        ),
+      }),
       ...(element.type === 'select' && element.widget === 'multi_select' && { many: true as const }),
     }
   })

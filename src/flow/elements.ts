@@ -1,25 +1,24 @@
 import type { Element, InputElement, LeafElement } from '../../schemas/element.ts'
 import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
+import { once } from './once.ts'
 
 /** A step's leaf elements, in the order in which they are shown. */
-export function leaves(elements: readonly Element[]): readonly LeafElement[] {
-  const known = LEAVES.get(elements)
-  if (known) return known
-  const found = elements.flatMap((element) =>
+export const leaves = once((elements: readonly Element[]): readonly LeafElement[] =>
+  elements.flatMap((element) =>
     element.type === 'container' && element.widget === 'group' ? leaves(element.elements) : [element],
-  )
-  LEAVES.set(elements, found)
-  return found
-}
-
-/** A flow never changes, and judging one submission goes through its step's leaves five times. */
-const LEAVES = new WeakMap<readonly Element[], readonly LeafElement[]>()
+  ),
+)
 
 /** The elements that a visitor fills in; choices are not among them. */
-export function inputs(step: Step): InputElement[] {
-  return leaves(step.questions).filter((element) => element.type === 'input' || element.type === 'select')
-}
+export const inputs = once((step: Step): readonly InputElement[] =>
+  leaves(step.questions).filter((element) => element.type === 'input' || element.type === 'select'),
+)
+
+/** The consent texts that stand on a step. */
+export const consents = once((step: Step) =>
+  leaves(step.questions).filter((element) => 'widget' in element && element.widget === 'consent'),
+)
 
 /** Whether pressing the element submits the step. */
 export function submits(element: LeafElement): boolean {
@@ -30,7 +29,7 @@ const SUBMITTING: ReadonlySet<string> = new Set(['choice', 'boost_link_out'])
 
 /** Whether a consent text stands on the step. */
 export function showsConsent(step: Step): boolean {
-  return leaves(step.questions).some((element) => 'widget' in element && element.widget === 'consent')
+  return consents(step).length > 0
 }
 
 /** Whether going on is not the step's first choice: it offers a page elsewhere that is. */
@@ -77,7 +76,7 @@ export function stepId({ offer_key, step_key }: StepRef): string {
 
 /** Whether both name the same step, or both none. */
 export function sameStep(a: StepRef | null, b: StepRef | null): boolean {
-  return a === b || (a !== null && b !== null && stepId(a) === stepId(b))
+  return a === b || (a !== null && b !== null && a.offer_key === b.offer_key && a.step_key === b.step_key)
 }
 
 /** The step of a reference, or undefined when the flow does not have it. */

@@ -8,9 +8,9 @@ import { inputFields, type FieldError } from './validations.ts'
 /** Injury dates that the widget does not let a visitor choose: before the earliest year, or after `today` (YYYY-MM-DD).
  *  Source: spec, section 2 "Injury-date selectors". */
 export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today: string): FieldError[] {
-  const fields = flatten(data)
   return inputs(step).flatMap((element) => {
     if (element.widget !== 'injury_date') return []
+    const fields = flatten(data)
     const [year, month] = inputFields(flow, element)
     if (!year || !month) return []
     const [y, m] = [fieldOf(fields, year.field), fieldOf(fields, month.field)]

@@ -3,7 +3,7 @@ import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, encode, type Answers, type StepData } from './data.ts'
-import { findStep, showsConsent, stepId } from './elements.ts'
+import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
@@ -71,7 +71,7 @@ export function advance(course: Course, journey: Journey, event: JourneyEvent): 
     return marks(course, journey.haveClicksOnPage ? journey : { ...journey, haveClicksOnPage: true })
   if (event.type === 'show') return [show(course, journey, event.step), []]
   const step = findStep(course.flow, event.step)
-  if (!step || !journey.current || stepId(event.step) !== stepId(journey.current)) return [journey, []]
+  if (!step || !sameStep(event.step, journey.current)) return [journey, []]
   return submit(course, journey, step, event)
 }
 
@@ -84,7 +84,7 @@ function submit(
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
   const { trail } = walk(course.flow, course.origin, journey.answers)
-  const stop = trail.find((s) => stepId(s) === stepId(ref))
+  const stop = trail.find((stop) => sameStep(stop, ref))
   const after = withAnswers(course.flow, course.origin, stop?.before ?? {}, given)
   const sent: Effect = {
     type: 'step',
@@ -108,11 +108,11 @@ function settle(
   const passed: Effect[] = []
   const { trail, current, fields } = walk(course.flow, course.origin, journey.answers)
   let answers = onPath(trail, journey.answers, from?.trail)
-  const start = trail.findIndex((stop) => from && stepId(stop) === stepId(from.ref)) + 1
+  const start = trail.findIndex((stop) => from && sameStep(stop, from.ref)) + 1
   const next = from ? (trail.slice(start).find((stop) => stop.kind === 'shown') ?? null) : current
   for (const stop of trail.slice(0, next ? trail.indexOf(next) : undefined)) {
-    if (stop.kind !== 'hidden' || answers[stepId(stop)]) continue
-    answers = { ...answers, [stepId(stop)]: {} }
+    if (stop.kind !== 'hidden' || answers[stop.id]) continue
+    answers = { ...answers, [stop.id]: {} }
     passed.push(hiddenStep(stop))
   }
   const [marked, effects] = marks(
@@ -175,22 +175,23 @@ function marks(
 }
 
 function show({ flow, origin }: Course, journey: Journey, { offer_key, step_key }: StepRef): Journey {
-  const id = stepId({ offer_key, step_key })
-  const shown = walk(flow, origin, journey.answers).trail.some((s) => s.kind === 'shown' && stepId(s) === id)
-  return shown ? { ...journey, current: { offer_key, step_key } } : journey
+  const current = { offer_key, step_key }
+  const { trail } = walk(flow, origin, journey.answers)
+  const shown = trail.some((stop) => stop.kind === 'shown' && sameStep(stop, current))
+  return shown ? { ...journey, current } : journey
 }
 
 /** The step in sight, and what was known when the visitor came to it; null at the end of the flow. */
 export function stepInSight({ flow, origin }: Course, { answers, current }: Journey): Stop | null {
   if (!current) return null
-  return walk(flow, origin, answers).trail.find((stop) => stepId(stop) === stepId(current)) ?? null
+  return walk(flow, origin, answers).trail.find((stop) => sameStep(stop, current)) ?? null
 }
 
 /** The step shown before the one in sight; null at the first. */
 export function previousStep({ flow, origin }: Course, { answers, current }: Journey): StepRef | null {
   if (!current) return null
   const { trail } = walk(flow, origin, answers)
-  const here = trail.findIndex((stop) => stepId(stop) === stepId(current))
+  const here = trail.findIndex((stop) => sameStep(stop, current))
   const previous = trail.slice(0, here).findLast((stop) => stop.kind === 'shown')
   return previous ? { offer_key: previous.offer_key, step_key: previous.step_key } : null
 }

@@ -2,16 +2,16 @@ import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, decode, type Answers, type StepData } from './data.ts'
-import { answer, findStep, leaves, stepId } from './elements.ts'
+import { answer, consents, findStep, sameStep, stepId } from './elements.ts'
 import { impossibleInjuries } from './injuryDate.ts'
 import { dueActions, type Course } from './journey.ts'
 import { fieldErrors, type FieldError } from './validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 
-/** What the flow says of a submission. `data` is what the step's compiled schema must accept as well; `after` is where
- *  the session stands once the submission is recorded. */
+/** What the flow says of a submission. `step` is the one that it answers, `data` what the step's compiled schema must
+ *  accept as well; `after` is where the session stands once the submission is recorded. */
 export type Verdict =
-  | { ok: true; data: StepData; actions: ExecuteAction[]; after: Standing }
+  | { ok: true; step: Step; data: StepData; actions: ExecuteAction[]; after: Standing }
   | { ok: false; reason: string; errors: FieldError[] }
 
 /** A submission as far as the flow is concerned: a step and its answers. */
@@ -30,11 +30,12 @@ export interface Standing {
 /** Whether the flow could have asked this and taken these answers, where the session stands. */
 export function judge(course: Course, standing: Standing, submission: Submission): Verdict {
   const { flow, origin } = course
-  const id = stepId(submission)
   const step = findStep(flow, submission)
-  if (!step) return refuse(`The flow has no step '${id}'.`)
-  const stop = stopOf(course, standing, id)
-  if (!stop) return refuse(`The step '${id}' cannot be reached yet: an earlier one has no answer.`)
+  if (!step) return refuse(`The flow has no step '${stepId(submission)}'.`)
+  const stop = stopOf(course, standing, submission)
+  if (!stop)
+    return refuse(`The step '${stepId(submission)}' cannot be reached yet: an earlier one has no answer.`)
+  const { id } = stop
   if (stop.kind === 'skipped') return refuse(`The step '${id}' is not shown to this visitor.`)
   const decoded = decode(flow, step, submission.answers)
   if ('refused' in decoded) {
@@ -49,7 +50,8 @@ export function judge(course: Course, standing: Standing, submission: Submission
   if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }
   const given = complete(flow, step, decoded.data)
   const actions = step.execute_actions ? dueActions(step, withAnswers(flow, origin, stop.before, given)) : []
-  return { ok: true, data: decoded.data, actions, after: answered(course, standing, { id, given, stop }) }
+  const after = answered(course, standing, { id, given, stop })
+  return { ok: true, step, data: decoded.data, actions, after }
 }
 
 /** Where a session stands. `recorded`: its accepted submissions in order; of one step, the last counts. */
@@ -57,12 +59,11 @@ export function standingOf(course: Course, recorded: readonly Submission[]): Sta
   const { flow, origin } = course
   let standing: Standing = { answers: {}, changed: false, current: walk(flow, origin, {}).current }
   for (const submission of recorded) {
-    const id = stepId(submission)
     const step = findStep(flow, submission)
     const decoded = step && decode(flow, step, submission.answers)
     if (!step || !decoded || !('data' in decoded)) continue
-    const [given, stop] = [complete(flow, step, decoded.data), stopOf(course, standing, id)]
-    standing = answered(course, standing, { id, given, stop })
+    const [given, stop] = [complete(flow, step, decoded.data), stopOf(course, standing, submission)]
+    standing = answered(course, standing, { id: stepId(submission), given, stop })
   }
   return standing
 }
@@ -73,9 +74,9 @@ export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly S
 }
 
 /** The step in sight is what nearly every submission answers: the walk up to it is made once, not for each. */
-function stopOf({ flow, origin }: Course, { answers, current }: Standing, id: string): Stop | undefined {
-  if (current && stepId(current) === id) return current
-  return walk(flow, origin, answers).trail.find((stop) => stepId(stop) === id)
+function stopOf({ flow, origin }: Course, { answers, current }: Standing, ref: StepRef): Stop | undefined {
+  if (current && sameStep(current, ref)) return current
+  return walk(flow, origin, answers).trail.find((stop) => sameStep(stop, ref))
 }
 
 /** `stop` is that of the step which is answered; undefined when the walk does not come by it. */
@@ -94,9 +95,7 @@ function answered(
 
 /** A consent that stood on the step must come with it, word for word: nothing fills it in afterwards. */
 function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[]): FieldError[] {
-  return leaves(step.questions).flatMap((element) => {
-    if (!('widget' in element) || element.widget !== 'consent') return []
-    const { question_key, answer_id } = element
+  return consents(step).flatMap(({ question_key, answer_id }) => {
     if (records.some((r) => r.question_key === question_key && r.answer_key === answer_id)) return []
     const { backend_field_name: field } = answer(flow, question_key, answer_id)
     return [{ field, message: 'The consent text that was shown is missing.' }]

@@ -4,7 +4,7 @@ import { stepFields } from './data.ts'
 import { inputs, leaves, submits } from './elements.ts'
 import type { Course } from './journey.ts'
 import { holds } from './rules.ts'
-import type { Stop } from './walk.ts'
+import { placesOf, type Stop } from './walk.ts'
 
 /** How far a visitor has come, 0 to 1: the steps shown so far against those plus all that may still come. Steps that
  *  rules may yet skip count as coming, so the truth is never worse than the estimate. 1 at the last step and at the end. */
@@ -31,18 +31,14 @@ function coming(flow: Flow, stop: Stop): Step[] {
     if (part.conditions.length === 0) return true
     return part.operator === 'or' ? part.conditions.some(mayHold) : part.conditions.every(mayHold)
   }
-  return stepsAfter(flow, stop).filter((step) => {
-    if (!(step.display_rules ?? []).every(mayHold)) return false
-    for (const field of stepFields(flow, step)) asked.add(field)
-    return step.type !== 'hidden'
-  })
-}
-
-function stepsAfter({ offer_order, ui_config }: Flow, { offer_key, step }: Stop): Step[] {
-  const steps = offer_order
-    .slice(offer_order.indexOf(offer_key))
-    .flatMap((offer) => ui_config.offers[offer]?.steps ?? [])
-  return steps.slice(steps.indexOf(step) + 1)
+  const later = placesOf(flow).slice(stop.index + 1)
+  return later
+    .map(({ step }) => step)
+    .filter((step) => {
+      if (!(step.display_rules ?? []).every(mayHold)) return false
+      for (const field of stepFields(flow, step)) asked.add(field)
+      return step.type !== 'hidden'
+    })
 }
 
 /** A thank-you page: the end of the road. */

@@ -1,25 +1,22 @@
 import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import { once } from './once.ts'
 import { isAnswered, type Fields, type FieldValue } from './fields.ts'
 
 /** Whether every rule holds for `fields`; no rules hold.
  *  Throws on an unknown comparison or operator: validation must have caught it.
  *  Source: design, section 3 "Rules". */
 export function allHold(rules: readonly Rule[] | undefined, fields: Fields): boolean {
-  if (!rules || rules.length === 0) return true
-  let test = ALL.get(rules)
-  if (!test) ALL.set(rules, (test = compile({ operator: 'and', conditions: [...rules] })))
-  return test(fields)
+  return !rules || rules.length === 0 || testOf(rules)(fields)
 }
 
-/** By the list: a flow never changes, and a step's rules are asked again with every answer. */
-const ALL = new WeakMap<readonly Rule[], Test>()
+const testOf = once((rules: readonly Rule[]) => compile({ operator: 'and', conditions: [...rules] }))
 
 /** Whether `rule` holds for `fields`. An empty list of conditions holds, whatever joins them. */
 export function holds(rule: Rule, fields: Fields): boolean {
-  return allHold((ALONE.get(rule) ?? ALONE.set(rule, [rule]).get(rule))!, fields)
+  return allHold(alone(rule), fields)
 }
 
-const ALONE = new WeakMap<Rule, [Rule]>()
+const alone = once((rule: Rule) => [rule])
 
 export type Test = (fields: Fields) => boolean
 

@@ -3,7 +3,6 @@ import type { Problem } from '../../schemas/problem.ts'
 import type { Origin } from '../../schemas/session.ts'
 import type { Traced, TracedAction } from '../../schemas/trace.ts'
 import { flatten, type Answers } from './data.ts'
-import { stepId } from './elements.ts'
 import { fieldOf, type Fields } from './fields.ts'
 import { walk, withAnswers, type Stop } from './walk.ts'
 import { whyAll } from './why.ts'
@@ -14,11 +13,11 @@ export function trace(flow: Flow, origin: Origin, answers: Answers): Traced[] {
   return trail.map((stop) => {
     const { kind, step, before } = stop
     const at = placeOf(flow, stop)
-    const given = kind === 'skipped' ? undefined : answers[stepId(stop)]
+    const given = kind === 'skipped' ? undefined : answers[stop.id]
     const after = given ? withAnswers(flow, origin, before, given) : before
     const waits = kind === 'shown' && !given
     return {
-      step: stepId(stop),
+      step: stop.id,
       at,
       kind,
       because: whyAll(step.display_rules, before, [...at, 'display_rules']).because,

@@ -4,6 +4,7 @@ import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
 import { flatten, type StepData } from './data.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { LOCAL, MAX_LENGTH } from './localChecks.ts'
+import { once } from './once.ts'
 
 /** What is wrong with one field, in words for the visitor. */
 export interface FieldError {
@@ -46,14 +47,13 @@ export function fieldErrors(
         const [whole, to] = [wholeOf(flow, element, { id, known }), fieldOf(known, other)]
         return isAnswered(whole) && isAnswered(to) && !LOCAL[name].passes(whole, to)
       })
-      if (!wrong)
-        return [...unfinished(begun, { field, label, value }), ...tooLong(element, { field, label, value })]
+      if (!wrong) {
+        const held = { field, label, value }
+        return unfinished(begun, held) ?? tooLong(element, held) ?? []
+      }
       const { name, arg, field: other } = wrong
-      if (element.widget === 'multi_select' && name === 'required')
-        return [{ field, message: NOTHING_TICKED }]
-      return [
-        { field, message: LOCAL[name].message(label, other === undefined ? arg : labelOf(flow, other)) },
-      ]
+      if (element.widget === 'multi_select' && name === 'required') return { field, message: NOTHING_TICKED }
+      return { field, message: LOCAL[name].message(label, other === undefined ? arg : labelOf(flow, other)) }
     }),
   )
 }
@@ -64,16 +64,16 @@ interface Held {
   value: FieldValue | undefined
 }
 
-function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): FieldError[] {
-  return begun.has(field) && !isAnswered(value) ? [{ field, message: LOCAL.required.message(label) }] : []
+function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): FieldError | null {
+  return begun.has(field) && !isAnswered(value) ? { field, message: LOCAL.required.message(label) } : null
 }
 
 /** The step's schema says so as well, but not in words for a visitor. */
-function tooLong({ widget }: InputElement, { field, label, value = '' }: Held): FieldError[] {
-  if (widget !== 'text' && widget !== 'textarea') return []
+function tooLong({ widget }: InputElement, { field, label, value = '' }: Held): FieldError | null {
+  if (widget !== 'text' && widget !== 'textarea') return null
   const most = MAX_LENGTH[widget]
-  if (value.length <= most || Array.from(value).length <= most) return []
-  return [{ field, message: `${label} must be at most ${most.toLocaleString('en-US')} char long` }]
+  if (value.length <= most || Array.from(value).length <= most) return null
+  return { field, message: `${label} must be at most ${most.toLocaleString('en-US')} char long` }
 }
 
 /** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */
@@ -130,10 +130,19 @@ const PART_LABELS: Record<keyof typeof COMPOSITE, Record<string, string>> = {
 }
 
 /** The fields that one element fills, with the labels that its messages use. */
-export function inputFields(
-  flow: Flow,
-  element: InputElement,
-): { field: string; label: string; id: string }[] {
+export function inputFields(flow: Flow, element: InputElement): readonly InputField[] {
+  return inputFieldsOf(flow)(element)
+}
+
+interface InputField {
+  id: string
+  field: string
+  label: string
+}
+
+const inputFieldsOf = once((flow: Flow) => once((element: InputElement) => fieldsFilled(flow, element)))
+
+function fieldsFilled(flow: Flow, element: InputElement): InputField[] {
   const { question_key } = element
   const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
   const parts = isComposite(element) ? PART_LABELS[element.widget] : undefined

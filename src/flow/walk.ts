@@ -5,13 +5,22 @@ import { withComputed } from './computations.ts'
 import { flatten, type Answers, type StepData } from './data.ts'
 import { stepId } from './elements.ts'
 import { sameFields, type Fields } from './fields.ts'
+import { once } from './once.ts'
 import { allHold } from './rules.ts'
 
+/** A step's place in the order of the walk. */
+export interface Place extends StepRef {
+  /** Its stepId. */
+  id: string
+  /** How many places are before it. */
+  index: number
+  step: Step
+}
+
 /** One step that the walk came by, and what was known when it did. */
-export interface Stop extends StepRef {
+export interface Stop extends Place {
   /** shown: the visitor sees it. hidden: tracked and passed over. skipped: its display rules fail. */
   kind: 'shown' | 'hidden' | 'skipped'
-  step: Step
   /** What was known before it. */
   before: Fields
 }
@@ -33,15 +42,18 @@ export interface Walk {
 export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop): Walk {
   const trail: Stop[] = []
   let fields = from ? from.before : withComputed(flow, origin, {})
-  for (const { offer_key, step_key, step } of stepsFrom(flow, origin, from)) {
+  const places = placesOf(flow)
+  for (let at = from ? from.index : startOf(flow, origin); at < places.length; at++) {
+    const place = places[at]!
+    const { step } = place
     const kind = !allHold(step.display_rules, fields)
       ? 'skipped'
       : step.type === 'hidden'
         ? 'hidden'
         : 'shown'
-    const stop: Stop = { offer_key, step_key, step, kind, before: fields }
+    const stop: Stop = { ...place, kind, before: fields }
     trail.push(stop)
-    const given = kind === 'skipped' ? undefined : answers[stepId(stop)]
+    const given = kind === 'skipped' ? undefined : answers[place.id]
     if (kind === 'shown' && !given) return { trail, current: stop, fields }
     if (given) fields = withAnswers(flow, origin, fields, given)
   }
@@ -58,15 +70,15 @@ export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: S
  *  were tracked when other things were known. Answers beyond the first unanswered step are kept: they show again, filled
  *  in, if the path comes by them. `before`: the trail until then. */
 export function onPath(trail: readonly Stop[], answers: Answers, before: readonly Stop[] = trail): Answers {
-  const known = new Map(before.map((stop) => [stepId(stop), stop.before]))
+  const known = new Map(before.map((stop) => [stop.id, stop.before]))
   const gone = new Set(
     trail
       .filter(
         (stop) =>
           stop.kind === 'skipped' ||
-          (stop.kind === 'hidden' && !sameFields(known.get(stepId(stop)) ?? {}, stop.before)),
+          (stop.kind === 'hidden' && !sameFields(known.get(stop.id) ?? {}, stop.before)),
       )
-      .map(stepId),
+      .map(({ id }) => id),
   )
   return Object.fromEntries(Object.entries(answers).filter(([id]) => !gone.has(id)))
 }
@@ -80,12 +92,21 @@ export function startOffer(flow: Flow, origin: Origin): string | undefined {
 /** The query parameter that names the offer to begin at. Source: spec, section 4. */
 export const FORCE_START_OFFER = 'force-start-offer'
 
-/** All steps from `from`, or the start, in the order of the walk. */
-function* stepsFrom(flow: Flow, origin: Origin, from?: StepRef): Generator<StepRef & { step: Step }> {
-  const start = from?.offer_key ?? startOffer(flow, origin)
-  for (const offer_key of flow.offer_order.slice(start ? flow.offer_order.indexOf(start) : 0)) {
-    const steps = flow.ui_config.offers[offer_key]?.steps ?? []
-    const first = from?.offer_key === offer_key ? steps.findIndex(({ name }) => name === from.step_key) : 0
-    for (const step of steps.slice(first)) yield { offer_key, step_key: step.name, step }
-  }
+/** Every step of a flow, in the order of the walk. */
+export const placesOf = once((flow: Flow): readonly Place[] =>
+  flow.offer_order
+    .flatMap((offer_key) =>
+      (flow.ui_config.offers[offer_key]?.steps ?? []).map((step) => {
+        const ref = { offer_key, step_key: step.name }
+        return { ...ref, id: stepId(ref), step }
+      }),
+    )
+    .map((place, index) => ({ ...place, index })),
+)
+
+/** The index of the first place at which the walk comes by. */
+function startOf(flow: Flow, origin: Origin): number {
+  const start = startOffer(flow, origin)
+  const before = start === undefined ? [] : flow.offer_order.slice(0, flow.offer_order.indexOf(start))
+  return before.reduce((sum, offer) => sum + (flow.ui_config.offers[offer]?.steps.length ?? 0), 0)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRecord } from '../../schemas/answer.ts'
+import { findStep } from '../../src/flow/elements.ts'
 import { begin, type Course, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
 import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
 import {
@@ -105,7 +106,8 @@ describe('what the flow asked is accepted, with the data it stands for and the a
     ],
   ])('%s', (_, submission, recorded, expected) => {
     const after = standingOf(COURSE, [...recorded, submission])
-    expect(verdict(submission, ...recorded)).toEqual({ ok: true, ...expected, after })
+    const step = findStep(COURSE.flow, submission)
+    expect(verdict(submission, ...recorded)).toEqual({ ok: true, step, ...expected, after })
   })
 })
 

@@ -266,6 +266,7 @@ describe('the journey', () => {
         expect(verdicts).toEqual(
           actions.map((due, n) => ({
             ok: true,
+            step: findStep(at.flow, told[n]!),
             data: expect.anything(),
             actions: due.map((name) => expect.objectContaining({ name })),
             after: standings[n],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
 import { complete, type Answers } from '../../src/flow/data.ts'
-import { stepId } from '../../src/flow/elements.ts'
+import { findStep, stepId } from '../../src/flow/elements.ts'
 import { advance, begin, type Course, type Effect } from '../../src/flow/journey.ts'
 import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
 import { formData, stepOf } from '../../src/flow/script.ts'
@@ -68,6 +68,7 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
     expect(verdicts).toEqual(
       told.map(({ execute_actions: actions }, n) => ({
         ok: true,
+        step: findStep(course.flow, submissions[n]!),
         data: expect.anything(),
         actions: actions.map((name) => expect.objectContaining({ name })),
         after: standingOf(course, submissions.slice(0, n + 1)),
