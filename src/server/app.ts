@@ -145,7 +145,6 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     app.server.once('close', () => clearInterval(sweep))
   })
   app.decorateRequest('token', '')
-  app.decorateRequest('visitor', undefined)
   return app
 }
 

@@ -28,7 +28,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bearer token, of the right form but not yet known to be anyone's. */
     token: string
-    visitor: Visitor | undefined
   }
 }
 
@@ -58,9 +57,9 @@ export function registerCalls(
       // A list of its own for each route: the rate limit adds itself to it.
       onRequest: [...guards[call.caller]],
       preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [],
-      preHandler: call.caller === 'visitor' ? [visitor(ctx)] : [],
       handler: async (request, reply) => {
-        const { body, query, visitor } = request
+        const { body, query } = request
+        const visitor = call.caller === 'visitor' ? await visitorOf(ctx, request) : undefined
         if (method === 'GET') reply.header('cache-control', 'no-store')
         const answer = await handler({ body, query, visitor, request, reply })
         return reply.code(call.status).send(answer)
@@ -93,17 +92,17 @@ function askedOtherwise(methods: string[]): onRequestHookHandler {
   }
 }
 
-const BEARER = /^Bearer ([\w-]{40,64})$/
+const BEARER = /^Bearer [\w-]{40,64}$/
 
 const bearer: onRequestHookHandler = (request, _reply, done) => {
-  const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
-  if (token === undefined)
+  const { authorization = '' } = request.headers
+  if (!BEARER.test(authorization))
     return done(
       refusal(401, 'The header authorization must carry a session’s bearer token.', {
         field: 'authorization',
       }),
     )
-  request.token = token
+  request.token = authorization.slice('Bearer '.length)
   done()
 }
 
@@ -120,9 +119,6 @@ function open(key: string | null): onRequestHookHandler {
   }
 }
 
-function visitor({ visitors, settings, now }: Context) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const at = settings.rateLimit === 0 ? null : now()
-    request.visitor = await admit(visitors, { token: request.token, body: request.body, at })
-  }
+function visitorOf({ visitors, settings, now }: Context, { token, body }: FastifyRequest): Promise<Visitor> {
+  return admit(visitors, { token, body, at: settings.rateLimit === 0 ? null : now() })
 }

@@ -65,13 +65,21 @@ export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): v
 /** Refuses a request that names no host, or two: whoever stands before us may have gone by the other.
  *  Source: RFC 9112, 3.2 "Request Target". */
 export const oneHost: onRequestHookHandler = ({ raw }, reply, done) => {
-  const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && HOST.test(name)).length
+  const hosts = hostsIn(raw.rawHeaders)
   const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
   if (!isSaid) void reply.header('connection', 'close')
   done(isSaid ? undefined : refusal(400, 'The header host must stand there once.', { field: 'host' }))
 }
 
-const HOST = /^host$/i
+/** `rawHeaders`: names and values in turn. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === HOST.length && rawHeaders[at]!.toLowerCase() === HOST) hosts++
+  return hosts
+}
+
+const HOST = 'host'
 
 /** Answers what never became a request: it took too long, its headers are too long, or it is not HTTP. Neither log nor
  *  answer repeats a byte of it. */

@@ -3,7 +3,8 @@ import type { StepSubmission } from '../../schemas/answer.ts'
 import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { buyerNames } from '../flow/buyers.ts'
-import { answer, findStep, leaves, submits } from '../flow/elements.ts'
+import { answer, consents, leaves, submits } from '../flow/elements.ts'
+import { once } from '../flow/once.ts'
 import type { NewConsent, SessionRecord } from './store/records.ts'
 
 /** Who sends a submission, as the server sees it. */
@@ -17,35 +18,30 @@ export interface Sender {
 /** The consents that an accepted submission carries: what a court would ask for, as far as it is known by then.
  *  `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
 export function consentsGiven(
-  { flow, session, at }: { flow: Flow; session: SessionRecord; at: number },
+  { flow, step, session, at }: { flow: Flow; step: Step; session: SessionRecord; at: number },
   submission: StepSubmission,
   { ip, user_agent, opt_out }: Sender,
 ): NewConsent[] {
-  const step = findStep(flow, submission)
-  if (!step) return []
-  return leaves(step.questions).flatMap((element) => {
-    if (!('widget' in element) || element.widget !== 'consent') return []
+  return consents(step).map(({ question_key, answer_id }) => {
     const { backend_field_name: field, backend_field_value: text = '' } = answer(
       flow,
-      element.question_key,
-      element.answer_id,
+      question_key,
+      answer_id,
     )
-    return [
-      {
-        field,
-        text,
-        text_sha256: hash('sha256', text),
-        flow_sha256: flowHash(flow),
-        sellers: buyerNames(flow, submission.offer_key),
-        control: controlOf(flow, step, submission),
-        browser_at: plausible(submission.seen?.at, at),
-        ip,
-        user_agent,
-        opt_out,
-        certificates: { ...session.tracking },
-        html: submission.seen?.html ?? null,
-      },
-    ]
+    return {
+      field,
+      text,
+      text_sha256: hash('sha256', text),
+      flow_sha256: flowHash(flow),
+      sellers: buyerNames(flow, submission.offer_key),
+      control: controlOf(flow, step, submission),
+      browser_at: plausible(submission.seen?.at, at),
+      ip,
+      user_agent,
+      opt_out,
+      certificates: { ...session.tracking },
+      html: submission.seen?.html ?? null,
+    }
   })
 }
 
@@ -84,11 +80,4 @@ function plausible(told: number | undefined, at: number): number | null {
   return told !== undefined && told > at - BEHIND_MS && told < at + AHEAD_MS ? told : null
 }
 
-/** A flow never changes, and is hashed once while its version is in use. */
-function flowHash(flow: Flow): string {
-  const known = HASHES.get(flow) ?? hash('sha256', JSON.stringify(flow))
-  HASHES.set(flow, known)
-  return known
-}
-
-const HASHES = new WeakMap<Flow, string>()
+const flowHash = once((flow: Flow) => hash('sha256', JSON.stringify(flow)))

@@ -1,28 +1,28 @@
+import { LRUCache } from 'lru-cache'
+
 /** What was loaded by key, newest use first to stay: at most `limit` entries, and one load per key at a time, so that
  *  everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. */
-export function recent<K, V>(limit: number, load: (key: K) => Promise<V | null>): Recent<K, V> {
-  const kept = new Map<K, Promise<V | null>>()
-  const put = (key: K, value: Promise<V | null>) => {
-    kept.delete(key)
-    kept.set(key, value)
-    if (kept.size > limit) kept.delete(kept.keys().next().value as K)
-    return value
-  }
+export function recent<K extends string | number, V>(
+  limit: number,
+  load: (key: K) => Promise<V | null>,
+): Recent<K, V> {
+  const kept = new LRUCache<K, Promise<V | null>>({ max: limit })
   const forget = (key: K, value: Promise<V | null>) => {
-    if (kept.get(key) === value) kept.delete(key)
+    if (kept.peek(key) === value) kept.delete(key)
   }
   return {
     get(key) {
       const known = kept.get(key)
-      if (known) return put(key, known)
+      if (known) return known
       const value = load(key)
       value.then(
         (found) => found === null && forget(key, value),
         () => forget(key, value),
       )
-      return put(key, value)
+      kept.set(key, value)
+      return value
     },
-    set: (key, value) => void put(key, Promise.resolve(value)),
+    set: (key, value) => void kept.set(key, Promise.resolve(value)),
     drop: (key) => void kept.delete(key),
   }
 }

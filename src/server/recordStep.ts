@@ -1,14 +1,12 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
-import { findStep } from '../flow/elements.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
 import { attend } from './attendance.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
-import { leadDue } from './leads/due.ts'
-import type { StepRecord } from './store/records.ts'
+import { leadOf } from './leads/due.ts'
 import { schemaErrors } from './validators.ts'
-import type { Visitor } from './visitors.ts'
+import { charactersOf, type Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -30,30 +28,29 @@ export async function recordStep(
   visitor: Visitor,
   { submission, page_url, sender }: { submission: StepSubmission; page_url: string; sender: Sender },
 ): Promise<Refused | null> {
-  const { session } = visitor
+  const { session, recorded } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
-  if (session.steps.some((step) => step.id === id)) return null
-  if (session.steps.length >= STEPS_PER_SESSION)
+  if (recorded.ids.has(id)) return null
+  if (recorded.ids.size >= STEPS_PER_SESSION)
     return {
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  if (
-    session.steps.reduce((sum, step) => sum + lengthOf(step), lengthOf({ answers, page_url })) >
-    CHARACTERS_PER_SESSION
-  )
+  const characters = recorded.characters + charactersOf({ answers, page_url })
+  if (characters > CHARACTERS_PER_SESSION)
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
     }
-  const version = await ctx.versions.get(session.version)
+  const version = (visitor.version ??= await ctx.versions.get(session.version))
   if (!version)
     throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
-  const course = { flow: version.flow, origin: session.origin }
+  const { flow } = version
+  const course = { flow, origin: session.origin }
   visitor.standing ??= standingOf(course, session.steps)
   const verdict = judge(course, visitor.standing, submission)
   if (!verdict.ok) return verdict
-  const errors = schemaErrors(version.validators, submission, verdict.data)
+  const errors = schemaErrors(version, submission, verdict.data)
   if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
   const at = ctx.now()
   const step = {
@@ -66,22 +63,18 @@ export async function recordStep(
     page_url,
     at,
   }
-  const lead = await leadDue(
-    verdict.actions,
-    { flow: version.flow, session, answers: verdict.after.answers },
-    { offer: offer_key, at },
-  )
-  const consents = consentsGiven({ flow: version.flow, session, at }, submission, sender)
+  const selling = verdict.actions.filter(({ name }) => name === 'send_lead')
+  const known = { flow, session, answers: verdict.after.answers }
+  const lead = selling.length > 0 ? await leadOf(selling, known, { offer: offer_key, at }) : null
+  const consents = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
-  if (findStep(version.flow, submission)?.type !== 'hidden') await attend(ctx, visitor)
+  if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
   await ctx.store.appendStep(session.uuid, step, { lead, consents, opt_out: sender.opt_out })
   session.steps.push(step)
+  recorded.ids.add(id)
+  recorded.characters = characters
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null
-}
-
-function lengthOf({ answers, page_url }: Pick<StepRecord, 'answers' | 'page_url'>): number {
-  return answers.reduce((sum, { raw_data }) => sum + raw_data.length, page_url.length)
 }

@@ -6,7 +6,9 @@ import type { StepRef } from '../../schemas/answer.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { StepData } from '../flow/data.ts'
 import { toForm, validatorId, type StepSchema } from '../flow/form.ts'
+import { once } from '../flow/once.ts'
 import type { FieldError } from '../flow/validations.ts'
+import type { Version } from './store/records.ts'
 
 /** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the
  *  function that validates its data. Nothing in it needs eval, so it runs under `script-src 'self'`.
@@ -26,10 +28,15 @@ export function compileValidators(flow: Flow): string {
   ].join('\n')
 }
 
-/** What the step's compiled schema has against `data`: empty when it is accepted. `module` is compileValidators' text. */
-export function schemaErrors(module: string, step: StepRef, data: StepData): FieldError[] {
-  return errorsOf(mainValidator(module, step), data)
+/** What the step's compiled schema has against `data`: empty when it is accepted. */
+export function schemaErrors(version: Compiled, step: StepRef, data: StepData): FieldError[] {
+  const validate = stepsOf(version)[validatorId(step)]
+  if (!validate) throw new Error(`No validator was compiled for the step '${validatorId(step)}'.`)
+  return errorsOf(validate, data)
 }
+
+/** A version of a flow: `validators` is compileValidators' text. */
+type Compiled = Pick<Version, 'validators'>
 
 /** The same for a schema that was not compiled beforehand: for tools, not for a visitor's request. */
 export function errorsAgainst(schema: StepSchema, data: StepData): FieldError[] {
@@ -51,18 +58,10 @@ interface Validate {
 type Steps = Record<string, Validate>
 
 const EXPORT = 'export { steps }'
-const loaded = new Map<string, Steps>()
 
-function mainValidator(module: string, step: StepRef): Validate {
-  let steps = loaded.get(module)
-  if (!steps) {
-    steps = compileFunction(module.replace(EXPORT, 'return steps'))() as Steps
-    loaded.set(module, steps)
-  }
-  const validate = steps[validatorId(step)]
-  if (!validate) throw new Error(`No validator was compiled for the step '${validatorId(step)}'.`)
-  return validate
-}
+const stepsOf = once(
+  ({ validators }: Compiled) => compileFunction(validators.replace(EXPORT, 'return steps'))() as Steps,
+)
 
 /** What ajv's generated code may ask for, inlined: it runs where there is no require. */
 const RUNTIME = [

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
-import { leadDue } from '../../server/leads/due.ts'
+import { leadOf } from '../../server/leads/due.ts'
 import type { SeededVisitor } from './visitors.ts'
 
 /** What the product keeps of a made-up visitor's lead. It is no buyer's: a running server would deliver it. */
@@ -12,10 +12,10 @@ export async function payloadOf(
   const known = certificates.filter((certificate) => certificate.at <= at)
   const tracking = Object.fromEntries(known.map(({ id, value }) => [id, value]))
   const answers = recordedAnswers(flow, session.origin, steps.slice(0, after))
-  const lead = await leadDue(
+  const { payload } = await leadOf(
     [{ name: 'send_lead' }],
     { flow, session: { ...session, tracking }, answers },
     { offer, at },
   )
-  return lead!.payload
+  return payload
 }

@@ -6,15 +6,13 @@ import { newYorkDate } from '../store/newYorkDay.ts'
 import type { NewLead } from '../store/records.ts'
 import { leadPayload, type LeadSession } from './payload.ts'
 
-/** The lead that falls due with a step, or null when none of its actions sends one. It is every field that is known by
- *  then, what the server alone knows of them, and to whom it goes. `at`: UTC epoch ms. */
-export async function leadDue(
-  actions: readonly ExecuteAction[],
+/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then, what the
+ *  server alone knows of them, and to whom it goes. `at`: UTC epoch ms. */
+export async function leadOf(
+  selling: readonly ExecuteAction[],
   { flow, session, answers }: { flow: Flow; session: LeadSession; answers: Answers },
   { offer, at }: { offer: string; at: number },
-): Promise<NewLead | null> {
-  const selling = actions.filter(({ name }) => name === 'send_lead')
-  if (selling.length === 0) return null
+): Promise<NewLead> {
   const { fields } = walk(flow, session.origin, answers)
   const known = { ...fields, ...(await leadMarks(flow, fields, session.ip)) }
   return {
