@@ -56,11 +56,6 @@ export function heading(flow: Flow, step: Step, productName: string): string {
   return withProduct(stepTitle(flow, step), productName)
 }
 
-/** The name of the compiled validator of a step. */
-export function validatorId({ offer_key, step_key }: StepRef): string {
-  return `${offer_key}/${step_key}`
-}
-
 /** Dates are computed with: what is not one must not be recorded as one. */
 const DATE_PART: Record<string, { pattern: string }> = {
   year: { pattern: '^\\d{4}$' },

@@ -50,7 +50,7 @@ export async function recordStep(
   visitor.standing ??= standingOf(course, session.steps)
   const verdict = judge(course, visitor.standing, submission)
   if (!verdict.ok) return verdict
-  const errors = schemaErrors(version, submission, verdict.data)
+  const errors = schemaErrors(version, verdict.step, verdict.data)
   if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
   const at = ctx.now()
   const step = {

@@ -2,12 +2,13 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 import { Ajv } from 'ajv'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
-import type { StepRef } from '../../schemas/answer.ts'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../flow/data.ts'
-import { toForm, validatorId, type StepSchema } from '../flow/form.ts'
+import { stepId } from '../flow/elements.ts'
+import { toForm, type StepSchema } from '../flow/form.ts'
 import { once } from '../flow/once.ts'
 import type { FieldError } from '../flow/validations.ts'
+import { placesOf } from '../flow/walk.ts'
 import type { Version } from './store/records.ts'
 
 /** The validators of every step of a flow, as the text of an ES module that exports `steps`: by step id, the
@@ -16,7 +17,7 @@ import type { Version } from './store/records.ts'
 export function compileValidators(flow: Flow): string {
   const steps = Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>
     steps.map((step) => {
-      const id = validatorId({ offer_key, step_key: step.name })
+      const id = stepId({ offer_key, step_key: step.name })
       return `steps[${JSON.stringify(id)}] = (() => { const exports = {}; ${compileStep(flow, step)}; return Object.values(exports)[0] })()`
     }),
   )
@@ -28,15 +29,12 @@ export function compileValidators(flow: Flow): string {
   ].join('\n')
 }
 
-/** What the step's compiled schema has against `data`: empty when it is accepted. */
-export function schemaErrors(version: Compiled, step: StepRef, data: StepData): FieldError[] {
-  const validate = stepsOf(version)[validatorId(step)]
-  if (!validate) throw new Error(`No validator was compiled for the step '${validatorId(step)}'.`)
+/** What the compiled schema of one of a version's steps has against `data`: empty when it is accepted. */
+export function schemaErrors(version: Version, step: Step, data: StepData): FieldError[] {
+  const validate = validatorsOf(version).get(step)
+  if (!validate) throw new Error(`No validator was compiled for the step '${step.name}'.`)
   return errorsOf(validate, data)
 }
-
-/** A version of a flow: `validators` is compileValidators' text. */
-type Compiled = Pick<Version, 'validators'>
 
 /** The same for a schema that was not compiled beforehand: for tools, not for a visitor's request. */
 export function errorsAgainst(schema: StepSchema, data: StepData): FieldError[] {
@@ -55,13 +53,13 @@ interface Validate {
   (data: unknown): boolean
   errors?: { instancePath: string; params: { missingProperty?: string }; message?: string }[] | null
 }
-type Steps = Record<string, Validate>
 
 const EXPORT = 'export { steps }'
 
-const stepsOf = once(
-  ({ validators }: Compiled) => compileFunction(validators.replace(EXPORT, 'return steps'))() as Steps,
-)
+const validatorsOf = once(({ flow, validators }: Version) => {
+  const steps = compileFunction(validators.replace(EXPORT, 'return steps'))() as Record<string, Validate>
+  return new Map(placesOf(flow).map(({ id, step }) => [step, steps[id]]))
+})
 
 /** What ajv's generated code may ask for, inlined: it runs where there is no require. */
 const RUNTIME = [
@@ -72,7 +70,7 @@ const RUNTIME = [
   return { name, id, source: String(runtime.default) }
 })
 
-function compileStep(flow: Flow, step: Flow['ui_config']['offers'][string]['steps'][number]): string {
+function compileStep(flow: Flow, step: Step): string {
   const code = compileSchemaValidatorsCode(toForm(flow, step).schema, {
     ajvFormatOptions: false,
     ajvOptionsOverrides: { verbose: false, code: { lines: false } },

@@ -2,7 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { hashForSchema, type RJSFSchema, type ValidatorType } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { StepRef } from '../../../schemas/answer.ts'
-import { validatorId, type StepSchema } from '../../flow/form.ts'
+import { stepId } from '../../flow/elements.ts'
+import type { StepSchema } from '../../flow/form.ts'
 import type { World } from '../world.ts'
 
 /** The step's compiled validator. Until it has come, one that lets everything pass and says that it is not ready; where it
@@ -17,7 +18,7 @@ export function useValidator(
     world?.validators.get ?? none,
     none,
   )
-  const validate = steps?.[validatorId(step)]
+  const validate = steps?.[stepId(step)]
   return useMemo(
     () =>
       // rjsf looks its function up by the schema's hash. Ours goes by the step: a version that was compiled by an
