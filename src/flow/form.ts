@@ -1,6 +1,5 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
-import type { StepRef } from '../../schemas/answer.ts'
 import { answer, isComposite, leaves, question } from './elements.ts'
 import { MAX_LENGTH } from './localChecks.ts'
 import { withProduct } from './placeholders.ts'
