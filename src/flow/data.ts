@@ -36,14 +36,14 @@ export function flatten(data: StepData): Fields {
 /** The data that a visitor's form gives, without the blanks around what was typed, and with what the step itself fixes:
  *  the consent texts that stood on it, and yes or no for every option of a multi-select that keeps a field of its own. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
-  const fixed: Record<string, string> = {}
+  const given: Record<string, StepData[string]> = { ...data }
   for (const { field, possible } of slotsOf(flow)(step)) {
     const typed = data[field]
-    if (typeof typed === 'string' && !possible) fixed[field] = typed.trim()
+    if (typeof typed === 'string' && !possible) given[field] = typed.trim()
   }
   for (const { question_key, answer_id } of consents(step)) {
     const { backend_field_name, backend_field_value = '' } = answer(flow, question_key, answer_id)
-    fixed[backend_field_name] = backend_field_value
+    given[backend_field_name] = backend_field_value
   }
   for (const element of inputs(step)) {
     if (element.widget === 'multi_select') {
@@ -51,10 +51,10 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
       const ticked = data[backend_field_name]
       for (const { field, save_to_state, backend_field_value } of options)
         if (field && save_to_state)
-          fixed[field] = Array.isArray(ticked) && ticked.includes(backend_field_value) ? 'yes' : 'no'
+          given[field] = Array.isArray(ticked) && ticked.includes(backend_field_value) ? 'yes' : 'no'
     }
   }
-  return { ...data, ...fixed }
+  return given
 }
 
 /** The fields of a step that a check fills in, and not the visitor. */
