@@ -11,19 +11,21 @@ import type { Session } from '../../schemas/session.ts'
 import { journeysOf } from '../../src/cli/seed/journeys.ts'
 import type { Cpu, Order, Ready } from './httpServer.ts'
 
-/** Durable step submissions a second over HTTP, beside two floors: a bare Fastify handler that parses the same bodies and
- *  answers 204, and the same one when it also opens what is wrapped in them: signature, base64, inflation, JSON. The
- *  second is the least that any server of this protocol does, before it knows a session or a disk.
+/** Durable step submissions a second over HTTP, beside three floors: a bare Fastify handler that parses the same bodies and
+ *  answers 204, the same one when it also opens what is wrapped in them (signature, base64, inflation, JSON), and when it
+ *  keeps what it opened as well. The second is the least that any server of this protocol does, before it knows a session
+ *  or a disk; the third knows the disk, and still no session and no flow.
  *  Visitors walk the yardstick funnel, each request with an id of its own; server and load are two processes. Half of the
  *  requests warm each server up and are not counted: V8's own threads take up to 40 µs a request at first, 10 later.
  *  `node tests/bench/http.ts [requests a run] [rounds]` */
 const requests = Number(process.argv[2] ?? 80_000)
 const rounds = Number(process.argv[3] ?? 3)
 const CONNECTIONS = [64, 512]
-const FLOORS = ['parses', 'opens'] as const
+const FLOORS = ['parses', 'opens', 'keeps'] as const
 const NAMES: Record<Order['what'], string> = {
   parses: 'bare, parses the body',
   opens: 'bare, opens the body too',
+  keeps: 'bare, keeps it as well',
   ours: 'ours, durable',
 }
 
@@ -41,6 +43,7 @@ try {
       runs.push({
         parses: await measure('parses', connections),
         opens: await measure('opens', connections),
+        keeps: await measure('keeps', connections),
         ours: await measure('ours', connections),
       })
     const median = (of: (run: (typeof runs)[number]) => number) =>
@@ -89,7 +92,7 @@ async function measure(what: Order['what'], connections: number): Promise<Run> {
       dataDir: mkdtempSync(join(root, 'data-')),
       sessions,
     } satisfies Order)
-    const open = what === 'ours' ? ready.sessions : Array.from({ length: sessions }, imagined)
+    const open = ready.sessions.length > 0 ? ready.sessions : Array.from({ length: sessions }, imagined)
     const queues = Array.from({ length: connections }, (_, n) =>
       open
         .slice((n * sessions) / connections, ((n + 1) * sessions) / connections)

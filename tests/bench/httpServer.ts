@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { StepSubmission } from '../../schemas/answer.ts'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { unwrap } from '../../src/server/envelope.ts'
@@ -11,9 +12,10 @@ import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { keepRequestsYoung } from '../../src/server/youngRequests.ts'
 
 /** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
- *  yardstick funnel, or a floor: Fastify alone, which parses the body, and may open it, and answers 204. */
+ *  yardstick funnel, or a floor: Fastify alone, which parses the body, may open it, may also keep it in our store, and
+ *  answers 204. */
 export interface Order {
-  what: 'parses' | 'opens' | 'ours'
+  what: 'parses' | 'opens' | 'keeps' | 'ours'
   dataDir: string
   sessions: number
 }
@@ -34,8 +36,7 @@ process.once('message', (order: Order) => void run(order))
 
 async function run(order: Order): Promise<void> {
   keepRequestsYoung()
-  const { app, sessions } =
-    order.what === 'ours' ? await ours(order) : { app: floor(order.what), sessions: [] }
+  const { app, sessions } = await SERVERS[order.what](order)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   let thread = process.threadCpuUsage()
   let all = process.cpuUsage()
@@ -48,18 +49,36 @@ async function run(order: Order): Promise<void> {
   process.send!({ url, sessions } satisfies Ready)
 }
 
-function floor(what: 'parses' | 'opens'): FastifyInstance {
+const SERVERS: Record<
+  Order['what'],
+  (order: Order) => Promise<{ app: FastifyInstance; sessions: Session[] }>
+> = {
+  parses: async () => ({ app: bare(async () => {}), sessions: [] }),
+  opens: async () => ({ app: bare(async (request) => void opened(request)), sessions: [] }),
+  async keeps(order) {
+    const { store, sessions } = await ours(order)
+    const keep = async (request: FastifyRequest) => {
+      const { session_uuid, session_token: _secret, ...step } = opened(request)
+      await store.appendStep(session_uuid, { ...step, page_url: '', at: Date.now() })
+    }
+    return { app: bare(keep), sessions }
+  },
+  ours,
+}
+
+function bare(take: (request: FastifyRequest) => Promise<void>): FastifyInstance {
   const app = fastify()
-  if (what === 'parses') app.post('/api/sessions/step', async (_request, reply) => reply.code(204).send())
-  else
-    app.post('/api/sessions/step', async ({ body, headers }, reply) => {
-      unwrap(body, String(headers['x-signature']), headers.authorization!.slice(BEARER.length))
-      return reply.code(204).send()
-    })
+  app.post('/api/sessions/step', async (request, reply) => {
+    await take(request)
+    return reply.code(204).send()
+  })
   return app
 }
 
-const BEARER = 'Bearer '
+function opened({ body, headers }: FastifyRequest): StepSubmission {
+  const token = headers.authorization!.slice('Bearer '.length)
+  return unwrap(body, String(headers['x-signature']), token) as StepSubmission
+}
 
 async function ours({ dataDir, sessions: count }: Order) {
   const store = await openSqlite({ dataDir })
@@ -90,6 +109,6 @@ async function ours({ dataDir, sessions: count }: Order) {
     opt_out: undefined,
     unattended: false,
   }
-  const opened = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
-  return { app, sessions: opened.filter((session) => session !== null) }
+  const arrived = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
+  return { app, store, sessions: arrived.filter((session) => session !== null) }
 }
