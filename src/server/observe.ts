@@ -12,7 +12,7 @@ export function logger({ logLevel }: Settings) {
   }
 }
 
-/** Counts every answer, and logs what failed on our side as an error, what was refused as a warning. */
+/** Counts and logs every answer: what failed on our side as an error, what was refused as a warning. */
 export function observe({ requests }: Metrics) {
   const observers = new Map<string, { observe: (seconds: number) => void }>()
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
@@ -23,11 +23,8 @@ export function observe({ requests }: Metrics) {
     const observer = observers.get(key) ?? requests.labels({ route, status })
     observers.set(key, observer)
     observer.observe(ms / 1000)
-    if (status >= 400)
-      request.log[status >= 500 ? 'error' : 'warn'](
-        { reqId: request.id, route, status, ms: Math.round(ms) },
-        'answered',
-      )
+    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'debug'
+    request.log[level]({ reqId: request.id, route, status, ms: Math.round(ms) }, 'answered')
     done()
   }
 }

@@ -183,13 +183,15 @@ test('the log tells routes and results, and nothing of what a visitor sent', asy
   const address = `${said!.url}/api/path-config?path=nowhere&email=ann@example.com`
   await fetch(address, { headers: { 'user-agent': 'ann-phone', referer: 'https://ann.example/' } })
   await fetch(`${said!.url}/ann@example.com`)
+  await fetch(`${said!.url}/healthz`)
   child.kill('SIGTERM')
   await exit
-  const answered = lines.find((line) => line.includes('GET /api/path-config'))
-  expect(JSON.parse(answered!)).toMatchObject({
+  const answered = (route: string) => JSON.parse(lines.find((line) => line.includes(route))!)
+  expect(answered('GET /api/path-config')).toMatchObject({
     status: 400,
     reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
+  expect(answered('GET /healthz')).toMatchObject({ status: 200 })
   expect(lines.join('\n')).not.toMatch(/ann|nowhere|remoteAddress/)
 })
 
