@@ -165,7 +165,8 @@ interface Slot {
   field: string
   /** The key of the object that holds the field in the form's data, for elements that give several answers. */
   parent?: string
-  /** Every record that it can give: one for each option, or for the one value of a choice or a consent. None: any text. */
+  /** Every record that it can give: one for each option, or for the one value of a choice or a consent. Absent where a
+   *  visitor writes text. */
   possible?: readonly AnswerRecord[]
   options?: readonly SelectOption[]
   /** Whether the field holds a list. */
@@ -194,17 +195,17 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
       backend_field_value: fixed = '',
       options = [],
     } = answer(flow, question_key, answer_id)
-    const possible = (answer_key: string, raw_data: string) => ({ question_key, answer_key, raw_data })
+    const record = (answer_key: string, raw_data: string) => ({ question_key, answer_key, raw_data })
     return {
       question_key,
       answer_id,
       field,
       ...(isComposite(element) && { parent: question_key }),
-      ...(element.type === 'container' && { possible: [possible(answer_id, fixed)] }),
+      ...(element.type === 'container' && { possible: [record(answer_id, fixed)] }),
       ...(element.type === 'select' && {
         options,
         possible: options.map(({ backend_field_value }, index) =>
-          possible(`${answer_id}.${index}`, backend_field_value),
+          record(`${answer_id}.${index}`, backend_field_value),
         ),
       }),
       ...(element.type === 'select' && element.widget === 'multi_select' && { many: true as const }),

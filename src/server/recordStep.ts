@@ -5,8 +5,9 @@ import { attend } from './attendance.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadOf } from './leads/due.ts'
+import type { StepRecord } from './store/records.ts'
 import { schemaErrors } from './validators.ts'
-import { charactersOf, type Visitor } from './visitors.ts'
+import type { Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -28,21 +29,23 @@ export async function recordStep(
   visitor: Visitor,
   { submission, page_url, sender }: { submission: StepSubmission; page_url: string; sender: Sender },
 ): Promise<Refused | null> {
-  const { session, recorded } = visitor
+  const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
-  if (recorded.ids.has(id)) return null
-  if (recorded.ids.size >= STEPS_PER_SESSION)
+  if (session.steps.some((step) => step.id === id)) return null
+  if (session.steps.length >= STEPS_PER_SESSION)
     return {
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  const characters = recorded.characters + charactersOf({ answers, page_url })
-  if (characters > CHARACTERS_PER_SESSION)
+  if (
+    session.steps.reduce((sum, step) => sum + lengthOf(step), lengthOf({ answers, page_url })) >
+    CHARACTERS_PER_SESSION
+  )
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
     }
-  const version = (visitor.version ??= await ctx.versions.get(session.version))
+  const version = await ctx.versions.get(session.version)
   if (!version)
     throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
   const { flow } = version
@@ -71,10 +74,12 @@ export async function recordStep(
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
   await ctx.store.appendStep(session.uuid, step, { lead, consents, opt_out: sender.opt_out })
   session.steps.push(step)
-  recorded.ids.add(id)
-  recorded.characters = characters
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null
+}
+
+function lengthOf({ answers, page_url }: Pick<StepRecord, 'answers' | 'page_url'>): number {
+  return answers.reduce((sum, { raw_data }) => sum + raw_data.length, page_url.length)
 }

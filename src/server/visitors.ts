@@ -1,5 +1,5 @@
 import type { Standing } from '../flow/judge.ts'
-import type { NewSession, SessionRecord, StepRecord, Version } from './store/records.ts'
+import type { NewSession, SessionRecord } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import { sameDigest } from './envelope.ts'
 import { refusal } from './problem.ts'
@@ -9,11 +9,8 @@ import { tokenHash, uuidOf } from './token.ts'
 /** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
 export interface Visitor {
   session: SessionRecord
-  /** Its recorded submissions: their ids, and how many characters they have in all. */
-  recorded: { ids: Set<string>; characters: number }
-  /** What they add up to, and the version of the flow that says so; null until the first one asks. */
+  /** What its recorded steps add up to; null until the first submission asks. */
   standing: Standing | null
-  version: Version | null
   /** Settles when the last of the session's submissions so far is dealt with; they are judged one after another. */
   turn: Promise<unknown>
   /** The calls made in the minute that `minute` counts from the epoch. */
@@ -90,20 +87,5 @@ function countCall(caller: Visitor, at: number): void {
 }
 
 function visitor(session: SessionRecord): Visitor {
-  const ids = new Set(session.steps.map(({ id }) => id))
-  const characters = session.steps.reduce((sum, step) => sum + charactersOf(step), 0)
-  return {
-    session,
-    recorded: { ids, characters },
-    standing: null,
-    version: null,
-    turn: Promise.resolve(),
-    minute: 0,
-    calls: 0,
-  }
-}
-
-/** What a submission takes in memory, as far as its sender decides. */
-export function charactersOf({ answers, page_url }: Pick<StepRecord, 'answers' | 'page_url'>): number {
-  return answers.reduce((sum, { raw_data }) => sum + raw_data.length, page_url.length)
+  return { session, standing: null, turn: Promise.resolve(), minute: 0, calls: 0 }
 }

@@ -19,9 +19,9 @@ export function steps(ctx: Context) {
       const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url, sender }))
       let refused = await attempt()
       for (let wait = 0; wait < EARLY_WAITS && refused?.errors.length === 0; wait++) {
-        const known = visitor.recorded.ids.size
+        const known = visitor.session.steps.length
         await sleep(EARLY_WAIT_MS)
-        if (visitor.recorded.ids.size > known) refused = await attempt()
+        if (visitor.session.steps.length > known) refused = await attempt()
       }
       if (!refused) return
       await setAside(ctx, submission, refused)
