@@ -27,8 +27,11 @@ const NAMES: Record<Order['what'], string> = {
   keeps: 'bare, keeps it as well',
   ours: 'ours, durable',
 }
-/** What is set beside what: the first tells the price of the disk alone. */
+/** What is set beside what: the third tells the price of the disk alone, the second the most that a server of this protocol
+ *  and this store can reach beside the bare one. */
 const SHARES = [
+  ['opens', 'parses'],
+  ['keeps', 'parses'],
   ['keeps', 'opens'],
   ['ours', 'parses'],
   ['ours', 'opens'],
