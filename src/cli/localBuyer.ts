@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Buyer } from '../../schemas/buyer.ts'
@@ -51,7 +52,7 @@ export async function openLocalBuyer({
     const asked = { format, ping, key, members: membersOf(text, request.headers['content-type'] ?? '') }
     const known = key === '' ? undefined : accepted.get(key)
     const manner = known === undefined ? mannerOf(asked) : 'accept'
-    const id = known ?? `local-${accepted.size + 1}`
+    const id = known ?? `local-${randomUUID()}`
     if (manner === 'accept' && key !== '' && !ping) accepted.set(key, id)
     onPost({ ...asked, manner })
     if (manner === 'stall') return

@@ -1,14 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createBuyer, type ServerResponse } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { freePort } from './freePort.ts'
 import { wrapped } from './running.ts'
+import { publish, session, step } from './store/history.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -137,8 +142,7 @@ test('a server goes on when nobody reads its log any more', async () => {
 
 test('a disk that refuses is said once, nothing is acknowledged, and all goes on when it takes writes again', async () => {
   const { child, said, lines } = await started({ LOG_LEVEL: 'error' })
-  const limitFiles = (bytes: string) =>
-    expect(spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
+  const limitFiles = filesOf(child)
   const arrival = { path: 'yardstick', page_url: '', referrer: '', query: {} }
   const { payload, headers } = wrapped('POST /api/sessions', arrival, 'leadloom')
   const open = () =>
@@ -157,6 +161,66 @@ test('a disk that refuses is said once, nothing is acknowledged, and all goes on
   limitFiles('unlimited')
   expect(await statuses()).toEqual([201, 200])
 })
+
+test('what a buyer said while the disk took no writes is written down once it does, and nobody is asked twice', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-serve-full-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const asked: ServerResponse[] = []
+  const buyer = createBuyer((_request, response) => void asked.push(response)).listen(0, '127.0.0.1')
+  onTestFinished(() => void buyer.close())
+  await once(buyer, 'listening')
+  const url = `http://127.0.0.1:${(buyer.address() as AddressInfo).port}/`
+  const acme = { format: 'json', url, local: true, price: '25.00' }
+  writeFileSync(join(dataDir, 'buyers.json'), JSON.stringify({ buyers: { acme, late: acme } }))
+  const at = Date.now()
+  const lead = { offer: 'mva', buyers: ['acme', 'late'], payload: { phone: '5125552368' } }
+  const before = await openSqlite({ dataDir })
+  await publish(before, 'leadloom', at)
+  await before.openSession(session({ at }))
+  await before.appendStep(session({}).uuid, step({ id: randomUUID(), at }), { lead })
+  const late = (await before.deliveries({ state: 'due', limit: 2 })).find((one) => one.buyer === 'late')!
+  await before.beginAttempt(late.delivery, at)
+  await before.endAttempt(late.delivery, { state: 'due', said: 'Later.', at, due_at: at + 12_000 })
+  await before.close()
+
+  const { child, exit, said, lines } = await started({
+    DATA_DIR: dataDir,
+    BUYERS_FILE: join(dataDir, 'buyers.json'),
+    LOG_LEVEL: 'error',
+  })
+  expect(said).not.toBeNull()
+  const limitFiles = filesOf(child)
+  await expect.poll(() => asked.length, PATIENT).toBe(1)
+  limitFiles('4096')
+  asked[0]!.end('{"result":"accepted"}')
+  await sleep(at + 14_500 - Date.now())
+  expect([asked.length, lines.filter((line) => line.startsWith('{"level"'))]).toEqual([
+    1,
+    [expect.stringContaining('No write is kept until then')],
+  ])
+  limitFiles('unlimited')
+  await expect.poll(() => asked.length, PATIENT).toBe(2)
+  asked[1]!.end('{"result":"rejected"}')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  const after = await openSqlite({ dataDir })
+  onTestFinished(() => after.close())
+  expect(
+    (await after.deliveries({ state: null, limit: 2 })).map(({ buyer, state }) => [buyer, state]).toSorted(),
+  ).toEqual([
+    ['acme', 'accepted'],
+    ['late', 'rejected'],
+  ])
+  expect(await after.report('sale-by-offer', { path: 'leadloom', from: at, to: Date.now() })).toMatchObject([
+    { total: 1, revenue: 2500 },
+  ])
+})
+
+/** Lets files of a process grow to so many bytes. */
+function filesOf({ pid }: ChildProcess): (bytes: string) => void {
+  return (bytes) =>
+    expect(spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
+}
 
 test('metrics are on a port of their own', async () => {
   const metricsPort = await freePort()

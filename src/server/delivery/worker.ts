@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { AttemptEnd } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import { NotKept, type Store } from '../store/store.ts'
 import { cents } from '../cents.ts'
 import { outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
 import { post, type Answered } from './outbound.ts'
@@ -47,17 +48,18 @@ export async function deliver(world: World): Promise<Delivering> {
       taken.add(delivery)
       free.set(buyer, free.get(buyer)! - 1)
       const attempt = attemptDelivery(world, delivery, givingUp.signal)
-        .catch(onError)
         .finally(() => {
           taken.delete(delivery)
           free.set(buyer, free.get(buyer)! + 1)
           underWay.delete(attempt)
-          wake()
         })
+        .then(wake, failed)
       underWay.add(attempt)
     }
   }
   const taken = new Set<number>()
+  // What failed is still due, so it waits for the timer. Why the disk takes no writes is said once, by whoever watches it.
+  const failed = (error: unknown) => void (error instanceof NotKept || onError(error))
 
   let looking: Promise<void> | null = null
   let again = false
@@ -102,8 +104,29 @@ async function attemptDelivery(world: World, delivery: number, stop: AbortSignal
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (!outcome) return
   const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
-  await store.endAttempt(delivery, end)
+  await keepEnd(store, { delivery, end, stop })
   onAttempt(attempt.buyer, end.state)
+}
+
+/** Writes down what the buyer said, however long the disk takes no writes: asked again, it might call the lead it bought a
+ *  duplicate. */
+async function keepEnd(
+  store: Store,
+  { delivery, end, stop }: { delivery: number; end: AttemptEnd; stop: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    try {
+      return await store.endAttempt(delivery, end)
+    } catch (cause) {
+      if (!(cause instanceof NotKept)) throw cause
+      if (stop.aborted)
+        throw new Error(
+          `Delivery ${delivery} ended as '${end.state}', which could not be written down: the buyer is asked again at the next start.`,
+          { cause },
+        )
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
+  }
 }
 
 /** Long enough for an auction among buyers. */

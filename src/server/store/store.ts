@@ -31,7 +31,8 @@ import type {
 /** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
  *
  *  A write resolves only after the transaction that holds it is on disk. Every write is safe to repeat: the same id,
- *  or the same once-per-session mark, is one row and is counted once. Times are UTC epoch ms, money integer cents. */
+ *  or the same once-per-session mark, is one row and is counted once. It rejects with NotKept when the disk takes nothing.
+ *  Times are UTC epoch ms, money integer cents. */
 export interface Store {
   /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path,
    *  flow, style, validators and icons as a live version's are that version: only its weight is changed. */
@@ -80,6 +81,7 @@ export interface Store {
   /** Takes up a delivery that is due. Null when it is not, or no longer. Whether the visitor opted out is looked up in
    *  the same transaction: if so the delivery ends as 'suppressed', and this resolves to null. */
   beginAttempt(delivery: number, now: number): Promise<Attempt | null>
+  /** Writes down what came of an attempt that is under way, and books its sale, once under the id that the buyer gave it. */
   endAttempt(delivery: number, end: AttemptEnd): Promise<void>
   /** Attempts that were under way when the process ended have no known end: they are due again. Resolves to how many. */
   resumeDeliveries(now: number): Promise<number>
@@ -153,6 +155,10 @@ export interface Store {
   /** Finishes what is under way, then lets go. */
   close(): Promise<void>
 }
+
+/** What a write rejects with that the disk or the file refused, with nothing wrong with it: the same write may be kept
+ *  later. Whoever watches the store is told why. */
+export class NotKept extends Error {}
 
 export const QUARANTINE_BODY_BYTES = 64 * 1024
 

@@ -151,7 +151,7 @@ test.each(['leadprosper', 'leadspedia'] as const)(
     const [asked, sent] = posts.map(({ members }) => members)
     expect(asked).toMatchObject({ email: payload.email, lp_campaign_id: '7' })
     expect(asked).not.toHaveProperty('phone')
-    expect(sent).toMatchObject({ ...payload, lp_ping_id: 'local-1' })
+    expect(sent).toMatchObject({ ...payload, lp_ping_id: expect.stringMatching(/^local-/) })
     expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
   },
 )
@@ -165,6 +165,46 @@ test('a buyer that turns the ping down never sees the lead', async () => {
   expect(posts.map(({ ping, manner }) => [ping, manner])).toEqual([[true, 'reject']])
   expect(await state()).toMatchObject({ last: 'Ping: Lead Rejected' })
 })
+
+test('a sale under an id that the buyer gave before is not counted again, and says so', async () => {
+  const { state, store, uuid } = await stage()
+  await store.sell({
+    session_uuid: uuid,
+    offer: 'mva',
+    source: 'acme',
+    external_id: 'once',
+    cents: 2500,
+    returned: false,
+    at: AT,
+  })
+  const { delivery } = (await state())!
+  await store.beginAttempt(delivery, AT)
+  const sale = { external_id: 'once', cents: 2500 }
+  const accepted = { state: 'accepted', at: AT, due_at: null, sale } as const
+  await store.endAttempt(delivery, { ...accepted, said: 'Accepted at $25.00.' })
+  expect(await state()).toMatchObject({
+    state: 'accepted',
+    last: 'Accepted at $25.00. The ledger had a sale once of this buyer: none was added.',
+  })
+  expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([
+    { offer_name: 'mva', total: 1, revenue: 2500 },
+  ])
+})
+
+test.each(['dead', 'rejected', 'duplicate'] as const)(
+  'a lead that ended as %s is not sent again once its session was forgotten',
+  async (ended) => {
+    const { start, state, store, uuid, posts } = await stage()
+    const { delivery } = (await state())!
+    await store.beginAttempt(delivery, AT)
+    await store.endAttempt(delivery, { state: ended, said: 'No.', at: AT, due_at: null })
+    await store.forgetSession(uuid)
+    expect(await store.replayDelivery(delivery, AT)).toBe(false)
+    const delivering = await start()
+    await delivering.stop()
+    expect([await state(), posts]).toMatchObject([{ state: 'suppressed' }, []])
+  },
+)
 
 test('an attempt that is under way when the server is told to stop has time to end', async () => {
   const { start, state, posts } = await stage()

@@ -1,5 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { Commit } from '../records.ts'
+import { NotKept } from '../store.ts'
 import { THREAD } from './threads.ts'
 import type { BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'
@@ -35,8 +36,9 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     inFlight = null
     if (gathering.writes.length > 0) send()
     onCommit({ writes: batch.writes.length, commitMs, trouble })
+    const Refusal = trouble ? NotKept : Error
     for (const [i, message] of refused) {
-      batch.reject[i]!(new Error(message))
+      batch.reject[i]!(new Refusal(message))
       batch.resolve[i] = noSettle
     }
     batch.resolve.forEach((resolve, i) => resolve(values[i]))

@@ -47,11 +47,13 @@ export function outboxWrites(
     endAttempt(delivery, { state, said, at, due_at, sale }: AttemptEnd) {
       const row = sql.delivery.get(delivery) as Row | undefined
       if (!row || row.under_way === 0) throw new Error(`No attempt of delivery ${delivery} is under way.`)
-      sql.attempted.run(delivery, row.attempts, said, at)
-      sql.endAttempt.run(state, due_at, delivery)
-      if (!sale) return
       const { session_uuid, offer, buyer: source } = row
-      sell({ session_uuid, offer, source, ...sale, returned: false, at })
+      const isKnown = sale && sell({ session_uuid, offer, source, ...sale, returned: false, at }) === 'known'
+      const knownAs = isKnown
+        ? ` The ledger had a sale ${sale.external_id} of this buyer: none was added.`
+        : ''
+      sql.attempted.run(delivery, row.attempts, said + knownAs, at)
+      sql.endAttempt.run(state, due_at, delivery)
     },
 
     resumeDeliveries(now) {

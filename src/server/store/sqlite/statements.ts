@@ -113,7 +113,8 @@ export function statements(db: DatabaseSync) {
        WHERE session = $1`,
       // A buyer's own words may repeat what it was told.
       `UPDATE attempts SET said = '' WHERE delivery IN (SELECT delivery FROM outbox WHERE session = $1)`,
-      `UPDATE outbox SET payload = '{}', state = CASE WHEN state = 'due' THEN 'suppressed' ELSE state END,
+      // Nothing is left to send, also to whoever asks for it to be sent again.
+      `UPDATE outbox SET payload = '{}', state = CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END,
          due_at = NULL
        WHERE session = $1`,
       `DELETE FROM quarantine WHERE session_uuid = (SELECT uuid FROM sessions WHERE session = $1)`,
