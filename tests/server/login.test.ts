@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import { firstOperator } from '../../src/server/operators.ts'
 import { hashPassword, verifyPassword } from '../../src/server/passwords.ts'
+import type { Store } from '../../src/server/store/store.ts'
 import { refused, running } from './running.ts'
 
 const OPERATOR = { name: 'ada', password: 'correct horse battery' }
@@ -149,6 +150,35 @@ test('who is revoked is logged out at once and cannot log in again', async () =>
     (await one.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours }))
       .statusCode,
   ).toBe(401)
+})
+
+test.each([
+  ['revoked', (store: Store) => store.revokeOperator('ada', 1)],
+  [
+    'given another password',
+    async (store: Store) => {
+      const password_hash = await hashPassword('another password', randomBytes)
+      await store.saveOperator({ name: 'ada', role: 'viewer', password_hash, since: 1 })
+    },
+  ],
+])('who is %s while the password is looked at is not logged in', async (_, change) => {
+  const one = await running({ env })
+  await firstOperator(one.ctx)
+  // What is read of the account is read before the change, what is written of the login after it.
+  const { operator } = one.store
+  one.store.operator = async (name) => {
+    one.store.operator = operator
+    const account = await operator(name)
+    await change(one.store)
+    return account
+  }
+  const answer = await one.send({
+    method: 'POST',
+    url: '/api/reports/login',
+    payload: OPERATOR,
+    headers: ours,
+  })
+  expect([refused(answer).code, answer.cookies]).toEqual([401, []])
 })
 
 test('logins, refused ones and logouts are in the audit log, without what was typed for an unknown name', async () => {

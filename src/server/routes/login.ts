@@ -3,12 +3,16 @@ import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { loginTries } from '../loginTries.ts'
 import { verifyPassword } from '../passwords.ts'
-import { refusal } from '../problem.ts'
+import { refusal, type Refusal } from '../problem.ts'
 import { turns } from '../turns.ts'
 
 export function login(ctx: Context) {
   const { store, now } = ctx
   const inTurn = turns()
+  const usable = async (name: string) => {
+    const account = await store.operator(name)
+    return account?.revoked_at === null ? account : null
+  }
   return {
     'POST /api/reports/login': async ({ body: { name, password }, request }) => {
       if (!isSafe(request))
@@ -17,18 +21,23 @@ export function login(ctx: Context) {
           'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
         )
       const tries = loginTries(ctx, name, request.ip)
-      const { role } = await inTurn(tries.network, async () => {
+      const { role, password_hash } = await inTurn(tries.network, async () => {
         await tries.allow()
-        const account = await store.operator(name)
-        const usable = account?.revoked_at === null ? account : null
-        if ((await verifyPassword(password, usable?.password_hash ?? null)) && usable) return usable
-        await tries.fail(usable !== null)
-        throw refusal(401, 'The name or the password is wrong.')
+        const account = await usable(name)
+        if ((await verifyPassword(password, account?.password_hash ?? null)) && account) return account
+        await tries.fail(account !== null)
+        throw wrong()
       })
       await request.session.regenerate()
       request.session.options({ secure: request.protocol === 'https' })
       request.session.operator = name
       request.session.role = role
+      await request.session.save()
+      // What ended the logins of this account while its password was looked at did not find this one.
+      if ((await usable(name))?.password_hash !== password_hash) {
+        await request.session.destroy()
+        throw wrong()
+      }
       await store.audit({ at: now(), operator: name, act: 'login', about: '' })
       return { name, role }
     },
@@ -62,6 +71,10 @@ export function sameSite({ settings }: Context): onRequestHookHandler {
       : request.headers['x-requested-with'] === 'leadloom'
     done(request.method === 'GET' || ours ? undefined : refusal(403, 'The call comes from another site.'))
   }
+}
+
+function wrong(): Refusal {
+  return refusal(401, 'The name or the password is wrong.')
 }
 
 function isSafe({ protocol, hostname }: FastifyRequest): boolean {
