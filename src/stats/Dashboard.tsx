@@ -88,7 +88,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
     walkBeat,
     wanted: (report) => rest || report === first,
   })
-  const trend = useTrend(api, range, beat)
+  const trend = useTrend(api, { range, beat, now })
   useRest(
     { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
     setRest,
@@ -96,7 +96,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf, now })
 
   const { opened, open, close, part, setPart } = useOpened()
-  const { figure, failure } = useFigure(opened, { reports, trend, address, path, range, now })
+  const { figure, failure } = useFigure(opened, { reports, trend, address, path, range })
 
   const openTab = ({ slug, name }: Tab) => {
     keepTab(shelf, name)
@@ -157,7 +157,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
         )}
         {tab === drawnTab && loads ? (
           <TabPanel
-            {...{ tab, range, path, reports, trend, rest, now, density, shelf, changeAddress }}
+            {...{ tab, range, path, reports, trend, rest, density, shelf, changeAddress }}
             updatedAt={live ? at : null}
             onDensity={space}
             onOpen={open}

@@ -3,12 +3,12 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { openedInTrend } from './behindTrend.ts'
 import { CellFigure } from './CellFigure.tsx'
-import { headlines, METRICS, type Bucket, type Headline, type Metric } from './trend.ts'
+import { headlines, METRICS, type Headline, type Metric, type Trend } from './trend.ts'
 import type { OpenFigure } from './useOpened.ts'
 
 interface Props {
   /** Null while they are on their way. */
-  buckets: readonly Bucket[] | null
+  trend: Trend | null
   /** The metric that is drawn. */
   drawn: Metric
   onDraw: (metric: Metric) => void
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** Each metric over the whole range. Its tile draws it; its figures open on their rows. */
-export function Headlines({ buckets, drawn, onDraw, onOpen }: Props) {
-  const figures = useMemo(() => buckets && headlines(buckets), [buckets])
+export function Headlines({ trend, drawn, onDraw, onOpen }: Props) {
+  const figures = useMemo(() => trend && headlines(trend), [trend])
   return (
     <div className="headlines" role="group" aria-label="Figure of the chart">
       {METRICS.map((metric, at) => (

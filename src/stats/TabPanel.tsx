@@ -21,7 +21,6 @@ interface Props {
   rest: boolean
   /** When figures were last brought up to date; null for a range that is over. */
   updatedAt: number | null
-  now: () => number
   density: Density
   onDensity: (density: Density) => void
   shelf: Shelf
@@ -30,7 +29,7 @@ interface Props {
 }
 
 /** What stands under a tab: the chart, the boxes of sales, the tables. */
-export function TabPanel({ tab, reports, trend, rest, updatedAt, now, ...shown }: Props) {
+export function TabPanel({ tab, reports, trend, rest, updatedAt, ...shown }: Props) {
   const { range, path, onOpen } = shown
   return (
     <Tabs.Panel value={tab.slug} className={`panel panel-${tab.slug}`}>
@@ -40,7 +39,6 @@ export function TabPanel({ tab, reports, trend, rest, updatedAt, now, ...shown }
         path={path}
         first={tab.slug === 'sales' ? 'revenue' : 'visits'}
         draws={rest}
-        now={now}
         updatedAt={updatedAt}
         onOpen={onOpen}
       />

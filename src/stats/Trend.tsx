@@ -4,7 +4,7 @@ import { show } from './cells.ts'
 import { bucketText, dayText, periodBefore, rangeText, timeText, type Range } from './days.ts'
 import { Headlines } from './Headlines.tsx'
 import { Notice } from './Notice.tsx'
-import { bucketsOf, METRICS, unitOf, type Bucket, type Metric } from './trend.ts'
+import { METRICS, trendOf, unitOf, type Bucket, type Metric } from './trend.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from './useAddress.ts'
 import type { OpenFigure } from './useOpened.ts'
@@ -19,7 +19,6 @@ interface Props {
   first: Metric['slug']
   /** Whether the chart may be loaded by now. */
   draws: boolean
-  now: () => number
   /** When figures were last brought up to date; null for a range that is over. */
   updatedAt: number | null
   onOpen: OpenFigure
@@ -38,7 +37,6 @@ export const Trend = memo(function Trend({
   path,
   first,
   draws,
-  now,
   updatedAt,
   onOpen,
 }: Props) {
@@ -46,10 +44,8 @@ export const Trend = memo(function Trend({
   const metric = metricOf(address.get('chart') ?? first) ?? METRICS[0]!
   const unit = unitOf(range)
   const before = useMemo(() => periodBefore(range), [range])
-  const buckets = useMemo(
-    () => data && bucketsOf(data, { range, before, unit, path, now: now() }),
-    [data, range, before, unit, path, now],
-  )
+  const trend = useMemo(() => data && trendOf(data, { range, path }), [data, range, path])
+  const buckets = trend?.buckets
   const tabled = address.get(FIGURES) !== null
 
   if (failure !== null)
@@ -68,7 +64,7 @@ export const Trend = memo(function Trend({
       data-stale={(loading && data) || undefined}
     >
       <Headlines
-        {...{ buckets, onOpen }}
+        {...{ trend, onOpen }}
         drawn={metric}
         onDraw={({ slug }) => changeAddress({ chart: slug })}
       />

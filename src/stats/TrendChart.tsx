@@ -69,7 +69,7 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
 }
 
 function Tip({ bucket, metric, unit }: { bucket: Bucket; metric: Metric; unit: Unit }) {
-  const { at, sums, before, ahead } = bucket
+  const { at, sums, before, ahead, isUnderWay } = bucket
   return (
     <div className="tip">
       {!ahead && (
@@ -80,7 +80,8 @@ function Tip({ bucket, metric, unit }: { bucket: Bucket; metric: Metric; unit: U
       )}
       {before && (
         <p>
-          <span className="key key-before" /> {bucketName(before.at, unit)}{' '}
+          <span className="key key-before" /> {bucketName(before.at, unit)}
+          {isUnderWay && ` until ${bucketText(before.until + 1, 'hour')}`}{' '}
           <strong>{show(metric.of(before.sums), metric.format)}</strong>
         </p>
       )}

@@ -1,9 +1,17 @@
-import type { TrendRow } from '../../schemas/reports.ts'
 import type { Opened } from './address.ts'
 import { partsOf, type BehindFigure } from './behind.ts'
 import { show } from './cells.ts'
 import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from './days.ts'
-import { askable, bucketsOf, METRICS, unitOf, wholes, type Bucket, type Metric, type Span } from './trend.ts'
+import {
+  askable,
+  METRICS,
+  trendOf,
+  unitOf,
+  type Metric,
+  type Span,
+  type Trend,
+  type TrendData,
+} from './trend.ts'
 
 /** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
 
@@ -20,19 +28,15 @@ export function openedInTrend({ title }: Metric, span: SpanName): Opened {
 interface Scope {
   path: string | null
   range: Range
-  rows: readonly TrendRow[]
-  now: number
+  data: TrendData
 }
 
 /** Null when the trend has no such figure. */
-export function trendFigure(
-  { title, words }: Opened,
-  { path, range, rows, now }: Scope,
-): BehindFigure | null {
+export function trendFigure({ title, words }: Opened, { path, range, data }: Scope): BehindFigure | null {
   const metric = METRICS.find((one) => one.title === title)
   const unit = unitOf(range)
   const before = periodBefore(range)
-  const named = spanOf(bucketsOf(rows, { range, before, unit, path, now }), words['of'] ?? '')
+  const named = spanOf(trendOf(data, { range, path }), words['of'] ?? '')
   if (!metric || !named) return null
   const { at, until, sums } = named
   const when = { range: rangeText(range), before: beforeText(before, until) }[words['of'] ?? '']
@@ -44,8 +48,7 @@ export function trendFigure(
   }
 }
 
-function spanOf(buckets: readonly Bucket[], name: string): Span | null {
-  const { range, before } = wholes(buckets)
+function spanOf({ buckets, range, before }: Trend, name: string): Span | null {
   if (name === 'range') return range
   if (name === 'before') return before
   return buckets.find(({ at }) => String(at) === name) ?? null

@@ -1,6 +1,6 @@
 import { tabOf } from './address.ts'
 import type { Api } from './api.ts'
-import { instants, periodBefore } from './days.ts'
+import { instants } from './days.ts'
 import { keptPath, keptRange, keptTab, type Shelf } from './kept.ts'
 import { askedRange, chooseRange } from './range.ts'
 import { TABS } from './tables.ts'
@@ -29,9 +29,6 @@ export async function headStart(api: Pick<Api, 'ahead'>, { location, shelf, now 
     tab.slug === 'analytics'
       ? [api.ahead.report(report, { start: from, end: to })]
       : [api.ahead.paths(), ...(path === null ? [] : [api.ahead.report(report, { path, from, to })])]
-  void api.ahead.report(
-    unitOf(range) === 'hour' ? 'trend-hours' : 'trend-days',
-    trendQuery(range, periodBefore(range)),
-  )
+  void api.ahead.report(unitOf(range) === 'hour' ? 'trend-hours' : 'trend-days', trendQuery(range))
   await Promise.all(first)
 }

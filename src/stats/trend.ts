@@ -1,7 +1,7 @@
 import type { TrendRow } from '../../schemas/reports.ts'
 import type { Behind } from './behind.ts'
 import type { Cell, Format } from './cells.ts'
-import { instants, isBefore, startsOf, type Range, type Unit } from './days.ts'
+import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from './days.ts'
 
 /** The figures of a range bucket by bucket, beside those of the period of as many days before it. */
 
@@ -50,43 +50,82 @@ export interface Bucket extends Span {
   before: Span | null
   /** Whether it has not begun yet. */
   ahead: boolean
+  /** Whether it is not over: the one before is read as far as this one has come. */
+  isUnderWay: boolean
 }
 
-/** `path` null is all paths. Buckets in which nothing happened are there, with zeros. */
-export function bucketsOf(
-  rows: readonly TrendRow[],
-  {
-    range,
-    before,
-    unit,
-    path,
-    now,
-  }: { range: Range; before: Range; unit: Unit; path: string | null; now: number },
-): Bucket[] {
-  const sums = new Map<number, Sums>()
-  for (const row of rows) {
-    if (path !== null && row.path !== path) continue
-    const had = sums.get(row.at) ?? NOTHING
-    sums.set(row.at, added(had, row))
-  }
-  const spansOf = (period: Range) =>
-    startsOf(period, unit).map((at, index, starts) => {
-      const next = starts[index + 1]
-      const until = next === undefined ? instants(period).to : next - 1
-      return { at, until, sums: sums.get(at) ?? NOTHING }
-    })
-  const past = spansOf(before)
-  return spansOf(range).map((span, index) => ({
-    ...span,
-    before: past[index] ?? null,
-    ahead: span.at > now,
-  }))
+/** What the server says of a range and of the period before it. */
+export interface TrendData {
+  /** Of whole buckets. */
+  rows: readonly TrendRow[]
+  /** When they were asked for. */
+  asOf: number
+  /** Of what `partQuery` asks for then. */
+  part: readonly TrendRow[]
 }
 
-/** All of the range, or of the period before it as far as the range has come: half a day is not held against a whole one. */
-export function wholes(buckets: readonly Bucket[]): { range: Span | null; before: Span | null } {
+/** The buckets of a range, those in which nothing happened with zeros, and the sums of all. */
+export interface Trend {
+  buckets: Bucket[]
+  /** As far as the range has come; null where it has not begun. */
+  range: Span | null
+  /** All of the period before, or as much of it as the range has come: half a day is not held against a whole one. */
+  before: Span | null
+}
+
+/** `path` null is all paths. */
+export function trendOf(
+  { rows, asOf, part }: TrendData,
+  { range, path }: { range: Range; path: string | null },
+): Trend {
+  const sums = sumsOf(rows, path)
+  const filled = (ends: Ends, from = sums): Span => ({ ...ends, sums: from.get(ends.at) ?? NOTHING })
+  const both = bothEnds(range)
+  const past = both.before.map((ends) => filled(ends))
+  const cut = partOf(both, asOf)
+  const buckets = both.range.map((ends, index): Bucket => {
+    const isUnderWay = isIn(ends, asOf)
+    const before = isUnderWay && cut ? filled(cut, sumsOf(part, path)) : (past[index] ?? null)
+    return { ...filled(ends), before, ahead: ends.at > asOf, isUnderWay }
+  })
   const begun = buckets.filter(({ ahead }) => !ahead)
-  return { range: joined(begun), before: joined(begun.flatMap(({ before }) => before ?? [])) }
+  const isOver = asOf > instants(range).to
+  return {
+    buckets,
+    range: joined(begun),
+    before: joined(isOver ? past : begun.flatMap(({ before }) => before ?? [])),
+  }
+}
+
+type Ends = Pick<Span, 'at' | 'until'>
+
+const isIn = ({ at, until }: Ends, asOf: number): boolean => at <= asOf && asOf <= until
+
+function bothEnds(range: Range): { range: Ends[]; before: Ends[] } {
+  const unit = unitOf(range)
+  return { range: endsOf(range, unit), before: endsOf(periodBefore(range), unit) }
+}
+
+function endsOf(period: Range, unit: Unit): Ends[] {
+  return startsOf(period, unit).map((at, index, starts) => {
+    const next = starts[index + 1]
+    return { at, until: next === undefined ? instants(period).to : next - 1 }
+  })
+}
+
+/** Of the bucket that stands where the one under way does, as much as that has come; null when none is under way, or none
+ *  stands there. */
+function partOf(both: ReturnType<typeof bothEnds>, asOf: number): Ends | null {
+  const index = both.range.findIndex((ends) => isIn(ends, asOf))
+  const [now, before] = [both.range[index], both.before[index]]
+  return now && before ? { at: before.at, until: Math.min(before.until, before.at + asOf - now.at) } : null
+}
+
+function sumsOf(rows: readonly TrendRow[], path: string | null): Map<number, Sums> {
+  const sums = new Map<number, Sums>()
+  for (const row of rows)
+    if (path === null || row.path === path) sums.set(row.at, added(sums.get(row.at) ?? NOTHING, row))
+  return sums
 }
 
 function joined(spans: readonly Span[]): Span | null {
@@ -105,8 +144,7 @@ export interface Headline {
 }
 
 /** Each metric over the whole range, beside the period before it. */
-export function headlines(buckets: readonly Bucket[]): Headline[] {
-  const { range, before: past } = wholes(buckets)
+export function headlines({ range, before: past }: Trend): Headline[] {
   return METRICS.map((metric) => {
     const [value, before] = [metric.of(range?.sums ?? NOTHING), metric.of(past?.sums ?? NOTHING)]
     const known = typeof value === 'number' && typeof before === 'number' && before > 0
@@ -115,8 +153,14 @@ export function headlines(buckets: readonly Bucket[]): Headline[] {
 }
 
 /** What is asked for: both periods at once. */
-export function trendQuery(range: Range, before: Range): { start: number; end: number } {
-  return { start: askable(instants(before).from), end: instants(range).to }
+export function trendQuery(range: Range): { start: number; end: number } {
+  return { start: askable(instants(periodBefore(range)).from), end: instants(range).to }
+}
+
+/** What is asked for beside it: the part of the period before that the bucket under way is held against. */
+export function partQuery(range: Range, asOf: number): { start: number; end: number } | null {
+  const part = partOf(bothEnds(range), asOf)
+  return part && part.at >= 0 ? { start: part.at, end: part.until } : null
 }
 
 /** The period before one of decades begins where nothing can be asked for. */

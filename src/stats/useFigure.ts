@@ -15,7 +15,6 @@ interface Scope {
   /** Null where the tables are of all paths. */
   path: string | null
   range: Range | null
-  now: () => number
 }
 
 /** The figure that is open, once the report that it is of has come; `failure` says why that did not. It stays as it was when
@@ -42,10 +41,10 @@ interface Source {
   figureIn: (range: Range) => BehindFigure | null
 }
 
-function sourceOf(opened: Opened, { reports, trend, address, path, now }: Scope): Source | null {
+function sourceOf(opened: Opened, { reports, trend, address, path }: Scope): Source | null {
   if (opened.report === TREND) {
-    const rows = trend.data ?? []
-    return { report: trend, figureIn: (range) => trendFigure(opened, { path, range, rows, now: now() }) }
+    const { data } = trend
+    return { report: trend, figureIn: (range) => data && trendFigure(opened, { path, range, data }) }
   }
   const table = [...TABLES, SALE_STATS].find(({ report }) => report === opened.report)
   if (!table) return null

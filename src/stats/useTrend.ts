@@ -1,24 +1,30 @@
 import { useMemo } from 'react'
-import type { TrendRow } from '../../schemas/reports.ts'
 import type { Api } from './api.ts'
-import { periodBefore, type Range } from './days.ts'
-import { trendQuery, unitOf } from './trend.ts'
+import type { Range } from './days.ts'
+import { partQuery, trendQuery, unitOf, type TrendData } from './trend.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 
-export type TrendReport = Loaded<TrendRow[]>
+export type TrendReport = Loaded<TrendData>
 
 /** The trend of all paths over `range` and the period before it; one load serves every tab. */
-export function useTrend(api: Api, range: Range | null, beat: number): TrendReport {
+export function useTrend(
+  api: Api,
+  { range, beat, now }: { range: Range | null; beat: number; now: () => number },
+): TrendReport {
   const { from, to } = range ?? { from: null, to: null }
-  const question = useMemo(() => {
+  const load = useMemo(() => {
     if (from === null || to === null) return null
     const asked = { from, to }
     const name: 'trend-hours' | 'trend-days' = unitOf(asked) === 'hour' ? 'trend-hours' : 'trend-days'
-    return { name, query: trendQuery(asked, periodBefore(asked)) }
-  }, [from, to])
-  const load = useMemo(
-    () => question && ((signal: AbortSignal) => api.report(question.name, question.query, signal)),
-    [api, question],
-  )
-  return useLoaded(load, { beat, come: question && api.come.report(question.name, question.query) })
+    return async (signal: AbortSignal): Promise<TrendData> => {
+      const asOf = now()
+      const part = partQuery(asked, asOf)
+      const [rows, parts] = await Promise.all([
+        api.report(name, trendQuery(asked), signal),
+        part ? api.report(name, part, signal) : [],
+      ])
+      return { rows, asOf, part: parts }
+    }
+  }, [api, from, to, now])
+  return useLoaded(load, { beat })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/behindTrend.ts'
-import { periodBefore } from '../../src/stats/days.ts'
-import { METRICS, trendQuery } from '../../src/stats/trend.ts'
+import { periodBefore, startsOf, type Range } from '../../src/stats/days.ts'
+import { headlines, METRICS, partQuery, trendOf, trendQuery } from '../../src/stats/trend.ts'
 
 /** What stands behind the figures of the trend. 21 Nov 2026 begins in New York at 05:00 UTC. */
 
@@ -23,7 +23,7 @@ const row = (at: number, path: string, revenue: number) => ({
 test('a day opens on its own visits and sales, of the path that is looked at', () => {
   const range = { from: '2026-11-14', to: '2026-11-21' }
   const rows = [row(MIDNIGHT, 'leadloom', 1250), row(MIDNIGHT, 'found-money', 9900)]
-  const scope = { path: 'leadloom', range, rows, now: MIDNIGHT + HOUR_MS }
+  const scope = { path: 'leadloom', range, data: { rows, part: [], asOf: MIDNIGHT + HOUR_MS } }
   const question = { path: 'leadloom', from: MIDNIGHT, to: MIDNIGHT + DAY_MS - 1 }
   expect(trendFigure(openedInTrend(EPR, MIDNIGHT), scope)).toEqual({
     title: 'EPR',
@@ -42,7 +42,13 @@ test('a day opens on its own visits and sales, of the path that is looked at', (
 
 const spans: [SpanName, string, string, number, number][] = [
   ['range', '$12.50', 'on 21 Nov, 2026', MIDNIGHT, MIDNIGHT + 2 * HOUR_MS - 1],
-  ['before', '$7.00', 'on 20 Nov, 2026 until 02:00', MIDNIGHT - DAY_MS, MIDNIGHT - DAY_MS + 2 * HOUR_MS - 1],
+  [
+    'before',
+    '$7.00',
+    'on 20 Nov, 2026 until 01:20',
+    MIDNIGHT - DAY_MS,
+    MIDNIGHT - DAY_MS + (4 / 3) * HOUR_MS - 1,
+  ],
   [MIDNIGHT + HOUR_MS, '$12.50', 'on Sat, Nov 21, 01:00', MIDNIGHT + HOUR_MS, MIDNIGHT + 2 * HOUR_MS - 1],
 ]
 
@@ -52,12 +58,16 @@ test.each(spans)(
     const scope = {
       path: null,
       range: { from: '2026-11-21', to: '2026-11-21' },
-      rows: [
-        row(MIDNIGHT + HOUR_MS, 'leadloom', 1250),
-        row(MIDNIGHT - DAY_MS, 'leadloom', 700),
-        row(MIDNIGHT - HOUR_MS, 'leadloom', 99),
-      ],
-      now: MIDNIGHT + HOUR_MS + 1,
+      data: {
+        rows: [
+          row(MIDNIGHT + HOUR_MS, 'leadloom', 1250),
+          row(MIDNIGHT - DAY_MS, 'leadloom', 400),
+          row(MIDNIGHT - DAY_MS + HOUR_MS, 'leadloom', 500),
+          row(MIDNIGHT - HOUR_MS, 'leadloom', 99),
+        ],
+        part: [row(MIDNIGHT - DAY_MS + HOUR_MS, 'leadloom', 300)],
+        asOf: MIDNIGHT + (4 / 3) * HOUR_MS - 1,
+      },
     }
     const figure = trendFigure(openedInTrend(METRICS[2]!, name), scope)
     expect([figure?.value, figure?.of]).toEqual([value, ['All paths', when]])
@@ -66,7 +76,8 @@ test.each(spans)(
 )
 
 test('what the trend does not have opens on nothing', () => {
-  const scope = { path: null, range: { from: '2026-11-21', to: '2026-11-21' }, rows: [], now: MIDNIGHT }
+  const data = { rows: [], part: [], asOf: MIDNIGHT }
+  const scope = { path: null, range: { from: '2026-11-21', to: '2026-11-21' }, data }
   expect(trendFigure({ report: 'trend', title: 'Profit', words: { of: 'range' } }, scope)).toBeNull()
   expect(trendFigure({ report: 'trend', title: 'Visits', words: { of: '17' } }, scope)).toBeNull()
 })
@@ -74,12 +85,47 @@ test('what the trend does not have opens on nothing', () => {
 test('of a range of decades, nothing is asked for that is older than all times', () => {
   const range = { from: '1997-01-01', to: '2026-11-21' }
   const until = Date.parse('1997-01-01T05:00:00Z') - 1
-  expect(trendQuery(range, periodBefore(range))).toEqual({ start: 0, end: MIDNIGHT + DAY_MS - 1 })
+  expect(trendQuery(range)).toEqual({ start: 0, end: MIDNIGHT + DAY_MS - 1 })
   const figure = trendFigure(openedInTrend(METRICS[2]!, 'before'), {
     path: null,
     range,
-    rows: [],
-    now: MIDNIGHT,
+    data: { rows: [], part: [], asOf: MIDNIGHT + DAY_MS - 1 },
   })
   expect(figure?.parts[0]?.question.query).toEqual({ from: 0, to: until })
+})
+
+/** What the server would say at `asOf` of one visit at the first millisecond of every hour. */
+function steady(range: Range, asOf: number) {
+  const hours = [periodBefore(range), range].flatMap((period) => startsOf(period, 'hour'))
+  const days = [periodBefore(range), range].flatMap((period) => startsOf(period, 'day'))
+  const counted = ({ start, end }: { start: number; end: number }) =>
+    hours
+      .filter((at) => at >= start && at <= end && at <= asOf)
+      .map((hour) => ({
+        at: range.from === range.to ? hour : days.findLast((day) => day <= hour)!,
+        path: 'leadloom',
+        page_visits: 0,
+        visits: 1,
+        registrations: 0,
+        sales: 0,
+        revenue: 0,
+      }))
+  const part = partQuery(range, asOf)
+  return { rows: counted(trendQuery(range)), part: part ? counted(part) : [], asOf }
+}
+
+test.each([
+  ['eight days, the last of them a morning old', '2026-11-14', '2026-11-21', '2026-11-21T13:30:00Z', 177],
+  ['a day a morning old', '2026-11-21', '2026-11-21', '2026-11-21T13:30:00Z', 9],
+  ['a day that is over', '2026-11-20', '2026-11-20', '2026-11-21T13:30:00Z', 24],
+  ['a week with days to come', '2026-11-20', '2026-11-26', '2026-11-21T13:30:00Z', 33],
+])('what goes on as before has not grown: %s', (_, from, to, now, visits) => {
+  const trend = trendOf(steady({ from, to }, Date.parse(now)), { range: { from, to }, path: null })
+  expect(headlines(trend)[0]).toMatchObject({ value: visits, before: visits, growth: 0 })
+})
+
+test('a day of 23 hours is held against all 24 of the day before it, once it is over', () => {
+  const range = { from: '2026-03-08', to: '2026-03-08' }
+  const [visits] = headlines(trendOf(steady(range, MIDNIGHT), { range, path: null }))
+  expect(visits).toMatchObject({ value: 23, before: 24 })
 })
