@@ -35,7 +35,8 @@ export interface SenderPorts {
 
 export interface Sender {
   /** Sends what waits, oldest first, one at a time, until nothing does. Called while it runs, it goes on running: what is
-   *  added meanwhile is sent too. What cannot be read is dropped. */
+   *  added meanwhile is sent too. Steps keep their order; any other call that fails lets the rest go before it, so no answer
+   *  waits for a call that something in the browser blocks. What cannot be read is dropped. */
   drain: () => Promise<void>
   /** Page hide: sends as much as may be in flight, oldest first, and all of it stays kept until a drain hears that it
    *  arrived. It ends at the first parcel without room: one behind it could only arrive before it, and the server refuses
@@ -56,11 +57,16 @@ export function createSender({
   onRefused,
 }: SenderPorts): Sender {
   let running: Promise<void> | null = null
+  let added = () => {}
 
   const run = async () => {
     try {
       let failures = 0
-      for (let [key] = outbox.keys(); key !== undefined; [key] = outbox.keys()) {
+      // What failed and is no step, the last one that did at the end.
+      const putOff = new Set<string>()
+      const inOrder = () => outbox.keys().find((key) => !putOff.has(key))
+      const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
+      for (let key = next(); key !== undefined; key = next()) {
         const parcel = outbox.read(key)
         if (!parcel) {
           outbox.remove(key)
@@ -75,7 +81,15 @@ export function createSender({
         } else {
           failures += 1
           onFailed(parcel, status)
-          await sleep(Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS)))
+          const ms = Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS))
+          if (parcel.call === 'POST /api/sessions/step') {
+            await sleep(ms)
+            continue
+          }
+          putOff.delete(key)
+          putOff.add(key)
+          if (inOrder() === undefined)
+            await Promise.race([sleep(ms), new Promise<void>((wake) => (added = wake))])
         }
       }
     } finally {
@@ -89,7 +103,10 @@ export function createSender({
   let flyingBytes = 0
 
   return {
-    drain: () => (running ??= Promise.resolve().then(run)),
+    drain: () => {
+      added()
+      return (running ??= Promise.resolve().then(run))
+    },
     flush: () => {
       for (const key of outbox.keys()) {
         const parcel = flying.has(key) ? null : outbox.read(key)

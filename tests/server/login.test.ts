@@ -165,10 +165,10 @@ test.each([
   const one = await running({ env })
   await firstOperator(one.ctx)
   // What is read of the account is read before the change, what is written of the login after it.
-  const { operator } = one.store
+  const before = one.store.operator.bind(one.store)
   one.store.operator = async (name) => {
-    one.store.operator = operator
-    const account = await operator(name)
+    one.store.operator = before
+    const account = await before(name)
     await change(one.store)
     return account
   }

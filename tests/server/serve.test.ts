@@ -205,12 +205,8 @@ test('what a buyer said while the disk took no writes is written down once it do
   expect(await exit).toBe(0)
   const after = await openSqlite({ dataDir })
   onTestFinished(() => after.close())
-  expect(
-    (await after.deliveries({ state: null, limit: 2 })).map(({ buyer, state }) => [buyer, state]).toSorted(),
-  ).toEqual([
-    ['acme', 'accepted'],
-    ['late', 'rejected'],
-  ])
+  const ends = (await after.deliveries({ state: null, limit: 2 })).map(({ buyer, state }) => [buyer, state])
+  expect(Object.fromEntries(ends)).toEqual({ acme: 'accepted', late: 'rejected' })
   expect(await after.report('sale-by-offer', { path: 'leadloom', from: at, to: Date.now() })).toMatchObject([
     { total: 1, revenue: 2500 },
   ])

@@ -16,6 +16,7 @@ function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
   parcels.forEach(outbox.add)
   const receiver = createReceiver(outcomes)
   const sleptMs: number[] = []
+  let rest = async () => {}
   const failed: [unknown, number][] = []
   const refused: [unknown, number][] = []
   const flown: { request: SignedRequest; land: () => void }[] = []
@@ -24,16 +25,22 @@ function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
     api: '/api',
     send: receiver.send,
     sendLast: (request) => new Promise<void>((land) => flown.push({ request, land })),
-    sleep: async (ms) => void sleptMs.push(ms),
+    sleep: (ms) => {
+      sleptMs.push(ms)
+      return rest()
+    },
     random: () => 0,
     onFailed: ({ body }, status) => failed.push([body['id'], status]),
     onRefused: ({ body }, status) => refused.push([body['id'], status]),
   })
   const waiting = () => outbox.keys().map((key) => outbox.read(key)?.body['id'])
-  return { browser, open, outbox, receiver, sleptMs, failed, refused, flown, sender, waiting }
+  const setSleep = (sleep: typeof rest) => void (rest = sleep)
+  return { browser, open, outbox, receiver, sleptMs, failed, refused, flown, sender, waiting, setSleep }
 }
 
 const ABC = ['a', 'b', 'c'].map(step)
+
+const mark = (id: string): Parcel => ({ ...step(id), call: 'POST /api/sessions/track/visit' })
 
 describe('a drain', () => {
   test('sends what waits, oldest first, each once', async () => {
@@ -131,6 +138,34 @@ describe('a drain', () => {
     await drained
     expect(receiver.asked.slice(1)).toEqual(['c'])
     expect(outbox.keys()).toEqual([])
+  })
+
+  test('a mark that fails lets all others go before it, and waits only when it is alone', async () => {
+    const parcels = [mark('visit'), step('a'), mark('basics'), step('b')]
+    const outcomes: Outcome[] = ['silence', 204, 503, 204, 'silence', 'silence']
+    const { sender, receiver, sleptMs, waiting } = sending(parcels, outcomes)
+    await sender.drain()
+    expect(receiver.asked).toEqual(['visit', 'a', 'basics', 'b', 'visit', 'basics', 'visit', 'basics'])
+    expect([receiver.taken, sleptMs, waiting()]).toEqual([['a', 'b', 'visit', 'basics'], [50, 100], []])
+  })
+
+  test('a step that fails holds what follows it, behind a mark that failed too', async () => {
+    const { sender, receiver, sleptMs } = sending([mark('visit'), ...ABC], ['silence', 'silence', 'silence'])
+    await sender.drain()
+    expect(receiver.asked).toEqual(['visit', 'a', 'a', 'a', 'b', 'c', 'visit'])
+    expect(sleptMs).toEqual([100, 150])
+  })
+
+  test('what is added while only marks wait goes out at once', async () => {
+    const { sender, receiver, outbox, setSleep } = sending([mark('visit')], ['silence'])
+    const slept = Promise.withResolvers<void>()
+    setSleep(() => slept.promise)
+    outbox.subscribe(() => void sender.drain())
+    const drained = sender.drain()
+    await vi.waitFor(() => expect(receiver.asked).toEqual(['visit']))
+    outbox.add(step('a'))
+    await drained
+    expect(receiver.asked).toEqual(['visit', 'a', 'visit'])
   })
 
   test('says and drops what cannot be read, and goes on behind it', async () => {
