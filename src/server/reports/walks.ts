@@ -1,8 +1,9 @@
 import type { AnswerRecord } from '../../../schemas/answer.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
-import { leaves, stepId } from '../../flow/elements.ts'
+import { stepId } from '../../flow/elements.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
+import { asksNothing } from '../../flow/progress.ts'
 import { walk, type Stop } from '../../flow/walk.ts'
 
 /** Every visitor of a path walked through the flow again: the walk of `src/flow` says which steps the rules led each to. */
@@ -107,14 +108,7 @@ function walkOf(version: FlowVersion, visitor: readonly StepColumns[]): Walk {
     at,
     version,
     shown: trail.filter(({ kind }) => kind === 'shown'),
-    lostAt: current && asks(current) ? current : null,
+    lostAt: current && !asksNothing(current.step) ? current : null,
     answered: submissions.map((submission) => ({ id: stepId(submission), timeMs: submission.timeMs })),
   }
-}
-
-/** A page that asks for nothing is where a visitor arrives, not where one is lost. */
-function asks({ step: { questions } }: Stop): boolean {
-  return leaves(questions).some(
-    (element) => element.type !== 'container' || ('submit' in element && element.submit === true),
-  )
 }

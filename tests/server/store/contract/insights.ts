@@ -86,6 +86,22 @@ export function insightContract(open: OpenStore): void {
       ])
     })
 
+    test('a page that is left by its button alone is a step that one can be lost at', async () => {
+      const store = await open('drop-off-button')
+      const flow = structuredClone(SMALL_FLOW)
+      flow.ui_config.offers['claim']!.steps[1] = {
+        name: 'boost',
+        questions: [
+          { type: 'container', widget: 'boost_link_out', text: 'Go', link: 'https://partner.example/' },
+        ],
+      }
+      await store.publish({ path: 'small', flow, style: '', validators: '', icons: {}, at: 1000 })
+      await store.openSession(session({ uuid: uuidOf(0), path: 'small', version: 1, at: AT }))
+      await store.appendStep(uuidOf(0), step({ ...HURT, id: uuidOf(100), at: AT }))
+      const rows = await store.report('step-dropoff', DAY)
+      expect(rows.map(({ step: name, shown, left }) => [name, shown, left])).toContainEqual(['boost', 1, 1])
+    })
+
     test('a certificate counts for who registered in the range, whenever it came', async () => {
       const store = await open('coverage')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
