@@ -1,4 +1,5 @@
 import type { StepSubmission } from '../../schemas/answer.ts'
+import { consents, sameStep } from '../flow/elements.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
 import { attend } from './attendance.ts'
@@ -17,6 +18,8 @@ export interface Refused {
 
 /** A flow has some dozens of steps; who goes back and forth answers a few of them again. */
 const STEPS_PER_SESSION = 500
+/** Each keeps what its page showed, up to 32 KiB. */
+const CONSENTS_PER_STEP = 20
 /** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000. Ten thousand sessions are kept in
  *  memory, and a body of a hundred bytes inflates to a step of many thousands. */
 const CHARACTERS_PER_SESSION = 100_000
@@ -53,6 +56,14 @@ export async function recordStep(
   visitor.standing ??= standingOf(course, session.steps)
   const verdict = judge(course, visitor.standing, submission)
   if (!verdict.ok) return verdict
+  if (
+    consents(verdict.step).length > 0 &&
+    session.steps.filter((step) => sameStep(step, submission)).length >= CONSENTS_PER_STEP
+  )
+    return {
+      reason: `The consent of this step was given ${CONSENTS_PER_STEP} times, which is all it may be.`,
+      errors: [],
+    }
   const errors = schemaErrors(version, verdict.step, verdict.data)
   if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
   const at = ctx.now()
@@ -69,10 +80,10 @@ export async function recordStep(
   const selling = verdict.actions.filter(({ name }) => name === 'send_lead')
   const known = { flow, session, answers: verdict.after.answers }
   const lead = selling.length > 0 ? await leadOf(selling, known, { offer: offer_key, at }) : null
-  const consents = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
+  const given = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
-  await ctx.store.appendStep(session.uuid, step, { lead, consents, opt_out: sender.opt_out })
+  await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
   session.steps.push(step)
   visitor.standing = verdict.after
   ctx.metrics.stepsRecorded.inc()

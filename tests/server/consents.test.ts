@@ -65,14 +65,16 @@ async function agree(seen: Seen | undefined, headers: Record<string, string> = {
   const session = await open({ path: 'agreeing' })
   const known = { uuid: session.uuid, token: session.token, jornaya_lead_id: 'known-before' }
   await send(wrapped('PATCH /api/sessions', known, session.token))
-  const body = { ...submission(session, AGREED), ...(seen && { seen }) }
+  const agreeing = () => ({ ...submission(session, AGREED), ...(seen && { seen }) })
+  const again = () => send(wrapped('POST /api/sessions/step', agreeing(), session.token))
+  const body = agreeing()
   const call = wrapped('POST /api/sessions/step', body, session.token)
   const sent = await send({
     ...call,
     headers: { ...call.headers, 'user-agent': 'Phone 9', pageurl: 'https://site.example/p', ...headers },
   })
   expect(sent.statusCode, sent.body).toBe(204)
-  return { store, session, body, consents: await store.consents(session.uuid) }
+  return { again, store, session, body, consents: await store.consents(session.uuid) }
 }
 
 test('a consent is kept with everything that it would have to stand up with', async () => {
@@ -99,6 +101,14 @@ test('a consent is kept with everything that it would have to stand up with', as
       html: SEEN.html,
     },
   ])
+})
+
+test('a consent is given again twenty times at most', async () => {
+  const { again, store, session } = await agree(SEEN)
+  const codes: number[] = []
+  while (codes.length < 20) codes.push((await again()).statusCode)
+  expect([codes.filter((code) => code === 204).length, codes.at(-1)]).toEqual([19, 422])
+  expect(await store.consents(session.uuid)).toHaveLength(20)
 })
 
 test.each([
