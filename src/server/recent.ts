@@ -1,12 +1,24 @@
 import { LRUCache } from 'lru-cache'
 
 /** What was loaded by key, newest use first to stay: at most `limit` entries, and one load per key at a time, so that
- *  everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. */
+ *  everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. What falls out is held
+ *  until `atRest` resolves: whoever asks while somebody works with it must not load another. */
 export function recent<K extends string | number, V>(
   limit: number,
   load: (key: K) => Promise<V | null>,
+  atRest: (value: V) => Promise<unknown> = async () => {},
 ): Recent<K, V> {
-  const kept = new LRUCache<K, Promise<V | null>>({ max: limit })
+  const leaving = new Map<K, Promise<V | null>>()
+  const leave = async (key: K, value: Promise<V | null>) => {
+    leaving.set(key, value)
+    const found = await value.catch(() => null)
+    if (found !== null) await atRest(found)
+    if (leaving.get(key) === value) leaving.delete(key)
+  }
+  const kept = new LRUCache<K, Promise<V | null>>({
+    max: limit,
+    dispose: (value, key, reason) => void (reason === 'evict' && leave(key, value)),
+  })
   const forget = (key: K, value: Promise<V | null>) => {
     if (kept.peek(key) === value) kept.delete(key)
   }
@@ -14,6 +26,11 @@ export function recent<K extends string | number, V>(
     get(key) {
       const known = kept.get(key)
       if (known) return known
+      const held = leaving.get(key)
+      if (held) {
+        kept.set(key, held)
+        return held
+      }
       const value = load(key)
       value.then(
         (found) => found === null && forget(key, value),
@@ -23,7 +40,10 @@ export function recent<K extends string | number, V>(
       return value
     },
     set: (key, value) => void kept.set(key, Promise.resolve(value)),
-    drop: (key) => void kept.delete(key),
+    drop: (key) => {
+      kept.delete(key)
+      leaving.delete(key)
+    },
   }
 }
 

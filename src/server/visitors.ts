@@ -30,14 +30,24 @@ export interface Visitors {
 /** The sessions in use, by uuid. One server owns the embedded store, so what is in memory is what is stored, but for what
  *  another process forgets: see forgetting.ts. */
 export function visitors(store: Store): Visitors {
-  const known = recent(SESSIONS_KEPT, async (uuid: string) => {
+  const load = async (uuid: string) => {
     const session = await store.session(uuid)
     return session && visitor(session)
-  })
+  }
+  const known = recent(SESSIONS_KEPT, load, dealtWith)
   return {
     find: known.get,
     add: (session) => known.set(session.uuid, visitor({ ...session, tracking: {}, steps: [] })),
     drop: known.drop,
+  }
+}
+
+/** What comes while a submission is dealt with takes its turn behind it. */
+async function dealtWith(visitor: Visitor): Promise<void> {
+  let turn: unknown
+  while (turn !== visitor.turn) {
+    turn = visitor.turn
+    await turn
   }
 }
 
