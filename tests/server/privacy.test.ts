@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +8,7 @@ import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { compileValidators } from '../../src/server/validators.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
+import { step } from './store/history.ts'
 
 const URL = '/legal/small/privacy-policy'
 
@@ -75,6 +77,40 @@ async function lead({ send, open }: Awaited<ReturnType<typeof running>>) {
   }
   return session
 }
+
+test.each([
+  ['with spaces that do not break', '512\u00a0555\u00a02368', { phone: '+1 (512) 555-2368', email: null }],
+  ['with tabs', '512\t555\t2368', { phone: '512-555-2368', email: null }],
+  [
+    'in other letters than ours, large and small',
+    'ÄNN@example.com',
+    { phone: null, email: 'änn@example.com' },
+  ],
+])('whoever answered %s is found', async (_, raw_data, person) => {
+  const server = await running()
+  const { uuid } = await server.open()
+  await server.open()
+  const answers = [{ question_key: 'mail', answer_key: 'value', raw_data }]
+  await server.store.appendStep(uuid, step({ id: randomUUID(), at: 1, answers }))
+  expect(await server.store.sessionsOf(person)).toEqual([uuid])
+  expect(await server.store.sessionsOf({ phone: 'none', email: ' ' })).toEqual([])
+})
+
+test('whoever is known by a lead of a page, or by what was set aside, is found too', async () => {
+  const { store, open } = await running()
+  const [stored, refused, cut, other] = [await open(), await open(), await open(), await open()]
+  const lead = { phone: '(512) 555-2368', email: 'Ann@example.com' }
+  await store.storeLead(stored.uuid, lead, 1)
+  const call = { call: 'POST /api/sessions/step', reason: 'Too early.', at: 1 }
+  const body = (filler: string) => JSON.stringify({ answers: [{ raw_data: 'ann@example.com' }], filler })
+  await store.quarantine({ ...call, session_uuid: refused.uuid, body: body('') })
+  await store.quarantine({ ...call, session_uuid: cut.uuid, body: body('x'.repeat(70_000)) })
+  await store.storeLead(other.uuid, { phone: '(512) 555-2369', email: 'bo@example.com' }, 1)
+  expect(await store.sessionsOf({ phone: null, email: 'ann@example.com' })).toEqual(
+    [stored.uuid, refused.uuid, cut.uuid].toSorted((a, b) => (a < b ? -1 : 1)),
+  )
+  expect(await store.sessionsOf({ phone: '5125552368', email: null })).toEqual([stored.uuid])
+})
 
 test('whoever is forgotten leaves the counts and nothing else', async () => {
   const server = await running()
@@ -147,7 +183,7 @@ test('what a buyer said of whom it was sent is forgotten with the lead', async (
   const said = 'The buyer answered 400: a@b.co is not served'
   await store.endAttempt(delivery!, { state: 'dead', said, at: 3, due_at: null })
   await store.forgetSession(uuid)
-  expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'dead', last: '' }])
+  expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'suppressed', last: '' }])
 })
 
 test('visitors are forgotten after their days, leads after theirs', async () => {

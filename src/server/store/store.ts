@@ -95,7 +95,8 @@ export interface Store {
   answerPrivacyRequest(request: number, answer: string, at: number): Promise<boolean>
   /** The newest first. */
   privacyRequests(limit: number): Promise<PrivacyRequest[]>
-  /** Sessions in which this phone number, however written, or this email address was given. Reads every answer. */
+  /** Sessions in which this phone number, however written, or this email address was given, in an answer, a lead or what
+   *  was set aside. Reads all of them. */
   sessionsOf(person: { phone: string | null; email: string | null }): Promise<string[]>
   /** Takes out of a session all that tells whose it was; what was counted and sold stays. False when it is unknown. */
   forgetSession(uuid: string): Promise<boolean>

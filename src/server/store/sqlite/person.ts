@@ -9,6 +9,23 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
+/** Whether JSON text tells of whoever has this phone number, in ten digits, or this email key. What was cut, and is JSON no
+ *  more, is read as it stands. */
+export function tellsOf(text: string, phone: string | null, email: string | null): boolean {
+  let told: unknown
+  try {
+    told = JSON.parse(text)
+  } catch {
+    return (email !== null && emailKey(text).includes(email)) || (phone !== null && text.includes(phone))
+  }
+  return isIn(told, (word) => phoneDigits(word) === phone || emailKey(word) === email)
+}
+
+function isIn(told: unknown, isTheirs: (word: string) => boolean): boolean {
+  if (typeof told === 'string') return isTheirs(told)
+  return typeof told === 'object' && told !== null && Object.values(told).some((one) => isIn(one, isTheirs))
+}
+
 /** What each of these is called in the table of opt-outs: it tells nothing of whose it is without `secret`. */
 export function optOutKeys(
   secret: string,

@@ -17,7 +17,7 @@ import type {
 } from '../records.ts'
 import { LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { prepare } from './file.ts'
-import { emailKey, optOutKeys, phoneDigits } from './person.ts'
+import { emailKey, optOutKeys, phoneDigits, tellsOf } from './person.ts'
 
 type ReadVerb =
   | 'version'
@@ -53,6 +53,9 @@ type SessionRow = Row<Omit<SessionRecord, 'steps' | 'tracking' | 'unattended'>, 
 /** The store's verbs that look up by key. They run on the caller's thread: some tens of microseconds each, less than the
  *  way to another thread and back, and never behind a report. In WAL mode the writer does not hold them up. */
 export function openReads(db: DatabaseSync, now: () => number): Pick<Store, ReadVerb> {
+  db.function('tells_of', { deterministic: true }, (text, phone, email) =>
+    Number(tellsOf(String(text), phone as string | null, email as string | null)),
+  )
   const sql = statements(db)
   return {
     async version(version) {
@@ -110,9 +113,11 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
     deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, limit),
     privacyRequests: async (limit) => all<PrivacyRequest>(sql.privacyRequests, limit),
     sessionsOf: async ({ phone, email }) =>
-      all<{ uuid: string }>(sql.sessionsOf, phone && `%${phoneDigits(phone)}`, email && emailKey(email)).map(
-        ({ uuid }) => uuid,
-      ),
+      all<{ uuid: string }>(
+        sql.sessionsOf,
+        (phone && phoneDigits(phone)) || null,
+        (email && emailKey(email)) || null,
+      ).map(({ uuid }) => uuid),
     async forgottenSince(mark) {
       const rows = all<{ mark: number; uuid: string }>(sql.forgottenSince, mark)
       return { mark: rows.at(-1)?.mark ?? mark, uuids: rows.map(({ uuid }) => uuid) }
@@ -211,12 +216,10 @@ function statements(db: DatabaseSync) {
     privacyRequests: prepare(db, 'SELECT * FROM privacy_requests ORDER BY request DESC LIMIT $1'),
     sessionsOf: prepare(
       db,
-      `SELECT DISTINCT uuid FROM steps JOIN sessions USING (session)
-       WHERE EXISTS (
-         SELECT 1 FROM json_each(answers)
-         WHERE REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(value ->> 'raw_data',
-             ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') LIKE $1
-           OR LOWER(TRIM(value ->> 'raw_data')) = $2)
+      `SELECT uuid FROM sessions
+       WHERE session IN (SELECT session FROM steps WHERE tells_of(answers, $1, $2))
+         OR session IN (SELECT session FROM leads WHERE tells_of(lead, $1, $2))
+         OR uuid IN (SELECT session_uuid FROM quarantine WHERE tells_of(body, $1, $2))
        ORDER BY uuid`,
     ),
     forgottenSince: prepare(db, 'SELECT mark, uuid FROM forgettings WHERE mark > $1 ORDER BY mark'),
