@@ -183,7 +183,8 @@ export type Step = Static<typeof Step>
 export const Offer = closed({
   name: Type.String({
     minLength: 1,
-    description: 'What operators call the offer, in reports.',
+    description:
+      'The offer in words, for whoever looks at the flow: `leadloom graph`. Reports call it by its key.',
     examples: ['Motor vehicle accident'],
   }),
   real: Type.Boolean({

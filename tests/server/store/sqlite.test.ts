@@ -11,7 +11,7 @@ import { APPLICATION_ID, MIGRATIONS } from '../../../src/server/store/sqlite/mig
 import { claim } from '../../../src/server/store/sqlite/claim.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
 import { storeContract } from './contract.ts'
-import { publish, session, uuidOf } from './history.ts'
+import { publish, session, step, uuidOf } from './history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -221,6 +221,30 @@ test('a database of the first schema keeps its versions, what is live of them an
   ])
   await store.close()
 })
+
+test('a lead of somebody whom an earlier release forgot is not sent again', async () => {
+  const dataDir = join(root, 'forgotten before')
+  const before = await openSqlite({ dataDir })
+  await publish(before, 'leadloom', 1000)
+  await before.openSession(session({}))
+  const lead = { offer: 'mva', buyers: ['acme', 'bolt'], payload: {} }
+  await before.appendStep(session({}).uuid, step({ id: uuidOf(1), at: 1000 }), { lead })
+  await before.close()
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  db.exec(`
+    UPDATE sessions SET forgotten = 1;
+    UPDATE outbox SET state = CASE buyer WHEN 'acme' THEN 'accepted' ELSE 'dead' END, due_at = NULL;
+    PRAGMA user_version = ${LEFT_REPLAYABLE}`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  const states = (await store.deliveries({ state: null, limit: 2 })).map(({ buyer, state }) => [buyer, state])
+  expect(Object.fromEntries(states)).toEqual({ acme: 'accepted', bolt: 'suppressed' })
+  await store.close()
+})
+
+/** The last schema whose forgotten sessions had leads that could be sent again. */
+const LEFT_REPLAYABLE = 7
 
 async function fill(file: string): Promise<void> {
   const store = await openSqlite({ dataDir: join(file, '..') })

@@ -293,6 +293,11 @@ export const MIGRATIONS: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Who was forgotten has nothing left to send.
+  UPDATE outbox SET state = 'suppressed', due_at = NULL
+    WHERE state <> 'accepted' AND session IN (SELECT session FROM sessions WHERE forgotten = 1);
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
