@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Api } from './api.ts'
@@ -12,6 +13,8 @@ export function mount(app: { api: Api; shelf: Shelf; coming: ComingDashboard }):
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to stand in.')
   const nonce = metaOf('csp-nonce')
+  // What keeps the page still behind a dialog has a <style> of its own.
+  setNonce(nonce)
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

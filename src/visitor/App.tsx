@@ -56,7 +56,7 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
   if (!stop)
     return (
       <section className="step" data-step="">
-        <h1 tabIndex={-1}>Thank you, we have your details</h1>
+        <h1 tabIndex={-1}>Thank you, that was the last question</h1>
       </section>
     )
   return (

@@ -209,6 +209,11 @@ test.each(['light', 'dark'] as const)(
       await page.keyboard.press('Escape')
       await opened.waitFor({ state: 'detached' })
     }
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    await page.waitForFunction(() => getComputedStyle(document.body).overflow === 'hidden')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(breaches).toEqual([])
   },
 )
