@@ -48,20 +48,16 @@ export const PatchSession = closed(
   },
   { minProperties: 3, maxProperties: 3, description: 'Exactly one of the three tracking ids.' },
 )
-export type PatchSession = Static<typeof PatchSession>
 
 export const SessionMark = closed(sessionKeys)
-export type SessionMark = Static<typeof SessionMark>
 
 export const OfferImpression = closed({ ...sessionKeys, offer_key: Key })
-export type OfferImpression = Static<typeof OfferImpression>
 
 export const EmailCheck = closed({ email: Type.String({ maxLength: 320 }) })
 export const PhoneCheck = closed({ phone: Type.String({ maxLength: 40 }) })
 export const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
 export const GibberishCheck = closed({ is_gibberish: Type.String({ maxLength: 20_000 }) })
 export const Valid = closed({ valid: Type.Boolean() })
-export type Valid = Static<typeof Valid>
 export const EmailValid = closed({
   valid: Type.Boolean(),
   suggestion: Type.Optional(
@@ -87,13 +83,11 @@ export const PathConfig = closed({
   title: Type.String({ description: 'Its title.' }),
   live: Type.Array(Share, { description: 'Every live version.' }),
 })
-export type PathConfig = Static<typeof PathConfig>
 
 export const Lead = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 }), {
   maxProperties: 200,
 })
 export const StoreLead = closed({ ...sessionKeys, lead: Lead })
-export type StoreLead = Static<typeof StoreLead>
 
 export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })
 export type PhoneNumber = Static<typeof PhoneNumber>

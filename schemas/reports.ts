@@ -172,9 +172,6 @@ export const StepsBehind = closed({
   path: Type.String({ minLength: 1 }),
   step: Type.Optional(word),
 })
-export type VisitorsBehind = Static<typeof VisitorsBehind>
-export type SalesBehind = Static<typeof SalesBehind>
-export type StepsBehind = Static<typeof StepsBehind>
 
 const single = {
   at: EpochMs,
@@ -200,8 +197,6 @@ export const StepBehind = closed({
   step: word,
   time_on_step: { ...ratio, description: 'ms; null for who did not answer it.' },
 })
-export type VisitorBehind = Static<typeof VisitorBehind>
-export type SaleBehind = Static<typeof SaleBehind>
 export type StepBehind = Static<typeof StepBehind>
 
 export const BEHIND = {

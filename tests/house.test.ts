@@ -25,7 +25,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/stats'],
     types: ['schemas'],
     packages:
-      /^(react|react-dom\/client|react-router-dom|axios|luxon|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
+      /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/server': {
     rooms: ['src/server', 'src/flow', 'schemas'],

@@ -40,7 +40,7 @@ function alike(a: Rule | Condition, b: Rule | Condition, operator: 'and' | 'or')
   )
 }
 
-export function conditionText({ field, condition, arg }: Condition): string {
+function conditionText({ field, condition, arg }: Condition): string {
   return `${field} ${isMissing(arg) && condition in UNANSWERED ? UNANSWERED[condition as 'eq' | 'neq'] : `${IS[condition]} ${quoted(arg)}`}`
 }
 

@@ -84,7 +84,7 @@ export function onPath(trail: readonly Stop[], answers: Answers, before: readonl
 }
 
 /** The offer at which a visitor begins: the one that force-start-offer names, else the first. */
-export function startOffer(flow: Flow, origin: Origin): string | undefined {
+function startOffer(flow: Flow, origin: Origin): string | undefined {
   const forced = origin.query[FORCE_START_OFFER]
   return forced !== undefined && flow.offer_order.includes(forced) ? forced : flow.offer_order[0]
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { escaped } from './page/document.ts'
 
 /** /stats and every address below it: the page that loads the operator's app, which reads the rest of the address. */
 export async function registerStatsPage(app: FastifyInstance, ctx: Context): Promise<void> {
@@ -115,7 +116,3 @@ ${script ?? ''}
 
 /** What stands there until the app does. */
 const OPENING = '<main class="opening" aria-busy="true" aria-label="Loading"></main>'
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}

@@ -7,7 +7,7 @@ export type Cell = string | number | null
 export type Row = Readonly<Record<string, Cell>>
 
 /** What cannot be computed. */
-export const DASH = '–'
+const DASH = '–'
 /** A word that the visitor's link did not carry. */
 export const NONE = '(none)'
 

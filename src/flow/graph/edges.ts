@@ -50,4 +50,4 @@ export function netOf({ offers }: Graph): Net {
 
 type Exit = Pick<Edge, 'from' | 'label'>
 
-export const OTHERWISE = 'otherwise'
+const OTHERWISE = 'otherwise'

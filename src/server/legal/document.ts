@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { DateTime } from 'luxon'
 import { SITES } from '../../flow/sites.ts'
 import { hashSource, inElement } from '../page/assets.ts'
-import { escaped } from '../page/document.ts'
+import { escaped, NOT_FOUND } from '../page/document.ts'
 import type { Settings } from '../settings.ts'
 import type { Version } from '../store/records.ts'
 
@@ -51,13 +51,12 @@ ${others.map(([text, linked]) => `<li><a href="${linked}">${text}</a></li>`).joi
   })
 }
 
-/** Source: spec, section 2 "Funnel entry screen". */
 export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
   const body = `<div class="page"><main>
-<h1>Page not found.</h1>
-<p class="lead">Sorry, we couldn't find the page you're looking for.</p>
+<h1>${NOT_FOUND.title}</h1>
+<p class="lead">${NOT_FOUND.lead}</p>
 </main></div>`
-  return send(reply.code(404).header('cache-control', 'no-store'), { title: 'Page not found.', style, body })
+  return send(reply.code(404).header('cache-control', 'no-store'), { title: NOT_FOUND.title, style, body })
 }
 
 function contact(path: string, { privacyEmail, phoneNumber, postalAddress }: Settings): string {

@@ -9,7 +9,7 @@ import { walk, type Stop } from '../../flow/walk.ts'
 /** Every visitor of a path walked through the flow again: the walk of `src/flow` says which steps the rules led each to. */
 
 /** A walk takes 0.1 ms: the newest of a range stand for the rest. */
-export const WALKED_SESSIONS = 20_000
+const WALKED_SESSIONS = 20_000
 
 interface FlowColumns {
   session: 0
