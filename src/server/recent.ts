@@ -40,6 +40,12 @@ export function recent<K extends string | number, V>(
       return value
     },
     set: (key, value) => void kept.set(key, Promise.resolve(value)),
+    release(key) {
+      const value = kept.peek(key)
+      if (!value) return
+      kept.delete(key)
+      void leave(key, value)
+    },
     drop: (key) => {
       kept.delete(key)
       leaving.delete(key)
@@ -50,5 +56,8 @@ export function recent<K extends string | number, V>(
 export interface Recent<K, V> {
   get: (key: K) => Promise<V | null>
   set: (key: K, value: V) => void
+  /** Lets go of it as if it had fallen out. */
+  release: (key: K) => void
+  /** Lets go of it whoever works with it. */
   drop: (key: K) => void
 }

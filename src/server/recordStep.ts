@@ -20,9 +20,11 @@ export interface Refused {
 const STEPS_PER_SESSION = 500
 /** Each keeps what its page showed, up to 32 KiB. */
 const CONSENTS_PER_STEP = 20
-/** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000. Ten thousand sessions are kept in
- *  memory, and a body of a hundred bytes inflates to a step of many thousands. */
+/** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000; and a body of a hundred bytes
+ *  inflates to a step of many thousands. */
 const CHARACTERS_PER_SESSION = 100_000
+/** Of ten thousand sessions that are kept in memory: with all that one may have, they would take two GB. */
+const CHARACTERS_IN_MEMORY = 10_000
 
 /** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
  *  One that is recorded already is recorded still, whatever the flow says of it now.
@@ -40,10 +42,11 @@ export async function recordStep(
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  if (
-    session.steps.reduce((sum, step) => sum + lengthOf(step), lengthOf({ answers, page_url })) >
-    CHARACTERS_PER_SESSION
+  const characters = session.steps.reduce(
+    (sum, step) => sum + lengthOf(step),
+    lengthOf({ answers, page_url }),
   )
+  if (characters > CHARACTERS_PER_SESSION)
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
@@ -86,6 +89,7 @@ export async function recordStep(
   await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
   session.steps.push(step)
   visitor.standing = verdict.after
+  if (characters > CHARACTERS_IN_MEMORY) ctx.visitors.release(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null

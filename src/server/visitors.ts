@@ -23,6 +23,8 @@ export interface Visitors {
   find(uuid: string): Promise<Visitor | null>
   /** Takes up a session that was just stored, so that its first call finds it. */
   add(session: NewSession): void
+  /** Lets go of a session that takes much memory, once what it has sent is dealt with: it is read when it comes again. */
+  release(uuid: string): void
   /** Lets go of a session that was changed behind our back: it is read again. */
   drop(uuid: string): void
 }
@@ -38,6 +40,7 @@ export function visitors(store: Store): Visitors {
   return {
     find: known.get,
     add: (session) => known.set(session.uuid, visitor({ ...session, tracking: {}, steps: [] })),
+    release: known.release,
     drop: known.drop,
   }
 }
@@ -51,7 +54,8 @@ async function dealtWith(visitor: Visitor): Promise<void> {
   }
 }
 
-/** Some 6.7 KB each when the flow is answered to its end: 67 MB in all. One that fell out is read again. */
+/** Some 6.7 KB each when the flow is answered to its end: 67 MB in all. One that fell out is read again, and one with many
+ *  times the text is not kept (recordStep.ts). */
 const SESSIONS_KEPT = 10_000
 
 /** A visitor sends a step every few seconds; a retrying queue sends 20 a second at most, and waits ever longer. */
