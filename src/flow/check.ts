@@ -5,6 +5,7 @@ import { checkBuyers } from './check/buyers.ts'
 import { checkDesigns } from './check/designs.ts'
 import { checkFields } from './check/fields.ts'
 import { legible, type Legible, type Path } from './check/legible.ts'
+import { checkMeanings } from './check/meanings.ts'
 import { checkOffers } from './check/offers.ts'
 import { checkPartners } from './check/partners.ts'
 import { checkPlaceholders } from './check/placeholders.ts'
@@ -18,6 +19,7 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkAnswers,
   checkWidgets,
   checkFields,
+  checkMeanings,
   checkPlaceholders,
   checkRules,
   checkBuyers,

@@ -24,6 +24,10 @@ const QUESTIONS: Record<string, Question> = {
       no: { backend_field_name: 'injured', backend_field_value: 'no' },
     },
   },
+  neck: {
+    label: 'Was it your neck?',
+    answers: { yes: { backend_field_name: 'hurt_neck', backend_field_value: 'yes' } },
+  },
   when: {
     label: 'When?',
     answers: { year: { backend_field_name: 'y' }, month: { backend_field_name: 'm' } },
@@ -39,11 +43,11 @@ const QUESTIONS: Record<string, Question> = {
   story: { label: 'What happened?', answers: { story: { backend_field_name: 'story' } } },
 }
 
-const choice = (answer_id: string): Element => ({
+const choice = (answer_id: string, question_key = 'injured'): Element => ({
   type: 'container',
   widget: 'choice',
   submit: true,
-  question_key: 'injured',
+  question_key,
   answer_id,
   text: answer_id,
 })
@@ -132,8 +136,12 @@ describe('what is right is let pass', () => {
       ),
     ],
     [
+      'an option of its own field may stand for a question of yes and no that is asked elsewhere',
+      flow([{ questions: [hurt, submit] }, { questions: [choice('yes', 'neck')] }]),
+    ],
+    [
       'a computation of nothing needs no "from"',
-      flow([{ title: 'x', questions: [] }], { wc: { compute: 'user_from_wc' } }),
+      flow([{ title: 'x', questions: [] }], { from_wc: { compute: 'user_from_wc' } }),
     ],
   ])('%s', (_, document) => {
     expect(check(document)).toEqual([])

@@ -40,7 +40,7 @@ export function checkFields(flow: Legible): Problem[] {
   ]
 }
 
-/** Computed fields that only the server knows, once a lead is made. A field that is asked as well is known before. */
+/** Computed fields that only the server knows, once a lead is made. */
 function serverFields({ computed }: Legible): Set<string> {
   return new Set([...computed].flatMap(([name, field]) => (field && isServerOnly(field) ? [name] : [])))
 }

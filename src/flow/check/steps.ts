@@ -46,20 +46,31 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
   return problems
 }
 
-/** A field that two inputs of one step would fill. Choices are alternatives: any number may stand for one field. */
+/** A field that one step would fill twice, by two elements or by one. Choices are alternatives: any number may stand for
+ *  one field. */
 function checkTwice(flow: Legible, leaves: Placed<LeafElement>[]): Problem[] {
   const seen = new Set<string>()
   return leaves.flatMap(({ at, value: element }): Problem[] => {
-    if (element.type === 'container' && element.widget === 'choice') return []
+    if (isChoice(element)) return []
     const fields = leafFields(flow, element)
-    const repeated = fields.find((field) => seen.has(field))
+    const own = fields.find((field, index) => fields.indexOf(field) < index)
+    const shared = fields.find((field) => seen.has(field))
     for (const field of fields) seen.add(field)
-    if (repeated === undefined) return []
+    if (own !== undefined)
+      return [
+        {
+          code: 'field_twice',
+          at,
+          message: `The field "${own}" is answered twice by one element.`,
+          hint: 'Give each answer of its question, and each option, a field of its own.',
+        },
+      ]
+    if (shared === undefined) return []
     return [
       {
         code: 'field_twice',
         at,
-        message: `The field "${repeated}" is answered twice in one step.`,
+        message: `The field "${shared}" is answered twice in one step.`,
         hint: 'Remove one of the two elements, or give one of the answers another backend_field_name.',
       },
     ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LEAD_NAMES } from '../../../src/flow/leadNames.ts'
 import { leadPayload } from '../../../src/server/leads/payload.ts'
 
 const session = {
@@ -90,4 +91,15 @@ test('the click that led here is what its script told, else what the address say
 test('a lead never carries what only a delivery may add', () => {
   const lead = leadPayload({ phone: '(512) 555-2368' }, session, '2026-11-21')
   expect(Object.keys(lead).filter((name) => name.startsWith('lp_'))).toEqual([])
+})
+
+test('what a lead sets itself is what no field may be called', () => {
+  const origin = { today: '2026-11-21', query: { wc: '1' } }
+  const tracking = {
+    trustedform_cert_url: 'https://cert.trustedform.com/454a',
+    jornaya_lead_id: '0B1C',
+    ef_transaction_id: 'a1b2',
+  }
+  const { phone, ...own } = leadPayload({ phone: '512' }, { ...session, origin, tracking }, '2026-11-21')
+  expect([phone, Object.keys(own).sort()]).toEqual(['512', LEAD_NAMES])
 })

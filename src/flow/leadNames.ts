@@ -1,0 +1,14 @@
+/** The names under which a lead tells of its session, and of the telephone number as it was typed. No field may have one:
+ *  its value would be replaced in src/server/leads/payload.ts. Source: spec, section 3 "Lead payload". */
+export const LEAD_NAMES: readonly string[] = [
+  'affid',
+  'ef_transaction_id',
+  'formatted_phone',
+  'ip_address',
+  'jornaya_lead_id',
+  'landing_page_url',
+  'trusted_form_cert_id',
+  'trusted_form_cert_url',
+  'user_agent',
+  'wc',
+]
