@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, explained, Key } from './shape.ts'
+import { closed, explained, Key, VISIBLE } from './shape.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
  *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */
@@ -15,7 +15,7 @@ const answer_id = Type.String({
   examples: ['value'],
 })
 const words = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 400, description, examples: [example] })
+  Type.String({ pattern: VISIBLE, maxLength: 400, description, examples: [example] })
 
 const TYPES = {
   input: 'The visitor types or picks a value.',
@@ -132,6 +132,7 @@ const Validations = closed(
 
 const hint = Type.Optional(
   Type.String({
+    pattern: VISIBLE,
     maxLength: 200,
     description: 'One short line under the label: why we ask, or what to write.',
     examples: ['Five digits, as on a letter.'],
@@ -242,7 +243,7 @@ const Radio = closed(
     ...select('radio'),
     title: Type.Optional(
       Type.String({
-        minLength: 1,
+        pattern: VISIBLE,
         maxLength: 200,
         description: 'Stands over the list in place of its label.',
         examples: ['How long ago was it?'],
@@ -289,6 +290,7 @@ const Html = closed(
   {
     ...is('container', 'html'),
     html: Type.String({
+      pattern: VISIBLE,
       description:
         'Text with simple markup. What could run or load something is refused at publish. In its text, never within a tag, {{buyers}} stands for the names of the buyers to whom the offer’s lead actions may send, and {{field:NAME}} for what the visitor answered, empty when they did not.',
       examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
@@ -362,7 +364,7 @@ const campaignLink = {
 }
 
 const buttonText = Type.String({
-  minLength: 1,
+  pattern: VISIBLE,
   maxLength: 60,
   description: 'What the button says.',
   examples: ['Get my free claim review'],
@@ -416,7 +418,7 @@ const PhoneLink = closed(
   {
     ...is('container', 'phone_link'),
     text: Type.String({
-      minLength: 1,
+      pattern: VISIBLE,
       maxLength: 120,
       description: 'What the link says; {{phone}} stands for the tracked number.',
       examples: ['Call {{phone}}'],

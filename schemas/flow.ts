@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Element } from './element.ts'
 import { Rule } from './rule.ts'
-import { closed, explained, Key, keyed } from './shape.ts'
+import { closed, explained, Key, keyed, VISIBLE } from './shape.ts'
 
 /** The flow document: everything that one version of a site shows, asks and does.
  *  Source: spec, section 3; design, section 3. */
@@ -13,9 +13,9 @@ const field = Type.String({
 })
 
 export const SelectOption = closed({
-  text: Type.String({ minLength: 1, description: 'What the visitor reads.', examples: ['Texas'] }),
+  text: Type.String({ pattern: VISIBLE, description: 'What the visitor reads.', examples: ['Texas'] }),
   backend_field_value: Type.String({
-    minLength: 1,
+    pattern: VISIBLE,
     description: 'What is recorded when the visitor chooses this option, and what rules compare with.',
     examples: ['TX'],
   }),
@@ -38,6 +38,7 @@ export const Answer = closed({
   backend_field_name: field,
   backend_field_value: Type.Optional(
     Type.String({
+      pattern: VISIBLE,
       description:
         'For a choice, what a press records. For a consent, its text, in which {{product}} stands for the product’s name: shown and recorded word for word.',
       examples: ['yes'],
@@ -45,7 +46,7 @@ export const Answer = closed({
   ),
   label: Type.Optional(
     Type.String({
-      minLength: 1,
+      pattern: VISIBLE,
       description:
         'What the field is called, on screen and in messages such as "ZIP code is required". Without it: the question’s label.',
       examples: ['ZIP code'],
@@ -68,7 +69,7 @@ export type Answer = Static<typeof Answer>
 
 export const Question = closed({
   label: Type.String({
-    minLength: 1,
+    pattern: VISIBLE,
     description:
       'The question, as the visitor reads it: the heading of its step, unless the step has a title.',
     examples: ['Were you injured?'],
@@ -124,7 +125,7 @@ export const Step = closed({
   ),
   title: Type.Optional(
     Type.String({
-      minLength: 1,
+      pattern: VISIBLE,
       description:
         'The heading, in which {{product}} stands for the product’s name. Without it: the label of the step’s first question.',
       examples: ['Thank you'],
@@ -132,6 +133,7 @@ export const Step = closed({
   ),
   hint: Type.Optional(
     Type.String({
+      pattern: VISIBLE,
       description: 'One short line under the heading: why we ask.',
       examples: ['Every state sets a time limit for claims.'],
     }),
@@ -182,7 +184,7 @@ export type Step = Static<typeof Step>
 
 export const Offer = closed({
   name: Type.String({
-    minLength: 1,
+    pattern: VISIBLE,
     description:
       'The offer in words, for whoever looks at the flow: `leadloom graph`. Reports call it by its key.',
     examples: ['Motor vehicle accident'],
@@ -308,7 +310,7 @@ export type TrackingScripts = Static<typeof TrackingScripts>
 /** Who may buy leads. */
 export const Buyer = closed({
   name: Type.String({
-    minLength: 1,
+    pattern: VISIBLE,
     description: 'The name by which a consent text tells the visitor who may call.',
     examples: ['Auto Accident Team'],
   }),
@@ -351,7 +353,7 @@ export const UiConfig = closed(
       examples: ['claims'],
     }),
     title: Type.String({
-      minLength: 1,
+      pattern: VISIBLE,
       description:
         'The page’s title, in the browser’s tab and in search results, in which {{product}} stands for the product’s name.',
       examples: ['Find out whether you have a claim'],

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../../flow/check/nearest.ts'
 
 type Path = Problem['at']
@@ -47,6 +48,7 @@ export const EXPLANATIONS: Record<string, Explain> = {
   enum: (error, at) => unknownValue(at, error.schema as unknown[], error.data),
   const: (error, at) => unknownValue(at, [error.schema], error.data),
   pattern: ({ schema, data, parentSchema }, at) => {
+    if (schema === VISIBLE) return empty(at, 'Write something: spaces alone do not show.')
     const meaning = firstSentence(parentSchema?.['description'])
     const form = FORM_OF[String(schema)] ?? `It must match ${String(schema)}.`
     return {
@@ -55,26 +57,14 @@ export const EXPLANATIONS: Record<string, Explain> = {
       hint: meaning === undefined ? form : `${form} It is: ${meaning}`,
     }
   },
-  minLength: (_, at) => ({
-    code: 'empty',
-    message: `${nameOf(at)} is empty.`,
-    hint: 'Write at least one character.',
-  }),
+  minLength: (_, at) => empty(at, 'Write at least one character.'),
   maxLength: ({ schema }, at) => ({
     code: 'too_long',
     message: `${nameOf(at)} is too long.`,
     hint: `At most ${String(schema)} characters fit.`,
   }),
-  minItems: (_, at) => ({
-    code: 'empty',
-    message: `${nameOf(at)} is empty.`,
-    hint: 'It needs at least one entry.',
-  }),
-  minProperties: (_, at) => ({
-    code: 'empty',
-    message: `${nameOf(at)} is empty.`,
-    hint: 'It needs at least one entry.',
-  }),
+  minItems: (_, at) => empty(at, 'It needs at least one entry.'),
+  minProperties: (_, at) => empty(at, 'It needs at least one entry.'),
   uniqueItems: ({ params, data }, at) => ({
     code: 'repeated',
     message: `${nameOf(at)} names ${JSON.stringify((data as unknown[])[Number(params['i'])])} twice.`,
@@ -109,6 +99,10 @@ const TYPES: Record<string, string> = {
   array: 'a list in [ ]',
   object: 'an object in { }',
   null: 'null',
+}
+
+function empty(at: Path, hint: string): Explanation {
+  return { code: 'empty', message: `${nameOf(at)} is empty.`, hint }
 }
 
 function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorObject): Explanation {

@@ -31,6 +31,7 @@ const FLAWS: [string, number, number][] = [
   ['unknown_value-of-type', 74, 25],
   ['bad_form', 37, 14],
   ['empty', 121, 3],
+  ['empty-of-spaces', 13, 18],
   ['style_missing', 37, 14],
   ['too_long', 59, 25],
   ['repeated', 121, 3],
