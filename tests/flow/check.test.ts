@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Element } from '../../schemas/element.ts'
+import type { Element, LocalValidation } from '../../schemas/element.ts'
 import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { check } from '../../src/flow/check.ts'
 import { nearest } from '../../src/flow/check/nearest.ts'
@@ -222,6 +222,33 @@ describe('what is wrong is named where it stands', () => {
     ],
   ])('%s', (_, document, expected) => {
     expect(codes(document)).toEqual(expected)
+  })
+})
+
+describe('what a field takes is compared with what its mask lets in', () => {
+  const min = (arg: number) => ({ name: 'min' as const, arg })
+  const max = (arg: number) => ({ name: 'max' as const, arg })
+  test.each<[mask: string, local: LocalValidation[], problems: string[]]>([
+    ['(999) 999-9999', [{ name: 'required' }, { name: 'phone' }], []],
+    ['+1 999 999 9999', [{ name: 'phone' }], []],
+    ['9 999 999 9999', [{ name: 'phone' }], []],
+    ['999-9999', [{ name: 'phone' }], ['mask_misfit']],
+    ['99999-9999', [{ name: 'zip' }], ['mask_misfit']],
+    ['99999', [{ name: 'zip' }, min(501), max(900)], []],
+    ['999', [min(18), max(19)], []],
+    ['9.9', [min(1.4), max(1.45)], []],
+    ['99', [min(-5)], []],
+    ['99', [max(-5)], ['mask_misfit']],
+    ['99-99', [min(18)], ['mask_misfit']],
+    ['99', [min(18), max(18)], []],
+    ['99', [min(19), max(18)], ['validations_clash']],
+    ['9999', [{ name: 'not_after', field: 'y' }], []],
+    ['9999', [{ name: 'description' }], ['mask_misfit']],
+  ])('%s and %j: %j', (mask, local, problems) => {
+    const text = { type: 'input', widget: 'text', question_key: 'story', answer_id: 'story' } as const
+    const masked = { ...text, mask, validations: { local } }
+    const document = flow([{ questions: [when, submit] }, { questions: [masked, submit] }])
+    expect(check(document).map(({ code }) => code)).toEqual(problems)
   })
 })
 

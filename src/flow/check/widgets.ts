@@ -1,8 +1,9 @@
 import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { placed, type Legible, type Path, type Placed } from './legible.ts'
+import { exclusions, maskMisfits } from './passable.ts'
 
-/** Validations and masks that the widget can carry out. */
+/** Validations and masks that the widget can carry out, and a visitor can satisfy. */
 export function checkWidgets({ steps }: Legible): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
@@ -35,7 +36,8 @@ const FITTING: Record<InputElement['widget'], readonly LocalValidation['name'][]
   multi_select: ['required'],
 }
 
-function checkValidations({ widget, validations }: InputElement, at: Path): Problem[] {
+function checkValidations(element: InputElement, at: Path): Problem[] {
+  const { widget, validations } = element
   const local = placed(validations.local, [...at, 'validations', 'local'])
   const misfits = local
     .filter(({ value }) => !FITTING[widget].includes(value.name))
@@ -44,6 +46,7 @@ function checkValidations({ widget, validations }: InputElement, at: Path): Prob
     widget === 'text' ? [] : placed(validations.external ?? [], [...at, 'validations', 'external'])
   return [
     ...misfits,
+    ...exclusions(element, at),
     ...local.flatMap((validation) =>
       PARAMETERS.flatMap((parameter) => checkParameter(parameter, validation)),
     ),
@@ -119,7 +122,8 @@ const MASK = /^(\+1[ -]?)?[9 ()./-]+$/
 
 function checkMask(element: InputElement, at: Path): Problem[] {
   const mask = element.widget === 'text' ? element.mask : undefined
-  if (mask === undefined || (MASK.test(mask) && mask.includes('9'))) return []
+  if (mask === undefined) return []
+  if (MASK.test(mask) && mask.includes('9')) return maskMisfits(element, mask, at)
   return [
     {
       code: 'odd_mask',

@@ -1,0 +1,94 @@
+import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { passes } from '../solve/typed.ts'
+import { placed, type Path, type Placed } from './legible.ts'
+
+/** Validations of which one refuses all that another takes: no visitor could leave the step. */
+export function exclusions(element: InputElement, at: Path): Problem[] {
+  const checks = checksOf(element, at)
+  const texts = [
+    ...SAMPLES,
+    ...checks.flatMap(({ value: { arg } }) => (arg === undefined ? [] : numerals(arg))),
+  ]
+  return checks.flatMap(({ at, value: check }, index): Problem[] => {
+    const both = (text: string, other: LocalValidation) => passes(check, text) && passes(other, text)
+    const other = checks.slice(0, index).find(({ value }) => !texts.some((text) => both(text, value)))
+    if (!other) return []
+    return [
+      {
+        code: 'validations_clash',
+        at,
+        message: `Nothing passes both ${inWords(other.value)} and ${inWords(check)}.`,
+        hint: MEND,
+      },
+    ]
+  })
+}
+
+/** A mask with which a validation refuses every text, once all of its digits are typed. */
+export function maskMisfits(element: InputElement, mask: string, at: Path): Problem[] {
+  const checks = checksOf(element, at).map(({ value }) => value)
+  const texts = filled(mask, checks)
+  const wrong = checks.find((check) => !texts.some((text) => passes(check, text)))
+  if (!wrong) return []
+  const right = MASKS[wrong.name]
+  return [
+    {
+      code: 'mask_misfit',
+      at: [...at, 'mask'],
+      message: `No text that fills the mask "${mask}" passes ${inWords(wrong)}.`,
+      hint: right === undefined ? MEND : `Write the mask ${right}.`,
+    },
+  ]
+}
+
+const MEND = 'Remove or correct one of the two.'
+
+const MASKS: Partial<Record<LocalValidation['name'], string>> = { zip: '99999', phone: '(999) 999-9999' }
+
+/** What the server is asked of a text is asked of one that the check in the browser takes. */
+function checksOf(
+  { validations: { local, external = [] } }: InputElement,
+  at: Path,
+): Placed<LocalValidation>[] {
+  const asked = placed(external, [...at, 'validations', 'external'])
+  return [
+    ...placed(local, [...at, 'validations', 'local']),
+    ...asked.map(({ at, value: name }) => ({ at, value: { name } })),
+  ]
+}
+
+/** For each validation a text that it takes, alone and with those that can stand beside it. */
+const SAMPLES = [
+  '78701',
+  '5125552368',
+  '1985-03-09',
+  'maria.castillo@example.com',
+  'The light was green for me and another car hit my door.',
+]
+
+/** A number as it is typed, and as a ZIP code is. */
+function numerals(number: number): string[] {
+  return [String(number), String(number).padStart(5, '0')]
+}
+
+/** Texts that fill a mask: with the digits of telephone numbers, and with the numbers next to those allowed. */
+function filled(mask: string, checks: readonly LocalValidation[]): string[] {
+  const places = mask.replace(/[^9]/g, '').length
+  const scale = 10 ** (/\.(9*)/.exec(mask)?.[1]?.length ?? 0)
+  const bounds = checks.flatMap(({ arg }) =>
+    arg === undefined || arg < 0 ? [] : [Math.floor(arg * scale), Math.ceil(arg * scale)],
+  )
+  const digits = [...PHONES.map((phone) => phone.repeat(places).slice(0, places)), ...bounds.map(String)]
+  return digits.flatMap((text) => {
+    const left = Array.from(text.padStart(places, '0'))
+    return left.length > places ? [] : mask.replaceAll('9', () => left.shift() ?? '')
+  })
+}
+
+/** Without the country code, and with it. */
+const PHONES = ['5125552368', '15125552368']
+
+function inWords({ name, arg }: LocalValidation): string {
+  return arg === undefined ? name : `${name} ${arg}`
+}
