@@ -26,6 +26,7 @@ export const FailureCode = oneOf([
   'nothing_before',
   'several_before',
   'too_entangled',
+  'impassable',
   'not_replayable',
   'no_open_request',
   'unknown_operator',

@@ -51,6 +51,17 @@ test('a flow that cannot be run is told with its problems', async () => {
   expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
 })
 
+test('a step that no answer passes is named', async () => {
+  const text = readFileSync(`${FLOW}/flow.json`, 'utf8')
+  const same = '{ "name": "zip" }, { "name": "same_as", "field": "injured" }'
+  const file = join(FOLDER, 'flow.json')
+  writeFileSync(file, text.replace('{ "name": "zip" }', same))
+  expect(await leadloom(`paths ${file}`)).toMatchObject({
+    code: 1,
+    err: 'leadloom: No visitor was found who passes this flow. The step "yardstick/zip" refuses its "zip_code": ZIP code must be the same as Have you been injured in an accident?.',
+  })
+})
+
 test.each([
   ['paths', 'Name one flow file.'],
   [`paths ${FLOW} --today tomorrow`, '--today takes a day, YYYY-MM-DD, not "tomorrow".'],

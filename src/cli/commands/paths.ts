@@ -81,9 +81,8 @@ function make(flow: Flow, { today, site }: { today: string; site: string }): Mad
   const scripts = paths.map(({ script, shows }) => {
     const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
     const [problem] = problems
-    // What the solver takes for an answer, the flow must take for one: else one of the two is wrong.
-    if (problem)
-      throw new TypeError(`A path is refused by its own flow: ${problem.message} ${inJson(script)}`)
+    // The solver compares no answer with another: what it takes for an answer, the flow may refuse for that.
+    if (problem) throw refusal('impassable', `No visitor was found who passes this flow. ${problem.message}`)
     return { script: { site, ...script, trace: simulation.trace.map(traceLine) }, shows: shows.map(told) }
   })
   return { scripts, least: leastPaths(flow, today), impossible, missed }
