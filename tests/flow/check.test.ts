@@ -32,6 +32,7 @@ const QUESTIONS: Record<string, Question> = {
     label: 'When?',
     answers: { year: { backend_field_name: 'y' }, month: { backend_field_name: 'm' } },
   },
+  since: { label: 'Since when?', answers: { text: { backend_field_name: 'when' } } },
   home: {
     label: 'Where do you live?',
     answers: {
@@ -51,13 +52,14 @@ const choice = (answer_id: string, question_key = 'injured'): Element => ({
   answer_id,
   text: answer_id,
 })
-const story: Element = {
+const written = (question_key: string, answer_id: string): Element => ({
   type: 'input',
   widget: 'textarea',
-  question_key: 'story',
-  answer_id: 'story',
+  question_key,
+  answer_id,
   validations: { local: [] },
-}
+})
+const story = written('story', 'story')
 const when: Element = {
   type: 'input',
   widget: 'injury_date',
@@ -219,6 +221,11 @@ describe('what is wrong is named where it stands', () => {
       'an input fills a field once, however deep the second stands',
       flow([{ questions: [story, { type: 'container', widget: 'group', elements: [story] }, submit] }]),
       ['field_twice 0/questions/1/elements/0'],
+    ],
+    [
+      'a date keeps its parts under the key of its question, so that no other field may be called so',
+      flow([{ questions: [written('since', 'text'), when, submit] }]),
+      ['field_twice 0/questions/1'],
     ],
   ])('%s', (_, document, expected) => {
     expect(codes(document)).toEqual(expected)

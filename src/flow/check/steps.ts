@@ -1,7 +1,7 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Step } from '../../../schemas/flow.ts'
-import { submits } from '../elements.ts'
+import { isComposite, submits } from '../elements.ts'
 import type { Legible, Path, Placed } from './legible.ts'
 import { leafFields } from './references.ts'
 
@@ -47,15 +47,16 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
 }
 
 /** A field that one step would fill twice, by two elements or by one. Choices are alternatives: any number may stand for
- *  one field. */
+ *  one field. Where an element gives several answers, the form keeps them under its question's key. */
 function checkTwice(flow: Legible, leaves: Placed<LeafElement>[]): Problem[] {
   const seen = new Set<string>()
   return leaves.flatMap(({ at, value: element }): Problem[] => {
     if (isChoice(element)) return []
     const fields = leafFields(flow, element)
     const own = fields.find((field, index) => fields.indexOf(field) < index)
-    const shared = fields.find((field) => seen.has(field))
-    for (const field of fields) seen.add(field)
+    const kept = isComposite(element) ? [...fields, element.question_key] : fields
+    const shared = kept.find((field) => seen.has(field))
+    for (const field of kept) seen.add(field)
     if (own !== undefined)
       return [
         {
