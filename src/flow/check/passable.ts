@@ -6,10 +6,11 @@ import { placed, type Path, type Placed } from './legible.ts'
 /** Validations of which one refuses all that another takes: no visitor could leave the step. */
 export function exclusions(element: InputElement, at: Path): Problem[] {
   const checks = checksOf(element, at)
-  const texts = [
-    ...SAMPLES,
-    ...checks.flatMap(({ value: { arg } }) => (arg === undefined ? [] : numerals(arg))),
-  ]
+  // A number as it is typed, and as a ZIP code is.
+  const numbers = checks.flatMap(({ value: { arg } }) =>
+    arg === undefined ? [] : [String(arg), String(arg).padStart(5, '0')],
+  )
+  const texts = [...SAMPLES, ...numbers]
   return checks.flatMap(({ at, value: check }, index): Problem[] => {
     const both = (text: string, other: LocalValidation) => passes(check, text) && passes(other, text)
     const other = checks.slice(0, index).find(({ value }) => !texts.some((text) => both(text, value)))
@@ -66,11 +67,6 @@ const SAMPLES = [
   'maria.castillo@example.com',
   'The light was green for me and another car hit my door.',
 ]
-
-/** A number as it is typed, and as a ZIP code is. */
-function numerals(number: number): string[] {
-  return [String(number), String(number).padStart(5, '0')]
-}
 
 /** Texts that fill a mask: with the digits of telephone numbers, and with the numbers next to those allowed. */
 function filled(mask: string, checks: readonly LocalValidation[]): string[] {
