@@ -75,7 +75,7 @@ export function command<const O extends Options, const A extends Answer>({
     ...rest,
     options,
     async run(argv, world) {
-      refuseUnknown(argv, options)
+      refuseMisused(argv, options)
       const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
       const flags = Object.keys(options).filter((name) => options[name]?.type === 'boolean')
       const all: Record<string, unknown> = {
@@ -96,13 +96,22 @@ export function inJson(data: unknown): string {
   return JSON.stringify(data, null, 2)
 }
 
-function refuseUnknown(argv: string[], options: Options): void {
+/** After this, parseArgs finds nothing to throw at. */
+function refuseMisused(argv: string[], options: Options): void {
   const { tokens } = parseArgs({ args: argv, options, allowPositionals: true, strict: false, tokens: true })
-  for (const token of tokens)
-    if (token.kind === 'option' && !Object.hasOwn(options, token.name)) {
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const option = Object.hasOwn(options, name) ? options[name] : undefined
+    if (!option) {
       const known = Object.keys(options).map((name) => `--${name}`)
-      throw misuse(`There is no option ${token.rawName}. ${instead(token.rawName, known, 'options')}`)
+      throw misuse(`There is no option ${rawName}. ${instead(rawName, known, 'options')}`)
     }
+    if (option.type === 'boolean' && value !== undefined) throw misuse(`${rawName} takes no value.`)
+    const lacksValue = value === undefined || (value.startsWith('-') && !inlineValue)
+    if (option.type === 'string' && lacksValue)
+      throw misuse(`${rawName} takes a value, as in ${rawName}=${option.value}.`)
+  }
 }
 
 /** A whole number from 1, as it was typed for `option`. */

@@ -11,9 +11,7 @@ export interface Failure {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof Error && 'failure' in error) return error.failure as Failure
-  const isUnparsed =
-    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  return isUnparsed ? { code: 'misuse', exit: 2 } : { code: 'failed', exit: 1 }
+  return { code: 'failed', exit: 1 }
 }
 
 /** An error that means: the command line is not understood. */

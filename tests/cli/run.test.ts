@@ -160,6 +160,13 @@ describe('what is not understood ends with 2 and says where to read on', () => {
       'There is no option --jsno. Did you mean "--json"?',
       'leadloom validate --help',
     ],
+    ['publish x --path', '--path takes a value, as in --path=PATH.', 'leadloom publish --help'],
+    ['publish x --path --weight 1', '--path takes a value, as in --path=PATH.', 'leadloom publish --help'],
+    ['ledger --from', '--from takes a value, as in --from=DAY.', 'leadloom ledger --help'],
+    ['publish x --weight -1', '--weight takes a value, as in --weight=N.', 'leadloom publish --help'],
+    ['seed --sessions -1', '--sessions takes a value, as in --sessions=N.', 'leadloom seed --help'],
+    ['seed --sessions=-1', '--sessions takes a whole number from 1, not "-1".', 'leadloom seed --help'],
+    ['validate x --json=1', '--json takes no value.', 'leadloom validate --help'],
     ['publish flow.json', 'Say the path: --path PATH.', 'leadloom publish --help'],
     [
       'publish flow.json --path stats',
