@@ -8,7 +8,7 @@ import { startDelivery } from './delivery/start.ts'
 import type { Delivering } from './delivery/worker.ts'
 import { startForgetting } from './forgetting.ts'
 import { serveMetrics } from './metrics.ts'
-import { firstOperator } from './operators.ts'
+import { firstOperator, type Login } from './operators.ts'
 import { publishNewSites } from './publish.ts'
 import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
@@ -22,8 +22,8 @@ export interface Serving {
   url: string
   /** The paths that have a live flow. */
   paths: string[]
-  /** Set when the first operator was made just now: the password is to be read here and nowhere else. */
-  login: { name: string; password: string } | null
+  /** Set when the first operator was made just now. */
+  login: Login | null
   stop(): Promise<void>
 }
 

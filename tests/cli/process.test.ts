@@ -10,8 +10,8 @@ import { afterAll, expect, test } from 'vitest'
 const STARTING_MS = 90_000
 
 const LAUNCHER = 'src/cli/leadloom.js'
-const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-process-'))
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const root = mkdtempSync(join(tmpdir(), 'leadloom-process-'))
+afterAll(() => rmSync(root, { recursive: true }))
 
 const start = (args: string[], nodeArgs: string[] = []) => {
   const options: SpawnSyncOptionsWithStringEncoding = { encoding: 'utf8' }
@@ -40,25 +40,49 @@ test(
   STARTING_MS,
 )
 
+/** A server on a new folder, and the lines that it printed until it listened. */
+const serving = async (env: Record<string, string>) => {
+  const server = spawn(process.execPath, [LAUNCHER, 'serve'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: mkdtempSync(join(root, 'served-')),
+      NODE_NO_WARNINGS: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(server, 'exit')
+  const said: string[] = []
+  for await (const line of createInterface({ input: server.stdout })) {
+    said.push(line)
+    if (line === 'Stop it with Ctrl+C.') break
+  }
+  return { server, exit, said }
+}
+
 test(
   'serve says where it listens and how to log in, answers there, and ends well when told to',
   async () => {
-    const server = spawn(process.execPath, [LAUNCHER, 'serve'], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const exit = once(server, 'exit')
-    const said: string[] = []
-    for await (const line of createInterface({ input: server.stdout })) {
-      said.push(line)
-      if (line === 'Stop it with Ctrl+C.') break
-    }
+    const { server, exit, said } = await serving({})
     const [, url] = /^Leadloom listens on (http:\/\/127\.0\.0\.1:\d+)$/.exec(said[0] ?? '') ?? []
     expect(said).toContain(`  ${url}/yardstick`)
     expect(said).toContainEqual(expect.stringMatching(/^Log in as operator with the password \S{12,}$/))
     expect((await fetch(`${url}/healthz`)).ok).toBe(true)
     server.kill('SIGTERM')
     expect(await exit).toEqual([0, null])
+  },
+  STARTING_MS,
+)
+
+test(
+  'a password of the settings is never printed: what is printed becomes a log',
+  async () => {
+    const { server, exit, said } = await serving({ OPERATOR_PASSWORD: 'correct horse battery' })
+    server.kill('SIGTERM')
+    await exit
+    expect(said).toContain('Log in as operator with the password of OPERATOR_PASSWORD.')
+    expect(said.join()).not.toContain('correct horse battery')
   },
   STARTING_MS,
 )

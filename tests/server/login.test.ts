@@ -200,7 +200,14 @@ test('the first operator is made once; a password that is not set is a random on
   expect(made).toEqual({ name: 'operator', password: expect.stringMatching(/^[\w-]{20}$/) })
   expect(await firstOperator(ctx)).toBeNull()
   const kept = await ctx.store.operator('operator')
-  expect(await verifyPassword(made!.password, kept!.password_hash)).toBe(true)
+  expect(await verifyPassword(made!.password!, kept!.password_hash)).toBe(true)
+})
+
+test('a password of the settings is not handed on', async () => {
+  const { ctx } = await running({ env })
+  expect(await firstOperator(ctx)).toEqual({ name: OPERATOR.name, password: null })
+  const kept = await ctx.store.operator(OPERATOR.name)
+  expect(await verifyPassword(OPERATOR.password, kept!.password_hash)).toBe(true)
 })
 
 test('a password is stored as argon2id with a salt of its own', async () => {

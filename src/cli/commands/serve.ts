@@ -1,4 +1,6 @@
 import { flushCompileCache } from 'node:module'
+import type { Serving } from '../../server/main.ts'
+import type { Login } from '../../server/operators.ts'
 import { SETTINGS } from '../../server/settings.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
@@ -26,19 +28,19 @@ export const serve = command({
   },
 })
 
-function greeting({ url, paths, login }: { url: string; paths: string[]; login: Login | null }): string[] {
+function greeting({ url, paths, login }: Serving): string[] {
   return [
     `Leadloom listens on ${url}\n`,
     ...paths.map((path) => `  ${url}/${path}`),
     `  ${url}/stats  for operators\n`,
-    ...(login
-      ? [`Log in as ${login.name} with the password ${login.password}\nIt is shown this once and not kept.\n`]
-      : []),
+    ...(login ? [`${loginWords(login)}\n`] : []),
     'Stop it with Ctrl+C.',
   ]
 }
 
-interface Login {
-  name: string
-  password: string
+/** What is printed goes into the logs of services: a password of the settings stays there. */
+function loginWords({ name, password }: Login): string {
+  return password === null
+    ? `Log in as ${name} with the password of OPERATOR_PASSWORD.`
+    : `Log in as ${name} with the password ${password}\nIt is shown this once and not kept.`
 }
