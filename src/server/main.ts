@@ -15,6 +15,7 @@ import { parseSettings, type Settings } from './settings.ts'
 import { backUp as copyDatabase } from './store/sqlite/backup.ts'
 import { claim } from './store/sqlite/claim.ts'
 import { openSqlite } from './store/sqlite/open.ts'
+import { unpublished } from './unpublished.ts'
 import { keepRequestsYoung } from './youngRequests.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
@@ -44,6 +45,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     const { productName } = settings
     await publishNewSites(store, world.folders.sites, { productName, now: world.now() })
     const { app, ctx } = await buildApp(world)
+    const paths = await ctx.versions.livePaths()
+    for (const sentence of unpublished(settings, paths)) app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
     const forgetting = startForgetting(ctx, app.log)
@@ -64,7 +67,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
       app.log.warn('Stopping: what is under way is finished first. A second signal ends the process at once.')
       void stop()
     })
-    return { url: settings.publicUrl ?? address, paths: await ctx.versions.livePaths(), login, stop }
+    return { url: settings.publicUrl ?? address, paths, login, stop }
   } catch (error) {
     await stop()
     throw error

@@ -74,6 +74,21 @@ test('it serves the sites, makes the first operator once, and stops when told', 
   expect(await second.exit).toBe(0)
 })
 
+test('a setting that names a path without a flow is said at start: the flow may be published later', async () => {
+  const { said, lines } = await started({
+    LOG_LEVEL: 'warn',
+    DEFAULT_SITE: 'yardstik',
+    SITE_HOSTS: 'money.example=found-money,x.example=elsewhere',
+  })
+  expect(said).not.toBeNull()
+  const warned = lines.filter((line) => line.startsWith('{"level"')).map((line) => JSON.parse(line).msg)
+  expect(warned).toEqual([
+    'DEFAULT_SITE: nothing is published on /yardstik yet. Did you mean "yardstick"?',
+    'SITE_HOSTS: nothing is published on /elsewhere yet. ' +
+      'The paths are class-action-finder, found-money, leadloom, unemployment-guru, yardstick.',
+  ])
+})
+
 test('what is under way when it is told to stop is finished first', async () => {
   const { child, exit, said } = await started({})
   const arrival = { path: 'class-action-finder', page_url: '', referrer: '', query: {} }
