@@ -9,7 +9,7 @@ import { flowFile } from './flowFile.ts'
 /** A flow file that a tool is to run. */
 export interface FlowSource {
   file: string
-  text: string
+  bytes: Uint8Array
   /** Null when it does not conform to the schema of flows: `problems` then says where. */
   flow: Flow | null
   problems: Located[]
@@ -20,18 +20,18 @@ export interface FlowSource {
  *  what becomes of a step that nobody reaches. */
 export async function readFlow(word: string): Promise<FlowSource> {
   const file = await flowFile(word)
-  const text = await readFile(file, 'utf8')
-  const { problems: unreadable, document, locate } = readSource(text)
+  const bytes = await readFile(file)
+  const { problems: unreadable, document, locate } = readSource(bytes)
   const problems = [...unreadable, ...(document === undefined ? [] : conform(document).map(locate))]
-  return { file, text, flow: problems.length > 0 ? null : (document as Flow), problems, locate }
+  return { file, bytes, flow: problems.length > 0 ? null : (document as Flow), problems, locate }
 }
 
 /** What `work` makes of a flow. When it stumbles over a name that nothing has, the flow's own problems instead. */
-export function orProblems<T>({ text }: FlowSource, work: () => T): { done: T } | { problems: Located[] } {
+export function orProblems<T>({ bytes }: FlowSource, work: () => T): { done: T } | { problems: Located[] } {
   try {
     return { done: work() }
   } catch (error) {
-    const problems = problemsOf(text)
+    const problems = problemsOf(bytes)
     if (problems.length === 0) throw error
     return { problems }
   }

@@ -4,6 +4,7 @@ import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Located } from '../../schemas/problem.ts'
 import { named } from '../flow/named.ts'
 import { besides, ICONS } from './document/files.ts'
+import { readSource } from './document/place.ts'
 import { problemsOf } from './document/problemsOf.ts'
 import type { Store } from './store/store.ts'
 import { compileValidators } from './validators.ts'
@@ -24,10 +25,10 @@ export async function publishFile(
     now,
   }: { file: string; path: string; weight?: number; productName: string; now: number },
 ): Promise<Published> {
-  const text = await readFile(file, 'utf8')
-  const problems = problemsOf(text, besides(file))
+  const source = await readFile(file)
+  const problems = problemsOf(source, besides(file))
   if (problems.length > 0) return { version: null, problems }
-  const { $schema: _, ...written } = JSON.parse(text) as FlowDocument
+  const { $schema: _, ...written } = readSource(source).document as FlowDocument
   const flow = named(written, productName)
   const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
   const icons = await readIcons(dirname(file))

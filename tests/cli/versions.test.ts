@@ -52,6 +52,14 @@ test('rollback goes to what was live before, or to any version of the path', asy
   expect(await weights('claims')).toEqual({ 1: null, 2: 100, 3: null })
 })
 
+test('a flow file as Windows writes it, with a byte order mark, is published', async () => {
+  const { say, weights } = fresh()
+  const file = join(titled('Marked'), 'flow.json')
+  writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`)
+  await say(`publish ${file} --path claims`)
+  expect(await weights('claims')).toEqual({ 1: 100 })
+})
+
 test('where no database is, none is made', async () => {
   const DATA_DIR = join(ROOT, 'nowhere')
   for (const line of ['versions', 'rollback claims'])

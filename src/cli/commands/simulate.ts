@@ -60,7 +60,7 @@ function playScript(
 
 /** The script that `word` names; of a folder, those that are not for another site. */
 async function readScripts(word: string, site: string): Promise<{ file: string; script: ScriptSource }[]> {
-  const read = async (file: string) => ({ file, script: readScript(await readFile(file, 'utf8')) })
+  const read = async (file: string) => ({ file, script: readScript(await readFile(file)) })
   const found = await stat(word).catch(() => null)
   if (!found) throw misuse(`There is no file ${word}.`)
   if (!found.isDirectory()) return [await read(word)]

@@ -23,7 +23,7 @@ export const validate = command({
     const files = await Promise.all(
       positionals.map(async (word) => {
         const file = await flowFile(word)
-        return { file, problems: problemsOf(await readFile(file, 'utf8'), besides(file)) }
+        return { file, problems: problemsOf(await readFile(file), besides(file)) }
       }),
     )
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0)

@@ -8,7 +8,7 @@ import type { Buyers } from './worker.ts'
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
  *  never a value of it: the file holds secrets. */
 export function readBuyers(file: string): Buyers {
-  const { problems, document, locate } = readSource(textOf(file))
+  const { problems, document, locate } = readSource(bytesOf(file))
   if (problems.length > 0) throw broken(file, problems)
   const ajv = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true })
   const valid = ajv.compile<BuyersFile>(BuyersFile)
@@ -26,9 +26,9 @@ export function readBuyers(file: string): Buyers {
   return new Map(buyers)
 }
 
-function textOf(file: string): string {
+function bytesOf(file: string): Uint8Array {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(

@@ -9,12 +9,16 @@ import { checkFiles, type Stands } from './files.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
-/** Everything that is wrong with the text of a flow document, top to bottom; none means that it can be published. What
+/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; none means that it can be published. What
  *  visitors can meet is proved once every name in it means something.
  *  Without `stands`, the files beside it are not looked for. `today`: the first day on which visitors may come.
  *  Shapes: schemas/problem.ts. */
-export function problemsOf(text: string, stands?: Stands, today = newYorkDate(Date.now())): Located[] {
-  const { problems, document, locate } = readSource(text)
+export function problemsOf(
+  source: string | Uint8Array,
+  stands?: Stands,
+  today = newYorkDate(Date.now()),
+): Located[] {
+  const { problems, document, locate } = readSource(source)
   if (document === undefined) return problems
   const mistakes = conform(document)
   const broken = mistakes.map(({ at }) => at)

@@ -14,9 +14,9 @@ export interface ScriptSource {
   locate: (problem: Problem) => Located
 }
 
-/** Reads the text of an answer script. Shapes: schemas/script.ts. */
-export function readScript(text: string): ScriptSource {
-  const { problems, document, locate } = readSource(text)
+/** Reads an answer script, its text or the bytes of its file. Shapes: schemas/script.ts. */
+export function readScript(source: string | Uint8Array): ScriptSource {
+  const { problems, document, locate } = readSource(source)
   if (document === undefined) return { script: null, problems, locate }
   validate ??= new Ajv({ allErrors: true, verbose: true }).compile<AnswerScript>(forEditors(AnswerScript))
   const script = validate(document) ? document : null

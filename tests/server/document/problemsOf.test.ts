@@ -230,6 +230,31 @@ test.each([
   expect(problemsOf(text)).toEqual([expect.objectContaining({ code, line, column })])
 })
 
+test('a byte order mark is passed over: what follows stands where an editor has it', () => {
+  const bad = read('unknown_question')
+  expect(problemsOf(Buffer.from(`\ufeff${bad}`))).toEqual(problemsOf(bad))
+})
+
+test.each<[string, Buffer, line: number, column: number, message: string]>([
+  ['an empty file', Buffer.from(''), 1, 1, 'The file is empty.'],
+  ['a file of blanks', Buffer.from(' \n'), 1, 1, 'The file is empty.'],
+  ['UTF-16 with its mark', Buffer.from('\ufeff{ "a": 1 }', 'utf16le'), 1, 1, 'This is not UTF-8.'],
+  ['UTF-16 without', Buffer.from('{ "a": 1 }', 'utf16le'), 1, 2, 'This is not UTF-8.'],
+  ['Latin-1', Buffer.from('{\n"a": "Café" }', 'latin1'), 2, 10, 'This is not UTF-8.'],
+  ['UTF-8 cut off', Buffer.from('{ "a": "Café').subarray(0, -1), 1, 12, 'This is not UTF-8.'],
+  ['lists in lists', Buffer.from('['.repeat(100_000)), 1, 101, 'This is nested too deep.'],
+  ['objects in objects', Buffer.from('{"a":'.repeat(100_000)), 1, 501, 'This is nested too deep.'],
+])('what no parser can read is said as it is: %s', (_, bytes, line, column, message) => {
+  expect(problemsOf(bytes)).toEqual([expect.objectContaining({ code: 'not_json', line, column, message })])
+})
+
+test('brackets within texts do not nest, nor does a text that is not closed', () => {
+  expect(problemsOf(JSON.stringify({ a: '[\\"{'.repeat(200) })).map(({ code }) => code)).not.toContain(
+    'not_json',
+  )
+  expect(problemsOf(`{ "a": "${'['.repeat(200)}`)[0]?.message).toBe('This text is not closed.')
+})
+
 test.each([
   'null',
   '[]',
