@@ -2,10 +2,14 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { misuse } from './failure.ts'
 
-/** The flow file that `word` names; a folder stands for the flow.json in it. Throws when there is none. */
+/** The flow file that `word` names; a folder stands for the flow.json in it. */
+export async function fileNamed(word: string): Promise<string> {
+  return (await found(word))?.isDirectory() ? join(word, 'flow.json') : word
+}
+
+/** The same file. Throws when there is none. */
 export async function flowFile(word: string): Promise<string> {
-  const isFolder = (await found(word))?.isDirectory()
-  const file = isFolder ? join(word, 'flow.json') : word
+  const file = await fileNamed(word)
   if (!(await found(file))?.isFile()) throw misuse(`There is no file ${file}.`)
   return file
 }

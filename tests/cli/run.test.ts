@@ -83,6 +83,19 @@ describe('validate', () => {
     expect((await leadloom('validate fixtures/sites/yardstick')).code).toBe(0)
   })
 
+  test('a file that is not there is a problem of its own: the others are checked', async () => {
+    const { code, out } = await leadloom(`validate ${BAD} nowhere.json tests ${GOOD}`)
+    const missing =
+      'There is no file that can be read.  Name a flow file, or a folder with a flow.json in it.'
+    expect([code, ...out.split('\n')]).toEqual([
+      1,
+      `${BAD}:104:33  There is no question "zpi".  Did you mean "zip"?`,
+      `nowhere.json:1:1  ${missing}`,
+      `tests/flow.json:1:1  ${missing}`,
+      '3 problems in 3 of 4 files. Correct what stands above, then run this again.',
+    ])
+  })
+
   test('looks for the stylesheet and the icons beside the file', async () => {
     const lonely = join(DATA_DIR, 'lonely.json')
     copyFileSync(GOOD, lonely)
@@ -152,8 +165,7 @@ describe('what is not understood ends with 2 and says where to read on', () => {
     ['validat', 'There is no command "validat". Did you mean "validate"?', 'leadloom --help'],
     ['constructor', 'There is no command "constructor".', 'leadloom --help'],
     ['validate', 'Name the flow files to validate.', 'leadloom validate --help'],
-    ['validate nowhere.json', 'There is no file nowhere.json.', 'leadloom validate --help'],
-    ['validate tests', 'There is no file tests/flow.json.', 'leadloom validate --help'],
+    ['graph tests', 'There is no file tests/flow.json.', 'leadloom graph --help'],
     ['publish nowhere.json --path claims', 'There is no file nowhere.json.', 'leadloom publish --help'],
     [
       'validate --jsno flow.json',

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { ValidateAnswer } from '../../../schemas/commands.ts'
+import type { Located } from '../../../schemas/problem.ts'
 import { besides } from '../../server/document/files.ts'
 import { problemsOf } from '../../server/document/problemsOf.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { flowFile } from '../flowFile.ts'
+import { fileNamed } from '../flowFile.ts'
 import { counted, problemText } from '../report.ts'
 
 export const validate = command({
@@ -22,8 +23,9 @@ export const validate = command({
     if (positionals.length === 0) throw misuse('Name the flow files to validate.')
     const files = await Promise.all(
       positionals.map(async (word) => {
-        const file = await flowFile(word)
-        return { file, problems: problemsOf(await readFile(file), besides(file)) }
+        const file = await fileNamed(word)
+        const bytes = await readFile(file).catch(() => null)
+        return { file, problems: bytes === null ? [UNREADABLE] : problemsOf(bytes, besides(file)) }
       }),
     )
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
@@ -34,6 +36,15 @@ export const validate = command({
     }
   },
 })
+
+const UNREADABLE: Located = {
+  line: 1,
+  column: 1,
+  code: 'no_file',
+  at: [],
+  message: 'There is no file that can be read.',
+  hint: 'Name a flow file, or a folder with a flow.json in it.',
+}
 
 function words({ files, problems }: ValidateAnswer, world: World): string[] {
   const broken = files.filter((file) => file.problems.length > 0).length
