@@ -5,7 +5,7 @@ import { COMPUTATION_MEANINGS } from '../../schemas/flow.ts'
 import { COMPARISONS } from '../../schemas/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../flow/computedFields.ts'
 import { LOCAL } from '../flow/localChecks.ts'
-import { besides, type Stands } from '../server/document/files.ts'
+import { besides, type Beside } from '../server/document/files.ts'
 import { problemsOf } from '../server/document/problemsOf.ts'
 import { COMMANDS } from './run.ts'
 
@@ -74,15 +74,18 @@ const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 /** One flaw of each kind: each of the broken flows has one, after which it is named. */
 function problems(): Row[] {
   const told = new Map<string, Row>()
-  const tell = (text: string, stands: Stands) => {
-    for (const { code: kind, message, hint } of problemsOf(text, stands))
+  const tell = (text: string, beside: Beside) => {
+    for (const { code: kind, message, hint } of problemsOf(text, beside))
       if (!told.has(kind)) told.set(kind, [code(kind), message, hint])
   }
   const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
   for (const file of names.sort().map((name) => new URL(name, BROKEN)))
     tell(readFileSync(file, 'utf8'), besides(fileURLToPath(file)))
   // The broken flows share a folder, and what stands beside one stands beside all.
-  tell(readFileSync(new URL('style_missing.json', BROKEN), 'utf8'), (name) => name.endsWith('.css'))
+  const flow = readFileSync(new URL('style_missing.json', BROKEN), 'utf8')
+  tell(flow, (name) => (name.endsWith('.css') ? Buffer.of(0xff) : null))
+  tell(flow, () => Buffer.alloc(0))
+  tell(flow, () => Buffer.alloc(2 ** 20))
   return [...told.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 

@@ -1,38 +1,97 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { isUtf8 } from 'node:buffer'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
 import type { Problem } from '../../../schemas/problem.ts'
 
-/** Whether a file of this name stands beside the flow file. */
-export type Stands = (name: string) => boolean
+/** The bytes of the file of this name beside the flow file; null when there is none. */
+export type Beside = (name: string) => Uint8Array | null
 
-export function besides(flowFile: string): Stands {
-  return (name) => existsSync(join(dirname(flowFile), name))
+export function besides(flowFile: string): Beside {
+  return (name) => {
+    const file = join(dirname(flowFile), name)
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null
+  }
 }
 
-/** What must stand beside a flow file and does not. `broken`: the places where the document does not conform. */
-export function checkFiles(document: unknown, broken: readonly Problem['at'][], stands: Stands): Problem[] {
-  const problems: Problem[] = []
+/** What is wrong with the files that must stand beside a flow file. `broken`: the places where the document does not
+ *  conform. */
+export function checkFiles(document: unknown, broken: readonly Problem['at'][], beside: Beside): Problem[] {
   const style = legibleText(document, broken, 'style')
-  if (style !== null && !stands(`${style}.css`))
-    problems.push({
-      code: 'style_missing',
+  const hasIcons = legibleText(document, broken, 'favicon') !== null
+  return [
+    ...(style === null ? [] : styleFaults(`${style}.css`, beside)).map((fault) => ({
+      ...fault,
       at: ['ui_config', 'style'],
-      message: `There is no stylesheet ${style}.css beside the flow file.`,
-      hint: 'Put it there, or name the one that is there, without ".css".',
-    })
-  const icons = ICONS.filter((icon) => !stands(icon))
-  if (legibleText(document, broken, 'favicon') !== null && icons.length > 0)
-    problems.push({
-      code: 'icon_missing',
-      at: ['ui_config', 'favicon'],
-      message: `There is no ${icons.join(', no ')} beside the flow file.`,
-      hint: `A site has the icons ${ICONS.join(', ')}.`,
-    })
-  return problems
+    })),
+    ...(hasIcons ? iconFaults(beside) : []).map((fault) => ({ ...fault, at: ['ui_config', 'favicon'] })),
+  ]
 }
 
-/** For a tab, for a phone's home screen, and for the head of the page. */
-export const ICONS = ['favicon.ico', 'icon-180.png', 'icon.svg']
+type Fault = Omit<Problem, 'at'>
+
+/** It stands in every page that is sent, and in memory with each version that is in use. The demo sites' have 3 KB. */
+const STYLE_BYTES = 256 * 1024
+
+function styleFaults(name: string, beside: Beside): Fault[] {
+  const style = beside(name)
+  if (style === null)
+    return [
+      {
+        code: 'style_missing',
+        message: `There is no stylesheet ${name} beside the flow file.`,
+        hint: 'Put it there, or name the one that is there, without ".css".',
+      },
+    ]
+  if (style.length > STYLE_BYTES) return [tooLarge('style_too_large', name, STYLE_BYTES)]
+  if (isUtf8(style)) return []
+  return [{ code: 'style_broken', message: `${name} is not UTF-8.`, hint: 'Save the file as UTF-8.' }]
+}
+
+/** The largest that are usual, a favicon.ico with uncompressed pictures of up to 256 px, have 370 KB. Each stands in memory
+ *  with each version that is in use. */
+const ICON_BYTES = 512 * 1024
+
+/** For a tab, for a phone's home screen, and for the head of the page; and what tells whether a file is one. */
+const ICON_KINDS: Record<string, (bytes: Buffer) => boolean> = {
+  'favicon.ico': (bytes) => bytes.toString('hex', 0, 4) === '00000100',
+  'icon-180.png': (bytes) => bytes.toString('hex', 0, 8) === '89504e470d0a1a0a',
+  'icon.svg': (bytes) => /^\s*<([^]*<)?svg[\s>]/.test(bytes.toString()),
+}
+
+export const ICONS = Object.keys(ICON_KINDS)
+
+function iconFaults(beside: Beside): Fault[] {
+  const missing = ICONS.filter((name) => beside(name) === null)
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          {
+            code: 'icon_missing',
+            message: `There is no ${missing.join(', no ')} beside the flow file.`,
+            hint: `A site has the icons ${ICONS.join(', ')}.`,
+          },
+        ]),
+    ...Object.entries(ICON_KINDS).flatMap(([name, isOne]) => {
+      const icon = beside(name)
+      if (icon === null) return []
+      if (icon.length > ICON_BYTES) return [tooLarge('icon_too_large', name, ICON_BYTES)]
+      if (isOne(Buffer.from(icon))) return []
+      const kind = extname(name).slice(1).toUpperCase()
+      return [
+        {
+          code: 'icon_broken',
+          message: `${name} is no ${kind} picture.`,
+          hint: `Save the picture as ${kind}: a name alone does not make it one.`,
+        },
+      ]
+    }),
+  ]
+}
+
+function tooLarge(code: string, name: string, most: number): Fault {
+  return { code, message: `${name} is too large.`, hint: `At most ${most / 1024} KiB fit.` }
+}
 
 /** A text of ui_config; null when it, or what is around it, has a mistake of its own. */
 function legibleText(document: unknown, broken: readonly Problem['at'][], key: string): string | null {

@@ -5,17 +5,17 @@ import { legible } from '../../flow/check/legible.ts'
 import { prove } from '../../flow/prove.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import { conform } from './conform.ts'
-import { checkFiles, type Stands } from './files.ts'
+import { checkFiles, type Beside } from './files.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
 /** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; none means that it can be published. What
  *  visitors can meet is proved once every name in it means something.
- *  Without `stands`, the files beside it are not looked for. `today`: the first day on which visitors may come.
+ *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
  *  Shapes: schemas/problem.ts. */
 export function problemsOf(
   source: string | Uint8Array,
-  stands?: Stands,
+  beside?: Beside,
   today = newYorkDate(Date.now()),
 ): Located[] {
   const { problems, document, locate } = readSource(source)
@@ -28,7 +28,7 @@ export function problemsOf(
     ...wrong,
     ...(wrong.length === 0 ? prove(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
-    ...(stands ? checkFiles(document, broken, stands) : []),
+    ...(beside ? checkFiles(document, broken, beside) : []),
   ]
   return [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
 }

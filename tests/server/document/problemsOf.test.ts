@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
-import { besides } from '../../../src/server/document/files.ts'
+import { besides, ICONS } from '../../../src/server/document/files.ts'
 import { problemsOf } from '../../../src/server/document/problemsOf.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
@@ -149,23 +151,65 @@ test('the flows of the sites have no problems', () => {
 })
 
 describe('what must stand beside the flow file', () => {
-  const codes = (text: string, ...lacking: string[]) =>
-    problemsOf(text, (file) => !lacking.includes(file)).map(({ code, message }) => [code, message])
+  const FILES: Record<string, Buffer | null> = {
+    'claim.css': Buffer.from(':root { --brand: #123456 }'),
+    ...Object.fromEntries(ICONS.map((name) => [name, readFileSync(new URL(name, BROKEN))])),
+  }
+  const codes = (text: string, others: Record<string, Buffer | null> = {}) =>
+    problemsOf(text, (name) => ({ ...FILES, ...others })[name] ?? null).map(({ code, message }) => [
+      code,
+      message,
+    ])
   const good = read('style_missing')
 
   test('is the stylesheet that it names, and the icons: each kind is one problem', () => {
     expect(codes(good)).toEqual([])
-    expect(codes(good, 'claim.css', 'favicon.ico', 'icon.svg')).toEqual([
+    expect(codes(good, { 'claim.css': null, 'favicon.ico': null, 'icon.svg': null })).toEqual([
       ['style_missing', 'There is no stylesheet claim.css beside the flow file.'],
       ['icon_missing', 'There is no favicon.ico, no icon.svg beside the flow file.'],
     ])
   })
 
   test('is not asked for by a name that is itself a mistake', () => {
-    expect(codes(read('bad_form'), 'claims.css.css').map(([code]) => code)).toEqual(['bad_form'])
-    expect(codes(good.replace('"style"', '"styel"'), 'claim.css').map(([code]) => code)).toEqual([
+    expect(codes(read('bad_form')).map(([code]) => code)).toEqual(['bad_form'])
+    expect(codes(good.replace('"style"', '"styel"'), { 'claim.css': null }).map(([code]) => code)).toEqual([
       'unknown_key',
     ])
+  })
+
+  test('is a file: a folder of that name is none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadloom-beside-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const name of Object.keys(FILES)) mkdirSync(join(folder, name))
+    const problems = problemsOf(good, besides(join(folder, 'flow.json')))
+    expect(problems.map(({ code }) => code)).toEqual(['style_missing', 'icon_missing'])
+  })
+
+  test.each<[string, string, Buffer, string, string]>([
+    ['a stylesheet may be empty', 'claim.css', Buffer.alloc(0), '', ''],
+    ['as large as may be', 'claim.css', Buffer.alloc(256 * 1024), '', ''],
+    ['larger', 'claim.css', Buffer.alloc(256 * 1024 + 1), 'style_too_large', 'claim.css is too large.'],
+    ['Latin-1', 'claim.css', Buffer.from('/* é */', 'latin1'), 'style_broken', 'claim.css is not UTF-8.'],
+    ['no bytes', 'favicon.ico', Buffer.alloc(0), 'icon_broken', 'favicon.ico is no ICO picture.'],
+    ['another kind', 'favicon.ico', FILES['icon-180.png']!, 'icon_broken', 'favicon.ico is no ICO picture.'],
+    ['text', 'icon-180.png', Buffer.from('PNG'), 'icon_broken', 'icon-180.png is no PNG picture.'],
+    ['a page about svg', 'icon.svg', Buffer.from('<p>svg</p>'), 'icon_broken', 'icon.svg is no SVG picture.'],
+    [
+      'SVG with all that may come first',
+      'icon.svg',
+      Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a mark -->\n<svg></svg>'),
+      '',
+      '',
+    ],
+    [
+      'a photograph',
+      'icon-180.png',
+      Buffer.alloc(512 * 1024 + 1),
+      'icon_too_large',
+      'icon-180.png is too large.',
+    ],
+  ])('is fit for its use: %s', (_, name, bytes, code, message) => {
+    expect(codes(good, { [name]: bytes })).toEqual(code === '' ? [] : [[code, message]])
   })
 
   test('is not looked for where nobody can say what stands there', () => {
@@ -274,7 +318,7 @@ test('whatever value stands in whatever place, validation answers with problems 
       const document = JSON.parse(read('unknown_offer')) as object
       const holder = path.slice(0, -1).reduce<Record<string, never>>((at, key) => at[key]!, document as never)
       holder[path.at(-1)!] = value as never
-      const problems = problemsOf(JSON.stringify(document), () => false)
+      const problems = problemsOf(JSON.stringify(document), () => null)
       expect(problems.every(({ line }) => line === 1)).toBe(true)
     }),
     { numRuns: 300 },
