@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Store } from '../server/store/store.ts'
 import type { World } from './command.ts'
 import { refusal } from './failure.ts'
@@ -12,7 +11,8 @@ export async function withStore<T>(world: World, work: (store: Store) => Promise
 /** The same for what only a store that is there already can answer: it makes none where DATA_DIR is mistaken. */
 export async function withKeptStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
   const settings = await settingsOf(world)
-  if (!existsSync(settings.dataDir))
+  const { hasDatabase } = await import('../server/main.ts')
+  if (!hasDatabase(settings))
     throw refusal(
       'no_database',
       `There is no database in ${settings.dataDir}: set DATA_DIR to the server’s folder, or publish a flow first.`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -14,6 +15,7 @@ import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { backUp as copyDatabase } from './store/sqlite/backup.ts'
 import { claim } from './store/sqlite/claim.ts'
+import { databaseFile } from './store/sqlite/file.ts'
 import { openSqlite } from './store/sqlite/open.ts'
 import { unpublished } from './unpublished.ts'
 import { keepRequestsYoung } from './youngRequests.ts'
@@ -105,6 +107,11 @@ export async function openWorld(settings: Settings): Promise<World> {
     random: randomBytes,
     folders: FOLDERS,
   }
+}
+
+/** Whether there is a database in the folder of `settings`; openWorld makes one where there is none. */
+export function hasDatabase({ dataDir }: Settings): boolean {
+  return existsSync(databaseFile(dataDir))
 }
 
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/server/store/sqlite/backup.ts. */

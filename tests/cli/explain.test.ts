@@ -152,6 +152,6 @@ test('a folder without a database is said so, and none is made there', async () 
   expect(await leadloom(`explain ${uuid}`, { env: { DATA_DIR: nowhere } })).toEqual({
     code: 1,
     out: '',
-    err: `leadloom: There is no database in ${nowhere}: set DATA_DIR to the server’s folder.`,
+    err: `leadloom: There is no database in ${nowhere}: set DATA_DIR to the server’s folder, or publish a flow first.`,
   })
 })

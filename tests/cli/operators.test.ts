@@ -10,14 +10,16 @@ import { leadloom } from './commandLine.ts'
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */
 vi.setConfig({ testTimeout: 60_000 })
 
-function fresh() {
+/** Command lines on a database of their own. */
+async function fresh() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-operators-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  await (await openSqlite({ dataDir })).close()
   return { dataDir, say: (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } }) }
 }
 
 test('an operator is added with a password that fits, gets another one, and is revoked', async () => {
-  const { dataDir, say } = fresh()
+  const { dataDir, say } = await fresh()
   const passwordOf = async (line: string) =>
     (JSON.parse((await say(line)).out) as OperatorsAnswer).password ?? ''
   const first = await passwordOf('operators add ada --role admin --json')
@@ -49,16 +51,18 @@ test.each([
   ['deliveries --state lost', 2, 'misuse'],
   ['privacy answer 7 done', 1, 'no_open_request'],
   ['privacy forget', 2, 'misuse'],
+  ['privacy opt-out --phone 5125552368 --path nopath', 1, 'unknown_path'],
   ['privacy forget --phone 555', 2, 'misuse'],
 ])('%s: exit code %i, %s', async (line, exit, code) => {
-  const { say } = fresh()
+  const { say } = await fresh()
   const { code: ended, out } = await say(`${line} --json`)
   expect(ended).toBe(exit)
   expect((JSON.parse(out) as CommandFailure).error.code).toBe(code)
 })
 
 test('a person who is opted out and forgotten is in the log of requests', async () => {
-  const { say } = fresh()
+  const { say } = await fresh()
+  await say('publish fixtures/sites/yardstick --path claims')
   await say('privacy opt-out --phone 5125552368 --path claims')
   const { out } = await say('privacy forget --email ann@example.com --path claims --json')
   expect(JSON.parse(out)).toMatchObject({

@@ -220,6 +220,7 @@ test('every command has help with an example that names it, and the overview nam
   for (const name of Object.keys(COMMANDS)) {
     const { code, out } = await leadloom(`${name} --help`)
     expect(code).toBe(0)
+    expect(out).not.toMatch(/Otherwise \.$/m)
     expect(out).toMatch(new RegExp(`Examples?:\\n  .*leadloom ${name}`))
     expect(overview.out).toContain(`  ${name} `)
   }

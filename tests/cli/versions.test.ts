@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -60,19 +60,30 @@ test('a flow file as Windows writes it, with a byte order mark, is published', a
   expect(await weights('claims')).toEqual({ 1: 100 })
 })
 
-test('where no database is, none is made', async () => {
-  const DATA_DIR = join(ROOT, 'nowhere')
-  for (const line of ['versions', 'rollback claims'])
+test.each(['nowhere', 'empty'])('where no database is, none is made: %s', async (name) => {
+  const DATA_DIR = join(ROOT, name)
+  if (name === 'empty') mkdirSync(DATA_DIR)
+  for (const line of [
+    'versions',
+    'rollback claims',
+    'ledger',
+    'deliveries',
+    'privacy',
+    'operators',
+    'consent --email ann@example.com',
+    'explain 3f2b1c9e-6a4d-4c1e-9b7a-0d5e8f6a7b21',
+  ])
     expect(await leadloom(line, { env: { DATA_DIR } })).toEqual({
       code: 1,
       out: '',
       err: `leadloom: There is no database in ${DATA_DIR}: set DATA_DIR to the server’s folder, or publish a flow first.`,
     })
-  expect(existsSync(DATA_DIR)).toBe(false)
+  expect(existsSync(join(DATA_DIR, 'leadloom.db'))).toBe(false)
 })
 
 test('what rollback cannot do has a name and a sentence, and changes nothing', async () => {
   const { say, weights } = fresh()
+  await say('operators add ada')
   expect((await say('versions')).out).toContain('Nothing is published yet.')
   await say(`publish ${GOOD} --path claims`)
   await say(`publish ${GOOD} --path other`)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { ConsentAnswer, type SessionConsents } from '../../../schemas/commands.ts'
 import { Uuid } from '../../../schemas/shape.ts'
@@ -9,7 +8,7 @@ import { command, type World } from '../command.ts'
 import { consentWords } from '../consentWords.ts'
 import { misuse, refusal } from '../failure.ts'
 import { personOf } from '../person.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 export const consent = command({
@@ -30,7 +29,7 @@ export const consent = command({
   answer: ConsentAnswer,
   async run({ positionals, values }, world) {
     const find = finder(positionals, values, world)
-    const sessions = existsSync(folderOf(world)) ? await withStore(world, find.among) : []
+    const sessions = await withKeptStore(world, find.among)
     if (sessions.length === 0) throw find.nothing
     const data = { sessions }
     return { exit: 0, data, words: visible(data).sessions.flatMap(words) }

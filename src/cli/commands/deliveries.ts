@@ -3,7 +3,7 @@ import { DeliveriesAnswer } from '../../../schemas/commands.ts'
 import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { counted } from '../report.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 const STATES: readonly string[] = DeliveryState.enum
@@ -30,7 +30,7 @@ export const deliveries = command({
     const only = DeliveryState.enum.find((known) => known === state) ?? null
     if (state !== undefined && only === null)
       throw misuse(`--state is one of ${STATES.join(', ')}, not "${state}".`)
-    return withStore(world, async (store) => {
+    return withKeptStore(world, async (store) => {
       if (id !== undefined && !(await store.replayDelivery(countOf(id, 'DELIVERY'), world.now())))
         throw refusal(
           'not_replayable',

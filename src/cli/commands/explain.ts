@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { ExplainAnswer } from '../../../schemas/commands.ts'
 import { Uuid } from '../../../schemas/shape.ts'
 import { command, type World } from '../command.ts'
 import { explainSession } from '../explain.ts'
 import { misuse, refusal } from '../failure.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 import { explainWords } from '../explainWords.ts'
 import { visible } from '../visible.ts'
 
@@ -35,12 +34,7 @@ export const explain = command({
 
 async function read(uuid: string, world: World): Promise<ExplainAnswer> {
   const dataDir = world.env['DATA_DIR'] ?? './data'
-  if (!existsSync(dataDir))
-    throw refusal(
-      'unknown_session',
-      `There is no database in ${dataDir}: set DATA_DIR to the server’s folder.`,
-    )
-  return withStore(world, async (store) => {
+  return withKeptStore(world, async (store) => {
     const session = await store.session(uuid)
     if (!session)
       throw refusal(

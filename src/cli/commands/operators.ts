@@ -4,7 +4,7 @@ import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
 import type { Store } from '../../server/store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore, withStore } from '../store.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
 
@@ -40,7 +40,8 @@ export const operators = command({
     const role = OperatorRole.enum.find((known) => known === values.role)
     if (!role) throw misuse(`--role is ${ROLES.join(' or ')}, not "${values.role}".`)
     const limit = countOf(values.limit, '--limit')
-    return withStore(world, async (store) => {
+    const withOwnStore = verb === 'add' ? withStore : withKeptStore
+    return withOwnStore(world, async (store) => {
       const password = await act(store, { name: name ?? '', role, world })
       const audit = verb === 'audit' ? await store.auditLog(limit) : []
       const data = { operators: await store.operators(), password, audit }

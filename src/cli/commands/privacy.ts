@@ -3,9 +3,10 @@ import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { Store } from '../../server/store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
+import { unknownPath } from '../paths.ts'
 import { personOf } from '../person.ts'
 import { counted } from '../report.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 export const privacy = command({
@@ -22,7 +23,7 @@ export const privacy = command({
   options: {
     email: { type: 'string', value: 'EMAIL', about: 'Whose data it is.' },
     phone: { type: 'string', value: 'PHONE', about: 'Whose data it is.' },
-    path: { type: 'string', value: 'PATH', about: 'The site it was asked for.', default: '' },
+    path: { type: 'string', value: 'PATH', about: 'The site it was asked for.' },
     limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
@@ -32,7 +33,10 @@ export const privacy = command({
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`There is no "privacy ${verb}": say nothing, answer, opt-out or forget.`)
     const limit = countOf(values.limit, '--limit')
-    return withStore(world, async (store) => {
+    return withKeptStore(world, async (store) => {
+      const { path } = values
+      const paths = path === undefined ? [] : await store.paths()
+      if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)
       const forgotten = await act(store, { ...values, rest, world })
       const requests = await store.privacyRequests(limit)
       const data = { requests, forgotten }
@@ -44,7 +48,7 @@ export const privacy = command({
 interface Asked {
   email: string | undefined
   phone: string | undefined
-  path: string
+  path: string | undefined
   rest: string[]
   world: World
 }
@@ -79,7 +83,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
 }
 
 function log(store: Store, kind: PrivacyRequest['kind'], asked: Asked): Promise<number> {
-  const { path, world } = asked
+  const { path = '', world } = asked
   return store.privacyRequest({ kind, path, manner: 'operator', ...personOf(asked), at: world.now() })
 }
 

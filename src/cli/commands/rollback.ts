@@ -23,7 +23,7 @@ export const rollback = command({
     const { version, replaced } = await withKeptStore(world, async (store) => {
       const splits = await store.splits(path)
       const replaced = splits.at(-1)?.shares
-      if (!replaced) throw unknownPath(path, await store.live())
+      if (!replaced) throw unknownPath(path, await store.paths())
       const version = to === undefined ? theOneBefore(path, liveBefore(splits)) : await own(store, path, to)
       await store.activate(version, { weight: 100, at: world.now() })
       return { version, replaced }

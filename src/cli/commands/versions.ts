@@ -17,7 +17,10 @@ export const versions = command({
     if (more.length > 0) throw misuse('Name one path, or none for all of them.')
     const all = await withKeptStore(world, (store) => store.versions())
     const versions = path === undefined ? all : all.filter((version) => version.path === path)
-    if (path !== undefined && versions.length === 0) throw unknownPath(path, all)
+    if (path !== undefined && versions.length === 0) {
+      const known = all.map((version) => version.path)
+      throw unknownPath(path, known)
+    }
     return { exit: 0, data: { versions }, words: words(versions) }
   },
 })
