@@ -30,20 +30,19 @@ function isOfConst({ keyword, instancePath }: ErrorObject, all: readonly ErrorOb
   )
 }
 
-/** An unknown key that stands for one that belongs there: a slip of it, or the only one where only one is missing.
- *  When that one is missing, the two errors are one mistake. */
+/** An unknown key that is a slip of one that belongs there, or the beginning of one that is missing.
+ *  When the one it stands for is missing, the two errors are one mistake. */
 function asMisspelt(error: ErrorObject, all: readonly ErrorObject[]) {
   if (error.keyword !== 'additionalProperties' || !error.parentSchema?.['properties']) return []
   const here = all.filter(({ instancePath }) => instancePath === error.instancePath)
   const required = here.filter(({ keyword }) => keyword === 'required')
   const missingKeys = required.map(({ params }) => String(params['missingProperty']))
-  const unknown = here.filter(({ keyword }) => keyword === 'additionalProperties')
   const absent = Object.keys(error.parentSchema['properties']).filter(
     (key) => !Object.hasOwn(error.data as object, key),
   )
   const key = String(error.params['additionalProperty'])
-  const only = unknown.length === 1 && missingKeys.length === 1 ? missingKeys[0] : undefined
-  const meant = nearest(key, missingKeys) ?? nearest(key, absent) ?? only
+  const begun = missingKeys.find((missing) => missing.startsWith(key))
+  const meant = nearest(key, missingKeys) ?? nearest(key, absent) ?? begun
   if (meant === undefined) return []
   return [{ unknown: error, meant, missing: required[missingKeys.indexOf(meant)] }]
 }

@@ -13,7 +13,6 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ['a key of a list', '"questions": {', '"question": {', 'Did you mean "questions"?'],
   ['two letters swapped', '"label": "', '"lable": "', 'Did you mean "label"?'],
   ['half a key', '"backend_field_name"', '"backend_field"', 'Did you mean "backend_field_name"?'],
-  ['another word for the one missing key', '"arg":', '"value":', 'Did you mean "arg"?'],
   ['a key of a group', '"elements": [', '"element": [', 'Did you mean "elements"?'],
   ['a word of another language', '"condition": "eq"', '"condition": "=="', 'Did you mean "eq"?'],
   ['a sign of another language', '"condition": "neq"', '"condition": ">"', 'Did you mean "gt"?'],
@@ -99,4 +98,19 @@ describe('one slip is one problem, with what would be right', () => {
     expect(text).not.toBe(GOOD)
     expect(problemsOf(text).map((problem) => problem.hint)).toEqual([hint])
   })
+})
+
+test.each([
+  [
+    'the title',
+    /"title": "[^"]*"/,
+    '"colour": "red"',
+    '"ui_config" lacks "title".',
+    '"ui_config" has no "colour".',
+  ],
+  ['an arg', '"arg":', '"value":', '"conditions[0]" lacks "arg".', '"conditions[0]" has no "value".'],
+])('a key that is nothing like the one missing is told beside it: %s', (_, from, to, lacks, hasNo) => {
+  const told = problemsOf(GOOD.replace(from, to))
+  expect(told.map(({ message }) => message)).toEqual([lacks, hasNo])
+  expect(told.map(({ hint }) => hint).join()).not.toContain('Did you mean')
 })
