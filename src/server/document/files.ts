@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import type { Problem } from '../../../schemas/problem.ts'
 
 /** The bytes of the file of this name beside the flow file; null when there is none. */
-export type Beside = (name: string) => Uint8Array | null
+export type Beside = (name: string) => Buffer | null
 
 export function besides(flowFile: string): Beside {
   return (name) => {
@@ -62,31 +62,26 @@ export const ICONS = Object.keys(ICON_KINDS)
 
 function iconFaults(beside: Beside): Fault[] {
   const missing = ICONS.filter((name) => beside(name) === null)
-  return [
-    ...(missing.length === 0
-      ? []
-      : [
-          {
-            code: 'icon_missing',
-            message: `There is no ${missing.join(', no ')} beside the flow file.`,
-            hint: `A site has the icons ${ICONS.join(', ')}.`,
-          },
-        ]),
-    ...Object.entries(ICON_KINDS).flatMap(([name, isOne]) => {
-      const icon = beside(name)
-      if (icon === null) return []
-      if (icon.length > ICON_BYTES) return [tooLarge('icon_too_large', name, ICON_BYTES)]
-      if (isOne(Buffer.from(icon))) return []
-      const kind = extname(name).slice(1).toUpperCase()
-      return [
-        {
-          code: 'icon_broken',
-          message: `${name} is no ${kind} picture.`,
-          hint: `Save the picture as ${kind}: a name alone does not make it one.`,
-        },
-      ]
-    }),
-  ]
+  const unfit = ICONS.flatMap((name) => iconFault(name, beside(name)) ?? [])
+  if (missing.length === 0) return unfit
+  const lacks = {
+    code: 'icon_missing',
+    message: `There is no ${missing.join(', no ')} beside the flow file.`,
+    hint: `A site has the icons ${ICONS.join(', ')}.`,
+  }
+  return [lacks, ...unfit]
+}
+
+function iconFault(name: string, icon: Buffer | null): Fault | undefined {
+  if (icon === null) return undefined
+  if (icon.length > ICON_BYTES) return tooLarge('icon_too_large', name, ICON_BYTES)
+  if (ICON_KINDS[name]?.(icon)) return undefined
+  const kind = extname(name).slice(1).toUpperCase()
+  return {
+    code: 'icon_broken',
+    message: `${name} is no ${kind} picture.`,
+    hint: `Save the picture as ${kind}: a name alone does not make it one.`,
+  }
 }
 
 function tooLarge(code: string, name: string, most: number): Fault {

@@ -44,7 +44,7 @@ function empty(text: string): Fault | undefined {
     : undefined
 }
 
-/** A flow nests some twenty levels; what walks it, beginning with the parser, calls itself at each. */
+/** The demo sites nest 12 levels. What walks a document, beginning with the parser, calls itself at each. */
 const DEEPEST = 100
 
 function tooDeep(text: string): Fault | undefined {
