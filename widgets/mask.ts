@@ -1,26 +1,70 @@
 import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core'
 
-/** Keeps an input within a pattern in which 9 stands for a digit, what it holds by then as well. Of a US number, ten digits,
- *  the country code is dropped, whether it is typed, pasted or filled in: no area code begins with 1. */
+/** Keeps an input within a pattern in which 9 stands for a digit, what it holds by then as well. */
 export function attachMask(input: HTMLInputElement, pattern: string): { destroy: () => void } {
-  const mask = Array.from(pattern, (character) => (character === '9' ? /\d/ : character))
-  const digits = mask.filter((part) => part instanceof RegExp).length
-  const trimmed = digits === 10 && input.type === 'tel' ? withoutCountryCode : (text: string) => text
-  const options: MaskitoOptions = {
-    mask,
-    preprocessors: [
-      ({ elementState, data }) => ({
-        elementState: { ...elementState, value: trimmed(elementState.value) },
-        data: /\d/.test(elementState.value.slice(0, elementState.selection[0])) ? data : trimmed(data),
-      }),
-    ],
-  }
+  const options = maskOptions(pattern, input.type)
   const { value, selectionStart, selectionEnd } = input
   const selection = [selectionStart ?? 0, selectionEnd ?? 0] as const
   maskitoUpdateElement(input, maskitoTransform({ value, selection }, options))
   return new Maskito(input, options)
 }
 
-function withoutCountryCode(number: string): string {
-  return number.replace(/^\D*1/, '')
+/** What a pattern makes of the text of an input of this type. A text that is none of the pattern's, with too many digits,
+ *  with letters or with another country's code, stays as it is, and validation refuses it: cut to the pattern it
+ *  would be another person's number. A key that no text of the pattern takes is not taken.
+ *  Of a US number, ten digits, the country code is dropped: no area code begins with 1. Of a zip code the four digits
+ *  behind it are. */
+export function maskOptions(pattern: string, type: string): MaskitoOptions {
+  const mask = Array.from(pattern, (character) => (character === '9' ? /\d/ : character))
+  const room = mask.filter((part) => part instanceof RegExp).length
+  const prefix = pattern.startsWith('+1') ? '+1' : ''
+  const isPhone = prefix !== '' || (room === 10 && type === 'tel')
+  const needed = isPhone ? COUNTRY_CODE : pattern === '99999' ? ZIP_4 : /^(.*)$/s
+
+  const fits = (text: string) => {
+    const own = text.startsWith(prefix) ? text.slice(prefix.length) : text
+    const digits = own.replace(/\D/g, '').length
+    return digits <= room && !FOREIGN.test(own) && !(isPhone && ABROAD.test(own))
+  }
+  const trimmed = (text: string) => {
+    const rest = text.replace(needed, '$1')
+    return fits(rest) ? rest : text
+  }
+  return {
+    mask: ({ value }) => (fits(value) ? mask : ANYTHING),
+    preprocessors: [
+      ({ elementState, data }, action) => {
+        const { value, selection } = elementState
+        const [from, to] = selection
+        if (action === 'validation') {
+          // A 1 that stands first in the pattern's own form is a digit that is being corrected.
+          if (shape(pattern).startsWith(shape(value))) return { elementState }
+          const rest = trimmed(value)
+          const moved = (caret: number) => Math.max(0, caret - (value.length - rest.length))
+          return { elementState: { value: rest, selection: [moved(from), moved(to)] } }
+        }
+        const head = value.slice(0, from)
+        const taken = /[\d+]/.test(head) ? data : trimmed(data)
+        const isStray =
+          taken.length === 1 &&
+          fits(value) &&
+          !fits(head + taken + value.slice(to)) &&
+          !(isPhone && /[\d+]/.test(taken))
+        return { elementState, data: isStray ? '' : taken }
+      },
+    ],
+  }
+}
+
+const ANYTHING = /^.*$/s
+/** Letters, and the digits of other scripts. */
+const FOREIGN = /\p{L}|[^\P{N}0-9]/u
+const ABROAD = /^\D*\+/
+/** What is needed of a text stands in the brackets. Behind a + a 1 is the country code once a number follows. */
+const COUNTRY_CODE = /^(?:\D*\+\D*1(?=\D*\d)|[^\d+]*1)(.*)$/s
+const ZIP_4 = /^(\s*\d{5})-\d{4}\s*$/
+
+/** Where a text has digits. */
+function shape(text: string): string {
+  return text.replace(/\d/g, '9')
 }

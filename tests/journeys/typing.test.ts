@@ -112,6 +112,66 @@ describe('what a person types or pastes is taken', () => {
     await close()
   })
 
+  test.each([
+    ['+91 98765 43210', '+91 98765 43210'],
+    ['+44 7911 123456', '+44 7911 123456'],
+    ['512 555 23 68 99', '512555236899'],
+  ])('of a number that is no US phone number, all of it, to be refused: %s', async (text, typed) => {
+    const { page, close } = await at('all/who')
+    await ready(page)
+    const phone = page.locator('[name=phone]:visible')
+    await phone.fill('2')
+    await expect.poll(() => phone.inputValue()).toBe('(2')
+    await phone.fill('')
+    await phone.pressSequentially(text)
+    expect(await phone.inputValue()).toBe(typed)
+    await phone.selectText()
+    await paste(page, text)
+    expect(await phone.inputValue()).toBe(text)
+    await phone.fill('')
+    await phone.fill(text)
+    expect(await phone.inputValue()).toBe(text)
+    await phone.blur()
+    await expect
+      .poll(() => errors(page))
+      .toEqual([expect.stringContaining('must contain a valid phone number')])
+    await close()
+  })
+
+  test('of a phone number that is corrected: a digit too many goes, a first digit comes', async () => {
+    const { page, close } = await at('all/who')
+    await ready(page)
+    const phone = page.locator('[name=phone]:visible')
+    await phone.fill('2')
+    await expect.poll(() => phone.inputValue()).toBe('(2')
+    const placeCaret = (place: number) =>
+      phone.evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), place)
+    await phone.fill('')
+    await phone.pressSequentially('51255523689')
+    expect(await phone.inputValue()).toBe('51255523689')
+    await phone.press('Backspace')
+    expect(await phone.inputValue()).toBe('(512) 555-2368')
+    for (const [place, key] of [
+      [2, 'Backspace'],
+      [1, 'Delete'],
+    ] as const) {
+      await phone.fill('6125552368')
+      await placeCaret(place)
+      await phone.press(key)
+      expect(await phone.inputValue()).toBe('(125) 552-368')
+      await phone.press('5')
+      expect(await phone.inputValue()).toBe('(512) 555-2368')
+    }
+    await phone.press('Home')
+    await phone.press('+')
+    await phone.press('1')
+    expect(await phone.inputValue()).toBe('(512) 555-2368')
+    await phone.press('1')
+    await phone.press('x')
+    expect(await phone.inputValue()).toBe('(512) 555-2368')
+    await close()
+  })
+
   test('of a birthdate, all of it wherever it is pasted', async () => {
     const { page, close } = await at('all/born')
     const [month, day, year] = ['month', 'day', 'year'].map((part) =>

@@ -1,0 +1,81 @@
+import { maskitoTransform } from '@maskito/core'
+import { expect, test } from 'vitest'
+import { maskOptions } from '../../widgets/mask.ts'
+
+const PHONE = ['(999) 999-9999', 'tel'] as const
+const DOTTED = ['999.999.9999', 'tel'] as const
+const WITH_CODE = ['+1 999 999 9999', 'tel'] as const
+const ZIP = ['99999', 'text'] as const
+const DATE = ['99/99/9999', 'text'] as const
+
+test.each([
+  [PHONE, '5125552368', '(512) 555-2368'],
+  [PHONE, '512 555 23 68', '(512) 555-2368'],
+  [PHONE, '+1 512.555.2368', '(512) 555-2368'],
+  [PHONE, '(+1) 512-555-2368', '(512) 555-2368'],
+  [PHONE, '1-512-555-2368', '(512) 555-2368'],
+  [PHONE, '15125552368', '(512) 555-2368'],
+  [PHONE, '\u202a+1 512 555 2368\u202c', '(512) 555-2368'],
+  [PHONE, '12125', '(212) 5'],
+  [PHONE, '+1', '+1'],
+  [PHONE, '+1 5', '(5'],
+  [DOTTED, '1 512 555 2368', '512.555.2368'],
+  [WITH_CODE, '5125552368', '+1 512 555 2368'],
+  [WITH_CODE, '1 (512) 555-2368', '+1 512 555 2368'],
+  [WITH_CODE, '+15125552368', '+1 512 555 2368'],
+  [ZIP, '78701', '78701'],
+  [ZIP, ' 78701 ', '78701'],
+  [ZIP, '78701-1234', '78701'],
+  [DATE, '01022026', '01/02/2026'],
+])('%j makes of %j %j', ([pattern, type], text, shown) => {
+  expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(shown)
+})
+
+test.each([
+  [PHONE, '+91 98765 43210'],
+  [PHONE, '+44 7911 123456'],
+  [PHONE, '0044 7911 123456'],
+  [PHONE, '+33 1 42 68 53 00'],
+  [PHONE, '512 555 23 68 99'],
+  [PHONE, '+1 512 555 2368 99'],
+  [PHONE, '1512555236899'],
+  [PHONE, '512-555-2368 x9'],
+  [PHONE, '512-555-CALL'],
+  [PHONE, '٥١٢٥٥٥٢٣٦٨'],
+  [DOTTED, '+91 98765 43210'],
+  [WITH_CODE, '+91 98765 43210'],
+  [WITH_CODE, '51255523689'],
+  [ZIP, '787011'],
+  [ZIP, '7870-1234'],
+  [ZIP, 'K1A 0B6'],
+  [DATE, '01/02/20266'],
+])('%j leaves what is not its own as it is: %j', ([pattern, type], text) => {
+  expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(text)
+})
+
+test.each([
+  [PHONE, '(125) 552-368'],
+  [DOTTED, '125.552.368'],
+  [WITH_CODE, '+1 125 552 368'],
+])('%j takes a 1 in its own form for a digit: %j', ([pattern, type], text) => {
+  expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(text)
+})
+
+test.each([
+  [PHONE, '', '1', ''],
+  [PHONE, '(', 'x', ''],
+  [PHONE, '(512) 555-2368', '9', '9'],
+  [PHONE, '', '+', '+'],
+  [PHONE, '', '+15125552368', '5125552368'],
+  [ZIP, '7870', '1', '1'],
+  [ZIP, '78701', '2', ''],
+  [ZIP, '', '787012', '787012'],
+  [ZIP, '', '78701-1234', '78701'],
+])(
+  '%j with %j in it: of %j, typed or pasted behind it, is taken %j',
+  ([pattern, type], value, data, taken) => {
+    const [preprocess] = maskOptions(pattern, type).preprocessors!
+    const elementState = { value, selection: [value.length, value.length] as const }
+    expect(preprocess!({ elementState, data }, 'insert').data).toBe(taken)
+  },
+)
