@@ -124,7 +124,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     exposeHeadRoutes: false,
     frameworkErrors: answerFailure,
-    rewriteUrl: ({ url = '/' }) => inOriginForm(url),
+    rewriteUrl: ({ url = '/' }) => decodable(inOriginForm(url)),
   })
   dropStalled(app.server, patience)
   app.setChildLoggerFactory((shared) => shared)
@@ -153,4 +153,16 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
 function inOriginForm(url: string): string {
   const whole = url.startsWith('/') ? null : URL.parse(url)
   return whole ? whole.pathname + whole.search : url
+}
+
+/** People write 50% into addresses. Each % of a path that cannot be decoded stands for itself, so that such a path is
+ *  answered as any other is. Source: design, section 2 "Which site". */
+function decodable(url: string): string {
+  const path = url.split('?', 1)[0]!
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }

@@ -27,18 +27,28 @@ async function visited(env: Record<string, string> = {}) {
   return { send, store, visits }
 }
 
-test.each(['/', '/small', '/small/anything', '/other?utm=1', '//', '/john.smith', '/v1.2'])(
-  '%s shows the first step and opens a session',
-  async (url) => {
-    const { send, visits } = await visited()
-    const { statusCode, headers, body } = await send({ url })
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(headers['set-cookie']).toMatch(/^visitor_small=/)
-    expect(headers['cache-control']).toBe('private, no-cache')
-    expect(body).toContain('Were you hurt?')
-    expect(await visits()).toBe(1)
-  },
-)
+test.each([
+  '/',
+  '/small',
+  '/small/anything',
+  '/other?utm=1',
+  '//',
+  '/john.smith',
+  '/v1.2',
+  '/%',
+  '/save-50%-today?off=50%',
+  '/small/%',
+  '/caf%e9',
+  `/${'long'.repeat(100)}`,
+])('%s shows the first step and opens a session', async (url) => {
+  const { send, visits } = await visited()
+  const { statusCode, headers, body } = await send({ url })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(headers['set-cookie']).toMatch(/^visitor_small=/)
+  expect(headers['cache-control']).toBe('private, no-cache')
+  expect(body).toContain('Were you hurt?')
+  expect(await visits()).toBe(1)
+})
 
 test('nothing is painted before the step is whole, and all else comes after it', async () => {
   const { send } = await visited()
@@ -139,6 +149,8 @@ const NO_VISITS: [string, InjectOptions, number][] = [
   ['a well-known address', { url: '/.well-known/change-password' }, 404],
   ['an address that is the server’s own', { url: '/api' }, 404],
   ['a scraper of metrics', { url: '/metrics' }, 404],
+  ['an address of calls that cannot be read', { url: '/api/50%' }, 404],
+  ['an address of partners that cannot be read', { url: '/webhook/%' }, 404],
 ]
 
 test.each(NO_VISITS)('%s opens no session', async (_, request, code) => {

@@ -114,7 +114,7 @@ test.each([
   ['GET /api/reports/login', 405, undefined],
   ['GET /webhook/nothing', 404, undefined],
   ['GET /main/nothing.js', 404, undefined],
-  ['GET /%zz', 400, undefined],
+  ['GET /api/%zz', 404, undefined],
 ])('%s is a problem: %i', async (call, code, field) => {
   const [method, url] = call.split(' ') as ['GET', string]
   const problem = refused(await send({ method, url }))
