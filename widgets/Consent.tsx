@@ -48,9 +48,13 @@ function Seller({ name }: { name: string }) {
   return <span data-tf-element-role="consent-advertiser-name">{name}</span>
 }
 
-/** The text with the names of buyers marked, and those of documents linked, where they stand in it. */
+/** The text with the names of buyers marked, and those of documents linked, where they stand in it: the longest of those
+ *  that begin alike. */
 function marked(text: string, buyers: readonly string[], documents: ReadonlyMap<string, string>) {
-  const any = [...buyers, ...documents.keys()].map((name) => name.replace(/[^\w\s]/g, '\\$&')).join('|')
+  const any = [...buyers, ...documents.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[^\w\s]/g, '\\$&'))
+    .join('|')
   return text.split(new RegExp(`(${any})`)).map((part, index) => {
     if (buyers.includes(part)) return <Seller key={index} name={part} />
     if (!documents.has(part)) return part
