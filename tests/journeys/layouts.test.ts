@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { FlowDocument } from '../../schemas/flow.ts'
 import { answer } from '../../src/flow/elements.ts'
+import { elementsFlow } from './elementsFlow.ts'
 import { overflow, smallTargets } from './fit.ts'
+import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, type Tab } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
@@ -84,3 +87,44 @@ test('a last chance says so in its heading, and the way out of it is not the way
   expect([await smallTargets(page), await overflow(page), complaints]).toEqual([[], 0, []])
   await close()
 })
+
+test('a word that is longer than a line is broken, wherever an author or a visitor put it', async () => {
+  await publishFlow(longWordFlow(), 'long-words', stage.server)
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/long-words`)
+  await ready(page)
+  await page.locator('.actions button').last().tap()
+  await page.locator('.error:not(:empty)').first().waitFor()
+  const outside = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector('.stage')!, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const { parentElement } = texts.currentNode
+      if (!parentElement?.checkVisibility() || parentElement.closest('.visually-hidden, select')) continue
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      const room = parentElement.closest('.card, .button, .stage')!.getBoundingClientRect()
+      if (range.getBoundingClientRect().right > room.right) found.push(parentElement.outerHTML.slice(0, 80))
+    }
+    return found
+  })
+  expect(outside).toEqual([])
+  await close()
+})
+
+/** Every element on one step, its texts one long word each. */
+function longWordFlow(): FlowDocument {
+  const flow = elementsFlow('leadloom')
+  const { offers } = flow.ui_config
+  const questions = Object.values(offers).flatMap(({ steps }) => steps.flatMap(({ questions }) => questions))
+  const execute_actions = [{ name: 'send_lead' as const, buyers: ['claims', 'injury'] }]
+  offers['all']!.steps = [{ name: 'long', questions, execute_actions }]
+  const word = 'christopher.montgomery1987@example.com'
+  return JSON.parse(
+    JSON.stringify(flow, (key, value: unknown) =>
+      ['label', 'title', 'text', 'hint', 'body', 'html'].includes(key) && typeof value === 'string'
+        ? word
+        : value,
+    ),
+  ) as FlowDocument
+}
