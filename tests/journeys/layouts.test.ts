@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import { answer } from '../../src/flow/elements.ts'
@@ -128,3 +129,18 @@ function longWordFlow(): FlowDocument {
     ),
   ) as FlowDocument
 }
+
+test('choices that stand in no group are cards as wide as the step, with a gap between them', async () => {
+  const guide = readFileSync('schemas/GUIDE.md', 'utf8')
+  const [, first = ''] = /```json flow\n([\s\S]*?)```/.exec(guide) ?? []
+  const flow = JSON.parse(first) as FlowDocument
+  Object.assign(flow.ui_config, { style: 'leadloom', favicon: 'leadloom' })
+  await publishFlow(flow, 'guide', stage.server)
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/guide`)
+  const [yes, no] = await page
+    .locator('.choice:visible')
+    .evaluateAll((choices) => choices.map((choice) => choice.getBoundingClientRect().toJSON() as DOMRect))
+  expect([yes!.width, no!.width, no!.top - yes!.bottom]).toEqual([320, 320, 12])
+  await close()
+})
