@@ -10,7 +10,7 @@ export function attachMask(input: HTMLInputElement, pattern: string): { destroy:
 }
 
 /** What a pattern makes of the text of an input of this type. A text that is none of the pattern's, with too many digits,
- *  with letters or with another country's code, stays as it is, and validation refuses it: cut to the pattern it
+ *  with letters among too few or with another country's code, stays as it is, and validation refuses it: cut to the pattern it
  *  would be another person's number. A key that no text of the pattern takes is not taken.
  *  Of a US number, ten digits, the country code is dropped: no area code begins with 1. Of a zip code the four digits
  *  behind it are. */
@@ -24,7 +24,8 @@ export function maskOptions(pattern: string, type: string): MaskitoOptions {
   const fits = (text: string) => {
     const own = text.startsWith(prefix) ? text.slice(prefix.length) : text
     const digits = own.replace(/\D/g, '').length
-    return digits <= room && !FOREIGN.test(own) && !(isPhone && ABROAD.test(own))
+    const isWhole = digits === room || !LETTERS.test(own)
+    return digits <= room && isWhole && !OTHER_DIGITS.test(own) && !(isPhone && ABROAD.test(own))
   }
   const trimmed = (text: string) => {
     const rest = text.replace(needed, '$1')
@@ -57,8 +58,9 @@ export function maskOptions(pattern: string, type: string): MaskitoOptions {
 }
 
 const ANYTHING = /^.*$/s
-/** Letters, and the digits of other scripts. */
-const FOREIGN = /\p{L}|[^\P{N}0-9]/u
+const LETTERS = /\p{L}/u
+/** Of other scripts. */
+const OTHER_DIGITS = /[^\P{N}0-9]/u
 const ABROAD = /^\D*\+/
 /** What is needed of a text stands in the brackets. Behind a + a 1 is the country code once a number follows. */
 const COUNTRY_CODE = /^(?:\D*\+\D*1(?=\D*\d)|[^\d+]*1)(.*)$/s
