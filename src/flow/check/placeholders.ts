@@ -1,7 +1,7 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { placeholderField, placeholders } from '../placeholders.ts'
-import type { Legible, Placed } from './legible.ts'
+import { placed, type Legible, type Path, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
 
 /** Placeholders that stand for nothing: visitors would read a gap. */
@@ -23,7 +23,7 @@ export function checkPlaceholders(flow: Legible): Problem[] {
         code: 'unknown_placeholder',
         at,
         message: `There is no placeholder {{${name}}} here.`,
-        hint: instead(name, known, 'placeholders'),
+        hint: known.length > 0 ? instead(name, known, 'placeholders') : AS_WRITTEN,
       },
     ]
   })
@@ -38,6 +38,7 @@ export function fieldsInText(flow: Legible): Placed<string>[] {
 }
 
 const FIELD = 'field:NAME'
+const AS_WRITTEN = 'Write it out: this text is shown as it stands.'
 
 /** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
 function offersThatSend({ steps }: Legible): Set<string> | null {
@@ -55,7 +56,32 @@ interface Written extends Placed<string> {
 }
 
 function written(flow: Legible): Written[] {
-  return [...onSteps(flow), ...aboutProduct(flow)]
+  return [...onSteps(flow), ...aboutProduct(flow), ...asWritten(flow)]
+}
+
+/** The texts that are shown word for word. */
+function asWritten({ questions, steps }: Legible): Written[] {
+  const texts: Placed<string | undefined>[] = []
+  for (const [name, question] of questions) {
+    const at: Path = ['constants_config', 'questions', name]
+    texts.push({ at: [...at, 'label'], value: question?.label })
+    for (const [id, { label, options = [] }] of Object.entries(question?.answers ?? {})) {
+      const place: Path = [...at, 'answers', id]
+      texts.push({ at: [...place, 'label'], value: label })
+      for (const { at, value } of placed(options, [...place, 'options']))
+        texts.push({ at: [...at, 'text'], value: value.text })
+    }
+  }
+  for (const { at, value: step, leaves } of steps) {
+    texts.push({ at: [...at, 'hint'], value: step?.hint })
+    for (const { at, value: element } of leaves)
+      for (const key of ['title', 'hint', 'text'] as const)
+        if (element && textOf(element)?.key !== key)
+          texts.push({ at: [...at, key], value: (element as Partial<Record<typeof key, string>>)[key] })
+  }
+  return texts.flatMap(({ at, value = '' }) =>
+    placeholders(value).map((name) => ({ at, value: name, known: [] })),
+  )
 }
 
 function onSteps({ steps }: Legible): Written[] {

@@ -102,6 +102,7 @@ const FLAWS: [string, number, number][] = [
   ['unknown_placeholder-in-title', 114, 22],
   ['unknown_placeholder-in-page-title', 38, 14],
   ['unknown_placeholder-in-consent', 38, 36],
+  ['unknown_placeholder-in-a-button', 66, 25],
   ['unknown_field-in-text', 115, 76],
   ['unused_buyer', 62, 7],
   ['field_too_early', 113, 30],
