@@ -64,7 +64,7 @@ const OTHER_DIGITS = /[^\P{N}0-9]/u
 const ABROAD = /^\D*\+/
 /** What is needed of a text stands in the brackets. Behind a + a 1 is the country code once a number follows. */
 const COUNTRY_CODE = /^(?:\D*\+\D*1(?=\D*\d)|[^\d+]*1)(.*)$/s
-const ZIP_4 = /^(\s*\d{5})-\d{4}\s*$/
+const ZIP_4 = /^(\s*\d{5})[-–\s]?\d{4}\s*$/
 
 /** Where a text has digits. */
 function shape(text: string): string {

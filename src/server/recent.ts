@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache'
 
-/** What was loaded by key, newest use first to stay: at most `limit` entries, and one load per key at a time, so that
- *  everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. What falls out is held
- *  until `atRest` resolves: whoever asks while somebody works with it must not load another. */
+/** What was loaded by key, newest use first to stay: entries of `limit` places at most, and one load per key at a time, so
+ *  that everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. What falls out is
+ *  held until `atRest` resolves: whoever asks while somebody works with it must not load another. `placesOf`: how many an
+ *  entry takes, one unless it is said. */
 export function recent<K extends string | number, V>(
   limit: number,
   load: (key: K) => Promise<V | null>,
-  atRest: (value: V) => Promise<unknown> = async () => {},
+  {
+    atRest = async () => {},
+    placesOf = () => 1,
+  }: { atRest?: (value: V) => Promise<unknown>; placesOf?: (value: V) => number } = {},
 ): Recent<K, V> {
   const leaving = new Map<K, Promise<V | null>>()
   const leave = async (key: K, value: Promise<V | null>) => {
@@ -17,10 +21,17 @@ export function recent<K extends string | number, V>(
   }
   const kept = new LRUCache<K, Promise<V | null>>({
     max: limit,
+    maxSize: limit,
     dispose: (value, key, reason) => void (reason === 'evict' && leave(key, value)),
   })
   const forget = (key: K, value: Promise<V | null>) => {
     if (kept.peek(key) === value) kept.delete(key)
+  }
+  const resize = (key: K, value: Promise<V | null>, places: number) => {
+    if (kept.peek(key) !== value) return
+    // The size of what is set again as it was stays what it was.
+    kept.delete(key)
+    kept.set(key, value, { size: places })
   }
   return {
     get(key) {
@@ -28,23 +39,25 @@ export function recent<K extends string | number, V>(
       if (known) return known
       const held = leaving.get(key)
       if (held) {
-        kept.set(key, held)
+        kept.set(key, held, ONE)
         return held
       }
       const value = load(key)
       value.then(
-        (found) => found === null && forget(key, value),
+        (found) => {
+          if (found === null) forget(key, value)
+          else if (placesOf(found) > 1) resize(key, value, placesOf(found))
+        },
         () => forget(key, value),
       )
-      kept.set(key, value)
+      kept.set(key, value, ONE)
       return value
     },
-    set: (key, value) => void kept.set(key, Promise.resolve(value)),
-    release(key) {
+    set: (key, value) => void kept.set(key, Promise.resolve(value), ONE),
+    async weigh(key) {
       const value = kept.peek(key)
-      if (!value) return
-      kept.delete(key)
-      void leave(key, value)
+      const found = await value
+      if (value && found) resize(key, value, placesOf(found))
     },
     drop: (key) => {
       kept.delete(key)
@@ -53,11 +66,12 @@ export function recent<K extends string | number, V>(
   }
 }
 
+const ONE = { size: 1 }
+
 export interface Recent<K, V> {
   get: (key: K) => Promise<V | null>
   set: (key: K, value: V) => void
-  /** Lets go of it as if it had fallen out. */
-  release: (key: K) => void
-  /** Lets go of it whoever works with it. */
+  /** Asks anew how many places it takes: it has grown. */
+  weigh: (key: K) => Promise<void>
   drop: (key: K) => void
 }

@@ -6,9 +6,8 @@ import { attend } from './attendance.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadOf } from './leads/due.ts'
-import type { StepRecord } from './store/records.ts'
 import { schemaErrors } from './validators.ts'
-import type { Visitor } from './visitors.ts'
+import { charactersOf, type Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -23,8 +22,7 @@ const CONSENTS_PER_STEP = 20
 /** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000; and a body of a hundred bytes
  *  inflates to a step of many thousands. */
 const CHARACTERS_PER_SESSION = 100_000
-/** Of ten thousand sessions that are kept in memory: with all that one may have, they would take two GB. */
-const CHARACTERS_IN_MEMORY = 10_000
+const USUAL_CHARACTERS = 4000
 
 /** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
  *  One that is recorded already is recorded still, whatever the flow says of it now.
@@ -42,10 +40,7 @@ export async function recordStep(
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  const characters = session.steps.reduce(
-    (sum, step) => sum + lengthOf(step),
-    lengthOf({ answers, page_url }),
-  )
+  const characters = charactersOf(session.steps) + charactersOf([{ answers, page_url }])
   if (characters > CHARACTERS_PER_SESSION)
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
@@ -89,12 +84,8 @@ export async function recordStep(
   await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
   session.steps.push(step)
   visitor.standing = verdict.after
-  if (characters > CHARACTERS_IN_MEMORY) ctx.visitors.release(session.uuid)
+  if (characters > USUAL_CHARACTERS) await ctx.visitors.weigh(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null
-}
-
-function lengthOf({ answers, page_url }: Pick<StepRecord, 'answers' | 'page_url'>): number {
-  return answers.reduce((sum, { raw_data }) => sum + raw_data.length, page_url.length)
 }

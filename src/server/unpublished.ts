@@ -7,7 +7,7 @@ export function unpublished(
   { defaultSite, siteHosts }: Pick<Settings, 'defaultSite' | 'siteHosts'>,
   paths: readonly string[],
 ): string[] {
-  const ofHosts = [...siteHosts.values()].map((path) => ['SITE_HOSTS', path] as const)
+  const ofHosts = [...new Set(siteHosts.values())].map((path) => ['SITE_HOSTS', path] as const)
   return [['DEFAULT_SITE', defaultSite] as const, ...ofHosts]
     .filter(([, path]) => !paths.includes(path))
     .map(

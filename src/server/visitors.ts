@@ -1,5 +1,5 @@
 import type { Standing } from '../flow/judge.ts'
-import type { NewSession, SessionRecord } from './store/records.ts'
+import type { NewSession, SessionRecord, StepRecord } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import { sameDigest } from './envelope.ts'
 import { refusal } from './problem.ts'
@@ -23,8 +23,8 @@ export interface Visitors {
   find(uuid: string): Promise<Visitor | null>
   /** Takes up a session that was just stored, so that its first call finds it. */
   add(session: NewSession): void
-  /** Lets go of a session that takes much memory, once what it has sent is dealt with: it is read when it comes again. */
-  release(uuid: string): void
+  /** To be told of a session whose text has grown beyond what is usual: memory is shared by text. */
+  weigh(uuid: string): Promise<void>
   /** Lets go of a session that was changed behind our back: it is read again. */
   drop(uuid: string): void
 }
@@ -36,11 +36,11 @@ export function visitors(store: Store): Visitors {
     const session = await store.session(uuid)
     return session && visitor(session)
   }
-  const known = recent(SESSIONS_KEPT, load, dealtWith)
+  const known = recent(PLACES, load, { atRest: dealtWith, placesOf })
   return {
     find: known.get,
     add: (session) => known.set(session.uuid, visitor({ ...session, tracking: {}, steps: [] })),
-    release: known.release,
+    weigh: known.weigh,
     drop: known.drop,
   }
 }
@@ -54,9 +54,24 @@ async function dealtWith(visitor: Visitor): Promise<void> {
   }
 }
 
-/** Some 6.7 KB each when the flow is answered to its end: 67 MB in all. One that fell out is read again, and one with many
- *  times the text is not kept (recordStep.ts). */
-const SESSIONS_KEPT = 10_000
+/** A session takes some 6.7 KB when the flow is answered to its end: 67 MB in all. One that fell out is read again. */
+const PLACES = 10_000
+/** A flow answered to its end is some 3,000 characters. With the most that a session may have, ten thousand would take two
+ *  GB. */
+const CHARACTERS_A_PLACE = 5000
+
+function placesOf({ session: { steps } }: Visitor): number {
+  return Math.ceil(charactersOf(steps) / CHARACTERS_A_PLACE)
+}
+
+/** The text that visitors sent with these submissions. */
+export function charactersOf(steps: readonly Pick<StepRecord, 'answers' | 'page_url'>[]): number {
+  return steps.reduce(
+    (all, { answers, page_url }) =>
+      answers.reduce((sum, { raw_data }) => sum + raw_data.length, all + page_url.length),
+    0,
+  )
+}
 
 /** A visitor sends a step every few seconds; a retrying queue sends 20 a second at most, and waits ever longer. */
 const CALLS_PER_MINUTE = 300

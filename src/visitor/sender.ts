@@ -1,3 +1,4 @@
+import type { CallName } from '../../schemas/api.ts'
 import { delayMs } from './backoff.ts'
 import type { Outbox, Parcel } from './outbox.ts'
 import { buildRequest, type SignedRequest } from './request.ts'
@@ -35,8 +36,9 @@ export interface SenderPorts {
 
 export interface Sender {
   /** Sends what waits, oldest first, one at a time, until nothing does. Called while it runs, it goes on running: what is
-   *  added meanwhile is sent too. Steps keep their order; any other call that fails lets the rest go before it, so no answer
-   *  waits for a call that something in the browser blocks. What cannot be read is dropped. */
+   *  added meanwhile is sent too. A call that only counts lets the rest go before it when it fails, so no answer waits for
+   *  one that something in the browser blocks; all others keep their order, since a lead is made of what came before it.
+   *  What cannot be read is dropped. */
   drain: () => Promise<void>
   /** Page hide: sends as much as may be in flight, oldest first, and all of it stays kept until a drain hears that it
    *  arrived. It ends at the first parcel without room: one behind it could only arrive before it, and the server refuses
@@ -62,7 +64,7 @@ export function createSender({
   const run = async () => {
     try {
       let failures = 0
-      // What failed and is no step, the last one that did at the end.
+      // Calls that only count and failed, the last one that did at the end.
       const putOff = new Set<string>()
       const inOrder = () => outbox.keys().find((key) => !putOff.has(key))
       const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
@@ -82,7 +84,7 @@ export function createSender({
           failures += 1
           onFailed(parcel, status)
           const ms = Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS))
-          if (parcel.call === 'POST /api/sessions/step') {
+          if (!COUNTING.has(parcel.call)) {
             await sleep(ms)
             continue
           }
@@ -125,6 +127,14 @@ export function createSender({
     },
   }
 }
+
+/** Of these nothing but a number follows, and that in any order. */
+const COUNTING: ReadonlySet<string> = new Set<CallName>([
+  'POST /api/sessions/track/visit',
+  'POST /api/sessions/track/offer-impression',
+  'POST /api/sessions/completed_basics',
+  'POST /webhook/tracking/linkout/create',
+])
 
 /** No answer at all. */
 const SILENCE: Answer = { status: 0, isProblem: false }

@@ -8,24 +8,6 @@ import { HURT, MAIL, WHERE } from './smallFlow.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('a session with much text is read again for each call, and goes on where it was', async () => {
-  const { ctx, send, open, store } = await running()
-  const session = await open()
-  const sent = (step: object) => {
-    const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
-    return send({ ...call, headers: { ...call.headers, pageurl: 'x'.repeat(4000) } })
-  }
-  const held = () => ctx.visitors.find(session.uuid)
-  const first = await held()
-  for (const step of [HURT, HURT]) expect((await sent(step)).statusCode).toBe(204)
-  expect(await held()).toBe(first)
-  const both = await Promise.all([sent(WHERE), sent(MAIL)])
-  expect(both.map(({ statusCode }) => statusCode)).toEqual([204, 204])
-  await vi.waitFor(async () => expect(await held()).not.toBe(first))
-  expect((await sent(MAIL)).statusCode).toBe(204)
-  expect((await store.session(session.uuid))?.steps).toHaveLength(5)
-})
-
 test('a session whose answer waits for the disk is not loaded a second time, however many others come', async () => {
   const { ctx, dataDir, send, open, store } = await running()
   const session = await open()

@@ -149,6 +149,15 @@ describe('a drain', () => {
     expect([receiver.taken, sleptMs, waiting()]).toEqual([['a', 'b', 'visit', 'basics'], [50, 100], []])
   })
 
+  test.each(['POST /api/sessions/opt-out', 'PATCH /api/sessions'] as const)(
+    '%s reaches the server before the lead that it is about, however often it fails',
+    async (call) => {
+      const { sender, receiver } = sending([{ ...step('first'), call }, step('lead')], ['silence', 503])
+      await sender.drain()
+      expect(receiver.taken).toEqual(['first', 'lead'])
+    },
+  )
+
   test('a step that fails holds what follows it, behind a mark that failed too', async () => {
     const { sender, receiver, sleptMs } = sending([mark('visit'), ...ABC], ['silence', 'silence', 'silence'])
     await sender.drain()

@@ -28,6 +28,9 @@ test.each([
   [ZIP, '78701', '78701'],
   [ZIP, ' 78701 ', '78701'],
   [ZIP, '78701-1234', '78701'],
+  [ZIP, '78701–1234', '78701'],
+  [ZIP, '78701 1234', '78701'],
+  [ZIP, '787011234', '78701'],
   [DATE, '01022026', '01/02/2026'],
 ])('%j makes of %j %j', ([pattern, type], text, shown) => {
   expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(shown)

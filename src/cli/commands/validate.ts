@@ -28,6 +28,9 @@ export const validate = command({
         return { file, problems: bytes === null ? [UNREADABLE] : problemsOf(bytes, besides(file)) }
       }),
     )
+    const [first] = files
+    if (first && files.every(({ problems: [problem] }) => problem === UNREADABLE))
+      throw misuse(`There is no file ${first.file}.`)
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
     return {
       exit: problems === 0 ? 0 : 1,

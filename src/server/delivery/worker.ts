@@ -58,7 +58,7 @@ export async function deliver(world: World): Promise<Delivering> {
     }
   }
   const taken = new Set<number>()
-  // What failed is still due, so it waits for the timer. Why the disk takes no writes is said once, by whoever watches it.
+  // What failed waits for the timer. Why the disk takes no writes is said once, by whoever watches it.
   const failed = (error: unknown) => void (error instanceof NotKept || onError(error))
 
   let looking: Promise<void> | null = null

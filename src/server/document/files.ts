@@ -55,7 +55,7 @@ const ICON_BYTES = 512 * 1024
 const ICON_KINDS: Record<string, (bytes: Buffer) => boolean> = {
   'favicon.ico': (bytes) => bytes.toString('hex', 0, 4) === '00000100',
   'icon-180.png': (bytes) => bytes.toString('hex', 0, 8) === '89504e470d0a1a0a',
-  'icon.svg': (bytes) => /^\s*<([^]*<)?svg[\s>]/.test(bytes.toString()),
+  'icon.svg': (bytes) => /^\s*<([^]*<)?(\w+:)?svg[\s>]/.test(bytes.toString()),
 }
 
 export const ICONS = Object.keys(ICON_KINDS)

@@ -9,8 +9,8 @@ import { checkFiles, type Beside } from './files.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
-/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; none means that it can be published. What
- *  visitors can meet is proved once every name in it means something.
+/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; none means that it can
+ *  be published. What visitors can meet is proved once every name in it means something.
  *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
  *  Shapes: schemas/problem.ts. */
 export function problemsOf(
