@@ -69,7 +69,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   const [keys, setKeys] = useState(() => keptShortcuts(shelf))
 
   const scope = useScope(api, address, { product, shelf, now })
-  const { paths, range, alert, live } = scope
+  const { paths, unknownPath, range, alert, live } = scope
   const needsPath = tab.slug !== 'analytics'
   const path = needsPath ? scope.path : null
   useEffect(() => {
@@ -141,6 +141,11 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
         {alert !== null && (
           <Notice title={alert} urgent>
             Choose a date range at the top.
+          </Notice>
+        )}
+        {needsPath && unknownPath !== null && (
+          <Notice title={`There is no path “${unknownPath}”`} urgent>
+            Choose a path at the top.
           </Notice>
         )}
         {needsPath && paths.failure && (

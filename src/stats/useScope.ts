@@ -9,8 +9,10 @@ import { usePaths } from './useReports.ts'
 
 export interface ScreenScope {
   paths: Loaded<string[]>
-  /** Null until the paths have come, and where there are none. */
+  /** Null until the paths have come, where there are none, and when what is asked for is none of them. */
   path: string | null
+  /** The path that the address asks for and that does not exist. */
+  unknownPath: string | null
   /** The ends as the address has them. */
   asked: AskedRange
   /** Null when what is asked for is none: `alert` says why. */
@@ -27,8 +29,8 @@ export function useScope(
   { product, shelf, now }: { product: string; shelf: Shelf; now: () => number },
 ): ScreenScope {
   const paths = usePaths(api)
-  const path =
-    paths.data && choosePath(paths.data, { asked: address.get('path'), kept: keptPath(shelf), product })
+  const askedPath = address.get('path') || null
+  const path = paths.data && choosePath(paths.data, { asked: askedPath, kept: keptPath(shelf), product })
   useEffect(() => {
     const kept = keptPath(shelf)
     if (kept !== null && paths.data && !paths.data.includes(kept)) dropPath(shelf)
@@ -43,6 +45,7 @@ export function useScope(
   return {
     paths,
     path,
+    unknownPath: paths.data?.length && path === null ? askedPath : null,
     asked,
     range,
     alert: 'alert' in chosen ? chosen.alert : null,

@@ -84,6 +84,21 @@ test('who logs in again after the session ran out has every table at once', asyn
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
+test('an address that asks for a path that does not exist shows no other in its place', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?path=nobodys`)
+  await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
+  expect(await page.locator('section.card').count()).toBe(0)
+  await eventually(() => busy(page)).toBe(0)
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Path', exact: true }).click()
+  await page.getByRole('option', { name: 'found-money' }).click()
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 1 | 0 | 0.00%')
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
+})
+
 test('nothing is said to load where there is nothing to load', async () => {
   const empty = await serveStats(null)
   onTestFinished(() => empty.end())

@@ -124,7 +124,8 @@ describe('the path', () => {
   test.each([
     [{ asked: 'found-money', kept: 'class-action-finder' }, 'found-money'],
     [{ asked: null, kept: 'found-money' }, 'found-money'],
-    [{ asked: 'gone', kept: 'also-gone' }, 'leadloom'],
+    [{ asked: 'gone', kept: 'found-money' }, null],
+    [{ asked: null, kept: 'gone' }, 'leadloom'],
     [{ asked: null, kept: null }, 'leadloom'],
   ])('of %o is %s', ({ asked, kept }, path) => {
     expect(choosePath(paths, { asked, kept, product: 'Leadloom' })).toBe(path)
