@@ -55,7 +55,8 @@ export function App({ api, coming, product, shelf, now }: Props) {
   const logOut = useCallback(() => {
     void api.logout().then(
       () => setSession({ state: 'out', reason: 'You are logged out.' }),
-      (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) }),
+      // Whose session has ended is out, and has been told so.
+      (error: unknown) => !isLoggedOut(error) && setSession({ state: 'failed', reason: reasonOf(error) }),
     )
   }, [api])
 

@@ -15,12 +15,15 @@ export function Login({ product, reason, onLogin }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const { currentTarget } = event
+    const form = new FormData(currentTarget)
     setBusy(true)
     setFailure(null)
     onLogin(typed(form, 'name'), typed(form, 'password')).catch((error: unknown) => {
       setBusy(false)
       setFailure(reasonOf(error))
+      // The button, which cannot hold the focus while it is busy, has lost it.
+      currentTarget.querySelector<HTMLElement>('[name=password]')?.focus()
     })
   }
 

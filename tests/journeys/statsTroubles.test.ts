@@ -84,6 +84,20 @@ test('who logs in again after the session ran out has every table at once', asyn
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
+test('who logs out in one window is logged out in the other, too', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('Your session has ended. Log in to go on.').waitFor()
+
+  await page.getByLabel('Name').fill('olivia')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Log in' }).press('Enter')
+  await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor()
+  await page.locator('[name=password]:focus').waitFor()
+})
+
 test('an address that asks for a path that does not exist shows no other in its place', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?path=nobodys`)
   await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
