@@ -74,6 +74,8 @@ function policy(nonce: string): Record<string, string[]> {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
+    // A large workbook is packed beside the page, by a script that the page writes itself.
+    'worker-src': ['blob:'],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Download, Page } from 'playwright-core'
-import { eventually, faults, openStats, rows, settled, tables, TODAY } from './operator.ts'
+import {
+  eventually,
+  faults,
+  login,
+  newStatsPage,
+  openStats,
+  rows,
+  settled,
+  tables,
+  TODAY,
+} from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** What an operator does with the tables, on the real server and a real database. */
@@ -101,6 +111,33 @@ test('the files hold what is on the screen, in its order, and no formula', async
     return download
   }
 })
+
+test('a table of thousands of rows is a workbook of as many', async () => {
+  const page = await affiliates(3000)
+  await page.getByRole('button', { name: 'Download Page visits / affiliate', exact: true }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click(),
+  ])
+  const sheet = strFromU8(unzipSync(readFileSync(await file.path()))['xl/worksheets/sheet1.xml']!)
+  // The header, the rows, and their total.
+  expect(sheet.match(/<row /g)).toHaveLength(3002)
+})
+
+/** The visits of so many affiliates, each of a long name. */
+async function affiliates(count: number): Promise<Page> {
+  const page = await newStatsPage(stage.browser)
+  const data = Array.from({ length: count }, (_, at) => ({
+    aff_id: `${'a-very-long-name-'.repeat(8)}${at}`,
+    page_visits: 1,
+    filled_basic_data: 0,
+  }))
+  await page.route('**/visits-by-affiliate?*', (route) => route.fulfill({ json: { data } }))
+  await page.goto(`${stage.site.url}/stats/visits`)
+  await login(page)
+  await settled(page)
+  return page
+}
 
 test('a figure opens the rows that it is made of, for an admin with their addresses', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
