@@ -124,6 +124,16 @@ test('a table of thousands of rows is a workbook of as many', async () => {
   expect(sheet.match(/<row /g)).toHaveLength(3002)
 })
 
+test('a name longer than its column leaves the next one readable', async () => {
+  const page = await affiliates(1)
+  const cell = page.getByRole('region', { name: 'Page visits / affiliate', exact: true }).locator('tbody td')
+  const isOnTop = await cell.first().evaluate((one) => {
+    const { left, top, height } = one.getBoundingClientRect()
+    return document.elementFromPoint(left + 4, top + height / 2) === one
+  })
+  expect(isOnTop).toBe(true)
+})
+
 /** The visits of so many affiliates, each of a long name. */
 async function affiliates(count: number): Promise<Page> {
   const page = await newStatsPage(stage.browser)
