@@ -75,9 +75,16 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
     void load(null)
   }, [load])
 
-  if (pages.length === 0 && loading) return <Skeleton height={200} aria-label="Loading" />
+  /** What was pressed is gone or cannot be used meanwhile: the focus would fall out of the dialog. */
+  const part = useRef<HTMLDivElement>(null)
+  const goOn = () => {
+    part.current?.focus({ preventScroll: true })
+    void load(next)
+  }
+
   return (
-    <>
+    <div ref={part} tabIndex={-1} role="group" aria-label={label} className="sheet-part">
+      {pages.length === 0 && loading && <Skeleton height={200} aria-label="Loading" />}
       {rows.length > 0 && (
         <SingleTable
           rows={rows}
@@ -86,24 +93,20 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
           caption={`${label}, the newest first: ${next === null ? 'all' : 'the first'} ${show(rows.length, 'count')}.`}
         />
       )}
-      {rows.length === 0 && failure === null && (
+      {rows.length === 0 && !loading && failure === null && (
         <Notice title="Nothing yet">What is counted here has not happened in this range.</Notice>
       )}
       {failure !== null && (
-        <Notice
-          title="The rows could not be loaded"
-          urgent
-          action={{ label: 'Retry', act: () => void load(next) }}
-        >
+        <Notice title="The rows could not be loaded" urgent action={{ label: 'Retry', act: goOn }}>
           {failure}
         </Notice>
       )}
       {next !== null && failure === null && (
-        <Button variant="default" loading={loading} onClick={() => void load(next)}>
+        <Button variant="default" loading={loading} onClick={goOn}>
           Show more
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

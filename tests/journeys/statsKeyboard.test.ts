@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { newStatsPage, openStats, settled } from './operator.ts'
+import { eventually, newStatsPage, openStats, settled } from './operator.ts'
 import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
 
@@ -89,6 +89,24 @@ test('a figure that is opened holds the focus, and gives it back when it is clos
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await expect.poll(() => figure.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('more rows of a figure come without the focus leaving the dialog', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  await page.route('**/api/reports/behind/**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: unknown[] }
+    const isFirst = !route.request().postData()!.includes('before')
+    await route.fulfill({ json: { ...answer, next: isFirst ? '1.1' : null } })
+  })
+  await page.locator('.headlines .figure').first().press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Show more' }).press('Enter')
+  await sheet.getByText('the newest first: all').waitFor()
+  const isInside = () => sheet.evaluate((dialog) => dialog.contains(document.activeElement))
+  expect(await isInside()).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await isInside()).toBe(true)
 })
 
 /** What has the focus, and whether an outline shows it. */
