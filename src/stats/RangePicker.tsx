@@ -31,7 +31,16 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
       // The popover names itself after the element `<id>-target`.
       id="range-target"
       aria-label={spoken(chosen)}
-      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+      ariaLabels={{
+        nextMonth: 'Next month',
+        previousMonth: 'Previous month',
+        nextYear: 'Next year',
+        previousYear: 'Previous year',
+        nextDecade: 'Next decade',
+        previousDecade: 'Previous decade',
+      }}
+      onLevelChange={holdFocus}
+      onDateChange={holdFocus}
       placeholder={PLACEHOLDER}
       className="bar-range"
       size="xs"
@@ -55,6 +64,15 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
     />
   )
 })
+
+/** What was pressed in the calendar may be gone, or lead no further: the focus would fall out of it, and Escape with it. */
+function holdFocus(): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.matches(':disabled'))
+      document.querySelector<HTMLElement>('.mantine-DatePickerInput-calendarHeader :enabled')?.focus()
+  })
+}
 
 /** Whoever hears the field hears what stands in it. */
 function spoken({ from, to }: AskedRange): string {

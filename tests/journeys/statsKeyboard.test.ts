@@ -91,6 +91,26 @@ test('a figure that is opened holds the focus, and gives it back when it is clos
   await expect.poll(() => figure.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
+test('the focus stays in the calendar, of months, years and decades, each of whose buttons has a name', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const calendar = page.getByRole('dialog')
+  const level = page.locator('.mantine-DatePickerInput-calendarHeaderLevel')
+  const isInside = () => calendar.evaluate((dialog) => dialog.contains(document.activeElement))
+  await page.locator('.bar-range button').press('Enter')
+  await page.getByRole('button', { name: 'Previous month' }).press('Enter')
+  await page.getByRole('button', { name: 'Next month' }).press('Enter')
+  await eventually(isInside).toBe(true)
+  for (const period of ['year', 'decade']) {
+    await level.press('Enter')
+    await page.getByRole('button', { name: `Previous ${period}` }).waitFor()
+    await page.getByRole('button', { name: `Next ${period}` }).waitFor()
+    await eventually(isInside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+})
+
 test('more rows of a figure come without the focus leaving the dialog', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
