@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css'
 import './tables.css'
 import './trend.css'
+import './print.css'
 import { Tabs } from '@mantine/core'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'

@@ -134,6 +134,24 @@ test('a name longer than its column leaves the next one readable', async () => {
   expect(isOnTop).toBe(true)
 })
 
+test('paper has the tables within its width, without tools, and no white where rows are not drawn', async () => {
+  const page = await affiliates(3000)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1000 })
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const sizes = () =>
+    card.locator('.grid-scroll').evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+      hidden: [scrollWidth - clientWidth, scrollHeight - clientHeight],
+      isLong: clientHeight > 10_000,
+    }))
+  await eventually(sizes).toEqual({ hidden: [0, 0], isLong: false })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718)
+  const chart = page.locator('.chart .recharts-surface').first()
+  await eventually(async () => (await chart.boundingBox())!.width > 300).toBe(true)
+  const tools = page.locator('.bar-account button, .card-head .tools, thead .edge')
+  expect(await tools.filter({ visible: true }).count()).toBe(0)
+})
+
 /** The visits of so many affiliates, each of a long name. */
 async function affiliates(count: number): Promise<Page> {
   const page = await newStatsPage(stage.browser)
