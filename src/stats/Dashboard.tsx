@@ -73,6 +73,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
   const { paths, unknownPath, range, alert, live } = scope
   const needsPath = tab.slug !== 'analytics'
   const path = needsPath ? scope.path : null
+  const isNowhere = needsPath && unknownPath !== null
   useEffect(() => {
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
@@ -144,7 +145,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
             Choose a date range at the top.
           </Notice>
         )}
-        {needsPath && unknownPath !== null && (
+        {isNowhere && (
           <Notice title={`There is no path “${unknownPath}”`} urgent>
             Choose a path at the top.
           </Notice>
@@ -173,7 +174,9 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
           <Tabs.Panel value={tab.slug}>{null}</Tabs.Panel>
         )}
       </main>
-      {range && <BehindDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />}
+      {range && !isNowhere && (
+        <BehindDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />
+      )}
       <ShortcutSheet
         shortcuts={shortcuts}
         opened={help}

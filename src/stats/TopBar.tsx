@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react'
 import { memo } from 'react'
+import { closeMembers } from './address.ts'
 import type { Range } from './days.ts'
 import { keepPath, keepRange, type Shelf } from './kept.ts'
 import { IN_BAR } from './portals.ts'
@@ -23,15 +24,16 @@ interface Props {
 }
 
 export function TopBar({ product, operator, scope, needsPath, shelf, now, onLogOut, onHelp }: Props) {
-  const [, changeAddress] = useAddress()
+  const [address, changeAddress] = useAddress()
   const { paths, path, asked, range } = scope
   const choosePath = useStable((chosen: string) => {
     keepPath(shelf, chosen)
-    changeAddress({ path: chosen }, 'push')
+    // A figure that a link names is of the path and days that it names.
+    changeAddress({ ...closeMembers(address), path: chosen }, 'push')
   })
   const chooseRange = useStable((chosen: Range) => {
     keepRange(shelf, chosen, now())
-    changeAddress({ ...chosen }, 'push')
+    changeAddress({ ...closeMembers(address), ...chosen }, 'push')
   })
   return (
     <header className="bar">

@@ -99,8 +99,10 @@ test('who logs out in one window is logged out in the other, too', async () => {
 })
 
 test('an address that asks for a path that does not exist shows no other in its place', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?path=nobodys`)
+  const address = 'path=nobodys&open=visits-by-affiliate:Page visits'
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?${address}`)
   await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await page.locator('section.card').count()).toBe(0)
   await eventually(() => busy(page)).toBe(0)
   expect(await faults(page)).toEqual([])
@@ -108,7 +110,7 @@ test('an address that asks for a path that does not exist shows no other in its 
   await page.getByRole('option', { name: 'found-money' }).click()
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   await eventually(async () => (await rows(card)).at(-1)).toBe('Total | 1 | 0 | 0.00%')
-  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.locator('[role=alert], [role=dialog]').count()).toBe(0)
   await page.goBack()
   await page.getByRole('alert').getByText('There is no path “nobodys”').waitFor()
 })
