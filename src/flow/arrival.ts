@@ -50,9 +50,9 @@ export function firstSegment(address: string): string {
  *  that it did not say then. An address that says less, as after a reload, goes on with the session.
  *  `added`: what the page itself may have added to its address since. */
 export function comesAnew(origin: Origin, query: Query, added: Query = {}): boolean {
+  const completed = completedBy(added, origin.query)
   return Object.entries(query).some(
-    ([name, value]) =>
-      origin.query[name] !== value && (origin.query[name] !== undefined || added[name] !== value),
+    ([name, value]) => value !== origin.query[name] && value !== completed[name],
   )
 }
 
@@ -63,6 +63,10 @@ export function addedToAddress({ everflow }: TrackingScripts): Query {
 
 /** How a visitor came, with what the page adds. A parameter that is empty says nothing. */
 export function withAdded(query: Query, scripts: TrackingScripts): Query {
+  return completedBy(addedToAddress(scripts), query)
+}
+
+function completedBy(added: Query, query: Query): Query {
   const said = Object.entries(query).filter(([, value]) => value !== '')
-  return { ...addedToAddress(scripts), ...Object.fromEntries(said) }
+  return { ...added, ...Object.fromEntries(said) }
 }

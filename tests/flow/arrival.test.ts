@@ -19,6 +19,7 @@ test.each([
   ['another value', { sub1: 'a' }, { sub1: 'b' }, true],
   ['what the page added itself', { sub1: 'a' }, { sub1: 'a', oid: '7', affid: '86' }, false],
   ['another affiliate than the one that was added', {}, { oid: '7', affid: '99' }, true],
+  ['what the page added in the place of nothing', { affid: '' }, { oid: '7', affid: '86' }, false],
   ['the default affiliate after another one', { affid: '99' }, { oid: '7', affid: '86' }, true],
 ])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
   expect(comesAnew({ today: '2026-11-20', query }, now, addedToAddress(scripts))).toBe(isNew)
