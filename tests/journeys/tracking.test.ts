@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
 import { publishFlow } from './publishing.ts'
-import { consents, optOuts, sessionOf } from './records.ts'
+import { consents, lastSession, optOuts, sessionOf } from './records.ts'
 import { startServer, type Serving } from './serving.ts'
 import { CERTIFICATE, LEAD_ID, openStandIns, TRANSACTION, type StandIns } from './standIns.ts'
 import {
@@ -86,6 +86,32 @@ test('every id reaches the session and the consent, the number the page, the par
   expect(complaints).toEqual([])
   await close()
 })
+
+test.each([
+  ['of another', '?oid=9&affid=104', 'oid=9&affid=104'],
+  ['whose link names nobody', '?oid=&affid=', 'oid=7&affid=86'],
+])(
+  'a visitor %s stays so, and keeps the answers, on the bare address and after a reload',
+  async (_, link, whose) => {
+    const { page, complaints, close } = await openTab(browser)
+    await page.goto(`${server.url}/tracked${link}`)
+    await ready(page)
+    await answerStep(page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
+    await seeStep(page, 'claim/who')
+    await sentAll(page)
+    const session = lastSession(server.dataDir)
+    for (const come of [() => page.goto(`${server.url}/tracked`), () => page.reload()]) {
+      vendors.asked.length = 0
+      await come()
+      await expect.poll(() => vendors.asked).toContain(`www.clicks.example/sdk/click?${whose}`)
+      expect(new URL(page.url()).search).toBe(`?${whose}`)
+      await seeStep(page, 'claim/who')
+    }
+    expect(lastSession(server.dataDir)).toBe(session)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 test('nothing that begins after the last answer takes the place of what witnessed the consent', async () => {
   const visitor = await arrive()

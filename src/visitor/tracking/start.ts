@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { Query, TrackingId } from '../../../schemas/session.ts'
-import { addedToAddress } from '../../flow/arrival.ts'
+import { addedToAddress, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'
 import { trackingSources } from '../../flow/trackingScripts.ts'
 import type { Cell } from '../cell.ts'
@@ -60,12 +60,14 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
   })
 }
 
-/** Adds oid and affid to the address where it has none; answers with how the visitor came, they included. */
+/** Adds oid and affid to the address where it has none: those by which the visitor came, on whatever address this visit
+ *  goes on, else the flow's. Answers with how the visitor came, they included. */
 function completeAddress({ flow, origin }: Page): Query {
-  const added = addedToAddress(flow.ui_config.entrypoint.tracking_scripts)
+  const scripts = flow.ui_config.entrypoint.tracking_scripts
+  const whole = withAdded(origin.query, scripts)
   const url = new URL(location.href)
-  for (const [name, value] of Object.entries(added))
-    if (!url.searchParams.get(name)) url.searchParams.set(name, value)
+  for (const name of Object.keys(addedToAddress(scripts)))
+    if (!url.searchParams.get(name)) url.searchParams.set(name, whole[name] ?? '')
   if (url.href !== location.href) history.replaceState(history.state, '', url)
   return { ...origin.query, ...Object.fromEntries(url.searchParams) }
 }
