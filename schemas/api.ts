@@ -43,7 +43,13 @@ export const PatchSession = closed(
     uuid: Uuid,
     token: sessionKeys.session_token,
     jornaya_lead_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    trustedform_cert_url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '^https?://' })),
+    trustedform_cert_url: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        pattern: '^https?://cert\\.trustedform\\.com/[-\\w.]+/?$',
+        description: 'Goes to buyers, who retain a certificate by posting their key to its address.',
+      }),
+    ),
     ef_transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
   { minProperties: 3, maxProperties: 3, description: 'Exactly one of the three tracking ids.' },

@@ -204,17 +204,29 @@ test('tracking ids are added one at a time', async () => {
   const { uuid, token } = await open()
   const patch = (ids: object) => send(wrapped('PATCH /api/sessions', { uuid, token, ...ids }, token))
   expect((await patch({ jornaya_lead_id: 'J-1' })).statusCode).toBe(204)
-  expect((await patch({ trustedform_cert_url: 'https://cert.example/1' })).statusCode).toBe(204)
+  expect((await patch({ trustedform_cert_url: 'https://cert.trustedform.com/0.ab.cd' })).statusCode).toBe(204)
   expect((await store.session(uuid))?.tracking).toEqual({
     jornaya_lead_id: 'J-1',
-    trustedform_cert_url: 'https://cert.example/1',
+    trustedform_cert_url: 'https://cert.trustedform.com/0.ab.cd',
   })
   for (const ids of [{}, { jornaya_lead_id: 'J-2', ef_transaction_id: 'E-1' }])
     expect((await patch(ids)).statusCode).toBe(400)
-  expect(refused(await patch({ trustedform_cert_url: 'javascript:1' }))).toMatchObject({
+})
+
+test.each([
+  'javascript:1',
+  'https://cert.trustedform.com',
+  'https://cert.trustedform.com@thief.example/454a',
+  'https://cert.trustedform.com.thief.example/454a',
+  'https://thief.example/https://cert.trustedform.com/454a',
+])('%s is no certificate to sell: a buyer would post its key there', async (trustedform_cert_url) => {
+  const { uuid, token } = await open()
+  const body = { uuid, token, trustedform_cert_url }
+  expect(refused(await send(wrapped('PATCH /api/sessions', body, token)))).toMatchObject({
     code: 400,
     field: 'trustedform_cert_url',
   })
+  expect((await store.session(uuid))?.tracking).toEqual({})
 })
 
 test('a session outlives the process: the next one judges by what was stored', async () => {
