@@ -282,6 +282,12 @@ export const CALLS = {
   'GET /api/tracking/phone-number': {
     caller: 'anyone',
     summary: 'The number to show on the page.',
+    query: closed({
+      gpc: Type.Optional({
+        ...oneOf(['1']),
+        description: 'The page’s Global Privacy Control says no, whatever the headers say.',
+      }),
+    }),
     status: 200,
     answer: PhoneNumber,
   },

@@ -41,11 +41,13 @@ export function createWorld(page: Page, storage: Storage): World {
   afterPaint(() => void loadValidators())
   const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
   const asked = new Set<string>()
+  const saysNo = navigator.globalPrivacyControl === true
   const phone = createCell<PhoneNumber | null>(null)
   const loadPhone = once(() =>
     persist(async () => {
       const { read } = await late()
-      const number = await read<PhoneNumber>(`${api}/tracking/phone-number`, session.token)
+      const address = `${api}/tracking/phone-number${saysNo ? '?gpc=1' : ''}`
+      const number = await read<PhoneNumber>(address, session.token)
       // A tracking script's own number may have come first.
       if (!phone.get()) phone.set(number)
     }),
@@ -62,7 +64,7 @@ export function createWorld(page: Page, storage: Storage): World {
   const tell = (call: CallName, body: object) =>
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
 
-  if (page.may_track && navigator.globalPrivacyControl === true)
+  if (page.may_track && saysNo)
     tell('POST /api/sessions/opt-out', { session_uuid: session.uuid, session_token: session.token })
   else if (page.may_track && Object.keys(page.flow.ui_config.entrypoint.tracking_scripts).length > 0)
     afterPaint(async () => {

@@ -160,17 +160,20 @@ test('scripts that are late hold no step up, and their ids still reach the sessi
 })
 
 test.each([
-  ['the header of Global Privacy Control', { extraHTTPHeaders: { 'sec-gpc': '1' } }, ''],
-  ['its property', {}, 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })'],
-])('%s: nothing is asked of any vendor, and the session is not sold', async (_, options, script) => {
+  ['the header of Global Privacy Control', { extraHTTPHeaders: { 'sec-gpc': '1' } }, '', ''],
+  ['its property', {}, 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })', '?gpc=1'],
+])('%s: nothing is asked of any vendor, and the session is not sold', async (_, options, script, told) => {
   const before = optOuts(server.dataDir)
   const tab = await openTab(browser, { ...PHONE, ...options })
+  const number = tab.page.waitForRequest('**/api/tracking/phone-number*')
   vendors.asked.length = 0
   const sub1 = randomUUID()
   await tab.page.addInitScript(script)
   await tab.page.goto(`${server.url}/tracked?sub1=${sub1}`)
   await ready(tab.page)
   await tab.page.locator('.step a.phone[href="tel:+18005550199"]').waitFor()
+  // The server, too, has a vendor that it would ask.
+  expect(new URL((await number).url()).search).toBe(told)
   await walk(tab)
   expect(recorded(sub1)).toEqual(without)
   expect([vendors.asked, new URL(tab.page.url()).search]).toEqual([[], `?sub1=${sub1}`])

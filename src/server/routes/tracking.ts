@@ -8,8 +8,10 @@ export function tracking({ settings, now }: Context) {
   const ipCheck = ipCheckOf(settings, now)
   const publicAddress = async (seen: string) => (await ipCheck(seen)).data?.['ip'] ?? seen
   return {
-    'GET /api/tracking/phone-number': ({ request }) =>
-      trackedNumber(settings, mayTrack(request) ? (request.headers.referer ?? '') : null),
+    'GET /api/tracking/phone-number': ({ request, query: { gpc } }) => {
+      const may = mayTrack(request) && gpc === undefined
+      return trackedNumber(settings, may ? (request.headers.referer ?? '') : null)
+    },
 
     'GET /api/tracking/allowed': async ({ request, reply }) => {
       reply.header('cache-control', 'no-store')

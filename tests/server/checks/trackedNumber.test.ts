@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { trackedNumber } from '../../../src/server/checks/trackedNumber.ts'
+import { running } from '../running.ts'
 
 const OURS = { retreaverNumber: '+18005550199', retreaverNumberFormatted: '(800) 555-0199' }
 const PAGE = 'https://claims.example/found-money?affid=86&sub1=a%20b&email=ann@example.com'
@@ -59,4 +60,18 @@ test('nobody is asked without a campaign, or for a visitor who must not be track
   expect(await trackedNumber({ ...settings, retreaverCampaign: null }, PAGE)).toEqual(OURS)
   expect(await trackedNumber(settings, null)).toEqual(OURS)
   expect(asked).toEqual([])
+})
+
+test.each<[string, string, Record<string, string>, number]>([
+  ['nobody says no', '', {}, 1],
+  ['the header says no', '', { 'sec-gpc': '1' }, 0],
+  ['the page alone knows of a no', '?gpc=1', {}, 0],
+  ['the browser asked not to be sold', '', { cookie: 'do_not_sell=1' }, 0],
+])('where %s, the call “%s” of a page tells so many', async (_, query, headers, told) => {
+  const { asked, settings } = await retreaver(200, '{}')
+  const { retreaverCampaign: RETREAVER_CAMPAIGN, retreaverUrl: RETREAVER_URL } = settings
+  const { send } = await running({ env: { RETREAVER_CAMPAIGN, RETREAVER_URL } })
+  const url = `/api/tracking/phone-number${query}`
+  expect((await send({ url, headers: { referer: PAGE, ...headers } })).json()).toEqual(OURS)
+  expect(asked).toHaveLength(told)
 })
