@@ -143,7 +143,10 @@ function staticPage(): Plugin {
 ${styles.map(({ fileName }) => `<link rel="stylesheet" href="/main/${fileName}">`).join('\n')}
 <script type="module" src="/main/${script?.fileName}"></script>
 </head>
-<body><div id="root" data-api="/api"></div></body>
+<body>
+<noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
+<div id="root" data-api="/api"></div>
+</body>
 </html>
 `
       this.emitFile({ type: 'asset', fileName: 'index.html', source })

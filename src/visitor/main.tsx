@@ -12,7 +12,7 @@ import { createWorld } from './browser.ts'
 import { draftKey } from './drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { seenStep } from './form/seen.ts'
-import { NotFound, Spinner } from './states.tsx'
+import { NOT_FOUND, NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
 import { persist } from './persist.ts'
 import { forget, recall } from './remember.ts'
@@ -183,6 +183,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))
   } catch (error) {
     console.error(error)
+    document.title = NOT_FOUND
     screen.render(<NotFound />)
   }
 }

@@ -14,8 +14,10 @@ export function Spinner() {
 export function NotFound() {
   return (
     <main className="stage state">
-      <h1>Page not found.</h1>
+      <h1>{NOT_FOUND}</h1>
       <p className="lead">{"Sorry, we couldn't find the page you're looking for."}</p>
     </main>
   )
 }
+
+export const NOT_FOUND = 'Page not found.'

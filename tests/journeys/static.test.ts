@@ -227,5 +227,13 @@ test.each([
   expect(await page.locator('main').innerText()).toContain(
     "Sorry, we couldn't find the page you're looking for.",
   )
+  expect(await page.title()).toBe('Page not found.')
+  await close()
+})
+
+test('without JavaScript a static page says that it needs it', async () => {
+  const { page, close } = await openTab(stage.browser, { javaScriptEnabled: false })
+  await page.goto(`${host.url}/yardstick`)
+  expect(await page.locator('.no-script').innerText()).toContain('turn on JavaScript')
   await close()
 })
