@@ -159,6 +159,19 @@ test('scripts that are late hold no step up, and their ids still reach the sessi
   await visitor.close()
 })
 
+test('a recorder that comes after the last answer ends at once, and its certificate, which saw none, is not told', async () => {
+  vendors.behave('late')
+  const visitor = await arrive()
+  await walk(visitor)
+  vendors.behave('well')
+  await expect.poll(() => vendors.asked).toContain('cdn.trustedform.com/stopped')
+  await expect.poll(() => recorded(visitor.sub1)?.['jornaya_lead_id']).toBe(LEAD_ID)
+  await sentAll(visitor.page)
+  expect(recorded(visitor.sub1)).toEqual({ ...whole, trustedform_cert_url: null })
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+
 test.each([
   ['the header of Global Privacy Control', { extraHTTPHeaders: { 'sec-gpc': '1' } }, '', ''],
   ['its property', {}, 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })', '?gpc=1'],

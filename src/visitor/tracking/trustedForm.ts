@@ -11,12 +11,19 @@ declare global {
  *  Source: ActiveProspect, "Implementing TrustedForm Certify"; options `field`, `ping_field`, `use_tagged_consent`, `l`;
  *  "Single-page applications", for the end of the recording. */
 export function trustedForm(script: string): Tracker {
+  let loaded = false
+  let ended = false
+  /** It began when nothing more was asked: it has seen no consent. */
+  let late = false
   return {
     id: 'trustedform_cert_url',
     field: FIELD,
     witness: true,
     start: (found) => {
-      window.trustedFormCertUrlCallback = found
+      window.trustedFormCertUrlCallback = (url) => {
+        if (!late) found(url)
+        if (ended) window.trustedFormStopRecording?.()
+      }
       const options = new URLSearchParams({
         field: FIELD,
         ping_field: 'xxTrustedFormPingUrl',
@@ -24,11 +31,15 @@ export function trustedForm(script: string): Tracker {
         // Asks for a certificate of this page load alone, past every cache.
         l: `${Date.now()}${Math.random()}`,
       })
-      addScript(`${script}?${options}`)
+      addScript(`${script}?${options}`, () => (loaded = true))
     },
-    look: () => hiddenValue(FIELD),
-    // As a task of its own: the recorder hears of the last submit first.
-    stop: () => setTimeout(() => window.trustedFormStopRecording?.()),
+    look: () => (late ? undefined : hiddenValue(FIELD)),
+    stop: () => {
+      ended = true
+      late = !loaded
+      // As a task of its own: the recorder hears of the last submit first.
+      setTimeout(() => window.trustedFormStopRecording?.())
+    },
     idOf: (value) => {
       const url = value
         .trim()
