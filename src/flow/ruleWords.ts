@@ -27,9 +27,11 @@ function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]):
 
 function partText(part: Rule | Condition, around: 'and' | 'or', siblings: number): string {
   if (!('conditions' in part)) return conditionText(part)
+  const [only, ...more] = part.conditions
+  if (only && more.length === 0) return partText(only, around, siblings)
   const operator = part.operator ?? 'and'
   const text = joinText(operator, part.conditions)
-  return operator !== around && siblings > 1 && part.conditions.length > 1 ? `(${text})` : text
+  return operator !== around && siblings > 1 && more.length > 0 ? `(${text})` : text
 }
 
 /** Whether two neighbours name values of one field, any of which is meant: "is" under or, "is not" under and. */

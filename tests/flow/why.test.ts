@@ -80,6 +80,9 @@ test('rules in plain words', () => {
   expect(rulesText([{ operator: 'or', conditions: [is('a', 'x'), and(is('a', null), is('b', null))] }])).toBe(
     'a is "x" or (a is not answered and b is not answered)',
   )
+  expect(
+    rulesText([and(is('a', 'x')), { operator: 'and', conditions: [or(is('b', 'x'), is('c', 'x'))] }]),
+  ).toBe('a is "x" and (b is "x" or c is "x")')
   expect(rulesText(undefined)).toBe('')
 })
 
