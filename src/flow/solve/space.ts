@@ -85,7 +85,7 @@ export function createSpace(
     const tests = conditions.get(name) ?? []
     const values = answers.get(name)?.values ?? new Set<string>()
     const cells = fixed.has(name) ? [...values].map((value) => [value]) : cellsOf(name, values, tests)
-    const ticks = groupsOf(name, answers.get(name)?.options ?? new Map<string, string>(), tests, span)
+    const ticks = groupsOf(name, answers.get(name)?.options ?? new Map<string, Set<string>>(), tests, span)
     fields.set(name, {
       name,
       cells,
@@ -129,8 +129,8 @@ function keepLists(stops: readonly Stop[], span: Map<string, { first: number; la
 interface Answers {
   firstAsked: number
   values: Set<string>
-  /** For lists: each option, and the field of its own that it is kept in. */
-  options: Map<string, string>
+  /** For lists: each option, and the fields of its own that it is kept in. */
+  options: Map<string, Set<string>>
 }
 
 /** What the steps can make of each field that is looked at. */
@@ -154,7 +154,8 @@ function answersByField(stops: readonly Stop[], span: ReadonlyMap<string, unknow
       else
         for (const { value, saved } of ask.options) {
           const { options } = of(ask.field, index)
-          options.set(value, saved ?? options.get(value) ?? '')
+          const kept = options.get(value) ?? new Set<string>()
+          options.set(value, saved === undefined ? kept : kept.add(saved))
           if (saved !== undefined) for (const word of ['yes', 'no']) of(saved, index).values.add(word)
         }
     }
@@ -217,13 +218,13 @@ function cellsOf(field: string, values: Iterable<string>, conditions: readonly C
 /** Options that come out the same at every comparison, and are kept in no field that is looked at, are one group. */
 function groupsOf(
   field: string,
-  options: ReadonlyMap<string, string>,
+  options: ReadonlyMap<string, ReadonlySet<string>>,
   conditions: readonly Condition[],
   span: ReadonlyMap<string, unknown>,
 ): string[][] {
   return grouped(options.keys(), (value) => {
-    const saved = options.get(value) ?? ''
-    return `${outcomes(field, [value], conditions)} ${span.has(saved) ? saved : ''}`
+    const saved = [...(options.get(value) ?? [])].filter((name) => span.has(name))
+    return `${outcomes(field, [value], conditions)} ${saved.join(' ')}`
   })
 }
 

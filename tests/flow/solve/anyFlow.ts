@@ -45,7 +45,8 @@ export const TYPED = [
 ]
 
 const VALUES = ['1', '2', '10', 'x']
-const ASKED = ['a', 'b', 'c', 'n', 't', 'm', 'm_1', 'k', 'l', 'gone']
+const SAVED = ['m_1', 'm_2']
+const ASKED = ['a', 'b', 'c', 'n', 't', 'm', ...SAVED, 'k', 'l', 'gone']
 const COMPUTED: Record<string, ComputedField> = {
   from_wc: { compute: 'user_from_wc' },
   words: { compute: 'enough_words', from: ['t'] },
@@ -66,7 +67,7 @@ function conditionOn(field: string) {
   const args =
     field === 'band'
       ? BANDS
-      : ['old', 'from_wc', 'words', 'both', 'neither', 'm_1'].includes(field)
+      : ['old', 'from_wc', 'words', 'both', 'neither', ...SAVED].includes(field)
         ? ['yes', 'no']
         : [...VALUES, 2, 'xs']
   return fc.record({
@@ -113,7 +114,7 @@ const parts: fc.Arbitrary<Part[]> = fc.oneof(
     .tuple(fc.constantFrom('a', 'b', 'c'), fc.subarray(VALUES, { minLength: 1 }), required)
     .map(([field, values, local]) => [select('dropdown', field, values, local)]),
   fc
-    .tuple(fc.subarray(VALUES, { minLength: 1 }), required, fc.boolean())
+    .tuple(fc.subarray(VALUES, { minLength: 1 }), required, fc.shuffledSubarray(SAVED))
     .map(([values, local, saved]) => [ticks(values, local, saved)]),
   fc
     .tuple(
@@ -126,12 +127,23 @@ const parts: fc.Arbitrary<Part[]> = fc.oneof(
   fc.constant<Part[]>([...choices('a', '1', 'x'), input('text', 'n', [])]),
 )
 
-/** Options of a multi-select, of which the first is kept in a field of its own. */
-function ticks(values: string[], local: 'required'[], saved: boolean): Part {
+/** Options of a multi-select, of which the first few are kept in fields of their own. */
+export function ticks(values: string[], local: 'required'[], saved: string[]): Part {
   const part = select('multi_select', 'm', values, local)
-  const option = part.questions!['m']!.answers['value']!.options![0]!
-  if (saved) Object.assign(option, { field: 'm_1', save_to_state: true })
+  part.questions!['m']!.answers['value']!.options!.forEach((option, index) => {
+    const field = saved[index]
+    if (field !== undefined) Object.assign(option, { field, save_to_state: true })
+  })
   return part
+}
+
+/** A question of this step's own, whatever other steps ask under the same field. */
+export function ofStep(name: string) {
+  return ({ element, questions = {} }: Part): Part => ({
+    element:
+      'question_key' in element ? { ...element, question_key: `${name}_${element.question_key}` } : element,
+    questions: Object.fromEntries(Object.entries(questions).map(([key, asked]) => [`${name}_${key}`, asked])),
+  })
 }
 
 const actions = (kind: Kind): fc.Arbitrary<{ execute_actions: ExecuteAction[] } | object> =>
@@ -156,8 +168,9 @@ export function anyFlow(kind: Kind): fc.Arbitrary<Flow> {
       fc.record({ required, at: fc.nat(2) }),
     )
     .map(([offers, date]) => {
-      const built = offers.map((steps) =>
-        steps.map(({ hides, ends, parts, display_rules, more }, s) => {
+      const built = offers.map((steps, o) =>
+        steps.map(({ hides, ends, parts: some, display_rules, more }, s) => {
+          const parts = some.map(ofStep(`o${o}_s${s}`))
           const rest: Partial<Step> = { display_rules, ...more }
           if (hides === 0) return hidden(`s${s}`, rest)
           const asked = ends === 0 ? [] : needsButton(parts) ? [...parts, SUBMIT] : parts

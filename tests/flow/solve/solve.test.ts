@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { disagreements } from './agreement.ts'
-import { anyFlow } from './anyFlow.ts'
+import { anyFlow, ofStep, ticks } from './anyFlow.ts'
 import { choices, flow, select, step, SUBMIT, when } from '../flows.ts'
 
 function agrees(flow: Flow): void {
@@ -24,5 +24,17 @@ test('a question asked again, whose answer nothing looks at any more, is answere
     display_rules: when('a', 'neq', 'x'),
   })
   const steps = [step('once', choices('a', '1', 'x')), again, step('after', choices('b', '1'))]
+  expect(disagreements(flow({ o0: steps }))).toEqual([])
+})
+
+test('a list asked again, of which other fields are kept, tells its options apart as before', () => {
+  const asked = (name: string, ...saved: string[]) =>
+    step(name, [ofStep(name)(ticks(['x', 'y'], [], saved)), SUBMIT])
+  const both = { display_rules: [...when('one', 'eq', 'yes'), ...when('other', 'eq', 'no')] }
+  const steps = [
+    asked('once', 'one', 'other'),
+    step('between', choices('a', '1'), both),
+    asked('again', 'first', 'second'),
+  ]
   expect(disagreements(flow({ o0: steps }))).toEqual([])
 })
