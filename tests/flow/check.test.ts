@@ -223,6 +223,11 @@ describe('what is wrong is named where it stands', () => {
       ['field_twice 0/questions/1/elements/0'],
     ],
     [
+      'choices are alternatives to each other, and to nothing else that fills their field',
+      flow([{ questions: [hurt, choice('yes', 'neck'), choice('yes', 'neck')] }]),
+      ['field_twice 0/questions/1'],
+    ],
+    [
       'a date keeps its parts under the key of its question, so that no other field may be called so',
       flow([{ questions: [written('since', 'text'), when, submit] }]),
       ['field_twice 0/questions/1'],

@@ -47,16 +47,20 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
 }
 
 /** A field that one step would fill twice, by two elements or by one. Choices are alternatives: any number may stand for
- *  one field. Where an element gives several answers, the form keeps them under its question's key. */
+ *  one field, but nothing else beside them. Where an element gives several answers, the form keeps them under its
+ *  question's key. */
 function checkTwice(flow: Legible, leaves: Placed<LeafElement>[]): Problem[] {
   const seen = new Set<string>()
+  const chosen = new Set<string>()
   return leaves.flatMap(({ at, value: element }): Problem[] => {
-    if (isChoice(element)) return []
     const fields = leafFields(flow, element)
     const own = fields.find((field, index) => fields.indexOf(field) < index)
     const kept = isComposite(element) ? [...fields, element.question_key] : fields
-    const shared = kept.find((field) => seen.has(field))
-    for (const field of kept) seen.add(field)
+    const shared = kept.find((field) => seen.has(field) && !(isChoice(element) && chosen.has(field)))
+    for (const field of kept) {
+      seen.add(field)
+      if (isChoice(element)) chosen.add(field)
+    }
     if (own !== undefined)
       return [
         {
