@@ -6,7 +6,7 @@ import { fieldOf, isAnswered } from '../../src/flow/fields.ts'
 import { dueActions } from '../../src/flow/journey.ts'
 import { prove } from '../../src/flow/prove.ts'
 import type { Witness } from '../../src/flow/solve.ts'
-import { choices, flow, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
+import { choices, flow, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 import { play } from './solve/agreement.ts'
 
 const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
@@ -63,6 +63,8 @@ test('where the proof takes something for granted, it says so', () => {
   expect(only(broken('rule_never')).limit).toBeUndefined()
 })
 
+const AT_LEAST = (arg: number) => ({ name: 'min' as const, arg })
+const AT_MOST = (arg: number) => ({ name: 'max' as const, arg })
 const ASK = step('ask', choices('a', 'yes', 'no'))
 const MORE = (rule: ReturnType<typeof when>) => step('more', choices('b', '1', '2'), { display_rules: rule })
 const codes = (...steps: Parameters<typeof flow>[0][string]) =>
@@ -98,6 +100,13 @@ test.each<[string, string[]]>([
   [
     'a comparison with what an optional list left out',
     codes(step('ask', [select('multi_select', 'a', ['1', '2'], []), SUBMIT]), MORE(when('a', 'neq', '1'))),
+  ],
+  [
+    'whether there is a ZIP code, where only those of one region pass',
+    codes(
+      step('ask', [input('text', 'a', ['zip', AT_LEAST(501), AT_MOST(2791)]), SUBMIT]),
+      MORE(when('a', 'neq', null)),
+    ),
   ],
 ])('%s is let pass', (_, found) => {
   expect(found).toEqual([])

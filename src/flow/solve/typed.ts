@@ -38,11 +38,12 @@ function naturalText({
 }: Extract<InputElement, { type: 'input' }>): string[] {
   if (widget === 'date_of_birth') return ['1985-03-09']
   const names = new Set<string>(validations.local.map(({ name }) => name))
-  for (const [kinds, values] of BY_VALIDATION) if (kinds.some((kind) => names.has(kind))) return values
-  const purpose = 'autocomplete' in element ? element.autocomplete : undefined
   const bounds = validations.local.flatMap(({ name, arg }) =>
     arg !== undefined && (name === 'min' || name === 'max') ? [String(arg)] : [],
   )
+  for (const [kinds, values] of BY_VALIDATION)
+    if (kinds.some((kind) => names.has(kind))) return [...values, ...bounds, ...bounds.map(asZip)]
+  const purpose = 'autocomplete' in element ? element.autocomplete : undefined
   if (bounds.length > 0) return [...bounds, ...NUMBERS]
   if ('inputmode' in element && element.inputmode === 'numeric') return NUMBERS
   return [
@@ -84,7 +85,11 @@ function numbersAround(texts: readonly string[]): string[] {
     return whole < next ? whole : (number + next) / 2
   })
   const all = [...numbers, ...gaps, ...numbers.slice(0, 1).map((least) => Math.ceil(least) - 1)].map(String)
-  return [...texts, ...all, ...all.map((text) => text.padStart(5, '0'))]
+  return [...texts, ...all, ...all.map(asZip)]
+}
+
+function asZip(number: string): string {
+  return number.padStart(5, '0')
 }
 
 function isNumber(text: string): boolean {
