@@ -6,7 +6,7 @@ import { fieldOf, isAnswered } from '../../src/flow/fields.ts'
 import { dueActions } from '../../src/flow/journey.ts'
 import { prove } from '../../src/flow/prove.ts'
 import type { Witness } from '../../src/flow/solve.ts'
-import { choices, flow, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
+import { choices, consent, flow, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 import { play } from './solve/agreement.ts'
 
 const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
@@ -107,6 +107,24 @@ test.each<[string, string[]]>([
       step('ask', [input('text', 'a', ['zip', AT_LEAST(501), AT_MOST(2791)]), SUBMIT]),
       MORE(when('a', 'neq', null)),
     ),
+  ],
+  [
+    'whether neither consent was given, on the step that asks for the second',
+    prove(
+      flow(
+        {
+          only: [
+            ASK,
+            step('first', [consent('k', 'I agree.'), SUBMIT], { display_rules: when('a', 'eq', 'yes') }),
+            step('second', [consent('l', 'I agree.'), SUBMIT], {
+              display_rules: when('neither', 'eq', 'yes'),
+            }),
+          ],
+        },
+        { ui: { fields: { neither: { compute: 'both_tcpa_compliance_missing', from: ['k', 'l'] } } } },
+      ),
+      TODAY,
+    ).map(({ code }) => code),
   ],
 ])('%s is let pass', (_, found) => {
   expect(found).toEqual([])

@@ -1,9 +1,10 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { stepId } from '../elements.ts'
 import type { Course, Leg } from '../solve/reach.ts'
-import { basesOf, fieldsOf } from '../solve/stops.ts'
+import { basesOf, computedField, fieldsOf } from '../solve/stops.ts'
 
 /** A comparison of a field that no step before can have set. */
 export interface EarlyLook {
@@ -28,7 +29,7 @@ export function earlyLooks(flow: Flow, { legs }: Course): EarlyLook[] {
           const { field } = condition
           if (asksUnlessKnown(condition, legs[index]!)) return []
           const asked = basesOf(flow, field).map((base) => firstAsked.get(base) ?? -1)
-          const latest = Math.max(-1, ...asked)
+          const latest = hasValueFromTheStart(flow, field) ? Math.min(...asked) : Math.max(-1, ...asked)
           if (latest < index || (isAnswered && latest === index)) return []
           return [
             {
@@ -48,6 +49,12 @@ export function earlyLooks(flow: Flow, { legs }: Course): EarlyLook[] {
       ),
     ]
   })
+}
+
+/** Of such a field, any part that is known may decide. */
+function hasValueFromTheStart(flow: Flow, field: string): boolean {
+  const computed = computedField(flow, field)
+  return computed !== undefined && COMPUTATIONS[computed.compute].total === true
 }
 
 /** "Ask for what is not known yet", on the step that asks for it: right in whatever order the offers stand. */
