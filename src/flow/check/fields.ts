@@ -33,6 +33,7 @@ export function checkFields(flow: Legible): Problem[] {
       ? [
           ...[...lookedAt.filter(early), ...required].flatMap((field) => unknownField(field, known)),
           ...from.filter(early).flatMap((field) => unknownField(field, asked)),
+          ...from.filter(({ value }) => listFields(flow).has(value)).map(computedList),
           ...checkArgs(flow, conditions),
         ]
       : []),
@@ -77,6 +78,27 @@ function unknownField({ at, value: field }: Placed<string>, known: ReadonlySet<s
       hint: instead(field, known, 'fields'),
     },
   ]
+}
+
+function computedList({ at, value: field }: Placed<string>): Problem {
+  return {
+    code: 'list_in_from',
+    at,
+    message: `The field "${field}" is a list of what was ticked, and a computation takes one text.`,
+    hint: 'Name a field that holds one text: an option may have a field of its own.',
+  }
+}
+
+/** The fields that multi-selects answer. */
+function listFields(flow: Legible): Set<string> {
+  const elements = flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))
+  return new Set(
+    elements.flatMap((element) =>
+      element?.type === 'select' && element.widget === 'multi_select'
+        ? leafAnswers(flow, element).map(({ backend_field_name }) => backend_field_name)
+        : [],
+    ),
+  )
 }
 
 /** The fields that steps answer. Where a part of the document is not to be read, or names what there is not, fields

@@ -94,6 +94,7 @@ const FLAWS: [string, number, number][] = [
   ['thank_you_asks', 107, 13],
   ['brand_in_text', 38, 36],
   ['wrong_from', 41, 61],
+  ['list_in_from', 41, 64],
   ['unsafe_html', 116, 64],
   ['unsafe_html-link', 116, 64],
   ['unsafe_placeholder', 119, 25],
