@@ -140,6 +140,7 @@ function isYear(value: string): boolean {
   return /^\d{4}$/.test(value)
 }
 
+/** The blanks around what is typed are not kept. */
 function isAnything(value: string): boolean {
-  return value.trim() !== ''
+  return value !== '' && value === value.trim()
 }

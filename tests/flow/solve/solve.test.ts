@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { disagreements } from './agreement.ts'
 import { anyFlow, ofStep, ticks } from './anyFlow.ts'
-import { choices, flow, select, step, SUBMIT, when } from '../flows.ts'
+import { choices, flow, input, select, step, SUBMIT, when } from '../flows.ts'
 
 function agrees(flow: Flow): void {
   expect(disagreements(flow)).toEqual([])
@@ -37,4 +37,10 @@ test('a list asked again, of which other fields are kept, tells its options apar
     asked('again', 'first', 'second'),
   ]
   expect(disagreements(flow({ o0: steps }))).toEqual([])
+})
+
+test('no text with blanks around it is ever answered, whatever a rule names', () => {
+  const asked = step('asked', [input('text', 't'), SUBMIT])
+  const after = step('after', choices('a', '1'), { display_rules: when('t', 'eq', 'x ') })
+  expect(disagreements(flow({ o0: [asked, after] }))).toEqual([])
 })
