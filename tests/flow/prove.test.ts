@@ -8,6 +8,7 @@ import { prove } from '../../src/flow/prove.ts'
 import type { Witness } from '../../src/flow/solve.ts'
 import { choices, consent, flow, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 import { play } from './solve/agreement.ts'
+import { ofStep } from './solve/anyFlow.ts'
 
 const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 
@@ -134,4 +135,14 @@ test('an offer that only its own link leads to is reached', () => {
   const thanks = step('thanks', [THANKS], { title: 'Thank you' })
   const document = flow({ first: [ASK, thanks], second: [step('ask', choices('b', '1', '2'))] })
   expect(prove(document, TODAY)).toEqual([])
+})
+
+test('of what a field can be there, only what was asked before is told', () => {
+  const early = step('early', choices('b', '1', '2'), { display_rules: when('a', 'eq', 'other') })
+  const again = step('again', [ofStep('again')(select('dropdown', 'a', ['maybe', 'other'])), SUBMIT])
+  const [problem] = prove(
+    flow({ only: [step('ask', [select('dropdown', 'a', ['yes']), SUBMIT]), early, again] }),
+    TODAY,
+  )
+  expect(problem?.hint).toBe('There a is "yes". Correct what is compared, or remove the rule.')
 })

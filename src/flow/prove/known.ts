@@ -1,15 +1,21 @@
 import type { Rule } from '../../../schemas/rule.ts'
 import { quoted } from '../ruleWords.ts'
 import type { Node } from '../solve/diagram.ts'
-import type { Course } from '../solve/reach.ts'
+import type { Answering } from '../solve/answering.ts'
+import type { Course, Leg } from '../solve/reach.ts'
 import { isTyped } from './limit.ts'
 import { basesOf, computedField, conditionsOf } from '../solve/stops.ts'
 
 /** More values than these say nothing to a reader. */
 const LISTED = 6
 
-/** What the fields of a rule can be among visitors: 'There injured is "yes" or not answered.' */
-export function knownThere({ space, flow, predicates, legs }: Course, rule: Rule, visitors: Node): string {
+/** What the fields of a rule can be among visitors: 'There injured is "yes" or not answered.' `legs`: those that they
+ *  have come by. */
+export function knownThere(
+  { space, flow, predicates, legs: all }: Course,
+  rule: Rule,
+  { visitors, legs }: { visitors: Node; legs: readonly Leg[] },
+): string {
   const { diagram, fields } = space
   const names = [...new Set(conditionsOf(rule).map(({ field }) => field))]
   const facts = names.flatMap((name) => {
@@ -19,13 +25,26 @@ export function knownThere({ space, flow, predicates, legs }: Course, rule: Rule
     }
     const field = basesOf(flow, name).length === 1 ? fields.get(name) : undefined
     if (!field || field.ticks.length > 0) return []
+    const given = new Set(legs.flatMap(({ stop }) => stop.asks.flatMap((ask) => valuesOf(ask, name))))
     const values = diagram.valuesOf(visitors, field.text).sort((a, b) => Number(a === 0) - Number(b === 0))
     const words = values.flatMap((value) =>
-      value === 0 ? [NOT_ANSWERED] : wordsFor(field.cells[value - 1]!, isTyped(legs, name)),
+      value === 0
+        ? [NOT_ANSWERED]
+        : wordsFor(
+            field.cells[value - 1]!.filter((one) => given.has(one)),
+            isTyped(all, name),
+          ),
     )
     return words.length > LISTED ? [] : [`${name} is ${either(words)}`]
   })
   return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
+}
+
+/** The texts that an element can make of a field. */
+function valuesOf(ask: Answering, name: string): readonly string[] {
+  if (ask.kind === 'single') return ask.field === name ? ask.values : []
+  if (ask.kind === 'parts') return ask.parts.flatMap(({ field, values }) => (field === name ? values : []))
+  return ask.options.some(({ saved }) => saved === name) ? ['yes', 'no'] : []
 }
 
 /** The values of one cell; of what can be typed, an example. */

@@ -122,6 +122,7 @@ interface Found {
 function never(course: Course, { at, rule, id, before, target }: Found & { before: Node }): Problem {
   const found = conflictOf(course, target)
   const others = found.conflict.length - 1
+  const legs = course.legs.slice(0, target.when === 'after' ? target.index + 1 : target.index)
   return {
     code: 'rule_never',
     at,
@@ -129,7 +130,7 @@ function never(course: Course, { at, rule, id, before, target }: Found & { befor
     hint:
       others > 0
         ? `It is at odds with ${others === 1 ? 'another rule' : `${others} other rules`}: change one of them.`
-        : `${knownThere(course, rule, before)} Correct what is compared, or remove the rule.`,
+        : `${knownThere(course, rule, { visitors: before, legs })} Correct what is compared, or remove the rule.`,
     ...found,
     ...limitOf(course, [rule]),
   }
