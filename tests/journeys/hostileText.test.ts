@@ -22,6 +22,9 @@ afterAll(() => stats.end())
 /** What an author may publish as markup; all other is refused, and so are placeholders that there are not. */
 const PUBLISHED = PAYLOADS.filter((payload) => refusedIn(payload) === undefined && !payload.includes('{{'))
 
+/** As labels, of which those that hold placeholders are refused. */
+const WRITTEN_OUT = PAYLOADS.map((payload) => payload.replaceAll('{{', '{ {'))
+
 /** Every payload as a label, then as an answer that fills a placeholder, beside the markup that may be published. */
 const FLOW: FlowDocument = {
   $schema: './flow.schema.json',
@@ -30,7 +33,10 @@ const FLOW: FlowDocument = {
       said: {
         label: 'What do you say?',
         answers: Object.fromEntries(
-          PAYLOADS.map((payload, n) => [`said_${n}`, { backend_field_name: `said_${n}`, label: payload }]),
+          PAYLOADS.map((payload, n) => [
+            `said_${n}`,
+            { backend_field_name: `said_${n}`, label: WRITTEN_OUT[n]! },
+          ]),
         ),
       },
     },

@@ -67,6 +67,7 @@ test('its policy lets our own scripts run and nothing else, and the nonce is new
       expect(policy.split(';').map((directive) => directive.trim())).toEqual([
         "default-src 'none'",
         "script-src 'self'",
+        'worker-src blob:',
         `style-src 'self' 'nonce-${nonce}'`,
         "img-src 'self' data:",
         "font-src 'self'",
