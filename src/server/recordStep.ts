@@ -7,7 +7,7 @@ import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadOf } from './leads/due.ts'
 import { schemaErrors } from './validators.ts'
-import { charactersOf, type Visitor } from './visitors.ts'
+import { CHARACTERS_A_PLACE, charactersOf, type Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -22,7 +22,6 @@ const CONSENTS_PER_STEP = 20
 /** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000; and a body of a hundred bytes
  *  inflates to a step of many thousands. */
 const CHARACTERS_PER_SESSION = 100_000
-const USUAL_CHARACTERS = 4000
 
 /** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
  *  One that is recorded already is recorded still, whatever the flow says of it now.
@@ -84,7 +83,7 @@ export async function recordStep(
   await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
   session.steps.push(step)
   visitor.standing = verdict.after
-  if (characters > USUAL_CHARACTERS) await ctx.visitors.weigh(session.uuid)
+  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null

@@ -23,7 +23,7 @@ export interface Visitors {
   find(uuid: string): Promise<Visitor | null>
   /** Takes up a session that was just stored, so that its first call finds it. */
   add(session: NewSession): void
-  /** To be told of a session whose text has grown beyond what is usual: memory is shared by text. */
+  /** To be told of a session whose text has grown beyond CHARACTERS_A_PLACE: memory is shared by text. */
   weigh(uuid: string): Promise<void>
   /** Lets go of a session that was changed behind our back: it is read again. */
   drop(uuid: string): void
@@ -58,7 +58,7 @@ async function dealtWith(visitor: Visitor): Promise<void> {
 const PLACES = 10_000
 /** A flow answered to its end is some 3,000 characters. With the most that a session may have, ten thousand would take two
  *  GB. */
-const CHARACTERS_A_PLACE = 5000
+export const CHARACTERS_A_PLACE = 5000
 
 function placesOf({ session: { steps } }: Visitor): number {
   return Math.ceil(charactersOf(steps) / CHARACTERS_A_PLACE)
