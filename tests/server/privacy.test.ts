@@ -154,22 +154,27 @@ test('who is forgotten by another process is forgotten by the running server, an
   expect(await server.store.quarantined(10)).toEqual([])
 })
 
-test('a lead whose visitor is forgotten while it is being delivered is not due again', async () => {
-  const { store, open } = await running()
-  const { uuid } = await open()
-  await store.appendStep(
-    uuid,
-    { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 },
-    { lead: { offer: 'claim', buyers: ['acme'], payload: {} } },
-  )
-  const [delivery] = await store.dueDeliveries('acme', 2, 10)
-  await store.beginAttempt(delivery!, 2)
-  await store.forgetSession(uuid)
-  await store.endAttempt(delivery!, { state: 'due', said: 'The buyer answered 503.', at: 3, due_at: 4 })
-  expect(await store.deliveries({ state: null, limit: 10 })).toMatchObject([
-    { state: 'suppressed', due_at: null, attempts: 1, last: '' },
-  ])
-})
+test.each(['due', 'dead', 'rejected', 'duplicate'] as const)(
+  'a lead whose visitor is forgotten while it is being delivered is not sent again, however that ends: %s',
+  async (state) => {
+    const { store, open } = await running()
+    const { uuid } = await open()
+    await store.appendStep(
+      uuid,
+      { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 },
+      { lead: { offer: 'claim', buyers: ['acme'], payload: {} } },
+    )
+    const [delivery] = await store.dueDeliveries('acme', 2, 10)
+    await store.beginAttempt(delivery!, 2)
+    await store.forgetSession(uuid)
+    const due_at = state === 'due' ? 4 : null
+    await store.endAttempt(delivery!, { state, said: 'The buyer answered 503.', at: 3, due_at })
+    expect(await store.replayDelivery(delivery!, 5)).toBe(false)
+    expect(await store.deliveries({ state: null, limit: 10 })).toMatchObject([
+      { state: 'suppressed', due_at: null, attempts: 1, last: '' },
+    ])
+  },
+)
 
 test('what a buyer said of whom it was sent is forgotten with the lead', async () => {
   const { store, open } = await running()

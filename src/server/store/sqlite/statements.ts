@@ -70,11 +70,11 @@ export function statements(db: DatabaseSync) {
       db,
       'UPDATE outbox SET attempts = attempts + 1, under_way = 1 WHERE delivery = $1 AND under_way = 0',
     ),
-    // One that was suppressed while it was under way is not due again.
+    // One that was suppressed while it was under way is not due again, nor by a replay; what was bought by then was bought.
     endAttempt: prepare(
       db,
       `UPDATE outbox SET under_way = 0,
-         state = CASE WHEN state = 'suppressed' AND $1 = 'due' THEN state ELSE $1 END,
+         state = CASE WHEN state = 'suppressed' AND $1 <> 'accepted' THEN state ELSE $1 END,
          due_at = CASE WHEN state = 'suppressed' THEN NULL ELSE $2 END
        WHERE delivery = $3`,
     ),
