@@ -7,7 +7,8 @@ export interface Storage {
 }
 
 /** The browser's storage over memory: where it is full or forbidden, everything is still kept until the tab closes, and
- *  goes to the browser as soon as it finds room there. */
+ *  goes to the browser as soon as it finds room there. It goes in the order in which it was set: the next page must not find
+ *  a journey whose answers were lost with this one. */
 export function createStorage(browser: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: globalThis.Storage) => T): T | null => {
@@ -18,12 +19,15 @@ export function createStorage(browser: () => globalThis.Storage): Storage {
     }
   }
   const move = () => {
-    for (const [key, value] of memory)
-      if (attempt((storage) => (storage.setItem(key, value), true))) memory.delete(key)
+    for (const [key, value] of memory) {
+      if (!attempt((storage) => (storage.setItem(key, value), true))) return
+      memory.delete(key)
+    }
   }
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)),
     set: (key, value) => {
+      memory.delete(key)
       memory.set(key, value)
       move()
       // An older value that stayed would come back with the next page.

@@ -50,6 +50,24 @@ test('a value that has no room takes its older one away: that must not come back
   expect(createStorage(() => browser).get('journey')).toBe(null)
 })
 
+test('what comes later is not in the browser without what came before it: a journey never without its answers', () => {
+  const room = { chars: 16 }
+  const browser = createBrowserStorage(room)
+  const storage = createStorage(() => browser)
+  const next = () => createStorage(() => browser).get('journey')
+  storage.set('journey', '1')
+  storage.set('answer', 'too long for it')
+  storage.set('journey', '2')
+  expect([storage.get('journey'), next()]).toEqual(['2', null])
+  storage.set('later', 'too long for it')
+  storage.set('journey', '3')
+  room.chars = 32
+  storage.remove('other')
+  expect([storage.get('journey'), next()]).toEqual(['3', null])
+  storage.remove('later')
+  expect(next()).toBe('3')
+})
+
 test('what was set is read back, whatever the room', () => {
   const key = fc.constantFrom('a', 'b', 'c')
   const act = fc.oneof(
