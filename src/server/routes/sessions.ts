@@ -7,7 +7,7 @@ import { optOutOf, siteNamed } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { arriveAt } from '../sessions.ts'
 import type { SessionEvent } from '../store/records.ts'
-import type { Visitor } from '../visitors.ts'
+import { inTurn, type Visitor } from '../visitors.ts'
 
 export function sessions(ctx: Context) {
   const { store, now, versions } = ctx
@@ -34,12 +34,14 @@ export function sessions(ctx: Context) {
       return { ...arrived.session, path, origin }
     },
 
-    'PATCH /api/sessions': async ({ body: { uuid: _uuid, token: _token, ...ids }, visitor: { session } }) => {
-      for (const [id, value] of Object.entries(ids) as [TrackingId, string][]) {
-        await store.patchSession(session.uuid, id, value)
-        session.tracking[id] = value
-      }
-    },
+    'PATCH /api/sessions': ({ body: { uuid: _uuid, token: _token, ...ids }, visitor }) =>
+      inTurn(visitor, async () => {
+        const { session } = visitor
+        for (const [id, value] of Object.entries(ids) as [TrackingId, string][]) {
+          await store.patchSession(session.uuid, id, value)
+          session.tracking[id] = value
+        }
+      }),
 
     'POST /api/sessions/completed_basics': ({ visitor }) =>
       track(visitor, { kind: 'registration', at: now() }),

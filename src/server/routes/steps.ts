@@ -5,11 +5,12 @@ import type { Context } from '../context.ts'
 import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { recordStep, type Refused } from '../recordStep.ts'
-import type { Visitor } from '../visitors.ts'
+import { inTurn } from '../visitors.ts'
 
 export function steps(ctx: Context) {
   return {
-    'POST /api/sessions/step': async ({ body: submission, visitor, request }) => {
+    'POST /api/sessions/step': async ({ body: submission, visitor: admitted, request }) => {
+      let visitor = admitted
       const page_url = String(request.headers['pageurl'] ?? '').slice(0, PAGE_URL_LENGTH)
       const sender = {
         ip: request.ip,
@@ -21,6 +22,8 @@ export function steps(ctx: Context) {
       for (let wait = 0; wait < EARLY_WAITS && refused?.errors.length === 0; wait++) {
         const known = visitor.session.steps.length
         await sleep(EARLY_WAIT_MS)
+        // Outside its turn a session may be let go of, and loaded anew for the one that this waits for.
+        visitor = (await ctx.visitors.find(admitted.session.uuid)) ?? visitor
         if (visitor.session.steps.length > known) refused = await attempt()
       }
       if (!refused) return
@@ -37,12 +40,6 @@ const USER_AGENT_LENGTH = 500
  *  enough for that one to arrive. */
 const EARLY_WAITS = 10
 const EARLY_WAIT_MS = 50
-
-function inTurn<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
-  const acting = visitor.turn.then(act)
-  visitor.turn = acting.catch(() => undefined)
-  return acting
-}
 
 /** What the flow would not have asked, or not accepted, is kept for operators to read; it never counts. */
 async function setAside(
