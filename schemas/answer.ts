@@ -6,7 +6,7 @@ import { closed, Key, oneOf, Uuid } from './shape.ts'
  *  Source: spec, section 3 "Answer record". */
 export const AnswerRecord = closed({
   question_key: Key,
-  answer_key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.\\d{1,3})?$', maxLength: 70 }),
+  answer_key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.\\d{1,5})?$', maxLength: 70 }),
   raw_data: Type.String({ maxLength: 20_000 }),
 })
 export type AnswerRecord = Static<typeof AnswerRecord>
@@ -15,11 +15,15 @@ export type AnswerRecord = Static<typeof AnswerRecord>
 export const StepRef = closed({ offer_key: Key, step_key: Key })
 export type StepRef = Static<typeof StepRef>
 
+/** A step may be a page of a thousand fields. To read a thousand answers takes some ten milliseconds, more of them longer
+ *  by the square. */
+const ANSWERS_PER_STEP = 1000
+
 export const StepSubmission = closed({
   id: { ...Uuid, description: 'Made in the browser: the same id twice is one submission.' },
   session_uuid: Uuid,
   session_token: Type.String({ minLength: 40, maxLength: 64 }),
-  answers: Type.Array(AnswerRecord, { maxItems: 200 }),
+  answers: Type.Array(AnswerRecord, { maxItems: ANSWERS_PER_STEP }),
   offer_key: Key,
   step_key: Key,
   time_on_step: Type.Integer({ minimum: 0, maximum: 31_536_000_000, description: 'Milliseconds.' }),

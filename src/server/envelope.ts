@@ -16,7 +16,7 @@ export function unwrap(body: unknown, signature: string | undefined, key: string
   return parsed(inflated(data))
 }
 
-/** The largest call is a step's answers: 200 records of at most 20,000 characters would be 4 MB, real ones are some
+/** The largest call is a step's answers: 1,000 records of at most 20,000 characters would be 20 MB, real ones are some
  *  hundred bytes. */
 const INFLATED_BYTES = 1024 * 1024
 

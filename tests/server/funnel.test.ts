@@ -89,6 +89,24 @@ test('a whole flow is recorded, answer by answer, and its lead is kept with ever
   ])
 })
 
+test('of three thousand options the last thousand can be ticked in one step', async () => {
+  const flow = structuredClone(SMALL_FLOW)
+  const numbers = Array.from({ length: 3000 }, (_, index) => String(index))
+  flow.constants_config.questions['where']!.answers['value']!.options = numbers.map((number) => ({
+    text: `County ${number}`,
+    backend_field_value: number,
+  }))
+  Object.assign(flow.ui_config.offers['claim']!.steps[1]!.questions[0]!, { widget: 'multi_select' })
+  const { open, send, store } = await running({ flow })
+  const session = await open()
+  const answers = numbers
+    .slice(2000)
+    .map((raw_data) => ({ question_key: 'where', answer_key: `value.${raw_data}`, raw_data }))
+  for (const step of [HURT, { ...WHERE, answers }])
+    expect((await send(wrapped(STEP, submission(session, step), session.token))).statusCode).toBe(204)
+  expect((await store.session(session.uuid))?.steps[1]?.answers).toEqual(answers)
+})
+
 test('a step keeps the address of its page and what the server found due, not what the browser claimed', async () => {
   const session = await open()
   const body = { ...submission(session, HURT), execute_actions: ['send_lead'] }
