@@ -9,10 +9,16 @@ import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 /** A server whose leads go to a buyer. Each test sells all that it makes due. */
 const { send, store, open } = await running({ folders: BUILT, until: afterAll })
 beforeAll(async () => {
-  const flow = structuredClone(SELLING_FLOW)
-  flow.ui_config.template = 'found-money'
-  const validators = compileValidators(flow)
-  await store.publish({ path: 'selling', flow, style: '', icons: {}, validators, at: Date.now() })
+  for (const [path, field] of [
+    ['selling', 'email'],
+    ['selling-by-mail', 'mail_address'],
+  ] as const) {
+    const flow = structuredClone(SELLING_FLOW)
+    flow.ui_config.template = 'found-money'
+    flow.constants_config.questions['mail']!.answers['value']!.backend_field_name = field
+    const validators = compileValidators(flow)
+    await store.publish({ path, flow, style: '', icons: {}, validators, at: Date.now() })
+  }
 })
 
 type Cookies = Record<string, string>
@@ -75,6 +81,14 @@ test.each<[slug: string, kind: PrivacyRequestKind, became: 'sold' | 'stopped']>(
   await ask(slug, kind, email.toUpperCase(), {})
   await answer(await open({ path: 'selling' }), email)
   expect(await sell()).toEqual([became, became])
+})
+
+test('a lead is stopped by the address that it holds, whatever the field is called', async () => {
+  const email = somebody()
+  await ask('do-not-sell', 'do_not_sell', email, {})
+  await answer(await open({ path: 'selling-by-mail' }), email)
+  await answer(await open({ path: 'selling-by-mail' }), somebody())
+  expect(await sell()).toEqual(['stopped', 'sold'])
 })
 
 test('a lead that was stopped says why, and nobody else’s is stopped', async () => {

@@ -16,10 +16,13 @@ export function outboxWrites(
   sql: ReturnType<typeof statements>,
   { sell, secret }: { sell: (sale: Sale) => unknown; secret: (name: string) => string },
 ): OutboxWrites {
+  // A flow calls its fields as it likes: whatever a lead holds may be the number or the address of one who opted out.
   const optedOut = ({ session_uuid, payload }: Attempt): boolean => {
-    const { phone = null, email = null } = payload
-    const keys = optOutKeys(secret('opt-out'), { session_uuid, phone, email })
-    return keys.some(({ key }) => sql.optedOut.get(key) !== undefined)
+    const secretKey = secret('opt-out')
+    const told = Object.values(payload).map((text) => ({ session_uuid: null, phone: text, email: text }))
+    return [{ session_uuid, phone: null, email: null }, ...told]
+      .flatMap((who) => optOutKeys(secretKey, who))
+      .some(({ key }) => sql.optedOut.get(key) !== undefined)
   }
 
   return {
