@@ -165,11 +165,16 @@ function cut(text: string): string {
 /** The JSON object of an answer; null when it is none. */
 export function objectOf(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, exact)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null
   } catch {
     return null
   }
+}
+
+/** A whole number that JavaScript would round is some system's id: it stays the digits that were written. */
+function exact(_name: string, value: unknown, { source }: { source?: string } = {}): unknown {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 }

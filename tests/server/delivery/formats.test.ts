@@ -131,6 +131,16 @@ test.each([
   expect(outcomeOf({ format, url }, { status, text: JSON.stringify(answer) })).toEqual(expected)
 })
 
+test('an id of more digits than a JavaScript number has is kept digit by digit: a return names it so', () => {
+  const text = '{"result":"success","lead_id":1234567890123456789,"ping_id":9007199254740993,"price":12.50}'
+  const buyer: Buyer = { format: 'leadspedia', url }
+  expect(outcomeOf(buyer, { status: 200, text })).toMatchObject({
+    externalId: '1234567890123456789',
+    cents: 1250,
+  })
+  expect(bidOf(buyer, { status: 200, text })).toMatchObject({ pingId: '9007199254740993' })
+})
+
 test.each(['<html>Welcome</html>', '', '[]', '{"ok":true}', 'null', '{"result":"ACCEPTED?"}'])(
   'the answer %j is no acceptance in any format',
   (text) => {
