@@ -20,7 +20,7 @@ const STEPS_PER_SESSION = 500
 /** Each keeps what its page showed, up to 32 KiB. */
 const CONSENTS_PER_STEP = 20
 /** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000; and a body of a hundred bytes
- *  inflates to a step of many thousands. */
+ *  inflates to a step of many thousands. The page's address, up to 4,000, comes with every step and seldom changes. */
 const CHARACTERS_PER_SESSION = 100_000
 
 /** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
@@ -39,8 +39,11 @@ export async function recordStep(
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  const characters = charactersOf(session.steps) + charactersOf([{ answers, page_url }])
-  if (characters > CHARACTERS_PER_SESSION)
+  const steps = [...session.steps, { answers, page_url }]
+  const told = steps.map((one, n) =>
+    one.page_url === steps[n - 1]?.page_url ? { ...one, page_url: '' } : one,
+  )
+  if (charactersOf(told) > CHARACTERS_PER_SESSION)
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
@@ -83,7 +86,7 @@ export async function recordStep(
   await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
   session.steps.push(step)
   visitor.standing = verdict.after
-  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
+  if (charactersOf(steps) > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null

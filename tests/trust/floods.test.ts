@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
+import type { Session } from '../../schemas/session.ts'
 import { LOCAL } from '../../src/flow/localChecks.ts'
 import { fillIn } from '../../src/flow/placeholders.ts'
 import { hasEnoughWords, isGibberishName } from '../../src/flow/text.ts'
@@ -44,15 +45,11 @@ test('which member is missing or unknown is told before how many there are', asy
 
 test('a session keeps as much text as a flow can need, and refuses what comes on top', async () => {
   const session = await open()
-  const answer = () => {
-    const request = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
-    return send({ ...request, headers: { ...request.headers, pageurl: 'x'.repeat(4000) } })
-  }
   let kept = 0
-  let response = await answer()
+  let response = await answer(session, String(kept))
   while (response.statusCode === 204 && kept < 100) {
     kept += 1
-    response = await answer()
+    response = await answer(session, String(kept))
   }
   expect(kept).toBe(24)
   expect(refused(response)).toMatchObject({
@@ -60,6 +57,17 @@ test('a session keeps as much text as a flow can need, and refuses what comes on
     detail: 'The session has 100000 characters of answers, which is all it may have.',
   })
 })
+
+test('a visitor who came by the longest of addresses may answer as often as others', async () => {
+  const session = await open()
+  for (let n = 0; n < 40; n++) expect((await answer(session, 'the same')).statusCode).toBe(204)
+})
+
+/** Answers on a page whose address is as long as may be, and begins so. */
+function answer(session: Session, beginning: string) {
+  const request = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
+  return send({ ...request, headers: { ...request.headers, pageurl: beginning.padEnd(4000, 'x') } })
+}
 
 test('a session is not opened with more parameters than an address can hold', async () => {
   const query = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`p${n}`, 'x'.repeat(2000)]))
