@@ -7,7 +7,7 @@ import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadOf } from './leads/due.ts'
 import { schemaErrors } from './validators.ts'
-import { CHARACTERS_A_PLACE, charactersOf, type Visitor } from './visitors.ts'
+import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -39,11 +39,8 @@ export async function recordStep(
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  const steps = [...session.steps, { answers, page_url }]
-  const told = steps.map((one, n) =>
-    one.page_url === steps[n - 1]?.page_url ? { ...one, page_url: '' } : one,
-  )
-  if (charactersOf(told) > CHARACTERS_PER_SESSION)
+  const characters = charactersOf([...session.steps, { answers, page_url }])
+  if (characters > CHARACTERS_PER_SESSION)
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
@@ -85,8 +82,9 @@ export async function recordStep(
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
   await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
   session.steps.push(step)
+  shareAddress(session.steps, session.steps.length - 1)
   visitor.standing = verdict.after
-  if (charactersOf(steps) > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
+  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null

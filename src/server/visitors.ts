@@ -72,13 +72,21 @@ function placesOf({ session: { steps } }: Visitor): number {
   return Math.ceil(charactersOf(steps) / CHARACTERS_A_PLACE)
 }
 
-/** The text that visitors sent with these submissions. */
+/** The text that visitors sent with these submissions. The page's address comes with every step and seldom changes: it
+ *  counts where it does, for in memory the others share it. */
 export function charactersOf(steps: readonly Pick<StepRecord, 'answers' | 'page_url'>[]): number {
   return steps.reduce(
-    (all, { answers, page_url }) =>
-      answers.reduce((sum, { raw_data }) => sum + raw_data.length, all + page_url.length),
+    (all, { answers, page_url }, n) =>
+      answers.reduce((sum, { raw_data }) => sum + raw_data.length, all) +
+      (page_url === steps[n - 1]?.page_url ? 0 : page_url.length),
     0,
   )
+}
+
+/** Has the step at `n` hold the very text of the address that the one before it holds, where they are equal. */
+export function shareAddress(steps: StepRecord[], n: number): void {
+  const before = steps[n - 1]?.page_url
+  if (before === steps[n]!.page_url) steps[n]!.page_url = before
 }
 
 /** A visitor sends a step every few seconds; a retrying queue sends 20 a second at most, and waits ever longer. */
@@ -124,5 +132,6 @@ function countCall(caller: Visitor, at: number): void {
 }
 
 function visitor(session: SessionRecord): Visitor {
+  session.steps.forEach((_step, n) => shareAddress(session.steps, n))
   return { session, standing: null, turn: Promise.resolve(), minute: 0, calls: 0 }
 }
