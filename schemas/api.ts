@@ -4,7 +4,7 @@ import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Origin, Query, Session } from './session.ts'
-import { closed, Key, oneOf, Uuid } from './shape.ts'
+import { closed, Key, oneOf, texts, Uuid } from './shape.ts'
 import { Share } from './version.ts'
 
 /** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
@@ -90,9 +90,7 @@ export const PathConfig = closed({
   live: Type.Array(Share, { description: 'Every live version.' }),
 })
 
-export const Lead = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 }), {
-  maxProperties: 200,
-})
+export const Lead = texts({ nameLength: 100, length: 20_000 }, { maxProperties: 200 })
 export const StoreLead = closed({ ...sessionKeys, lead: Lead })
 
 export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })

@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { closed, Day, oneOf, Uuid } from './shape.ts'
+import { closed, Day, oneOf, texts, Uuid } from './shape.ts'
 
 /** The query parameters of the page that mean something to the product; all others are kept as they came. */
-export const Query = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 2000 }), {
-  maxProperties: 60,
-})
+export const Query = texts({ nameLength: 100, length: 2000 }, { maxProperties: 60 })
 export type Query = Static<typeof Query>
 
 /** A visitor's session as its browser holds it. Source: spec, section 3. */

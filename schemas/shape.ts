@@ -34,6 +34,16 @@ export function keyed<T extends TSchema>(value: T, options: TObjectOptions = {})
   return Type.Record(Key, value, { additionalProperties: false, ...options })
 }
 
+/** Texts by names that are not ours to choose, line breaks and all. What a pattern of names does not match goes unchecked,
+ *  so it says how long they may be, and whatever is longer is refused. */
+export function texts(
+  { nameLength, length }: { nameLength: number; length: number },
+  options: TObjectOptions,
+) {
+  const name = Type.String({ pattern: `^[\\s\\S]{0,${nameLength}}$` })
+  return Type.Record(name, Type.String({ maxLength: length }), { additionalProperties: false, ...options })
+}
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 

@@ -102,6 +102,35 @@ test('a session cannot be opened with a plain body, another key, or on a path wh
   })
 })
 
+describe.each([
+  ['a parameter of the address', (name: string, value: unknown) => opening({ query: { [name]: value } })],
+  ['a member of a lead', async (name: string, value: unknown) => storing({ [name]: value }, await open())],
+])('%s', (_, request) => {
+  const long = 'n'.repeat(101)
+
+  test.each([
+    ['a\nb', { deep: {} }],
+    ['a\u2028b', 5],
+    [long, 'x'],
+  ])('is refused with the name %j and the value %j', async (name, value) => {
+    const { code, field } = refused(await send(await request(name, value)))
+    expect([code, field?.split('.').at(-1)]).toEqual([400, name])
+  })
+
+  test.each(['', 'a\nb', long.slice(1)])('is taken with the name %j', async (name) => {
+    expect((await send(await request(name, 'x'))).statusCode).toBeLessThan(300)
+  })
+})
+
+function opening(more: object) {
+  const body = { path: 'small', page_url: '', referrer: '', query: {}, ...more }
+  return wrapped('POST /api/sessions', body, settings.siteKey)
+}
+
+function storing(lead: object, session: Session) {
+  return call('POST /api/store', { ...keys(session), lead }, session.token)
+}
+
 test.each([
   ['GET /api/flows/999', 404, 'version'],
   ['GET /api/flows/one', 404, 'version'],
