@@ -44,6 +44,10 @@ function problem(status: number, detail: string): ProblemDetails {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
 
+/** A name that nobody knows is its sender's own: a body of a kilobyte may inflate to one of a megabyte, which the answer
+ *  would hold twice. */
+const FIELD_LENGTH = 200
+
 /** A request that its schema refuses, by its first mistake. */
 function invalid({ validation = [], validationContext = 'body' }: FastifyError): ProblemDetails {
   const [first] = validation
@@ -53,7 +57,7 @@ function invalid({ validation = [], validationContext = 'body' }: FastifyError):
     ...(first?.instancePath.split('/').slice(1) ?? []),
     ...(inside === undefined ? [] : [inside]),
   ].join('.')
-  const field = place === '' ? validationContext : place
+  const field = place === '' ? validationContext : place.slice(0, FIELD_LENGTH)
   const wrong = missingProperty
     ? 'is missing'
     : additionalProperty

@@ -122,6 +122,12 @@ describe.each([
   })
 })
 
+test('what is refused is not told at length', async () => {
+  const { body } = await send(opening({ ['n'.repeat(1_000_000)]: 1 }))
+  expect(JSON.parse(body)).toMatchObject({ status: 400, field: 'n'.repeat(200) })
+  expect(body.length).toBeLessThan(1000)
+})
+
 function opening(more: object) {
   const body = { path: 'small', page_url: '', referrer: '', query: {}, ...more }
   return wrapped('POST /api/sessions', body, settings.siteKey)
