@@ -11,7 +11,7 @@ export interface Visitor {
   session: SessionRecord
   /** What its recorded steps add up to; null until the first submission asks. */
   standing: Standing | null
-  /** Settles when the last of the session's calls so far that change what is known of it is dealt with: see inTurn. */
+  /** Settles when the last of what has taken its turn so far is dealt with: see inTurn. */
   turn: Promise<unknown>
   /** The calls made in the minute that `minute` counts from the epoch. */
   minute: number
@@ -45,15 +45,15 @@ export function visitors(store: Store): Visitors {
   }
 }
 
-/** Does what changes what is known of a session, after all of that kind that was asked for before. Until it is done the
- *  session is held in memory. */
+/** Does it once what this session sent before is dealt with: a submission is judged by the ones before it, and what it
+ *  hands on tells of the tracking ids that came before it. Until it is done the session is held in memory. */
 export function inTurn<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
   const acting = visitor.turn.then(act)
   visitor.turn = acting.catch(() => undefined)
   return acting
 }
 
-/** What comes while a call is dealt with takes its turn behind it. */
+/** What comes while a turn is under way takes its own behind it. */
 async function dealtWith(visitor: Visitor): Promise<void> {
   let turn: unknown
   while (turn !== visitor.turn) {

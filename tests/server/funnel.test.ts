@@ -231,6 +231,20 @@ test('tracking ids are added one at a time', async () => {
     expect((await patch(ids)).statusCode).toBe(400)
 })
 
+test('a lead tells of the tracking id that was sent at the same moment, before it', async () => {
+  const { send, open, dataDir } = await running()
+  const session = await open()
+  const { uuid, token } = session
+  for (const step of [HURT, WHERE]) await send(wrapped(STEP, submission(session, step), token))
+  const told = send(wrapped('PATCH /api/sessions', { uuid, token, jornaya_lead_id: 'J-1' }, token))
+  const last = send(wrapped(STEP, submission(session, MAIL), token))
+  expect([(await told).statusCode, (await last).statusCode]).toEqual([204, 204])
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  expect(JSON.parse(String(db.prepare('SELECT lead FROM leads').get()?.['lead']))).toMatchObject({
+    jornaya_lead_id: 'J-1',
+  })
+})
+
 test.each([
   'javascript:1',
   'https://cert.trustedform.com',
