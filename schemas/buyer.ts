@@ -14,6 +14,9 @@ const Supplier = closed({
 })
 export type Supplier = Static<typeof Supplier>
 
+/** Source: RFC 9110, 5.6.2 "token". */
+const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
+
 export const Buyer = closed({
   format: explained('How the buyer is spoken to.', {
     leadprosper: 'LeadProsper direct post; it needs campaign_id and suppliers',
@@ -75,7 +78,8 @@ export const Buyer = closed({
     }),
   ),
   headers: Type.Optional(
-    Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.String(), {
+    Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String(), {
+      additionalProperties: false,
       description: 'Sent with every post, such as an authorization.',
       examples: [{ authorization: 'Bearer a-secret-of-the-buyer' }],
     }),

@@ -41,6 +41,11 @@ test.each([
     ['4:3  buyers.acme.pirce is not known here. Check its spelling.'],
   ],
   [
+    'a header whose name cannot be sent',
+    buyer(`${PLAIN},\n  "headers": { "x_key": "1", "authorization:": "Bearer 1" }`),
+    ['4:30  buyers.acme.headers.authorization: is not known here. Check its spelling.'],
+  ],
+  [
     'an unknown format',
     buyer('"format": "soap", "url": "https://buyer.example"'),
     [
