@@ -36,9 +36,10 @@ function phoneOf(phone: string | undefined) {
   return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
 }
 
-/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and dots, which a phone number passes with. */
+/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and dots, and the country code, which a phone
+ *  number passes with: LeadProsper takes ten digits. */
 export function bareNumber(phone: string): string {
-  return phone.replace(/[\s().-]/g, '')
+  return phone.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '')
 }
 
 /** Whole years, as text. Source: spec, section 9 "Age". */

@@ -14,6 +14,8 @@ const session = {
 test.each([
   ['(512) 555-2368', { phone: '5125552368', formatted_phone: '(512) 555-2368' }],
   ['512.555.2368', { phone: '5125552368', formatted_phone: '512.555.2368' }],
+  ['+1 512-555-2368', { phone: '5125552368', formatted_phone: '+1 512-555-2368' }],
+  ['15125552368', { phone: '5125552368', formatted_phone: '15125552368' }],
   [' 512 555 2368 ', { phone: '5125552368', formatted_phone: ' 512 555 2368 ' }],
 ])('the phone %j goes out bare, and as it was typed', (phone, expected) => {
   expect(leadPayload({ phone }, session, '2026-11-21')).toMatchObject(expected)
