@@ -104,7 +104,7 @@ test.each([
       vendors.asked.length = 0
       await come()
       await expect.poll(() => vendors.asked).toContain(`www.clicks.example/sdk/click?${whose}`)
-      expect(new URL(page.url()).search).toBe(`?${whose}`)
+      await expect.poll(() => new URL(page.url()).search).toBe(`?${whose}`)
       await seeStep(page, 'claim/who')
     }
     expect(lastSession(server.dataDir)).toBe(session)
