@@ -2,9 +2,9 @@ import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
-import { complete, encode, type Answers, type StepData } from './data.ts'
+import { complete, encode, flatten, stepFields, type Answers, type StepData } from './data.ts'
 import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
-import { fieldOf, isAnswered, type Fields } from './fields.ts'
+import { fieldOf, isAnswered, sameFields, type Fields } from './fields.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
@@ -12,6 +12,8 @@ import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 /** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
   answers: Answers
+  /** What checks filled in, by field: a step to come that asks for one begins with it, until one is answered. */
+  filled: Filled
   /** The step in sight; null when the flow is at its end. */
   current: StepRef | null
   haveClicksOnPage: boolean
@@ -23,11 +25,14 @@ export interface Journey {
   progress: number
 }
 
+/** Values by field. */
+export type Filled = Readonly<Record<string, string>>
+
 export type JourneyEvent =
   | { type: 'click' }
   /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. `seen` goes with it when
-   *  a consent stands on the step. */
-  | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number; seen?: Seen }
+   *  a consent stands on the step. `filled`: what its checks filled in. */
+  | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number; seen?: Seen; filled?: Filled }
   /** Back, or forward again: a step that was answered, or the first that is not. Any other is ignored. */
   | { type: 'show'; step: StepRef }
 
@@ -56,6 +61,7 @@ export interface Course {
 export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]] {
   return settle(course, {
     answers,
+    filled: {},
     current: null,
     haveClicksOnPage: false,
     visitedSent: false,
@@ -79,7 +85,7 @@ function submit(
   course: Course,
   journey: Journey,
   step: Step,
-  { step: ref, data, timeOnStepMs, seen }: Extract<JourneyEvent, { type: 'submit' }>,
+  { step: ref, data, timeOnStepMs, seen, filled = {} }: Extract<JourneyEvent, { type: 'submit' }>,
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
@@ -94,7 +100,12 @@ function submit(
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
-  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail })
+  const said = new Set(stepFields(course.flow, step))
+  // The same answer once more takes nothing back that the visitor has said since.
+  const isNew = !sameFields(flatten(journey.answers[stepId(ref)] ?? {}), flatten(given))
+  const toCome = Object.entries({ ...journey.filled, ...(isNew && filled) }).filter(([f]) => !said.has(f))
+  const next = { ...journey, answers, filled: Object.fromEntries(toCome) }
+  const [settled, effects] = settle(course, next, { ref, trail })
   return [settled, [sent, ...effects]]
 }
 

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { withFills, type StepData } from '../flow/data.ts'
 import { leaves } from '../flow/elements.ts'
-import type { Journey } from '../flow/journey.ts'
+import type { Filled, Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
 import { InSight } from './form/Frame.tsx'
-import type { Filled, Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
 import { useJourney, type Dispatch } from './useJourney.ts'
@@ -65,16 +65,14 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
       {...given}
       onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
       onAnswer={({ data, timeOnStepMs, fills, seen }) =>
-        dispatch(
-          {
-            type: 'submit',
-            step: { offer_key: stop.offer_key, step_key: stop.step_key },
-            data: withFills(page.flow, stop.step, { data, fills }),
-            timeOnStepMs,
-            ...(seen && { seen }),
-          },
-          Object.assign({}, ...Object.values(fills)) as Filled,
-        )
+        dispatch({
+          type: 'submit',
+          step: { offer_key: stop.offer_key, step_key: stop.step_key },
+          data: withFills(page.flow, stop.step, { data, fills }),
+          timeOnStepMs,
+          ...(seen && { seen }),
+          filled: Object.assign({}, ...Object.values(fills)) as Filled,
+        })
       }
     />
   )

@@ -17,6 +17,7 @@ import { PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
 import { persist } from './persist.ts'
 import { forget, recall } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
+import { sceneOf } from './scene.ts'
 import { createStorage } from './storage.ts'
 import type { World } from './world.ts'
 import './foot.css'
@@ -79,7 +80,7 @@ function prepare(page: Page): Prepared {
   const world = createWorld(page, storage)
   const kept = recall(storage, page)
   dropForcedOffer()
-  const isAhead = kept !== null && !sameStanding(kept, page.journey)
+  const isAhead = kept !== null && standingOf(page, kept) !== standingOf(page, page.journey)
   // The markup shows the progress that the server knows.
   const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
   return { page, world, kept, standing, isAhead }
@@ -188,16 +189,15 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Whether two journeys stand at the same step with the same answers, in whatever order these were filled in. */
-function sameStanding(a: Journey, b: Journey): boolean {
-  const text = ({ answers }: Journey) =>
-    JSON.stringify(
-      Object.entries(answers).map(([id, data]) => [
-        id,
-        Object.entries(flatten(data)).sort(([one], [other]) => (one < other ? -1 : 1)),
-      ]),
-    )
-  return sameStep(a.current, b.current) && text(a) === text(b)
+/** Where a journey stands, with which answers and what the step begins with, in whatever order these were filled in. */
+function standingOf(page: Page, journey: Journey): string {
+  const { stop, started } = sceneOf(page, journey)
+  return JSON.stringify(
+    Object.entries({ ...journey.answers, [`at ${stop?.id}`]: started }).map(([id, data]) => [
+      id,
+      Object.entries(flatten(data)).sort(([one], [other]) => (one < other ? -1 : 1)),
+    ]),
+  )
 }
 
 /** Source: spec, section 4: force-start-offer is removed from the address. */

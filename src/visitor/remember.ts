@@ -42,10 +42,12 @@ export function forget(storage: Storage, page: Page): void {
 /** What an earlier release of this page has kept may lack what a journey has now, and anybody may have written there. A
  *  journey that is not one would stop the page before React could say so. */
 function isWhole(journey: Journey, page: Page): boolean {
-  const { answers, current, visitedOffers } = journey
+  const { answers, filled, current, visitedOffers } = journey
   return (
     Object.keys(page.journey).every((member) => member in journey) &&
     Object.values(answers).every((data) => isRecord(data) && Object.values(data).every(isValue)) &&
+    isRecord(filled) &&
+    Object.values(filled).every(isValue) &&
     Array.isArray(visitedOffers) &&
     Number.isFinite(journey.progress) &&
     (current === null || findStep(page.flow, current) !== undefined)

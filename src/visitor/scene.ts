@@ -16,7 +16,8 @@ export interface Scene {
   stop: Stop | null
   /** What is known of the visitor before it. */
   fields: Fields
-  /** What its form begins with: what the visitor answered here before, else what is known by then. */
+  /** What its form begins with: what the visitor answered here before, else what is known by then; but what a check has
+   *  filled in since. */
   started: StepData
   previous: StepRef | null
   /** How far the visitor has come, 0 to 1. */
@@ -25,15 +26,13 @@ export interface Scene {
   isLastQuestion: boolean
 }
 
-/** Values that a check filled in, by field: a later step that asks for one finds it there. */
-export type Filled = Readonly<Record<string, string>>
-
-export function sceneOf(page: Page, journey: Journey, filled: Filled): Scene {
+export function sceneOf(page: Page, journey: Journey): Scene {
+  const { filled } = journey
   const stop = stepInSight(page, journey)
   const fields = { ...filled, ...stop?.before }
   const id = stop ? stepId(stop) : ''
   const started = stop
-    ? pick(journey.answers[id] ?? fields, toForm(page.flow, stop.step).schema.properties)
+    ? pick({ ...(journey.answers[id] ?? fields), ...filled }, toForm(page.flow, stop.step).schema.properties)
     : {}
   return {
     key: `${id} ${JSON.stringify(started)}`,

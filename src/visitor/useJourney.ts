@@ -4,7 +4,7 @@ import type { StepData } from '../flow/data.ts'
 import { findStep, sameStep, showsConsent } from '../flow/elements.ts'
 import { advance, type Journey, type JourneyEvent } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
-import { sameScene, sceneOf, type Filled, type Scene } from './scene.ts'
+import { sameScene, sceneOf, type Scene } from './scene.ts'
 import type { World } from './world.ts'
 
 interface View {
@@ -22,8 +22,8 @@ interface View {
 /** Between two keys nobody looks ahead. */
 const REST_MS = 60
 
-/** Makes an event happen. `fills`: what a check filled in with it. */
-export type Dispatch = (event: JourneyEvent, fills?: Filled) => void
+/** Makes an event happen. */
+export type Dispatch = (event: JourneyEvent) => void
 
 interface Start {
   page: Page
@@ -35,26 +35,25 @@ interface Start {
 /** A visitor's journey and what moves it. The functions are the same at every drawing. */
 export function useJourney({ page, journey: start, moved, world }: Start) {
   const [view, setView] = useState<View>(() => ({
-    inSight: sceneOf(page, start, {}),
+    inSight: sceneOf(page, start),
     ahead: [],
     progress: start.progress,
     moved,
     arrives: false,
   }))
   /** What holds already, drawn or not. `held`: what the form in sight holds. */
-  const now = useRef({ journey: start, filled: {} as Filled, held: {} as StepData })
+  const now = useRef({ journey: start, held: {} as StepData })
   const looking = useRef(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const dispatch: Dispatch = useCallback(
-    (event, fills = {}) => {
+    (event) => {
       const before = now.current.journey
       const [journey, effects] = advance(page, world?.gather(before) ?? before, event)
       if (journey === before) return
       const moves = !sameStep(before.current, journey.current)
-      const filled = { ...now.current.filled, ...fills }
-      now.current = { journey, filled, held: moves ? {} : now.current.held }
-      const scene = sceneOf(page, journey, filled)
+      now.current = { journey, held: moves ? {} : now.current.held }
+      const scene = sceneOf(page, journey)
       setView((shown) => {
         if (!moves) {
           const { key, started } = shown.inSight
@@ -75,10 +74,10 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
     looking.current = true
     world?.whenIdle(() => {
       looking.current = false
-      const { journey, filled, held } = now.current
+      const { journey, held } = now.current
       const next = ahead(page, journey, held)
         .filter((at) => mayBeDrawnBefore(page, at))
-        .map((at) => sceneOf(page, at, filled))
+        .map((at) => sceneOf(page, at))
       startTransition(() =>
         setView((shown) => {
           // A press may have come between.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { advance, begin, previousStep, type Course } from '../../src/flow/journey.ts'
+import { advance, begin, previousStep, type Course, type Filled } from '../../src/flow/journey.ts'
 import {
   CLICK,
   choices,
@@ -297,6 +297,39 @@ describe('going back', () => {
     ])
     const [, more] = advance(COURSE, journey, WHERE)
     expect([...effects, ...more].map(told).filter((line) => line === 'step claim/send')).toHaveLength(2)
+  })
+})
+
+describe('what a check filled in', () => {
+  const course = {
+    ...COURSE,
+    flow: flow({
+      a: [
+        step('zip', [input('text', 'zip'), SUBMIT]),
+        step('state', [select('dropdown', 'state', ['NY', 'TX']), SUBMIT]),
+        step('end', [THANKS]),
+      ],
+    }),
+  }
+  const zip = (zip: string, filled: Filled) => ({ ...submit('a/zip', { zip }), filled })
+  const state = submit('a/state', { state: 'TX' })
+  const filled = (...events: Parameters<typeof play>[1][]) => play(course, ...events)[0].filled
+
+  test('stands until a step that asks for it is answered', () => {
+    expect(filled(zip('10001', { state: 'NY' }))).toEqual({ state: 'NY' })
+    expect(filled(zip('10001', { state: 'NY' }), state)).toEqual({})
+    expect(filled(zip('10001', { zip: '10002' }))).toEqual({})
+  })
+
+  test('gives way to what is filled in for another answer, and not for the same once more', () => {
+    const again = show('a/zip')
+    expect(filled(zip('10001', { state: 'NY' }), state, again, zip('75201', { state: 'TX' }))).toEqual({
+      state: 'TX',
+    })
+    expect(filled(zip('10001', { state: 'NY' }), again, zip('10001', { state: 'NY' }))).toEqual({
+      state: 'NY',
+    })
+    expect(filled(zip('10001', { state: 'NY' }), state, again, zip('10001', { state: 'NY' }))).toEqual({})
   })
 })
 

@@ -217,3 +217,38 @@ test('two choices in a row before React are both answered', async () => {
   expect(complaints).toEqual([])
   await close()
 })
+
+test('the state that a ZIP code stands for is there again after a reload, and another with another ZIP code', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  const { answers } = readScript('leadloom-renter-power-plan-and-insurance')
+  const answerZip = async (zip_code: string) => {
+    await answerStep(page, readFlow('leadloom'), 'energy/zip', { zip_code })
+    await seeStep(page, 'energy/state')
+  }
+  const back = (id: string) =>
+    page
+      .getByRole('button', { name: 'Back' })
+      .tap()
+      .then(() => seeStep(page, id))
+  const state = () => page.locator('[name=state]:visible').inputValue()
+  await page.goto(`${stage.server.url}/leadloom?force-start-offer=energy`)
+  await ready(page)
+  for (let id = await stepInSight(page); id !== 'energy/zip'; id = await stepInSight(page)) {
+    await answerStep(page, readFlow('leadloom'), id, answers[id]!)
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+  await answerZip('43215')
+  await sentAll(page)
+  await page.reload()
+  await ready(page)
+  expect(await state()).toBe('OH')
+  await answerStep(page, readFlow('leadloom'), 'energy/state', { state: 'KY' })
+  await page.locator('[data-step="energy/state"]').waitFor({ state: 'detached' })
+  await back('energy/state')
+  expect(await state()).toBe('KY')
+  await back('energy/zip')
+  await answerZip('10001')
+  expect(await state()).toBe('NY')
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -52,6 +52,8 @@ test.each([
     { answers: { 'claim/hurt': null } },
     { answers: { 'claim/hurt': { hurt: 5 } } },
     { answers: { 'claim/hurt': { vehicle: { car_year: null } } } },
+    { filled: null },
+    { filled: { state: 5 } },
     { current: 'claim/hurt' },
     { current: { offer_key: 'claim', step_key: 'no such step' } },
     { visitedOffers: null },
