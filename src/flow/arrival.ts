@@ -47,10 +47,10 @@ export function firstSegment(address: string): string {
 }
 
 /** Whether a visitor who has a session comes by another way than the one it was opened by: the address says something
- *  that it did not say then. An address that says less, as after a reload, goes on with the session.
- *  `added`: what the page itself may have added to its address since. */
-export function comesAnew(origin: Origin, query: Query, added: Query = {}): boolean {
-  const completed = completedBy(added, origin.query)
+ *  that it did not say then, and that the page has not added itself. An address that says less, as after a reload, goes
+ *  on with the session. */
+export function comesAnew(origin: Origin, query: Query, scripts: TrackingScripts): boolean {
+  const completed = withAdded(origin.query, scripts)
   return Object.entries(query).some(
     ([name, value]) => value !== origin.query[name] && value !== completed[name],
   )
@@ -61,12 +61,10 @@ export function addedToAddress({ everflow }: TrackingScripts): Query {
   return everflow ? { oid: everflow.oid, affid: everflow.affid } : {}
 }
 
-/** How a visitor came, with what the page adds. A parameter that is empty says nothing. */
+/** How a visitor came, with what the page adds. A parameter that is empty says nothing. The affiliate has two names:
+ *  where the address says `aff_id` alone, that is the `affid`. */
 export function withAdded(query: Query, scripts: TrackingScripts): Query {
-  return completedBy(addedToAddress(scripts), query)
-}
-
-function completedBy(added: Query, query: Query): Query {
-  const said = Object.entries(query).filter(([, value]) => value !== '')
-  return { ...added, ...Object.fromEntries(said) }
+  const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+  const { aff_id } = said
+  return { ...addedToAddress(scripts), ...(aff_id && { affid: aff_id }), ...said }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Query, Session } from '../../schemas/session.ts'
-import { addedToAddress, comesAnew } from '../flow/arrival.ts'
+import { comesAnew, withAdded } from '../flow/arrival.ts'
 import { attend } from './attendance.ts'
 import type { Context } from './context.ts'
 import { sameSecret } from './envelope.ts'
@@ -65,8 +65,7 @@ async function resume(
   const record = visitor.session
   const version = record.path === path ? await versions.get(record.version) : null
   if (!version) return null
-  const added = addedToAddress(version.flow.ui_config.entrypoint.tracking_scripts)
-  if (comesAnew(record.origin, query, added)) return null
+  if (comesAnew(record.origin, query, version.flow.ui_config.entrypoint.tracking_scripts)) return null
   const { uuid } = record
   return {
     version,
@@ -83,7 +82,7 @@ export async function openVisitorSession(
   const { uuid, token } = newIdentity(random)
   const live = await versions.liveFor(uuid, path)
   if (!live) return null
-  const { affid } = addedToAddress(live.flow.ui_config.entrypoint.tracking_scripts)
+  const { affid } = withAdded(query, live.flow.ui_config.entrypoint.tracking_scripts)
   const at = now()
   const session = {
     ...arrival,
@@ -91,7 +90,7 @@ export async function openVisitorSession(
     token_hash: tokenHash(token),
     path,
     version: live.version,
-    aff_id: query['affid'] || query['aff_id'] || affid || DEFAULT_AFFILIATE,
+    aff_id: affid || DEFAULT_AFFILIATE,
     sub1: query['sub1'] ?? '',
     sub2: query['sub2'] ?? '',
     sub3: query['sub3'] ?? '',

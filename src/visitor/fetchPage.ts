@@ -1,6 +1,6 @@
 import type { OpenedSession, OpenSession, TrackingAllowed } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
-import { addedToAddress, arrivalOf, comesAnew, firstSegment } from '../flow/arrival.ts'
+import { arrivalOf, comesAnew, firstSegment } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
 import { createStorage } from './storage.ts'
@@ -48,10 +48,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
   if (!flow) throw new Error('The flow of the session is not there.')
   // A session of who came by another way is not this visit's.
-  if (
-    opened === held &&
-    comesAnew(origin, arrival.query, addedToAddress(flow.ui_config.entrypoint.tracking_scripts))
-  )
+  if (opened === held && comesAnew(origin, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
     throw new Error('The server could not be asked for a session.')
   dress(flow, session.version)
   const [journey, effects] = begin({ flow, origin })

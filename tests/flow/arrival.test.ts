@@ -1,14 +1,7 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { OpenSession } from '../../schemas/api.ts'
-import {
-  addedToAddress,
-  arrivalOf,
-  comesAnew,
-  firstSegment,
-  QUERY_LENGTH,
-  withAdded,
-} from '../../src/flow/arrival.ts'
+import { arrivalOf, comesAnew, firstSegment, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }
 
@@ -21,8 +14,10 @@ test.each([
   ['another affiliate than the one that was added', {}, { oid: '7', affid: '99' }, true],
   ['what the page added in the place of nothing', { affid: '' }, { oid: '7', affid: '86' }, false],
   ['the default affiliate after another one', { affid: '99' }, { oid: '7', affid: '86' }, true],
+  ['its affiliate, added under the other name', { aff_id: '99' }, { aff_id: '99', affid: '99' }, false],
+  ['the default affiliate in the place of one by the other name', { aff_id: '99' }, { affid: '86' }, true],
 ])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
-  expect(comesAnew({ today: '2026-11-20', query }, now, addedToAddress(scripts))).toBe(isNew)
+  expect(comesAnew({ today: '2026-11-20', query }, now, scripts)).toBe(isNew)
 })
 
 const many = (count: number, value: string) =>
@@ -62,12 +57,21 @@ test.each([
     { affid: '104', sub1: 'a' },
     { oid: '7', affid: '104', sub1: 'a' },
   ],
+  [
+    { affid: '104', aff_id: '99' },
+    { oid: '7', affid: '104', aff_id: '99' },
+  ],
 ])('the address %j is completed to %j', (query, completed) => {
   const everflow = { tracking_domain: 'clicks.example', oid: '7', affid: '86' }
   expect(withAdded(query, { everflow })).toEqual(completed)
   expect(withAdded(query, {})).toEqual(
     Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
   )
+})
+
+test('an affiliate that the address names by aff_id alone stands in the place of the flow’s', () => {
+  expect(withAdded({ aff_id: '99' }, scripts)).toEqual({ oid: '7', affid: '99', aff_id: '99' })
+  expect(withAdded({ aff_id: '99', affid: '' }, {})).toEqual({ affid: '99', aff_id: '99' })
 })
 
 test.each([

@@ -89,6 +89,7 @@ test('every id reaches the session and the consent, the number the page, the par
 
 test.each([
   ['of another', '?oid=9&affid=104', 'oid=9&affid=104'],
+  ['of another by its other name', '?aff_id=104', 'oid=7&affid=104'],
   ['whose link names nobody', '?oid=&affid=', 'oid=7&affid=86'],
 ])(
   'a visitor %s stays so, and keeps the answers, on the bare address and after a reload',

@@ -47,6 +47,10 @@ test('a visitor’s parameters are passed on, each under the partner’s name', 
   })
 })
 
+test('the affiliate of a visitor who came by the other name of the parameter is passed on as well', () => {
+  expect(parameters({ aff_id: '77' })).toEqual({ ...FIXED, aff_sub2: '77' })
+})
+
 test('an empty parameter is as an absent one', () => {
   expect(parameters({ _ef_transaction_id: '', affid: '', sub1: '', sub2: '', sub3: '' })).toEqual(FIXED)
 })
