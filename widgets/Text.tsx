@@ -7,9 +7,10 @@ import { describedBy, Field } from './Field.tsx'
 /** One line of text: emits what is typed, or undefined when nothing is. */
 export function Text({ id, name, label, value, required, options, onChange }: WidgetProps) {
   const { errors, leave } = useStep()
-  const { hint, autocomplete, inputmode, mask } = options['element'] as ElementOf<'text'>
+  const element = options['element'] as ElementOf<'text'>
+  const { hint, autocomplete, inputmode } = element
   const input = useRef<HTMLInputElement>(null)
-  useMask(input, mask)
+  useMask(input, element)
   return (
     <Field id={id} label={label} hint={hint} error={errors[name]}>
       <input
@@ -38,8 +39,12 @@ const TYPE = { text: 'text', numeric: 'text', tel: 'tel', email: 'email' } as co
 
 /** Types the fixed characters of a mask for the visitor. Its code comes only to a step that has one, and before it is in
  *  sight where that step is drawn before. */
-function useMask(input: React.RefObject<HTMLInputElement | null>, mask: string | undefined) {
+function useMask(
+  input: React.RefObject<HTMLInputElement | null>,
+  { mask, inputmode, validations: { local, external = [] } }: ElementOf<'text'>,
+) {
   const { afterPaint } = useStep()
+  const forPhone = inputmode === 'tel' || [...local.map(({ name }) => name), ...external].includes('phone')
   useEffect(() => {
     if (mask === undefined) return
     let attached: { destroy: () => void } | undefined
@@ -47,7 +52,7 @@ function useMask(input: React.RefObject<HTMLInputElement | null>, mask: string |
     const attach = async () => {
       try {
         const { attachMask } = await import('./mask.ts')
-        if (!gone && input.current) attached = attachMask(input.current, mask)
+        if (!gone && input.current) attached = attachMask(input.current, mask, forPhone)
       } catch {
         // Without the mask the field takes digits as they are typed: its validation reads those as well.
         input.current?.addEventListener('focus', attach, { once: true })
@@ -58,5 +63,5 @@ function useMask(input: React.RefObject<HTMLInputElement | null>, mask: string |
       gone = true
       attached?.destroy()
     }
-  }, [input, mask])
+  }, [input, mask, forPhone])
 }

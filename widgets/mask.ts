@@ -1,24 +1,29 @@
 import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core'
 
-/** Keeps an input within a pattern in which 9 stands for a digit, what it holds by then as well. */
-export function attachMask(input: HTMLInputElement, pattern: string): { destroy: () => void } {
-  const options = maskOptions(pattern, input.type)
+/** Keeps an input within a pattern in which 9 stands for a digit, what it holds by then as well. `forPhone`: a phone number
+ *  is asked for. */
+export function attachMask(
+  input: HTMLInputElement,
+  pattern: string,
+  forPhone: boolean,
+): { destroy: () => void } {
+  const options = maskOptions(pattern, forPhone)
   const { value, selectionStart, selectionEnd } = input
   const selection = [selectionStart ?? 0, selectionEnd ?? 0] as const
   maskitoUpdateElement(input, maskitoTransform({ value, selection }, options))
   return new Maskito(input, options)
 }
 
-/** What a pattern makes of the text of an input of this type. A text that is none of the pattern's, with too many digits,
+/** What a pattern makes of an input's text. A text that is none of the pattern's, with too many digits,
  *  with letters among too few or with another country's code, stays as it is, and validation refuses it: cut to the pattern it
  *  would be another person's number. A key that no text of the pattern takes is not taken.
  *  Of a US number, ten digits, the country code is dropped: no area code begins with 1. Of a zip code the four digits
  *  behind it are. */
-export function maskOptions(pattern: string, type: string): MaskitoOptions {
+export function maskOptions(pattern: string, forPhone: boolean): MaskitoOptions {
   const mask = Array.from(pattern, (character) => (character === '9' ? /\d/ : character))
   const room = mask.filter((part) => part instanceof RegExp).length
   const prefix = pattern.startsWith('+1') ? '+1' : ''
-  const isPhone = prefix !== '' || (room === 10 && type === 'tel')
+  const isPhone = prefix !== '' || (room === 10 && forPhone)
   const needed = isPhone ? COUNTRY_CODE : pattern === '99999' ? ZIP_4 : /^(.*)$/s
 
   const fits = (text: string) => {

@@ -149,7 +149,6 @@ const STEPS: Step[] = [
       text('name', { autocomplete: 'given-name', hint: 'As your friends call you.' }),
       text('phone', {
         mask: '(999) 999-9999',
-        inputmode: 'tel',
         validations: { local: [{ name: 'required' }, { name: 'phone' }], external: ['phone'] },
       }),
       text('email', {

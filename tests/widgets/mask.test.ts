@@ -2,11 +2,11 @@ import { maskitoTransform } from '@maskito/core'
 import { expect, test } from 'vitest'
 import { maskOptions } from '../../widgets/mask.ts'
 
-const PHONE = ['(999) 999-9999', 'tel'] as const
-const DOTTED = ['999.999.9999', 'tel'] as const
-const WITH_CODE = ['+1 999 999 9999', 'tel'] as const
-const ZIP = ['99999', 'text'] as const
-const DATE = ['99/99/9999', 'text'] as const
+const PHONE = ['(999) 999-9999', true] as const
+const DOTTED = ['999.999.9999', true] as const
+const WITH_CODE = ['+1 999 999 9999', true] as const
+const ZIP = ['99999', false] as const
+const DATE = ['99/99/9999', false] as const
 
 test.each([
   [PHONE, '5125552368', '(512) 555-2368'],
@@ -32,8 +32,8 @@ test.each([
   [ZIP, '78701 1234', '78701'],
   [ZIP, '787011234', '78701'],
   [DATE, '01022026', '01/02/2026'],
-])('%j makes of %j %j', ([pattern, type], text, shown) => {
-  expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(shown)
+])('%j makes of %j %j', ([pattern, forPhone], text, shown) => {
+  expect(maskitoTransform(text, maskOptions(pattern, forPhone))).toBe(shown)
 })
 
 test.each([
@@ -55,16 +55,16 @@ test.each([
   [ZIP, '7870-1234'],
   [ZIP, 'K1A 0B6'],
   [DATE, '01/02/20266'],
-])('%j leaves what is not its own as it is: %j', ([pattern, type], text) => {
-  expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(text)
+])('%j leaves what is not its own as it is: %j', ([pattern, forPhone], text) => {
+  expect(maskitoTransform(text, maskOptions(pattern, forPhone))).toBe(text)
 })
 
 test.each([
   [PHONE, '(125) 552-368'],
   [DOTTED, '125.552.368'],
   [WITH_CODE, '+1 125 552 368'],
-])('%j takes a 1 in its own form for a digit: %j', ([pattern, type], text) => {
-  expect(maskitoTransform(text, maskOptions(pattern, type))).toBe(text)
+])('%j takes a 1 in its own form for a digit: %j', ([pattern, forPhone], text) => {
+  expect(maskitoTransform(text, maskOptions(pattern, forPhone))).toBe(text)
 })
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   [ZIP, '', '78701-1234', '78701'],
 ])(
   '%j with %j in it: of %j, typed or pasted behind it, is taken %j',
-  ([pattern, type], value, data, taken) => {
-    const [preprocess] = maskOptions(pattern, type).preprocessors!
+  ([pattern, forPhone], value, data, taken) => {
+    const [preprocess] = maskOptions(pattern, forPhone).preprocessors!
     const elementState = { value, selection: [value.length, value.length] as const }
     expect(preprocess!({ elementState, data }, 'insert').data).toBe(taken)
   },
