@@ -88,7 +88,7 @@ function wholeOf(
 }
 
 /** What visitors know a field by: the label of the first answer that fills it. */
-function labelOf(flow: Flow, field: string): string {
+export function labelOf(flow: Flow, field: string): string {
   for (const { label, answers } of Object.values(flow.constants_config.questions))
     for (const answer of Object.values(answers))
       if (answer.backend_field_name === field) return answer.label ?? label

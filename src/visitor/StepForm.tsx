@@ -115,7 +115,7 @@ export function StepForm({
   const answered = (button: HTMLElement | null) => {
     const data = values.current
     const found = form.current?.validate(data).errors ?? []
-    if (found.length > 0) return refuse(allErrors(wrong(data), found))
+    if (found.length > 0) return refuse(allErrors(flow, wrong(data), found))
     // Without a button the form submits itself, for a press that had to wait.
     if (frame.current && showsConsent(step) && (button || !seen.current))
       seen.current = seenStep(frame.current, button, Date.now())

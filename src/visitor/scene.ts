@@ -2,7 +2,7 @@ import type { StepRef } from '../../schemas/answer.ts'
 import { stepId } from '../flow/elements.ts'
 import type { Fields } from '../flow/fields.ts'
 import type { StepData } from '../flow/data.ts'
-import { toForm } from '../flow/form.ts'
+import { toForm, type StepSchema } from '../flow/form.ts'
 import { previousStep, stepInSight, type Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
 import { isLastQuestion } from '../flow/progress.ts'
@@ -51,7 +51,13 @@ export function sameScene(a: Scene, b: Scene): boolean {
   return text(a) === text(b)
 }
 
-/** Those of the values that belong to a form of these properties. */
-export function pick(data: StepData, properties: object): StepData {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => key in properties))
+/** Those of the values that a form of these properties can hold: of a list, those that it offers. */
+export function pick(data: StepData, properties: StepSchema['properties']): StepData {
+  return Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => {
+      const property = Object.hasOwn(properties, key) ? properties[key] : undefined
+      const offered = property && 'enum' in property ? property.enum : undefined
+      return property && (!offered || offered.some((one) => one === value))
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { RJSFValidationError } from '@rjsf/utils'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { StepData } from '../../flow/data.ts'
-import { fieldErrors, type MetStep } from '../../flow/validations.ts'
+import { fieldErrors, labelOf, type MetStep } from '../../flow/validations.ts'
 
 /** What our own validations say, by field. `begun`: see `fieldErrors`. */
 export function errorsByField(
@@ -15,14 +15,15 @@ export function errorsByField(
 
 /** `known` errors, with what only the compiled schema found: it has no words of ours, so the field is named. */
 export function allErrors(
+  flow: Flow,
   known: Readonly<Record<string, string>>,
   found: readonly RJSFValidationError[],
 ): Record<string, string> {
   const errors = { ...known }
-  for (const { property = '', title, name } of found) {
+  for (const { property = '', name } of found) {
     const field = property.split('.').findLast(Boolean)
     if (name === undefined || field === undefined) continue
-    errors[field] ??= `${title ?? 'This answer'} cannot be used: please check it`
+    errors[field] ??= `${labelOf(flow, field)} cannot be used: please check it`
   }
   return errors
 }
