@@ -64,11 +64,46 @@ function tooDeep(text: string): Fault | undefined {
 
 const STRINGS_AND_BRACKETS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g
 
+/** What the parser says when it has come to the end of the text, or of the document within it, and the brackets do not
+ *  come out even. */
+const UNEVEN = ['CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected']
+
+/** The first closing bracket that is not indented as the line of the bracket that it closes: one between the two is
+ *  missing or too many. */
+function misindented(text: string): Fault | undefined {
+  const open: { token: string; index: number }[] = []
+  for (const { 0: token, index } of text.matchAll(STRINGS_AND_BRACKETS)) {
+    if (token === '{' || token === '[') open.push({ token, index })
+    const opened = token === '}' || token === ']' ? open.pop() : undefined
+    const own = lineTo(text, index)
+    if (!opened || own.trim() !== '') continue
+    const [indent = ''] = /^\s*/.exec(lineTo(text, opened.index)) ?? []
+    if (own.length === indent.length) continue
+    const line = text.slice(0, opened.index).split('\n').length
+    return {
+      offset: index,
+      message: `This ${token} closes the ${opened.token} of line ${line}, and does not stand under it.`,
+      hint: `Between the two a bracket is ${own.length < indent.length ? 'missing' : 'too many'}.`,
+    }
+  }
+  return undefined
+}
+
+/** What stands before a place on its line. */
+function lineTo(text: string, index: number): string {
+  return text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
+}
+
 function syntaxFault(error: ParseError | undefined, text: string): Fault {
   const name = error ? printParseErrorCode(error.error) : 'ValueExpected'
+  const uneven = UNEVEN.includes(name) ? misindented(text) : undefined
+  if (uneven) return uneven
   const offset = error?.offset ?? 0
   const slip = SLIPS.find(
-    ({ in: kind, begins }) => kind.includes(name) && begins.test(text.slice(offset, offset + 10)),
+    ({ in: kind, begins, after }) =>
+      kind.includes(name) &&
+      begins.test(text.slice(offset, offset + 10)) &&
+      (after === undefined || text[offset - 1] === after),
   )
   const { message, hint } = slip ??
     SYNTAX[name] ?? { message: `This is not JSON: ${name}.`, hint: 'Check the line and the one above.' }
@@ -76,7 +111,7 @@ function syntaxFault(error: ParseError | undefined, text: string): Fault {
 }
 
 /** What the parser’s word for an error does not tell, and the text that it stumbles over does. */
-const SLIPS: { in: string[]; begins: RegExp; message: string; hint: string }[] = [
+const SLIPS: { in: string[]; begins: RegExp; after?: string; message: string; hint: string }[] = [
   // As every other byte of UTF-16 is.
   { in: ['InvalidSymbol'], begins: /^\0/, ...NOT_UTF8 },
   {
@@ -91,11 +126,31 @@ const SLIPS: { in: string[]; begins: RegExp; message: string; hint: string }[] =
     message: 'These are typographic quotes.',
     hint: 'Write plain double quotes: ".',
   },
+  // What comes along with text from web pages and word processors, and looks like a space or like nothing.
+  {
+    in: ['InvalidSymbol'],
+    begins: /^(true|false|null)?([^\P{White_Space}\p{Cc}\x20]|\p{Cf})/u,
+    message: 'A sign stands here that looks like a space and is none.',
+    hint: 'Delete it, and type a plain space if one is wanted.',
+  },
+  {
+    in: ['InvalidSymbol'],
+    begins: /^#/,
+    message: 'JSON has no comments.',
+    hint: 'Remove the comment.',
+  },
   {
     in: ['InvalidSymbol'],
     begins: /^=/,
     message: 'A key and its value are joined by a colon.',
     hint: 'Write "key": value.',
+  },
+  {
+    in: ['InvalidSymbol'],
+    begins: /^[^\s"]/,
+    after: '"',
+    message: 'The text ends at the double quote before this.',
+    hint: 'Write \\" for a double quote within a text.',
   },
   {
     in: ['InvalidSymbol'],

@@ -83,6 +83,25 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     '"real": True',
     'Write true, false or null, in small letters; text stands in double quotes.',
   ],
+  [
+    'a double quote within a text',
+    '"label": "Were you hurt in a car accident?"',
+    '"label": "Were you "hurt" in a car accident?"',
+    'Write \\" for a double quote within a text.',
+  ],
+  [
+    'a web page’s space',
+    '"real": true',
+    '"real":\u00a0true',
+    'Delete it, and type a plain space if one is wanted.',
+  ],
+  [
+    'a sign of no width',
+    '"real": true',
+    '"real": true\u200b',
+    'Delete it, and type a plain space if one is wanted.',
+  ],
+  ['a script’s comment', '"offer_order"', '# all\n"offer_order"', 'Remove the comment.'],
   ['an equals sign', '"real": true', '"real" = true', 'Write "key": value.'],
   [
     'a list that is not closed',
@@ -114,3 +133,16 @@ test.each([
   expect(told.map(({ message }) => message)).toEqual([lacks, hasNo])
   expect(told.map(({ hint }) => hint).join()).not.toContain('Did you mean')
 })
+
+test.each([
+  ['missing', '"backend_field_value": "no" }', '"backend_field_value": "no"', 10, 9],
+  ['too many', /"month": \{[^}]*\}/, '"month": {}\n        }', 18, 9],
+])(
+  'a bracket that is %s is told where the indentation says so, not at the end of the file',
+  (word, from, to, line, column) => {
+    const text = GOOD.replace(from, to)
+    expect(problemsOf(text)).toMatchObject([
+      { code: 'not_json', line, column, hint: `Between the two a bracket is ${word}.` },
+    ])
+  },
+)
