@@ -38,7 +38,6 @@ test('for people it adds up in dollars', async () => {
 test.each([
   ['--to 2026-11-19', { sales: 1, gross_cents: 123_456, returns: 0, returned_cents: 0, net_cents: 123_456 }],
   ['--from 2026-11-20', { sales: 1, gross_cents: 50, returns: 1, returned_cents: 50, net_cents: 0 }],
-  ['--path nowhere', { sales: 0, gross_cents: 0, returns: 0, returned_cents: 0, net_cents: 0 }],
 ])('a day is one of New York: %s', async (line, total) => {
   const { code, out } = await ledger(`${line} --json`)
   const answer = JSON.parse(out) as LedgerAnswer
@@ -51,3 +50,10 @@ test.each(['--from yesterday', '--from 2026-02-30', '--from 2026-11-20 --to 2026
     expect((await ledger(line)).code).toBe(2)
   },
 )
+
+test('a path on which nothing was ever published has no ledger', async () => {
+  expect(await ledger('--path leadlom')).toMatchObject({
+    code: 1,
+    err: 'leadloom: Nothing was ever published on /leadlom. Did you mean "leadloom"?',
+  })
+})

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import { LedgerAnswer, type LedgerLine } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
+import { unknownPath } from '../paths.ts'
 import { withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
@@ -28,7 +29,11 @@ export const ledger = command({
       to: to === undefined ? world.now() : startOf(to, '--to').plus({ days: 1 }).toMillis() - 1,
     }
     if (range.from > range.to) throw misuse('--from must be before --to.')
-    const lines = await withKeptStore(world, (store) => store.ledger({ path: path ?? null, ...range }))
+    const lines = await withKeptStore(world, async (store) => {
+      const paths = await store.paths()
+      if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)
+      return store.ledger({ path: path ?? null, ...range })
+    })
     const data = { lines, total: sum(lines) }
     return { exit: 0, data, words: words(visible(data)) }
   },
