@@ -81,7 +81,18 @@ function unknownCommand(name: string): string {
 /** What was thrown with a sentence speaks for itself; a slip of ours needs its stack. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'ENOENT' && 'path' in error)
-    return `There is no file ${String(error.path)}.`
+  const { code, path } = error as NodeJS.ErrnoException
+  const says = path === undefined ? undefined : FILE_FAULTS[code ?? '']
+  if (says !== undefined) return `${path}: ${says}`
   return error.name === 'Error' ? error.message : (error.stack ?? error.message)
+}
+
+/** What the system says of a file that a command was told to read or to write. */
+const FILE_FAULTS: Record<string, string> = {
+  ENOENT: 'there is no such file.',
+  ENOTDIR: 'a part of this is a file, and no folder.',
+  EISDIR: 'this is a folder: name a file.',
+  EACCES: 'this user may not read or write it.',
+  EROFS: 'its disk takes no writes.',
+  ENOSPC: 'its disk is full.',
 }

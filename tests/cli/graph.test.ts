@@ -18,8 +18,8 @@ test('prints Mermaid', async () => {
   ])
 })
 
-test('writes what the name of the file says', async () => {
-  const out = join(FOLDER, 'flow.svg')
+test('writes what the name of the file says, and makes its folder', async () => {
+  const out = join(FOLDER, 'pictures', 'flow.svg')
   expect(await leadloom(`graph ${FLOW} --out ${out}`)).toEqual({
     code: 0,
     out: `Drew 12 steps to ${out}.`,

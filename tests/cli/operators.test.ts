@@ -20,6 +20,7 @@ async function fresh() {
 
 test('an operator is added with a password that fits, gets another one, and is revoked', async () => {
   const { dataDir, say } = await fresh()
+  expect((await say('operators')).out).toContain('There are no operators yet. Next: leadloom operators add')
   const passwordOf = async (line: string) =>
     (JSON.parse((await say(line)).out) as OperatorsAnswer).password ?? ''
   const first = await passwordOf('operators add ada --role admin --json')

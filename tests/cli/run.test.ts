@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -157,6 +157,20 @@ test('seed makes as many sessions as it was asked for, and the same ones again a
   expect(await visits()).toBe(60)
   await leadloom('seed --sessions 60 --days 3 --seed 5')
   expect(await visits()).toBe(60)
+})
+
+test('seed makes no database where there is none: nothing is published in it', async () => {
+  const nowhere = join(DATA_DIR, 'nowhere')
+  const { code, err } = await leadloom('seed --sessions 1', { env: { DATA_DIR: nowhere } })
+  expect([code, err]).toEqual([1, expect.stringContaining(`There is no database in ${nowhere}`)])
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a file that cannot be read or written is told in words', async () => {
+  expect(await leadloom(`graph ${GOOD} --out ${DATA_DIR}`)).toMatchObject({
+    code: 1,
+    err: `leadloom: ${DATA_DIR}: this is a folder: name a file.`,
+  })
 })
 
 describe('what is not understood ends with 2 and says where to read on', () => {

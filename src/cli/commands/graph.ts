@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { GraphAnswer } from '../../../schemas/commands.ts'
 import { netOf } from '../../flow/graph/edges.ts'
 import { mermaid } from '../../flow/graph/mermaid.ts'
@@ -41,7 +42,10 @@ export const graph = command({
         words: drawn.problems.map((problem) => problemText(file, problem, world)),
       }
     const text = FORMATS[format](drawn.done)
-    if (out !== null) await writeFile(out, text)
+    if (out !== null) {
+      await mkdir(dirname(out), { recursive: true })
+      await writeFile(out, text)
+    }
     const { nodes, edges } = netOf(drawn.done)
     const steps = nodes.filter(({ kind }) => kind === 'step').length
     return {

@@ -109,6 +109,10 @@ function words(
   if (password !== null)
     return [`Log in as ${name} with the password ${password}`, 'It is shown this once and not kept.']
   if (verb === 'revoke') return [`${name} can no longer log in.`]
+  if (operators.length === 0)
+    return [
+      'There are no operators yet. Next: leadloom operators add NAME, or leadloom serve, which makes one.',
+    ]
   return operators.map(
     ({ name, role, since, revoked_at }) =>
       `${name}  ${role}  since ${new Date(since).toISOString()}${revoked_at === null ? '' : `  revoked ${new Date(revoked_at).toISOString()}`}`,

@@ -2,7 +2,7 @@ import { SeedAnswer } from '../../../schemas/commands.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { progress, counted } from '../report.ts'
-import { withStore } from '../store.ts'
+import { withKeptStore } from '../store.ts'
 
 export const seed = command({
   summary:
@@ -24,7 +24,7 @@ export const seed = command({
     const days = countOf(values.days, '--days')
     const drawn = countOf(values.seed, '--seed')
     const { seed } = await import('../seed.ts')
-    await withStore(world, (store) =>
+    await withKeptStore(world, (store) =>
       seed(store, {
         sessions,
         days,

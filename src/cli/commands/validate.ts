@@ -30,7 +30,7 @@ export const validate = command({
     )
     const [first] = files
     if (first && files.every(({ problems: [problem] }) => problem === UNREADABLE))
-      throw misuse(`There is no file ${first.file}.`)
+      throw misuse(`There is no file ${first.file} that can be read.`)
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
     return {
       exit: problems === 0 ? 0 : 1,
