@@ -22,7 +22,9 @@ function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]):
         : `${added} or ${quoted((part as Condition).arg)}`,
     )
   }
-  return texts.filter(Boolean).join(` ${operator} `)
+  // A part without comparisons holds: beside others it says nothing, as an alternative to them everything.
+  const told = operator === 'and' ? texts : texts.map((text) => text || 'always')
+  return told.filter(Boolean).join(` ${operator} `)
 }
 
 function partText(part: Rule | Condition, around: 'and' | 'or', siblings: number): string {

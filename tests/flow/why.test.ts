@@ -83,6 +83,8 @@ test('rules in plain words', () => {
   expect(
     rulesText([and(is('a', 'x')), { operator: 'and', conditions: [or(is('b', 'x'), is('c', 'x'))] }]),
   ).toBe('a is "x" and (b is "x" or c is "x")')
+  expect(rulesText([{ operator: 'or', conditions: [is('a', 'x'), and()] }])).toBe('a is "x" or always')
+  expect(rulesText([{ operator: 'and', conditions: [is('a', 'x'), or()] }])).toBe('a is "x"')
   expect(rulesText(undefined)).toBe('')
 })
 
