@@ -82,24 +82,32 @@ function unknownQuestion(key: string, known: Iterable<string>, at: Path): Proble
   }
 }
 
-/** Options are told apart by what they record. */
+/** Options are told apart by what they record, and by visitors, who cannot see that, by what they read. */
 function checkOptions(key: string, { answers }: Question): Problem[] {
   return Object.entries(answers).flatMap(([id, { options = [] }]) => {
-    const seen = new Set<string>()
-    const at: Path = ['constants_config', 'questions', key, 'answers', id, 'options']
-    return placed(options, at).flatMap(({ at, value: { backend_field_value: value } }): Problem[] => {
-      if (!seen.has(value)) {
-        seen.add(value)
-        return []
-      }
-      return [
-        {
-          code: 'option_twice',
-          at: [...at, 'backend_field_value'],
-          message: `Two options of "${key}.${id}" record the same value "${value}".`,
-          hint: 'Give each option a backend_field_value of its own.',
-        },
-      ]
+    const all = placed(options, ['constants_config', 'questions', key, 'answers', id, 'options'])
+    return TOLD_APART_BY.flatMap(({ member, verb }) => {
+      const seen = new Set<string>()
+      return all.flatMap(({ at, value: option }): Problem[] => {
+        const value = option[member]
+        if (!seen.has(value)) {
+          seen.add(value)
+          return []
+        }
+        return [
+          {
+            code: 'option_twice',
+            at: [...at, member],
+            message: `Two options of "${key}.${id}" ${verb} "${value}".`,
+            hint: `Give each option a ${member} of its own.`,
+          },
+        ]
+      })
     })
   })
 }
+
+const TOLD_APART_BY = [
+  { member: 'backend_field_value', verb: 'record the same value' },
+  { member: 'text', verb: 'read' },
+] as const

@@ -43,6 +43,7 @@ const FLAWS: [string, number, number][] = [
   ['no_options', 69, 30],
   ['no_value', 57, 30],
   ['option_twice', 19, 57],
+  ['option_twice-by-text', 19, 25],
   ['validation_misfit', 78, 78],
   ['validation_misfit-external', 93, 82],
   ['no_bound', 106, 87],
