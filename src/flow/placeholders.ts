@@ -20,6 +20,13 @@ export function placeholders(text: string): string[] {
   return Array.from(text.matchAll(PART), ([, name]) => name?.trim() ?? []).flat()
 }
 
+/** What was meant to be a placeholder and lacks a brace, as it stands in a text: a visitor would read it. */
+export function brokenPlaceholder(text: string): string | undefined {
+  return BROKEN.exec(text.replace(PART, ' '))?.[0]
+}
+
+const BROKEN = /\{\{ *[^{}\s]*\}?|\{?[^{}\s]*\}\}|\{ *(product|buyers|phone|field:\w+) *\}/
+
 /** The field that a placeholder stands for; undefined for any other. */
 export function placeholderField(name: string): string | undefined {
   return /^field:([A-Za-z][A-Za-z0-9_]*)$/.exec(name)?.[1]

@@ -23,7 +23,7 @@ afterAll(() => stats.end())
 const PUBLISHED = PAYLOADS.filter((payload) => refusedIn(payload) === undefined && !payload.includes('{{'))
 
 /** As labels, of which those that hold placeholders are refused. */
-const WRITTEN_OUT = PAYLOADS.map((payload) => payload.replaceAll('{{', '{ {'))
+const WRITTEN_OUT = PAYLOADS.map((payload) => payload.replace(/\{\{|\}\}/g, '{ '))
 
 /** Every payload as a label, then as an answer that fills a placeholder, beside the markup that may be published. */
 const FLOW: FlowDocument = {

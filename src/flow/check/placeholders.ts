@@ -1,13 +1,26 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { placeholderField, placeholders } from '../placeholders.ts'
+import { brokenPlaceholder, placeholderField, placeholders } from '../placeholders.ts'
 import { placed, type Legible, type Path, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
 
 /** Placeholders that stand for nothing: visitors would read a gap. */
 export function checkPlaceholders(flow: Legible): Problem[] {
   const sending = offersThatSend(flow)
-  return written(flow).flatMap(({ at, value: name, offer, known }): Problem[] => {
+  const broken = texts(flow).flatMap(({ at, words, known }): Problem[] => {
+    const found = brokenPlaceholder(words)
+    if (found === undefined) return []
+    const sample = known.at(-1)
+    return [
+      {
+        code: 'unknown_placeholder',
+        at,
+        message: `${found} is no placeholder, and would be shown as it stands.`,
+        hint: sample === undefined ? AS_WRITTEN : `Write two braces on either side, as in {{${sample}}}.`,
+      },
+    ]
+  })
+  const unknown = written(flow).flatMap(({ at, value: name, offer, known }): Problem[] => {
     if (name === 'buyers' && offer !== undefined && known.includes(name) && sending && !sending.has(offer))
       return [
         {
@@ -27,6 +40,7 @@ export function checkPlaceholders(flow: Legible): Problem[] {
       },
     ]
   })
+  return [...broken, ...unknown]
 }
 
 /** The fields that placeholders stand for. */
@@ -49,68 +63,70 @@ function offersThatSend({ steps }: Legible): Set<string> | null {
   return new Set(sends.map(({ offer }) => offer))
 }
 
-interface Written extends Placed<string> {
+/** A text, where it stands, and the placeholders that it may hold. */
+interface Text {
+  at: Path
+  words: string
   /** Undefined where the text is no offer's own. */
   offer?: string
   known: readonly string[]
 }
 
-function written(flow: Legible): Written[] {
+function texts(flow: Legible): Text[] {
   return [...onSteps(flow), ...aboutProduct(flow), ...asWritten(flow)]
 }
 
+/** Every placeholder in them. */
+function written(flow: Legible): (Placed<string> & Omit<Text, 'words'>)[] {
+  return texts(flow).flatMap(({ words, ...text }) => placeholders(words).map((value) => ({ ...text, value })))
+}
+
 /** The texts that are shown word for word. */
-function asWritten({ questions, steps }: Legible): Written[] {
-  const texts: Placed<string | undefined>[] = []
+function asWritten({ questions, steps }: Legible): Text[] {
+  const found: Placed<string | undefined>[] = []
   for (const [name, question] of questions) {
     const at: Path = ['constants_config', 'questions', name]
-    texts.push({ at: [...at, 'label'], value: question?.label })
+    found.push({ at: [...at, 'label'], value: question?.label })
     for (const [id, { label, options = [] }] of Object.entries(question?.answers ?? {})) {
       const place: Path = [...at, 'answers', id]
-      texts.push({ at: [...place, 'label'], value: label })
+      found.push({ at: [...place, 'label'], value: label })
       for (const { at, value } of placed(options, [...place, 'options']))
-        texts.push({ at: [...at, 'text'], value: value.text })
+        found.push({ at: [...at, 'text'], value: value.text })
     }
   }
   for (const { at, value: step, leaves } of steps) {
-    texts.push({ at: [...at, 'hint'], value: step?.hint })
+    found.push({ at: [...at, 'hint'], value: step?.hint })
     for (const { at, value: element } of leaves)
       for (const key of ['title', 'hint', 'text'] as const)
         if (element && textOf(element)?.key !== key)
-          texts.push({ at: [...at, key], value: (element as Partial<Record<typeof key, string>>)[key] })
+          found.push({ at: [...at, key], value: (element as Partial<Record<typeof key, string>>)[key] })
   }
-  return texts.flatMap(({ at, value = '' }) =>
-    placeholders(value).map((name) => ({ at, value: name, known: [] })),
-  )
+  return found.map(({ at, value = '' }) => ({ at, words: value, known: [] }))
 }
 
-function onSteps({ steps }: Legible): Written[] {
+function onSteps({ steps }: Legible): Text[] {
   return steps.flatMap(({ at, offer, value: step, leaves }) => {
-    const texts = leaves.flatMap(({ at, value: element }) => {
+    const found = leaves.flatMap(({ at, value: element }) => {
       const text = element && textOf(element)
       return text ? [{ at, ...text }] : []
     })
-    if (step?.title !== undefined) texts.push({ at, key: 'title', words: step.title, known: ['product'] })
-    return texts.flatMap(({ at, key, words, known }) =>
-      placeholders(words).map((value) => ({ at: [...at, key], value, offer, known })),
-    )
+    if (step?.title !== undefined) found.push({ at, key: 'title', words: step.title, known: ['product'] })
+    return found.map(({ at, key, words, known }) => ({ at: [...at, key], words, offer, known }))
   })
 }
 
 /** The texts that are published with the product's name in them: the page's title, and each consent once, on however many
  *  steps it stands. */
-function aboutProduct({ title, questions, steps }: Legible): Written[] {
-  const texts = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
+function aboutProduct({ title, questions, steps }: Legible): Text[] {
+  const found = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
   for (const { value: element } of steps.flatMap(({ leaves }) => leaves)) {
     if (element?.type !== 'container' || element.widget !== 'consent') continue
     const { question_key, answer_id } = element
     const words = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
     const at = ['constants_config', 'questions', question_key, 'answers', answer_id, 'backend_field_value']
-    texts.set(JSON.stringify(at), { at, words })
+    found.set(JSON.stringify(at), { at, words })
   }
-  return [...texts.values()].flatMap(({ at, words }) =>
-    placeholders(words).map((value) => ({ at, value, known: ['product'] })),
-  )
+  return Array.from(found.values(), (text) => ({ ...text, known: ['product'] }))
 }
 
 const TITLE: Problem['at'] = ['ui_config', 'title']

@@ -101,6 +101,7 @@ const FLAWS: [string, number, number][] = [
   ['unsafe_placeholder', 119, 25],
   ['no_buyers', 116, 64],
   ['unknown_placeholder', 115, 76],
+  ['unknown_placeholder-half-open', 115, 76],
   ['unknown_placeholder-in-title', 114, 22],
   ['unknown_placeholder-in-page-title', 38, 14],
   ['unknown_placeholder-in-consent', 38, 36],
