@@ -250,6 +250,9 @@ export const ComputedField = closed({
 })
 export type ComputedField = Static<typeof ComputedField>
 
+/** A host by its whole name. */
+export const HOST_NAME = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$'
+
 const campaign_id = Type.String({
   pattern: '^[A-Za-z0-9-]{1,64}$',
   description: 'The campaign’s key, as the vendor’s own page shows it.',
@@ -269,7 +272,7 @@ export const TrackingScripts = closed(
       closed(
         {
           tracking_domain: Type.String({
-            pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$',
+            pattern: HOST_NAME,
             description: 'Without www: the script comes from www.<tracking_domain>.',
             examples: ['clicks.example'],
           }),
@@ -383,7 +386,7 @@ export const UiConfig = closed(
     partner_hosts: Type.Optional(
       Type.Array(
         Type.String({
-          pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$',
+          pattern: HOST_NAME,
           description: 'A host by its whole name, in small letters; it stands for no other.',
           examples: ['partners.example'],
         }),

@@ -31,8 +31,8 @@ export function checkFields(flow: Legible): Problem[] {
     ...[...lookedAt, ...from].filter((field) => !early(field)).map(serverField),
     ...(asked
       ? [
-          ...[...lookedAt.filter(early), ...required].flatMap((field) => unknownField(field, known)),
-          ...from.filter(early).flatMap((field) => unknownField(field, asked)),
+          ...[...lookedAt.filter(early), ...required].flatMap((field) => unknownField(flow, field, known)),
+          ...from.filter(early).flatMap((field) => unknownField(flow, field, asked)),
           ...from.filter(({ value }) => listFields(flow).has(value)).map(computedList),
           ...checkArgs(flow, conditions),
         ]
@@ -68,14 +68,24 @@ function comparedFields({ steps }: Legible): Placed<string>[] {
     )
 }
 
-function unknownField({ at, value: field }: Placed<string>, known: ReadonlySet<string>): Problem[] {
+function unknownField(
+  { questions }: Legible,
+  { at, value: field }: Placed<string>,
+  known: ReadonlySet<string>,
+): Problem[] {
   if (known.has(field)) return []
+  const recorded = Object.values(questions.get(field)?.answers ?? {})
+    .map(({ backend_field_name }) => backend_field_name)
+    .filter((name) => known.has(name))
   return [
     {
       code: 'unknown_field',
       at,
       message: `No step answers the field "${field}".`,
-      hint: instead(field, known, 'fields'),
+      hint:
+        recorded.length > 0
+          ? `"${field}" is a question: it is recorded as ${[...new Set(recorded)].join(', ')}.`
+          : instead(field, known, 'fields'),
     },
   ]
 }

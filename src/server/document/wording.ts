@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { HOST_NAME } from '../../../schemas/flow.ts'
 import { VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../../flow/check/nearest.ts'
 
@@ -82,13 +83,18 @@ export const asItStands: Explain = (error, at) => ({
 const FORMS = {
   key: 'Use letters, digits and underscores, a letter first.',
   file: 'Use small letters, digits and hyphens.',
+  host: 'Write a host’s name alone, in small letters, like partner.example: no https:// and no path.',
   https: 'Write a whole address that begins with https://, like https://partner.example/offer.',
 }
 
-const FORM_OF: Record<string, string> = {
+/** What each pattern of the schema asks for. */
+export const FORM_OF: Record<string, string> = {
   '^[A-Za-z][A-Za-z0-9_]*$': FORMS.key,
   '^[a-z0-9-]+$': FORMS.file,
   [HTTPS_ADDRESS]: FORMS.https,
+  [HOST_NAME]: FORMS.host,
+  '^[A-Za-z0-9-]{1,64}$': 'Use letters, digits and hyphens, at most 64.',
+  '^[A-Za-z0-9_-]{1,64}$': 'Use letters, digits, hyphens and underscores, at most 64.',
 }
 
 const TYPES: Record<string, string> = {
@@ -108,7 +114,7 @@ function empty(at: Path, hint: string): Explanation {
 function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorObject): Explanation {
   const words = orList(expected.map((word) => kindOf(word, parentSchema?.['required'])))
   const meaning = firstSentence(parentSchema?.['description'])
-  const quotes = otherQuotes(data, expected)
+  const quotes = otherQuotes(data, expected, new RegExp(String(parentSchema?.['pattern'] ?? '')))
   return {
     code: 'wrong_type',
     message: `${nameOf(at)} cannot be ${inShort(data)}.`,
@@ -122,8 +128,9 @@ function kindOf(type: string, required: unknown): string {
 }
 
 /** The commonest of wrong types: a number or a word of JSON in quotes, or a number where a text is meant. */
-function otherQuotes(data: unknown, expected: readonly string[]): string | undefined {
-  if (typeof data === 'number' && expected.includes('string')) return `Write "${data}", in double quotes.`
+function otherQuotes(data: unknown, expected: readonly string[], form: RegExp): string | undefined {
+  if (typeof data === 'number' && expected.includes('string') && form.test(String(data)))
+    return `Write "${data}", in double quotes.`
   if (typeof data !== 'string') return undefined
   const isNumber =
     /^-?\d+(\.\d+)?$/.test(data) && (expected.includes('number') || expected.includes('integer'))

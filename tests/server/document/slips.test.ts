@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { forEditors } from '../../../schemas/editors.ts'
+import { FlowDocument } from '../../../schemas/flow.ts'
+import { VISIBLE } from '../../../schemas/shape.ts'
 import { problemsOf } from '../../../src/server/document/problemsOf.ts'
+import { FORM_OF } from '../../../src/server/document/wording.ts'
 
 const GOOD = readFileSync(
   new URL('../../../fixtures/sites/class-action-finder/flow.json', import.meta.url),
@@ -43,6 +47,30 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ['a word of JSON in quotes', '"submit": true', '"submit": "true"', 'Write true, without the quotes.'],
   ['a value that is always the same', '"submit": true,', '', 'Add "submit": true.'],
   ['a number for a text', /"campaign_id": "1204"/, '"campaign_id": 1204', 'Write "1204", in double quotes.'],
+  [
+    'a number for a name',
+    '"backend_field_name": "has_lawyer"',
+    '"backend_field_name": 1',
+    'Write a text in double quotes: The name under which a value is recorded, looked at by rules and sent to buyers.',
+  ],
+  [
+    'an address for a host',
+    '"partner_hosts": ["',
+    '"partner_hosts": ["https://',
+    'Write a host’s name alone, in small letters, like partner.example: no https:// and no path. It is: A host by its whole name, in small letters; it stands for no other.',
+  ],
+  [
+    'a question in place of its field',
+    '"field": "car_accident"',
+    '"field": "fault"',
+    '"fault" is a question: it is recorded as at_fault.',
+  ],
+  [
+    'one brace for two',
+    '"title": "',
+    '"title": "{product} ',
+    'Write two braces on either side, as in {{product}}.',
+  ],
   ['null for a text', '"text": "Yes"', '"text": null', 'Write a text in double quotes: What the card says.'],
   [
     'a rule in place of a list of them',
@@ -146,3 +174,12 @@ test.each([
     ])
   },
 )
+
+test('for every pattern of the schema there are words', () => {
+  const patterns = JSON.stringify(forEditors(FlowDocument)).matchAll(
+    /"(?:pattern|patternProperties)":\{?("(?:[^"\\]|\\.)*")/g,
+  )
+  const all = Array.from(patterns, ([, text]) => JSON.parse(text!) as string)
+  expect(all.length).toBeGreaterThan(30)
+  expect(all.filter((pattern) => pattern !== VISIBLE && !Object.hasOwn(FORM_OF, pattern))).toEqual([])
+})
