@@ -26,8 +26,9 @@ export function explained<const T extends Record<string, string>>(
 /** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. */
 export const Key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
 
-/** The pattern of a text that can be seen: not of spaces alone. */
-export const VISIBLE = '\\S'
+/** The pattern of a text that can be seen: not of spaces alone, nor of signs that have no width, which come along from
+ *  web pages. */
+export const VISIBLE = '[^\\s\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
 
 /** Values of one shape by such keys; an ill-formed key is refused, or its value would go unchecked. */
 export function keyed<T extends TSchema>(value: T, options: TObjectOptions = {}) {

@@ -3,14 +3,16 @@ import type { Located } from '../../schemas/problem.ts'
 import type { Share } from '../../schemas/version.ts'
 import type { World } from './command.ts'
 import { proofLines } from './proofWords.ts'
+import { visible } from './visible.ts'
 
 /** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
  *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. What proves it
  *  stands below, indented. */
 export function problemText(file: string, problem: Located, world: World): string {
-  const { line, column, message, hint, code } = problem
+  const shown = visible(problem)
+  const { line, column, message, hint, code } = shown
   const place = `${file}:${line}:${column}`
-  const proof = proofLines(problem).map((line) => `\n    ${line}`)
+  const proof = proofLines(shown).map((line) => `\n    ${line}`)
   if (!world.isTerminal) return [`${place}  ${message}  ${hint}`, ...proof].join('')
   const paint = (format: InspectColor, text: string) =>
     world.isColour ? styleText(format, text, { validateStream: false }) : text

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -52,6 +52,14 @@ describe('validate', () => {
     const escape = String.fromCharCode(27)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true })).out).not.toContain(escape)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColour: true })).out).toContain(escape)
+  })
+
+  test('shows by its number what an author does not see', async () => {
+    const file = join(DATA_DIR, 'unseen.json')
+    writeFileSync(file, readFileSync(GOOD, 'utf8').replace('"title"', '"ti\u200btle"'))
+    expect((await leadloom(`validate ${file}`)).out).toContain(
+      '"ui_config" has no "ti\\u200btle".  Did you mean "title"?',
+    )
   })
 
   test('with --json, prints the problems as data and nothing else', async () => {

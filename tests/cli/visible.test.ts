@@ -7,6 +7,7 @@ test.each([
   ['a line that looks like ours', 'x\n2026-11-21  sale  $9,999.00', 'x\\u000a2026-11-21  sale  $9,999.00'],
   ['a return to the line’s start', 'bad\rgood', 'bad\\u000dgood'],
   ['a turn of the direction', 'user\u202etxt.exe', 'user\\u202etxt.exe'],
+  ['a sign of no width', 'temp\u200blate\ufeff', 'temp\\u200blate\\ufeff'],
   ['plain text of any script', 'Zoë – 名前 👋', 'Zoë – 名前 👋'],
 ])('%s is shown, and not acted on', (_what, text, shown) => {
   expect(visible({ answers: [{ raw_data: text }], at: 5, none: null })).toEqual({

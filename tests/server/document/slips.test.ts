@@ -71,6 +71,12 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     '"title": "{product} ',
     'Write two braces on either side, as in {{product}}.',
   ],
+  [
+    'a text that does not show',
+    '"text": "Yes"',
+    '"text": "\u200b "',
+    'Write something: spaces alone do not show.',
+  ],
   ['null for a text', '"text": "Yes"', '"text": null', 'Write a text in double quotes: What the card says.'],
   [
     'a rule in place of a list of them',
