@@ -284,3 +284,30 @@ test.each([
 ])('the nearest of what there is: %s of %j is %s', (word, words, expected) => {
   expect(nearest(word, words)).toBe(expected)
 })
+
+test('of several buyers, the consent names none: a name within a longer word is not one', () => {
+  const codesFor = (text: string) => {
+    const base = flow([
+      {
+        questions: [
+          { type: 'container', widget: 'consent', question_key: 'agree', answer_id: 'yes' },
+          submit,
+        ],
+        execute_actions: [{ name: 'send_lead', buyers: ['art', 'law'] }],
+      },
+    ])
+    base.constants_config.questions['agree'] = {
+      label: 'Agree',
+      answers: { yes: { backend_field_name: 'agree_tcpa', backend_field_value: text } },
+    }
+    base.ui_config.buyers = {
+      art: { name: 'Art', required_fields: [] },
+      law: { name: 'Smith Law', required_fields: [] },
+    }
+    base.ui_config.entrypoint.tracking_scripts = { jornaya: { campaign_id: 'A1' } }
+    return codes(base)
+  }
+  expect(codesFor('Artists and their Smith Lawyers named below may call me.')).toEqual([])
+  expect(codesFor('The Artists, Art, and others may call me.')).not.toEqual([])
+  expect(codesFor('“Smith Law” may call me.')).not.toEqual([])
+})

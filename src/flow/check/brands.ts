@@ -26,7 +26,7 @@ function named({ questions }: Legible, element: LeafElement, names: readonly str
   if (element.type !== 'container' || element.widget !== 'consent') return []
   const { question_key, answer_id } = element
   const text = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
-  const name = names.find((name) => text.includes(name))
+  const name = names.find((name) => stands(name, text))
   if (name === undefined) return []
   const at: Path = ['constants_config', 'questions', question_key, 'answers', answer_id]
   return [
@@ -37,4 +37,15 @@ function named({ questions }: Legible, element: LeafElement, names: readonly str
       hint: 'Write "the companies named below": the page shows each buyer’s name under the text.',
     },
   ]
+}
+
+/** Whether a name stands in a text as words of its own: that of "Art" does not in "party". */
+function stands(name: string, text: string): boolean {
+  const [first = '', ...others] = text.split(name)
+  let before = first
+  return others.some((after) => {
+    const isWhole = !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)
+    before = after
+    return isWhole
+  })
 }
