@@ -35,6 +35,7 @@ export function checkFields(flow: Legible): Problem[] {
           ...from.filter(early).flatMap((field) => unknownField(flow, field, asked)),
           ...from.filter(({ value }) => listFields(flow).has(value)).map(computedList),
           ...checkArgs(flow, conditions),
+          ...checkOrder(flow, conditions),
         ]
       : []),
     ...checkComputed(flow),
@@ -169,6 +170,27 @@ function checkArgs(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
   })
 }
 
+/** A rule that asks which is more of a number and a text that is none: their letters would decide. */
+function checkOrder(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
+  const values = closedValues(flow)
+  return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
+    if (condition === 'eq' || condition === 'neq' || arg === null || arg === '') return []
+    const other = values
+      .get(field)
+      ?.values()
+      .find((value) => isNumber(value) !== isNumber(String(arg)))
+    if (other === undefined) return []
+    return [
+      {
+        code: 'text_order',
+        at: [...at, 'arg'],
+        message: `The field "${field}" can be "${other}", which is compared with "${arg}" letter by letter: one of them is no number.`,
+        hint: 'Write both as plain numbers, such as 100, or name the values with eq.',
+      },
+    ]
+  })
+}
+
 /** The values that a field can have, for those that are only ever chosen and never typed. */
 function closedValues({ questions, computed, steps }: Legible): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>()
@@ -196,4 +218,8 @@ function closedValues({ questions, computed, steps }: Legible): Map<string, Set<
 /** Rules compare numeric strings as numbers. */
 function isSameNumber(value: string, arg: string | number): boolean {
   return value.trim() !== '' && Number(value) === Number(arg)
+}
+
+function isNumber(text: string): boolean {
+  return isSameNumber(text, text)
 }

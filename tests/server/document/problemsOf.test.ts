@@ -84,6 +84,7 @@ const FLAWS: [string, number, number][] = [
   ['server_field-in-from', 43, 61],
   ['server_field-in-basic_fields', 40, 29],
   ['unknown_option', 86, 98],
+  ['text_order', 86, 96],
   ['unknown_option-in-nested-rule', 94, 70],
   ['unknown_value-in-nested-rule', 91, 33],
   ['unknown_key-in-nested-rule', 92, 21],
