@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
@@ -37,7 +38,8 @@ export async function publishFile(
   return { version, problems: [] }
 }
 
-/** Publishes every site of a folder whose path never had a version: what an author published is never replaced.
+/** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
+ *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere.
  *  Rejects, naming the file, when one of them has a problem. */
 export async function publishNewSites(
   store: Store,
@@ -45,11 +47,13 @@ export async function publishNewSites(
   { productName, now }: { productName: string; now: number },
 ): Promise<void> {
   const known = new Set(await store.paths())
-  for (const { name: path } of await readdir(folder, { withFileTypes: true })) {
-    if (known.has(path)) continue
+  for (const path of await readdir(folder)) {
     const file = join(folder, path, 'flow.json')
+    if (known.has(path) || !existsSync(file)) continue
     const [problem] = (await publishFile(store, { file, path, productName, now })).problems
-    if (problem) throw new Error(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
+    if (!problem) continue
+    const { line, column, message, hint } = problem
+    throw new Error(`${file}:${line}:${column}  ${message}  ${hint}`)
   }
 }
 

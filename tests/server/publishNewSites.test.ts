@@ -1,0 +1,28 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { publishNewSites } from '../../src/server/publish.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('what has no flow yet is no site; a flow with a problem is told with its place and a hint', async () => {
+  const sites = join(folder, 'sites')
+  cpSync('fixtures/sites/yardstick', join(sites, 'good'), { recursive: true })
+  mkdirSync(join(sites, 'begun'))
+  writeFileSync(join(sites, '.DS_Store'), 'Bud1')
+  const store = await openSqlite({ dataDir: join(folder, 'data') })
+  const publish = () => publishNewSites(store, sites, { productName: 'Leadloom', now: 1_800_000_000_000 })
+  await publish()
+  expect(await store.paths()).toEqual(['good'])
+
+  writeFileSync(join(sites, 'begun', 'flow.json'), '{ "ui_config": {}, }')
+  await expect(publish()).rejects.toThrow(
+    'flow.json:1:20  There is a comma too many before this.  Remove the comma after the last entry.',
+  )
+  await store.close()
+})
