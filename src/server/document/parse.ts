@@ -68,30 +68,25 @@ const STRINGS_AND_BRACKETS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g
  *  come out even. */
 const UNEVEN = ['CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected']
 
+const LINES_STRINGS_AND_BRACKETS = new RegExp(`\\n[^\\S\\n]*|${STRINGS_AND_BRACKETS.source}`, 'g')
+
 /** The first closing bracket that is not indented as the line of the bracket that it closes: one between the two is
  *  missing or too many. */
 function misindented(text: string): Fault | undefined {
-  const open: { token: string; index: number }[] = []
-  for (const { 0: token, index } of text.matchAll(STRINGS_AND_BRACKETS)) {
-    if (token === '{' || token === '[') open.push({ token, index })
+  const open: { token: string; line: number; indent: number }[] = []
+  let [line, indent, begins] = [1, 0, 0]
+  for (const { 0: token, index } of text.matchAll(LINES_STRINGS_AND_BRACKETS)) {
+    if (token.startsWith('\n')) [line, indent, begins] = [line + 1, token.length - 1, index + token.length]
+    if (token === '{' || token === '[') open.push({ token, line, indent })
     const opened = token === '}' || token === ']' ? open.pop() : undefined
-    const own = lineTo(text, index)
-    if (!opened || own.trim() !== '') continue
-    const [indent = ''] = /^\s*/.exec(lineTo(text, opened.index)) ?? []
-    if (own.length === indent.length) continue
-    const line = text.slice(0, opened.index).split('\n').length
+    if (!opened || index !== begins || indent === opened.indent) continue
     return {
       offset: index,
-      message: `This ${token} closes the ${opened.token} of line ${line}, and does not stand under it.`,
-      hint: `Between the two a bracket is ${own.length < indent.length ? 'missing' : 'too many'}.`,
+      message: `This ${token} closes the ${opened.token} of line ${opened.line}, and does not stand under it.`,
+      hint: `Between the two a bracket is ${indent < opened.indent ? 'missing' : 'too many'}.`,
     }
   }
   return undefined
-}
-
-/** What stands before a place on its line. */
-function lineTo(text: string, index: number): string {
-  return text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
 }
 
 function syntaxFault(error: ParseError | undefined, text: string): Fault {
