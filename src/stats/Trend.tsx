@@ -27,8 +27,13 @@ interface Props {
 /** Where the address says that the chart's figures are shown as a table, too. */
 const FIGURES = 'figures'
 
-/** The chart is most of what an operator downloads: the tables do not wait for it. */
-const Chart = lazy(() => import('./TrendChart.tsx').then(({ TrendChart }) => ({ default: TrendChart })))
+/** The chart is most of what an operator downloads: the tables do not wait for it, nor fall with it. */
+const Chart = lazy(() =>
+  import('./TrendChart.tsx').then(
+    ({ TrendChart }) => ({ default: TrendChart }),
+    () => ({ default: NoChart }),
+  ),
+)
 
 /** How a range went, over the period before it: four figures, each of which is drawn when it is chosen. */
 export const Trend = memo(function Trend({
@@ -104,6 +109,16 @@ export const Trend = memo(function Trend({
     </section>
   )
 })
+
+/** What is loaded lazily is asked for once. */
+function NoChart() {
+  const again = { label: 'Load the page again', act: () => location.reload() }
+  return (
+    <Notice title="The chart could not be loaded" urgent action={again}>
+      What it draws stands in the figures below.
+    </Notice>
+  )
+}
 
 /** The lines that figures will be read by. */
 function ChartToCome() {

@@ -58,6 +58,27 @@ test('a first report that is slow holds no other up: the shape of it stands, the
   expect(await box.locator('dd').allInnerTexts()).toEqual(['2', '1.50', '$1,025.01', '$518.76', '$518.76'])
 })
 
+test('a chart that cannot be loaded takes nothing else with it', async () => {
+  const page = await newStatsPage(stage.browser)
+  await page.route('**/TrendChart*', (route) => route.abort())
+  await page.goto(`${stage.site.url}/stats/analytics`)
+  await login(page)
+  const trend = page.getByRole('region', { name: 'Trend' })
+  await trend.getByRole('alert').getByText('The chart could not be loaded').waitFor()
+  await settled(page)
+  expect(await page.locator('tfoot').count()).toBe(3)
+  await trend.getByText('Figures by day').click()
+  await trend
+    .getByRole('row', { name: /^\w{3}, / })
+    .first()
+    .waitFor()
+  expect(await faults(page)).toEqual([])
+
+  await page.unroute('**/TrendChart*')
+  await trend.getByRole('button', { name: 'Load the page again' }).click()
+  await trend.locator('.chart-picture').waitFor()
+})
+
 test('rows of other days do not stay when a refresh of the days that are asked for fails', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
