@@ -24,7 +24,8 @@ interface Props {
 type Session =
   | { state: 'asking' }
   | { state: 'out'; reason: string | null }
-  | { state: 'in'; operator: string }
+  /** `stays`: why they could not be logged out. */
+  | { state: 'in'; operator: string; stays: string | null }
   | { state: 'failed'; reason: string }
 
 /** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
@@ -34,7 +35,7 @@ export function App({ api, coming, product, shelf, now }: Props) {
   // Whoever was in is likely to be still: their reports need not wait for the answer to who they are.
   const [session, setSession] = useState<Session>(() => {
     const operator = keptOperator(shelf)
-    return operator === null ? { state: 'asking' } : { state: 'in', operator }
+    return operator === null ? { state: 'asking' } : isIn(operator)
   })
   const [Dashboard, setDashboard] = useState(() => ready?.Dashboard ?? null)
   const fail = (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) })
@@ -46,8 +47,14 @@ export function App({ api, coming, product, shelf, now }: Props) {
   useEffect(() => {
     api.onLoggedOut(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' }))
     api.me().then(
-      ({ name }) => setSession({ state: 'in', operator: name }),
-      (error: unknown) => (isLoggedOut(error) ? setSession({ state: 'out', reason: null }) : fail(error)),
+      ({ name }) => setSession(isIn(name)),
+      (error: unknown) => {
+        if (isLoggedOut(error)) return setSession({ state: 'out', reason: null })
+        // Who is shown their reports already hears from each of them whether it can be had.
+        setSession((before) =>
+          before.state === 'in' ? before : { state: 'failed', reason: reasonOf(error) },
+        )
+      },
     )
     dashboard.then((module) => setDashboard(() => module.Dashboard), fail)
   }, [api, dashboard])
@@ -56,7 +63,9 @@ export function App({ api, coming, product, shelf, now }: Props) {
     void api.logout().then(
       () => setSession({ state: 'out', reason: 'You are logged out.' }),
       // Whose session has ended is out, and has been told so.
-      (error: unknown) => !isLoggedOut(error) && setSession({ state: 'failed', reason: reasonOf(error) }),
+      (error: unknown) =>
+        !isLoggedOut(error) &&
+        setSession((before) => (before.state === 'in' ? { ...before, stays: reasonOf(error) } : before)),
     )
   }, [api])
 
@@ -73,11 +82,16 @@ export function App({ api, coming, product, shelf, now }: Props) {
   }
   if (session.state === 'out') {
     const login = (name: string, password: string) =>
-      api.login({ name, password }).then((operator) => setSession({ state: 'in', operator: operator.name }))
+      api.login({ name, password }).then((operator) => setSession(isIn(operator.name)))
     return <Login product={product} reason={session.reason} onLogin={login} />
   }
   if (session.state === 'asking' || !Dashboard) {
     return <main className="opening" aria-busy="true" aria-label="Loading" />
   }
-  return <Dashboard {...{ api, product, shelf, now }} operator={session.operator} onLogOut={logOut} />
+  const { operator, stays } = session
+  return <Dashboard {...{ api, product, shelf, now, operator, stays }} onLogOut={logOut} />
+}
+
+function isIn(operator: string): Session {
+  return { state: 'in', operator, stays: null }
 }

@@ -36,6 +36,8 @@ interface Props {
   api: Api
   product: string
   operator: string
+  /** Why they could not be logged out, once they have tried. */
+  stays: string | null
   shelf: Shelf
   now: () => number
   onLogOut: () => void
@@ -60,7 +62,7 @@ function Tabbed(props: Props) {
   return <Navigate to={{ pathname: `/${remembered.slug}`, search }} replace />
 }
 
-function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & { tab: Tab }) {
+function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Props & { tab: Tab }) {
   const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
   /** A click on a tab shows at once; its tables follow. */
@@ -78,7 +80,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
 
-  const { beat, at, beatNow } = useBeat(live, now)
+  const { beat, beatNow } = useBeat(live)
   const [{ report: first }] = tab.tables
   const [rest, setRest] = useState(false)
   const [walkBeat, setWalkBeat] = useState<number | null>(null)
@@ -138,7 +140,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
       keepMounted={false}
       variant="none"
     >
-      <TopBar {...{ product, operator, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
+      <TopBar {...{ product, operator, stays, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
       <main className="screen" aria-busy={loads && !rest}>
         {alert !== null && (
           <Notice title={alert} urgent>
@@ -164,8 +166,7 @@ function Screen({ tab, api, product, operator, shelf, now, onLogOut }: Props & {
         )}
         {tab === drawnTab && loads ? (
           <TabPanel
-            {...{ tab, range, path, reports, trend, rest, density, shelf, changeAddress }}
-            updatedAt={live ? at : null}
+            {...{ tab, range, live, path, reports, trend, rest, density, shelf, changeAddress }}
             onDensity={space}
             onOpen={open}
           />

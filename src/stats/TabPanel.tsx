@@ -19,8 +19,8 @@ interface Props {
   trend: TrendReport
   /** Whether the others may follow the first table. */
   rest: boolean
-  /** When figures were last brought up to date; null for a range that is over. */
-  updatedAt: number | null
+  /** Whether the range goes on. */
+  live: boolean
   density: Density
   onDensity: (density: Density) => void
   shelf: Shelf
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** What stands under a tab: the chart, the boxes of sales, the tables. */
-export function TabPanel({ tab, reports, trend, rest, updatedAt, ...shown }: Props) {
+export function TabPanel({ tab, reports, trend, rest, live, ...shown }: Props) {
   const { range, path, onOpen } = shown
   return (
     <Tabs.Panel value={tab.slug} className={`panel panel-${tab.slug}`}>
@@ -39,7 +39,7 @@ export function TabPanel({ tab, reports, trend, rest, updatedAt, ...shown }: Pro
         path={path}
         first={tab.slug === 'sales' ? 'revenue' : 'visits'}
         draws={rest}
-        updatedAt={updatedAt}
+        live={live}
         onOpen={onOpen}
       />
       {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}

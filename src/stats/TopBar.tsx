@@ -14,6 +14,8 @@ import type { ScreenScope } from './useScope.ts'
 interface Props {
   product: string
   operator: string
+  /** Why they could not be logged out, once they have tried. */
+  stays: string | null
   scope: ScreenScope
   /** Whether the tab is of one path. */
   needsPath: boolean
@@ -23,7 +25,7 @@ interface Props {
   onHelp: () => void
 }
 
-export function TopBar({ product, operator, scope, needsPath, shelf, now, onLogOut, onHelp }: Props) {
+export function TopBar({ product, operator, stays, scope, needsPath, shelf, now, onLogOut, onHelp }: Props) {
   const [address, changeAddress] = useAddress()
   const { paths, path, asked, range } = scope
   const choosePath = useStable((chosen: string) => {
@@ -50,6 +52,11 @@ export function TopBar({ product, operator, scope, needsPath, shelf, now, onLogO
         <RangePicker chosen={range ?? asked} onChoose={chooseRange} now={now} />
       </div>
       <Account {...{ operator, onLogOut, onHelp }} />
+      {stays !== null && (
+        <p role="alert" className="bar-trouble">
+          You are still logged in. {stays}
+        </p>
+      )}
     </header>
   )
 }

@@ -19,8 +19,8 @@ interface Props {
   first: Metric['slug']
   /** Whether the chart may be loaded by now. */
   draws: boolean
-  /** When figures were last brought up to date; null for a range that is over. */
-  updatedAt: number | null
+  /** Whether the range goes on. */
+  live: boolean
   onOpen: OpenFigure
 }
 
@@ -42,7 +42,7 @@ export const Trend = memo(function Trend({
   path,
   first,
   draws,
-  updatedAt,
+  live,
   onOpen,
 }: Props) {
   const [address, changeAddress] = useAddress()
@@ -103,7 +103,7 @@ export const Trend = memo(function Trend({
           <span className="legend">
             <span className="key key-before" /> {daysText(before)}
           </span>
-          {updatedAt !== null && ` · as of ${timeText(updatedAt)} New York`}
+          {live && data && ` · as of ${timeText(data.asOf)} New York`}
         </p>
       </div>
     </section>

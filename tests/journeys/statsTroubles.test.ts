@@ -119,6 +119,54 @@ test('who logs out in one window is logged out in the other, too', async () => {
   await page.locator('[name=password]:focus').waitFor()
 })
 
+test('who cannot be logged out is told so, and loses nothing of the dashboard', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page
+    .getByRole('alert')
+    .getByText('You are still logged in. The server could not be reached.')
+    .waitFor()
+  expect(await page.locator('tfoot').count()).toBe(3)
+  expect(await faults(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('You are logged out.').waitFor()
+})
+
+test('a server that cannot say who is logged in takes no figure away', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.route('**/api/reports/me', (route) => route.fulfill({ status: 500, json: {} }))
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/reports/me'))
+  await page.reload()
+  await (await refused).finished()
+  await settled(page)
+  expect(await page.locator('tfoot').count()).toBe(3)
+})
+
+test('the time of the figures is that at which they came, not that of a refresh that failed', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const told = () => page.getByRole('region', { name: 'Trend' }).getByText(/as of/).innerText()
+  const before = await told()
+  let refused = 0
+  await page.route('**/api/reports/trend-*', async (route) => {
+    await route.abort()
+    refused++
+  })
+  const refreshed = async () => {
+    await page.keyboard.press('r')
+    await new Promise((done) => setTimeout(done, 1100))
+    return told()
+  }
+  expect(await refreshed()).toBe(before)
+  expect(refused).toBeGreaterThan(0)
+  await page.unroute('**/api/reports/trend-*')
+  expect(await refreshed()).not.toBe(before)
+})
+
 test('an address that asks for a path that does not exist shows no other in its place', async () => {
   const address = 'path=nobodys&open=visits-by-affiliate:Page visits'
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?${address}`)
