@@ -4,8 +4,10 @@ import { memo, useRef, useState } from 'react'
 import { dayText, FIRST_DAY, presets, today, type Range } from './days.ts'
 import type { AskedRange } from './range.ts'
 
+type Ends = Pick<AskedRange, 'from' | 'to'>
+
 interface Props {
-  chosen: AskedRange
+  chosen: Ends
   onChoose: (range: Range) => void
   now: () => number
 }
@@ -75,6 +77,6 @@ function holdFocus(): void {
 }
 
 /** Whoever hears the field hears what stands in it. */
-function spoken({ from, to }: AskedRange): string {
+function spoken({ from, to }: Ends): string {
   return from !== null && to !== null ? `Date range: ${dayText(from)} - ${dayText(to)}` : PLACEHOLDER
 }

@@ -5,6 +5,8 @@ import { defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
 export interface AskedRange {
   from: string | null
   to: string | null
+  /** What the address has for an end and is no day. */
+  unknown: string | null
 }
 
 /** Which range to show: the one the address asks for, else the one kept, else the default. Never beyond today, nor before
@@ -15,7 +17,8 @@ export function chooseRange(
   kept: Range | null,
   now: number,
 ): { range: Range } | { alert: string } {
-  const { from, to } = asked
+  const { from, to, unknown } = asked
+  if (unknown !== null) return { alert: `There is no day “${unknown}”` }
   if (from === null && to === null) return { range: kept ?? defaultRange(now) }
   if (from === null) return { alert: 'To cannot be provided without From.' }
   const last = earlier(to ?? today(now), today(now))
@@ -24,9 +27,11 @@ export function chooseRange(
 }
 
 export function askedRange(address: URLSearchParams, now: number): AskedRange {
+  const named = (member: string) => address.get(member) || null
+  const from = named('from') === DEFAULT_FROM ? defaultRange(now).from : named('from')
+  const to = named('to')
   const day = (text: string | null) => (text !== null && isDay(text) ? text : null)
-  const from = address.get('from')
-  return { from: from === DEFAULT_FROM ? defaultRange(now).from : day(from), to: day(address.get('to')) }
+  return { from: day(from), to: day(to), unknown: [from, to].find((end) => end !== day(end)) ?? null }
 }
 
 /** `range` as `address` is to have it: by its days where they were chosen. The default goes on with the days, and has a name. */

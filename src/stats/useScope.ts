@@ -37,8 +37,8 @@ export function useScope(
   }, [shelf, paths.data])
 
   const [rangeAtStart] = useState(() => keptRange(shelf, now()))
-  const { from: askedFrom, to: askedTo } = askedRange(address, now())
-  const asked = useMemo(() => ({ from: askedFrom, to: askedTo }), [askedFrom, askedTo])
+  const { from: askedFrom, to: askedTo, unknown } = askedRange(address, now())
+  const asked = useMemo(() => ({ from: askedFrom, to: askedTo, unknown }), [askedFrom, askedTo, unknown])
   const chosen = chooseRange(asked, rangeAtStart, now())
   const { from, to } = 'range' in chosen ? chosen.range : { from: null, to: null }
   const range = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to])

@@ -72,7 +72,10 @@ describe('the range', () => {
 
   test.each([
     ['to=2026-11-10', 'To cannot be provided without From.'],
-    ['from=2026-02-30&to=2026-11-10', 'To cannot be provided without From.'],
+    ['from=2026-02-30&to=2026-11-10', 'There is no day “2026-02-30”'],
+    ['from=yesterday', 'There is no day “yesterday”'],
+    ['from=2026-11-10&to=2026-11-1', 'There is no day “2026-11-1”'],
+    ['from=&to=2026-11-10', 'To cannot be provided without From.'],
     ['from=2026-11-11&to=2026-11-10', 'From must be before To.'],
     ['from=2026-11-21', 'From must be before To.'],
   ])('%s is answered by "%s"', (address, alert) => {
