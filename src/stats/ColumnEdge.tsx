@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { MIN_WIDTH_PX } from './kept.ts'
+import { MAX_WIDTH_PX, MIN_WIDTH_PX } from './kept.ts'
 
 interface Props {
   /** The column's. */
@@ -47,6 +47,7 @@ export function ColumnEdge({ title, widthPx, onResize, onReset }: Props) {
       aria-orientation="vertical"
       aria-label={`Width of ${title}`}
       aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemax={MAX_WIDTH_PX}
       aria-valuenow={widthPx}
       title="Drag, or press ← or →. Enter resets the widths."
       className="edge"
@@ -62,5 +63,5 @@ function drawnWidth(edge: HTMLElement): number {
 }
 
 function allowed(widthPx: number): number {
-  return Math.max(MIN_WIDTH_PX, Math.round(widthPx))
+  return Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, Math.round(widthPx)))
 }

@@ -52,7 +52,7 @@ export function keptWidths(shelf: Shelf, report: string): Record<string, number>
   const kept = parsed(shelf.getItem(`widths:${report}`))
   if (typeof kept !== 'object' || kept === null) return {}
   const widths = Object.entries(kept).filter(
-    ([, width]) => typeof width === 'number' && width >= MIN_WIDTH_PX,
+    ([, width]) => typeof width === 'number' && width >= MIN_WIDTH_PX && width <= MAX_WIDTH_PX,
   )
   return Object.fromEntries(widths)
 }
@@ -63,6 +63,8 @@ export function keepWidths(shelf: Shelf, report: string, widths: Record<string, 
 }
 
 export const MIN_WIDTH_PX = 60
+/** More than a screen is wide. */
+export const MAX_WIDTH_PX = 8000
 
 export const DENSITIES = ['compact', 'normal', 'airy'] as const
 export type Density = (typeof DENSITIES)[number]
