@@ -100,7 +100,7 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
   useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf, now })
 
   const { opened, open, close, part, setPart } = useOpened()
-  const { figure, failure } = useFigure(opened, { reports, trend, address, path, range })
+  const { figure, failure } = useFigure(opened, { tab, reports, trend, address, path, range })
 
   const openTab = ({ slug, name }: Tab) => {
     keepTab(shelf, name)
@@ -141,7 +141,7 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
       variant="none"
     >
       <TopBar {...{ product, operator, stays, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
-      <main className="screen" aria-busy={loads && !rest}>
+      <main className="screen" tabIndex={-1} aria-busy={loads && !rest}>
         {alert !== null && (
           <Notice title={alert} urgent>
             Choose a date range at the top.

@@ -111,7 +111,8 @@ interface Scope {
   filter: Filter | null
 }
 
-/** What stands behind the figure that is open in `table`; null when the table has no such figure. */
+/** What stands behind the figure that is open in `table`; null when the table has no such figure, as a filter that leaves
+ *  no row has no total. */
 export function behindFigure(
   table: Table,
   { title, words }: Opened,
@@ -126,6 +127,7 @@ export function behindFigure(
     : null
   const summed = matching(table, rows, filter)
   const among = !ofRow && summed.length < rows.length ? amongst(table, summed, filter) : null
+  if (among?.rows.length === 0) return null
   const asked = {
     ...(path !== null && { path }),
     ...(ofRow && Object.fromEntries(members.map((member) => [WORDS[member], wordOf(member, words)]))),

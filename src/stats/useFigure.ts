@@ -3,12 +3,13 @@ import { filterOf, type Opened } from './address.ts'
 import { behindFigure, type BehindFigure } from './behind.ts'
 import { TREND, trendFigure } from './behindTrend.ts'
 import type { Range } from './days.ts'
-import { SALE_STATS, TABLES } from './tables.ts'
+import { SALE_STATS, type Tab, type Table } from './tables.ts'
 import type { Loaded } from './useLoaded.ts'
 import type { Report, TableReport } from './useReports.ts'
 import type { TrendReport } from './useTrend.ts'
 
 interface Scope {
+  tab: Tab
   reports: Record<TableReport, Report>
   trend: TrendReport
   address: URLSearchParams
@@ -41,12 +42,14 @@ interface Source {
   figureIn: (range: Range) => BehindFigure | null
 }
 
-function sourceOf(opened: Opened, { reports, trend, address, path }: Scope): Source | null {
+/** Another tab's figures are not of this one's path. */
+function sourceOf(opened: Opened, { tab, reports, trend, address, path }: Scope): Source | null {
   if (opened.report === TREND) {
     const { data } = trend
     return { report: trend, figureIn: (range) => data && trendFigure(opened, { path, range, data }) }
   }
-  const table = [...TABLES, SALE_STATS].find(({ report }) => report === opened.report)
+  const tables: readonly Table[] = tab.slug === 'sales' ? [...tab.tables, SALE_STATS] : tab.tables
+  const table = tables.find(({ report }) => report === opened.report)
   if (!table) return null
   const report = reports[table.report as TableReport]
   const filter = filterOf(address, table)

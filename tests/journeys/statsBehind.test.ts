@@ -98,8 +98,12 @@ test('a filter on figures opens on the rows that it leaves, too', async () => {
   await page.getByRole('dialog').getByText('Registrations, the newest first: all 2.').waitFor()
 })
 
-test('a link to a figure that is none says so', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales?open=sale-by-offer:Secret`)
+test.each([
+  ['that is none', 'sales?open=sale-by-offer:Secret'],
+  ['of another tab, whose path is not that of this one', 'analytics?open=visits-by-affiliate:Page visits'],
+  ['over no row, as the filter leaves none', 'analytics?open=analytics-epr:Revenue&analytics-epr=url:none'],
+])('a link to a figure %s says so', async (_, address) => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/${address}`)
   await page.getByRole('dialog').getByText('There is no such figure.').waitFor()
 })
 
@@ -151,6 +155,7 @@ test('the edge of a column moves by the keyboard, is remembered, and is put back
   await page.keyboard.press('Shift+ArrowRight')
   await eventually(width).toBe(drawn + 60)
   expect(await edge.getAttribute('aria-valuenow')).toBe(String(drawn + 60))
+  expect(Number(await edge.getAttribute('aria-valuemax'))).toBeGreaterThan(drawn + 60)
   await page.reload()
   await settled(page)
   expect(await width()).toBe(drawn + 60)
