@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { handOver } from './handOver.ts'
 
 interface Props {
   title: string
@@ -19,7 +20,14 @@ export function Notice({ title, children, urgent = false, stale = false, action 
       <strong className={urgent ? 'notice-urgent' : ''}>{title}</strong>
       <p>{children}</p>
       {action && (
-        <Button size="xs" variant="default" onClick={action.act}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={({ currentTarget }) => {
+            handOver(currentTarget)
+            action.act()
+          }}
+        >
           {action.label}
         </Button>
       )}

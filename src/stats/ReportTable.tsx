@@ -9,6 +9,7 @@ import { totalOf } from './figures.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from './Grid.tsx'
 import { GridShape } from './GridShape.tsx'
+import { handOver } from './handOver.ts'
 import type { Density, Shelf } from './kept.ts'
 import { matching } from './matching.ts'
 import { Notice } from './Notice.tsx'
@@ -86,7 +87,7 @@ export const ReportTable = memo(function ReportTable({
   const clear = { label: 'Clear filter', act: () => setFilter(null) }
 
   return (
-    <section className="card" aria-labelledby={titleId} aria-busy={loading}>
+    <section className="card" tabIndex={-1} aria-labelledby={titleId} aria-busy={loading}>
       <header className="card-head">
         <div>
           <h2 id={titleId}>{table.title}</h2>
@@ -97,7 +98,14 @@ export const ReportTable = memo(function ReportTable({
               </span>
             )}
             {filter ? (
-              <button type="button" className="link" onClick={clear.act}>
+              <button
+                type="button"
+                className="link"
+                onClick={({ currentTarget }) => {
+                  handOver(currentTarget)
+                  clear.act()
+                }}
+              >
                 {clear.label}
               </button>
             ) : (

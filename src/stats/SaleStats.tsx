@@ -16,15 +16,15 @@ interface Props {
 export function SaleStats({ report: { data, loading, failure, retry }, onOpen }: Props) {
   if (failure !== null) {
     return (
-      <section className="card card-figures" aria-label="Number of sales and revenue">
+      <div className="card card-figures" role="group" tabIndex={-1} aria-label={WHOLE}>
         <Notice title="The sales figures could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
           {failure}
         </Notice>
-      </section>
+      </div>
     )
   }
   return (
-    <div className="boxes">
+    <div className="boxes" role="group" tabIndex={-1} aria-label={WHOLE}>
       {BOXES.map(({ title, figures }) => (
         <section key={title} className="card box" aria-label={title} aria-busy={loading}>
           <h2>{title}</h2>
@@ -51,3 +51,5 @@ export function SaleStats({ report: { data, loading, failure, retry }, onOpen }:
     </div>
   )
 }
+
+const WHOLE = 'Number of sales and revenue'

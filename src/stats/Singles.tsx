@@ -4,6 +4,7 @@ import { reasonOf, type Api, type BehindPage } from './api.ts'
 import type { BehindQuestion } from './behind.ts'
 import { show, type Format, type Row } from './cells.ts'
 import { momentText } from './days.ts'
+import { handOver } from './handOver.ts'
 import { Notice } from './Notice.tsx'
 
 interface Column {
@@ -75,15 +76,8 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
     void load(null)
   }, [load])
 
-  /** What was pressed is gone or cannot be used meanwhile: the focus would fall out of the dialog. */
-  const part = useRef<HTMLDivElement>(null)
-  const goOn = () => {
-    part.current?.focus({ preventScroll: true })
-    void load(next)
-  }
-
   return (
-    <div ref={part} tabIndex={-1} role="group" aria-label={label} className="sheet-part">
+    <div tabIndex={-1} role="group" aria-label={label} className="sheet-part">
       {pages.length === 0 && loading && <Skeleton height={200} aria-label="Loading" />}
       {rows.length > 0 && (
         <SingleTable
@@ -97,12 +91,23 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
         <Notice title="Nothing yet">What is counted here has not happened in this range.</Notice>
       )}
       {failure !== null && (
-        <Notice title="The rows could not be loaded" urgent action={{ label: 'Retry', act: goOn }}>
+        <Notice
+          title="The rows could not be loaded"
+          urgent
+          action={{ label: 'Retry', act: () => void load(next) }}
+        >
           {failure}
         </Notice>
       )}
       {next !== null && failure === null && (
-        <Button variant="default" loading={loading} onClick={goOn}>
+        <Button
+          variant="default"
+          loading={loading}
+          onClick={({ currentTarget }) => {
+            handOver(currentTarget)
+            void load(next)
+          }}
+        >
           Show more
         </Button>
       )}

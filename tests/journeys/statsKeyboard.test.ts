@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { eventually, newStatsPage, openStats, settled } from './operator.ts'
+import type { Locator, Page } from 'playwright-core'
+import { eventually, faults, login, newStatsPage, openStats, settled } from './operator.ts'
 import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
 
@@ -109,6 +109,41 @@ test('the focus stays in the calendar, of months, years and decades, each of who
   }
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
+})
+
+test('what clears a filter, or asks again, leaves the focus in its part of the page', async () => {
+  const page = await newStatsPage(stage.browser)
+  const reports = ['analytics-epr', 'trend-*', 'sale-stats'].map((name) => `**/api/reports/${name}?*`)
+  for (const report of reports) await page.route(report, (route) => route.abort())
+  await page.goto(`${stage.site.url}/stats/analytics?analytics-ecpm=offer:nothing`)
+  await login(page)
+  const isIn = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
+  const table = (title: string) => page.getByRole('region', { name: title })
+
+  await table('ECPM').getByRole('status').getByRole('button', { name: 'Clear filter' }).press('Enter')
+  await table('ECPM').locator('tfoot').waitFor()
+  expect(await isIn(table('ECPM'))).toBe(true)
+  await table('ECPM').getByPlaceholder('Select filter key').click()
+  await page.getByRole('option', { name: 'offer' }).click()
+  await table('ECPM').getByRole('button', { name: 'Clear filter' }).press('Enter')
+  expect(await isIn(table('ECPM'))).toBe(true)
+
+  const again = async (part: Locator) => {
+    await part.getByRole('button', { name: 'Retry' }).press('Enter')
+    await part.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' })
+    await settled(page)
+    expect(await isIn(part)).toBe(true)
+    expect(await faults(page)).toEqual([])
+  }
+  for (const report of reports) await page.unroute(report)
+  await again(table('EPR'))
+  await again(table('Trend'))
+  await page.route(reports[2]!, (route) => route.abort())
+  await page.getByRole('tab', { name: 'Sales' }).click()
+  const boxes = page.getByRole('group', { name: 'Number of sales and revenue' })
+  await boxes.getByRole('alert').waitFor()
+  await page.unroute(reports[2]!)
+  await again(boxes)
 })
 
 test('more rows of a figure come without the focus leaving the dialog', async () => {
