@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { dayText, defaultRange, isDay, presets } from '../../src/stats/days.ts'
 import { REPORTS } from '../../schemas/reports.ts'
 import { eventually, faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
@@ -159,3 +159,27 @@ function isoOf(label: string): string {
 async function kept(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('calendarData'))) ?? 'null')
 }
+
+test('at every width the bar has room for all that stands in it', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  // As long as a name may be shown.
+  await page.locator('.bar-operator').evaluate((name) => (name.textContent = 'somebody@claims.example'))
+  for (const width of [769, 961, 1024]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect((await page.getByLabel('Path').boundingBox())!.width).toBeGreaterThan(100)
+  }
+})
+
+test('where a system has colours of its own, the open tab and the drawn figure stand out', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`, { forcedColors: 'active' })
+  await settled(page)
+  const line = (chosen: Locator, part?: string) =>
+    chosen.evaluateAll(
+      (all, of) => all.map((one) => parseInt(getComputedStyle(one, of).borderBottomWidth)),
+      part,
+    )
+  expect(await line(page.getByRole('tab'))).toEqual([0, 0, 4])
+  expect(await line(page.locator('.headline-title'), '::after')).toEqual([0, 0, 4, 0])
+})
