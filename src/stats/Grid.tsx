@@ -84,35 +84,44 @@ export const Grid = memo(function Grid({
   })
   const shown = useMemo(() => table.columns.filter(({ title }) => !hidden.includes(title)), [table, hidden])
   const long = rows.length > WHOLE_ROWS
+  // Every figure of the rows is a stop of Tab.
+  const skip = () => scroller.current?.querySelector<HTMLElement>('tfoot th')?.focus()
 
   return (
-    <div
-      ref={scroller}
-      className="grid-scroll"
-      data-stale={loading || undefined}
-      data-density={density}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="group"
-      aria-label={`Rows of ${table.title}`}
-      onScroll={onScroll}
-    >
-      <table
-        className={long ? 'grid grid-long' : 'grid'}
-        style={{ minWidth: grid.getTotalSize() }}
-        // One for the header, one for the totals.
-        aria-rowcount={rows.length + 2}
+    <>
+      {long && (
+        <button type="button" className="link skip" onClick={skip}>
+          Skip to the total
+        </button>
+      )}
+      <div
+        ref={scroller}
+        className="grid-scroll"
+        data-stale={loading || undefined}
+        data-density={density}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={`Rows of ${table.title}`}
+        onScroll={onScroll}
       >
-        <GridHead grid={grid} columns={shown} />
-        <GridBody
-          {...{ drawn, first, rowPx, onOpen }}
-          count={rows.length}
-          columns={shown}
-          sorted={sort?.title}
-        />
-        <GridFoot {...{ rows, onOpen }} columns={shown} />
-      </table>
-    </div>
+        <table
+          className={long ? 'grid grid-long' : 'grid'}
+          style={{ minWidth: grid.getTotalSize() }}
+          // One for the header, one for the totals.
+          aria-rowcount={rows.length + 2}
+        >
+          <GridHead grid={grid} columns={shown} />
+          <GridBody
+            {...{ drawn, first, rowPx, onOpen }}
+            count={rows.length}
+            columns={shown}
+            sorted={sort?.title}
+          />
+          <GridFoot {...{ rows, onOpen }} columns={shown} />
+        </table>
+      </div>
+    </>
   )
 })
 

@@ -17,7 +17,7 @@ export function GridFoot({ rows, columns, onOpen }: Props) {
   return (
     <tfoot>
       <tr aria-rowindex={rows.length + 2}>
-        <th scope="row" key={first?.title}>
+        <th scope="row" key={first?.title} tabIndex={-1}>
           Total
         </th>
         {others.map((column) => (

@@ -164,6 +164,29 @@ test('more rows of a figure come without the focus leaving the dialog', async ()
   expect(await isInside()).toBe(true)
 })
 
+test('one key leads past the rows of a long table, to its total', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, n) => stage.site.come(`a${n}`)))
+  const viewport = { width: 1000, height: 500 }
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport })
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await card.getByRole('button', { name: /^Download/ }).focus()
+  await page.keyboard.press('Tab')
+  expect((await focused(page)).markup).toContain('Skip to the total')
+  await page.keyboard.press('Enter')
+  expect((await focused(page)).markup).toContain('Total')
+  await eventually(() => isInSight(card.locator('tfoot th'))).toBe(true)
+  await page.keyboard.press('Tab')
+  await card.locator('tfoot .figure').first().and(page.locator(':focus')).waitFor()
+})
+
+function isInSight(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+}
+
 /** What has the focus, and whether an outline shows it. */
 function focused(page: Page): Promise<{ stop: string | undefined; seen: boolean; markup: string }> {
   return page.evaluate(() => {
