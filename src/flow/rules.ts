@@ -109,7 +109,7 @@ const SAFE_DIGITS = 15
 
 /** Null for text that is no number. Nearly all are a few digits, which are added up ten times as fast as read by a
  *  pattern, or begin with a letter. */
-function asNumber(text: string): number | null {
+export function asNumber(text: string): number | null {
   let sum = 0
   for (let at = 0; at < text.length && at < SAFE_DIGITS; at++) {
     const digit = text.charCodeAt(at) - ZERO

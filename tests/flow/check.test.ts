@@ -199,6 +199,14 @@ describe('what is wrong is named where it stands', () => {
       ['unknown_field 1/display_rules/0/conditions/0/field'],
     ],
     [
+      'values are equal as rules find them equal: 1e0 is no number',
+      flow([
+        { questions: [hurt, submit] },
+        { title: 'x', display_rules: only('hurt', '1e0'), questions: [] },
+      ]),
+      ['unknown_option 1/display_rules/0/conditions/0/arg'],
+    ],
+    [
       'what the check of a ZIP code fills in is a field like any other',
       flow([
         {

@@ -1,7 +1,8 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Condition } from '../../../schemas/rule.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { isServerOnly } from '../computations.ts'
 import { TAKES } from '../computedFields.ts'
+import { asNumber, holds } from '../rules.ts'
 import { conditionsOf, placed, rulesOf, type Legible, type Placed } from './legible.ts'
 import { instead } from './nearest.ts'
 import { fieldsInText } from './placeholders.ts'
@@ -158,7 +159,8 @@ function checkArgs(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
   return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
     const known = values.get(field)
     if (!known || (condition !== 'eq' && condition !== 'neq') || arg === null || arg === '') return []
-    if (known.has(String(arg)) || known.values().some((value) => isSameNumber(value, arg))) return []
+    const is: Rule = { operator: null, conditions: [{ field, condition: 'eq', arg }] }
+    if (known.values().some((value) => holds(is, { [field]: value }))) return []
     return [
       {
         code: 'unknown_option',
@@ -178,7 +180,7 @@ function checkOrder(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
     const other = values
       .get(field)
       ?.values()
-      .find((value) => isNumber(value) !== isNumber(String(arg)))
+      .find((value) => (asNumber(value) === null) !== (asNumber(String(arg)) === null))
     if (other === undefined) return []
     return [
       {
@@ -213,13 +215,4 @@ function closedValues({ questions, computed, steps }: Legible): Map<string, Set<
       for (const { backend_field_name } of leafAnswers({ questions }, element)) open.add(backend_field_name)
   for (const field of open) values.delete(field)
   return values
-}
-
-/** Rules compare numeric strings as numbers. */
-function isSameNumber(value: string, arg: string | number): boolean {
-  return value.trim() !== '' && Number(value) === Number(arg)
-}
-
-function isNumber(text: string): boolean {
-  return isSameNumber(text, text)
 }
