@@ -8,6 +8,7 @@ import { formData, type Entered } from './script.ts'
 import { answerings } from './solve/answering.ts'
 import { entered } from './solve/entered.ts'
 import type { Solution, Witness } from './solve.ts'
+import { placeOf } from './trace.ts'
 import { walk, withAnswers, type Walk } from './walk.ts'
 
 /** One way that one rule can come out. */
@@ -171,8 +172,8 @@ function visit({ flow }: World, { today, query, answers: given }: Witness): Visi
       names.add(nameOf({ at: [...at, n], way: holds(rule, fields) ? 'holds' : 'fails' })),
     )
   for (const stop of trail) {
-    const { offer_key, step, before, kind } = stop
-    const at = ['ui_config', 'offers', offer_key, 'steps', indexOf(flow, offer_key, step)]
+    const { step, before, kind } = stop
+    const at = placeOf(flow, stop)
     seen(step.display_rules, before, [...at, 'display_rules'])
     const given = kind === 'hidden' ? {} : data[stepId(stop)]
     if (kind === 'skipped' || !given || !step.execute_actions) continue
@@ -188,10 +189,6 @@ function natural(flow: Flow, step: Step, today: string): Entered | null {
   if (!leaves(step.questions).some(submits)) return null
   const nothing = { lastYear: Number(today.slice(0, 4)), args: () => [], seeds: () => [] }
   return entered(answerings(flow, step, nothing), [], { space: { fields: new Map() }, today })
-}
-
-function indexOf({ ui_config }: Flow, offer_key: string, step: Step) {
-  return ui_config.offers[offer_key]?.steps.indexOf(step) ?? -1
 }
 
 /** The visitors whose ways the others do not all show, each with what it is kept for. */

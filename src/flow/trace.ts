@@ -48,7 +48,8 @@ function changes({ ui_config }: Flow, before: Fields, after: Fields): Fields {
   return Object.fromEntries(changed.map((name) => [name, fieldOf(after, name) ?? '']))
 }
 
-function placeOf({ ui_config }: Flow, { offer_key, step }: Stop): Problem['at'] {
+/** Where a stop's step stands in the flow. */
+export function placeOf({ ui_config }: Flow, { offer_key, step }: Stop): Problem['at'] {
   const index = ui_config.offers[offer_key]?.steps.indexOf(step) ?? -1
   return ['ui_config', 'offers', offer_key, 'steps', index]
 }

@@ -1,6 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { conditionsOf } from '../check/legible.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { stepId } from '../elements.ts'
 import type { Course, Leg } from '../solve/reach.ts'
@@ -25,7 +26,7 @@ export function earlyLooks(flow: Flow, { legs }: Course): EarlyLook[] {
   return legs.flatMap(({ stop: { step, at, ref } }, index) => {
     const early = (rules: readonly Rule[], place: Problem['at'], isAnswered: boolean): EarlyLook[] =>
       rules.flatMap((rule, n) =>
-        placedConditions(rule, [...place, n]).flatMap(({ condition, at }): EarlyLook[] => {
+        conditionsOf({ at: [...place, n], value: rule }).flatMap(({ at, value: condition }): EarlyLook[] => {
           const { field } = condition
           if (asksUnlessKnown(condition, legs[index]!)) return []
           const asked = basesOf(flow, field).map((base) => firstAsked.get(base) ?? -1)
@@ -74,11 +75,4 @@ export function tooEarly({ at, field, step, firstAsked }: EarlyLook): Problem {
       ? 'Compare a field that an earlier step asks for.'
       : `Move "${firstAsked}" before "${step}", or compare another field.`,
   }
-}
-
-function placedConditions(rule: Rule, at: Problem['at']): { condition: Condition; at: Problem['at'] }[] {
-  return rule.conditions.flatMap((part: Rule | Condition, index) => {
-    const place = [...at, 'conditions', index]
-    return 'conditions' in part ? placedConditions(part, place) : [{ condition: part, at: place }]
-  })
 }

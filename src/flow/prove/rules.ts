@@ -31,7 +31,7 @@ export function ruleProblems(course: Course, early: readonly EarlyLook[]): Probl
       if (diagram.and(before, node(rule)) === NOTHING) {
         wrong.add(rule)
         problems.push(never(course, { at, rule, id, before, target: { index, when: 'before', own: [rule] } }))
-      } else if (decidesNothing(rule) && diagram.and(before, diagram.not(node(rule))) === NOTHING)
+      } else if (compares(rule) && diagram.and(before, diagram.not(node(rule))) === NOTHING)
         problems.push(
           always(course, { at, rule, id, target: { index, when: 'before', own: [rule], negated: true } }),
         )
@@ -52,7 +52,7 @@ export function ruleProblems(course: Course, early: readonly EarlyLook[]): Probl
 }
 
 /** A rule without comparisons holds by its form, not by mistake. */
-function decidesNothing(rule: Rule): boolean {
+function compares(rule: Rule): boolean {
   return conditionsOf(rule).length > 0
 }
 
@@ -82,8 +82,7 @@ function actionProblems(
       const target: Impossible = { index, when: 'after', own: [rule] }
       if (diagram.and(after, node) === NOTHING)
         return [never(course, { at, rule, id, before: after, target })]
-      if (isGuard(rule) || !decidesNothing(rule) || diagram.and(after, diagram.not(node)) !== NOTHING)
-        return []
+      if (isGuard(rule) || !compares(rule) || diagram.and(after, diagram.not(node)) !== NOTHING) return []
       return [always(course, { at, rule, id, target: { ...target, negated: true } })]
     })
     if (problems.length > 0 || diagram.and(after, ...own.map(course.predicates.rule)) !== NOTHING)

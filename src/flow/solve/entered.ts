@@ -1,9 +1,7 @@
-import type { AnswerScript } from '../../../schemas/script.ts'
+import type { Entered } from '../script.ts'
 import type { Answering } from './answering.ts'
 import type { Field, Space } from './space.ts'
 import { firstRow } from './table.ts'
-
-type Entered = AnswerScript['answers'][string]
 
 /** How an element was answered: the index of the way, and the values of the variables once it was. */
 export interface Chosen {

@@ -1,5 +1,5 @@
-import type { AnswerScript } from '../../../schemas/script.ts'
 import { stepId } from '../elements.ts'
+import type { Witness } from '../solve.ts'
 import { FORCE_START_OFFER } from '../walk.ts'
 import { NOTHING, type Diagram, type Node } from './diagram.ts'
 import { entered, type Chosen } from './entered.ts'
@@ -12,7 +12,7 @@ export function witness(
   course: Course,
   reached: readonly Reached[],
   { index, states, when }: { index: number; states: Node; when: 'before' | 'after' },
-): Required<Pick<AnswerScript, 'today' | 'query' | 'answers'>> | null {
+): Witness | null {
   const { diagram, today, wc } = course.space
   const back: { leg: Leg; chosen: Chosen[] }[] = []
   let state = one(diagram, states)
