@@ -114,7 +114,10 @@ describe('what is right is let pass', () => {
     ],
     [
       'numbers are equal however they are written',
-      flow([{ questions: [hurt, submit] }, { title: 'x', display_rules: only('hurt', 1), questions: [] }]),
+      flow([
+        { questions: [hurt, submit] },
+        { title: 'x', display_rules: only('hurt', '1.0'), questions: [] },
+      ]),
     ],
     [
       'a rule may ask whether there is no answer',
@@ -280,6 +283,16 @@ test('a part that does not conform is left out, and what leans on it is not held
   expect(codes(document)).toEqual(['unknown_field 1/display_rules/0/conditions/0/field'])
   expect(codes(document, [['constants_config', 'questions', 'injured', 'label']])).toEqual([])
   expect(check({ ui_config: 7 }, [['ui_config']])).toEqual([])
+})
+
+test('while a step cannot be read, no offer is said to send to nobody: that step may', () => {
+  const text: Element = { type: 'container', widget: 'html', html: '<p>{{buyers}} will call you.</p>' }
+  const document = flow([
+    { title: 'x', questions: [text] },
+    { title: 'y', questions: [] },
+  ])
+  expect(codes(document)).toEqual(['no_buyers 0/questions/0/html'])
+  expect(codes(document, [['ui_config', 'offers', 'only', 'steps', 1, 'name']])).toEqual([])
 })
 
 test.each([

@@ -6,7 +6,19 @@ import { fieldOf, isAnswered } from '../../src/flow/fields.ts'
 import { dueActions } from '../../src/flow/journey.ts'
 import { prove } from '../../src/flow/prove.ts'
 import type { Witness } from '../../src/flow/solve.ts'
-import { choices, consent, flow, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
+import {
+  choices,
+  composite,
+  consent,
+  flow,
+  input,
+  select,
+  step,
+  SUBMIT,
+  THANKS,
+  TODAY,
+  when,
+} from './flows.ts'
 import { play } from './solve/agreement.ts'
 import { ofStep } from './solve/anyFlow.ts'
 
@@ -135,6 +147,20 @@ test('an offer that only its own link leads to is reached', () => {
   const thanks = step('thanks', [THANKS], { title: 'Thank you' })
   const document = flow({ first: [ASK, thanks], second: [step('ask', choices('b', '1', '2'))] })
   expect(prove(document, TODAY)).toEqual([])
+})
+
+test.each([
+  ['2015', '01', []],
+  ['2015', '02', ['rule_never 1/display_rules/0']],
+  ['2016', '02', []],
+  ['2027', '12', []],
+  ['2028', '01', ['rule_never 1/display_rules/0']],
+])('an injury in %s-%s can be chosen, or its rule never holds: %j', (year, month, problems) => {
+  const rule = {
+    operator: 'and' as const,
+    conditions: [...when('d_year', 'eq', year), ...when('d_month', 'eq', month)],
+  }
+  expect(codes(step('ask', [composite('injury_date', 'd'), SUBMIT]), MORE([rule]))).toEqual(problems)
 })
 
 test('of what a field can be there, only what was asked before is told', () => {
