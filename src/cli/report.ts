@@ -1,6 +1,7 @@
 import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../schemas/problem.ts'
 import type { Share } from '../../schemas/version.ts'
+import { inWords } from '../flow/inWords.ts'
 import type { World } from './command.ts'
 import { proofLines } from './proofWords.ts'
 import { visible } from './visible.ts'
@@ -26,12 +27,10 @@ export function counted(count: number, word: string): string {
 
 /** 'version 1 (70 %) and version 2 (30 %)'. */
 export function shareList(shares: readonly Share[]): string {
-  return inWords(shares.map(({ version, weight }) => `version ${version} (${weight} %)`))
-}
-
-/** 'a', 'a and b', 'a, b and c'. */
-export function inWords(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+  return inWords(
+    shares.map(({ version, weight }) => `version ${version} (${weight} %)`),
+    'and',
+  )
 }
 
 /** Nobody wonders about a shorter wait. */

@@ -1,10 +1,10 @@
 import { RollbackAnswer } from '../../../schemas/commands.ts'
+import { inWords } from '../../flow/inWords.ts'
 import { liveBefore } from '../../server/split.ts'
 import type { Store } from '../../server/store/store.ts'
 import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { unknownPath } from '../paths.ts'
-import { inWords } from '../report.ts'
 import { withKeptStore } from '../store.ts'
 
 export const rollback = command({
@@ -42,7 +42,10 @@ export const rollback = command({
 })
 
 function list(versions: readonly number[]): string {
-  return inWords(versions.map((version) => `version ${version}`))
+  return inWords(
+    versions.map((version) => `version ${version}`),
+    'and',
+  )
 }
 
 function theOneBefore(path: string, before: number[]): number {

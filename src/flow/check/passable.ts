@@ -19,7 +19,7 @@ export function exclusions(element: InputElement, at: Path): Problem[] {
       {
         code: 'validations_clash',
         at,
-        message: `Nothing passes both ${inWords(other.value)} and ${inWords(check)}.`,
+        message: `Nothing passes both ${nameOf(other.value)} and ${nameOf(check)}.`,
         hint: MEND,
       },
     ]
@@ -37,7 +37,7 @@ export function maskMisfits(element: InputElement, mask: string, at: Path): Prob
     {
       code: 'mask_misfit',
       at: [...at, 'mask'],
-      message: `No text that fills the mask "${mask}" passes ${inWords(wrong)}.`,
+      message: `No text that fills the mask "${mask}" passes ${nameOf(wrong)}.`,
       hint: right === undefined ? MEND : `Write the mask ${right}.`,
     },
   ]
@@ -85,6 +85,6 @@ function filled(mask: string, checks: readonly LocalValidation[]): string[] {
 /** Without the country code, and with it. */
 const PHONES = ['5125552368', '15125552368']
 
-function inWords({ name, arg }: LocalValidation): string {
+function nameOf({ name, arg }: LocalValidation): string {
   return arg === undefined ? name : `${name} ${arg}`
 }

@@ -1,4 +1,5 @@
 import type { Rule } from '../../../schemas/rule.ts'
+import { inWords } from '../inWords.ts'
 import { quoted } from '../ruleWords.ts'
 import type { Node } from '../solve/diagram.ts'
 import type { Answering } from '../solve/answering.ts'
@@ -21,7 +22,12 @@ export function knownThere(
   const facts = names.flatMap((name) => {
     if (computedField(flow, name)) {
       const values = predicates.valuesOf(name, visitors)
-      return [`${name} is ${either(values.map((value) => (value === null ? NOT_KNOWN : quoted(value))))}`]
+      return [
+        `${name} is ${inWords(
+          values.map((value) => (value === null ? NOT_KNOWN : quoted(value))),
+          'or',
+        )}`,
+      ]
     }
     const field = basesOf(flow, name).length === 1 ? fields.get(name) : undefined
     if (!field || field.ticks.length > 0) return []
@@ -35,7 +41,7 @@ export function knownThere(
             isTyped(all, name),
           ),
     )
-    return words.length > LISTED ? [] : [`${name} is ${either(words)}`]
+    return words.length > LISTED ? [] : [`${name} is ${inWords(words, 'or')}`]
   })
   return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
 }
@@ -54,8 +60,3 @@ function wordsFor(cell: readonly string[], typed: boolean): string[] {
 
 const NOT_ANSWERED = 'not answered'
 const NOT_KNOWN = 'not known'
-
-/** 'a', 'a or b', 'a, b or c'. */
-function either(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
-}

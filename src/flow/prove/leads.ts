@@ -2,6 +2,7 @@ import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { stepId } from '../elements.ts'
 import { isServerOnly } from '../computations.ts'
+import { inWords } from '../inWords.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
 import { answered, CHECKED, PHONE_CHECKED, type Look } from '../solve/space.ts'
@@ -110,7 +111,7 @@ function withoutField(id: string, buyer: string, fields: readonly string[]): Sai
   const list = fields.map((field) => `"${field}"`)
   return {
     code: 'buyer_field_missing',
-    message: `A lead for ${buyer} can be sent at "${id}" without its ${[list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')}.`,
+    message: `A lead for ${buyer} can be sent at "${id}" without its ${inWords(list, 'and')}.`,
     hint: `Require ${fields.length === 1 ? 'it' : 'them'} on every way to the action, or let the action ask whether ${fields.length === 1 ? 'it is' : 'they are'} answered.`,
   }
 }

@@ -4,6 +4,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { HOST_NAME } from '../../../schemas/flow.ts'
 import { VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../../flow/check/nearest.ts'
+import { inWords } from '../../flow/inWords.ts'
 
 type Path = Problem['at']
 
@@ -112,7 +113,10 @@ function empty(at: Path, hint: string): Explanation {
 }
 
 function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorObject): Explanation {
-  const words = orList(expected.map((word) => kindOf(word, parentSchema?.['required'])))
+  const words = inWords(
+    expected.map((word) => kindOf(word, parentSchema?.['required'])),
+    'or',
+  )
   const meaning = firstSentence(parentSchema?.['description'])
   const quotes = otherQuotes(data, expected, new RegExp(String(parentSchema?.['pattern'] ?? '')))
   return {
@@ -124,7 +128,7 @@ function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorOb
 
 function kindOf(type: string, required: unknown): string {
   const kind = TYPES[type] ?? type
-  return type === 'object' && Array.isArray(required) ? `${kind} with ${andList(required)}` : kind
+  return type === 'object' && Array.isArray(required) ? `${kind} with ${inWords(required, 'and')}` : kind
 }
 
 /** The commonest of wrong types: a number or a word of JSON in quotes, or a number where a text is meant. */
@@ -141,7 +145,10 @@ function otherQuotes(data: unknown, expected: readonly string[], form: RegExp): 
 function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation {
   const quoted = allowed.find((value) => typeof value !== 'string' && String(value) === data)
   const meant = typeof data === 'string' ? meantBy(data, allowed.map(String)) : undefined
-  const list = orList(allowed.map((value) => JSON.stringify(value)))
+  const list = inWords(
+    allowed.map((value) => JSON.stringify(value)),
+    'or',
+  )
   return {
     code: 'unknown_value',
     message: `${nameOf(at)} cannot be ${inShort(data)}.`,
@@ -238,12 +245,4 @@ function inShort(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object'
   const text = JSON.stringify(value)
   return text.length > SHORT ? `${text.slice(0, SHORT)}…"` : text
-}
-
-function orList(words: string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-}
-
-function andList(words: string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
