@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Seen } from './consent.ts'
+import { SessionToken } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
 
 /** One answer as it is sent and stored. For select answers `answer_key` is `answerId.index`, the index of the option.
@@ -22,7 +23,7 @@ const ANSWERS_PER_STEP = 1000
 export const StepSubmission = closed({
   id: { ...Uuid, description: 'Made in the browser: the same id twice is one submission.' },
   session_uuid: Uuid,
-  session_token: Type.String({ minLength: 40, maxLength: 64 }),
+  session_token: SessionToken,
   answers: Type.Array(AnswerRecord, { maxItems: ANSWERS_PER_STEP }),
   offer_key: Key,
   step_key: Key,

@@ -3,15 +3,14 @@ import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
-import { Origin, Query, Session } from './session.ts'
-import { closed, Key, oneOf, texts, Uuid } from './shape.ts'
+import { Origin, Query, Session, SessionToken } from './session.ts'
+import { closed, DOLLARS, Key, oneOf, texts, Uuid } from './shape.ts'
 import { Share } from './version.ts'
 
 /** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
  *  Source: design, section 4; spec, section 7. */
 
-const tokenLength = { minLength: 40, maxLength: 64 }
-const sessionKeys = { session_uuid: Uuid, session_token: Type.String(tokenLength) }
+const sessionKeys = { session_uuid: Uuid, session_token: SessionToken }
 const path = Type.String({ minLength: 1, maxLength: 100 })
 const address = Type.String({ maxLength: 4000 })
 
@@ -23,9 +22,10 @@ export const OpenSession = closed({
   page_url: address,
   referrer: address,
   query: Query,
-  session_token: Type.Optional(
-    Type.String({ ...tokenLength, description: 'That of the session which the browser holds.' }),
-  ),
+  session_token: Type.Optional({
+    ...SessionToken,
+    description: 'That of the session which the browser holds.',
+  }),
 })
 export type OpenSession = Static<typeof OpenSession>
 
@@ -38,10 +38,10 @@ export const OpenedSession = closed({
 })
 export type OpenedSession = Static<typeof OpenedSession>
 
-export const PatchSession = closed(
+const PatchSession = closed(
   {
     uuid: Uuid,
-    token: sessionKeys.session_token,
+    token: SessionToken,
     jornaya_lead_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     trustedform_cert_url: Type.Optional(
       Type.String({
@@ -55,15 +55,15 @@ export const PatchSession = closed(
   { minProperties: 3, maxProperties: 3, description: 'Exactly one of the three tracking ids.' },
 )
 
-export const SessionMark = closed(sessionKeys)
+const SessionMark = closed(sessionKeys)
 
-export const OfferImpression = closed({ ...sessionKeys, offer_key: Key })
+const OfferImpression = closed({ ...sessionKeys, offer_key: Key })
 
-export const EmailCheck = closed({ email: Type.String({ maxLength: 320 }) })
-export const PhoneCheck = closed({ phone: Type.String({ maxLength: 40 }) })
-export const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
-export const GibberishCheck = closed({ is_gibberish: Type.String({ maxLength: 20_000 }) })
-export const Valid = closed({ valid: Type.Boolean() })
+const EmailCheck = closed({ email: Type.String({ maxLength: 320 }) })
+const PhoneCheck = closed({ phone: Type.String({ maxLength: 40 }) })
+const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
+const GibberishCheck = closed({ is_gibberish: Type.String({ maxLength: 20_000 }) })
+const Valid = closed({ valid: Type.Boolean() })
 export const EmailValid = closed({
   valid: Type.Boolean(),
   suggestion: Type.Optional(
@@ -76,14 +76,14 @@ export const ZipValid = closed({
   data: Type.Record(Type.String(), Type.String(), { description: 'Fields to fill: city, state.' }),
 })
 export type ZipValid = Static<typeof ZipValid>
-export const Gibberish = closed({ data: closed({ is_gibberish: oneOf(['yes', 'no']) }) })
+const Gibberish = closed({ data: closed({ is_gibberish: oneOf(['yes', 'no']) }) })
 
-export const FlowAnswer = closed({
+const FlowAnswer = closed({
   constants_config: ConstantsConfig,
   ui_config: UiConfig,
   offer_order: Type.Array(Type.String()),
 })
-export const PathConfig = closed({
+const PathConfig = closed({
   path: Type.String(),
   version: Type.Integer({ description: 'The live version with the largest share.' }),
   title: Type.String({ description: 'Its title.' }),
@@ -91,7 +91,7 @@ export const PathConfig = closed({
 })
 
 export const Lead = texts({ nameLength: 100, length: 20_000 }, { maxProperties: 200 })
-export const StoreLead = closed({ ...sessionKeys, lead: Lead })
+const StoreLead = closed({ ...sessionKeys, lead: Lead })
 
 export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })
 export type PhoneNumber = Static<typeof PhoneNumber>
@@ -111,7 +111,7 @@ export const Conversion = closed({
   ref: Type.String({ maxLength: 400, description: 'The aff_sub5 value: offer|click_ref|session_uuid|step.' }),
   id: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s own id of the conversion.' }),
   amount: Type.String({
-    pattern: '^\\d{1,7}(\\.\\d{1,2})?$',
+    pattern: DOLLARS,
     description: 'Dollars.',
     examples: ['12.34'],
   }),
@@ -134,7 +134,7 @@ export const Health = Type.Object({ status: Type.String() })
 /** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie. */
 type Caller = 'anyone' | 'visitor' | 'operator'
 
-interface Call {
+export interface Call {
   caller: Caller
   /** Whether the body comes compressed and signed: see src/server/envelope.ts. */
   wrapped?: true

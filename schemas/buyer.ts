@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, explained, Key, keyed, oneOf } from './shape.ts'
+import { closed, DOLLARS, explained, Key, keyed, oneOf } from './shape.ts'
 
 /** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
 
@@ -92,7 +92,7 @@ export const Buyer = closed({
   ),
   price: Type.Optional(
     Type.String({
-      pattern: '^\\d{1,7}(\\.\\d{1,2})?$',
+      pattern: DOLLARS,
       description: 'Dollars for a lead whose acceptance names no price.',
       examples: ['12.34'],
     }),

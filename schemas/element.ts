@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, explained, Key, VISIBLE } from './shape.ts'
+import { closed, explained, KEY, Key, VISIBLE } from './shape.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
  *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */
@@ -355,7 +355,7 @@ const campaignLink = {
   ),
   affiliate_reference: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+      pattern: `^${KEY}$`,
       description:
         'For a partner that takes one reference instead of the campaign’s parameters: the name under which the address carries the link-out’s unique id, and nothing else.',
       examples: ['aff_ref'],
@@ -429,7 +429,6 @@ const PhoneLink = closed(
 
 const Progress = closed({ ...is('container', 'progress') }, { description: WIDGET_MEANINGS.progress })
 
-/** Every element, by the words that tell it apart: `type`, then `widget`. A group holds others. */
 const Group = closed(
   {
     ...is('container', 'group'),
@@ -470,11 +469,11 @@ const leaves = [
   Submit,
 ] as const
 
+/** Every element, by the words that tell it apart: `type`, then `widget`. A group holds others. */
 export const Element = Type.Cyclic({ Element: Type.Union([...leaves, Group]) }, 'Element')
 
 export type Element = Static<typeof Element>
-export type GroupElement = Extract<Element, { widget: 'group' }>
-export type LeafElement = Exclude<Element, GroupElement>
+export type LeafElement = Exclude<Element, { widget: 'group' }>
 /** The elements that take an answer. */
 export type InputElement = Extract<LeafElement, { type: 'input' | 'select' }>
 /** The elements that open another page. */

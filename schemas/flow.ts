@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Element } from './element.ts'
 import { Rule } from './rule.ts'
-import { closed, explained, Key, keyed, VISIBLE } from './shape.ts'
+import { closed, explained, FILE_NAME, HOST, Key, keyed, VISIBLE } from './shape.ts'
 
 /** The flow document: everything that one version of a site shows, asks and does.
  *  Source: spec, section 3; design, section 3. */
@@ -250,9 +250,6 @@ export const ComputedField = closed({
 })
 export type ComputedField = Static<typeof ComputedField>
 
-/** A host by its whole name. */
-export const HOST_NAME = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$'
-
 const campaign_id = Type.String({
   pattern: '^[A-Za-z0-9-]{1,64}$',
   description: 'The campaign’s key, as the vendor’s own page shows it.',
@@ -272,7 +269,7 @@ export const TrackingScripts = closed(
       closed(
         {
           tracking_domain: Type.String({
-            pattern: HOST_NAME,
+            pattern: HOST,
             description: 'Without www: the script comes from www.<tracking_domain>.',
             examples: ['clicks.example'],
           }),
@@ -351,7 +348,7 @@ export const UiConfig = closed(
       yardstick: 'a bare page, for measuring',
     }),
     style: Type.String({
-      pattern: '^[a-z0-9-]+$',
+      pattern: FILE_NAME,
       description: 'The name of the stylesheet beside the flow file, without .css.',
       examples: ['claims'],
     }),
@@ -362,7 +359,7 @@ export const UiConfig = closed(
       examples: ['Find out whether you have a claim'],
     }),
     favicon: Type.String({
-      pattern: '^[a-z0-9-]+$',
+      pattern: FILE_NAME,
       description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
       examples: ['claims'],
     }),
@@ -386,7 +383,7 @@ export const UiConfig = closed(
     partner_hosts: Type.Optional(
       Type.Array(
         Type.String({
-          pattern: HOST_NAME,
+          pattern: HOST,
           description: 'A host by its whole name, in small letters; it stands for no other.',
           examples: ['partners.example'],
         }),

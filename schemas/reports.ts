@@ -144,7 +144,7 @@ const behind = <const Word extends string>(words: Word[]) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
 })
 const fromChannel = { aff_id: Type.Optional(word), sub1: Type.Optional(word) }
-export const VisitorsBehind = closed({
+const VisitorsBehind = closed({
   kind: oneOf(['page_visit', 'visit', 'registration', 'impression']),
   holding: Type.Optional({
     ...oneOf(['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both']),
@@ -155,7 +155,7 @@ export const VisitorsBehind = closed({
   sub2: Type.Optional(word),
   sub3: Type.Optional(word),
 })
-export const SalesBehind = closed({
+const SalesBehind = closed({
   leads: Type.Optional({
     ...oneOf(['most_sold', 'most_earned']),
     description: 'Those leads alone that sold or earned the most in the range.',
@@ -163,7 +163,7 @@ export const SalesBehind = closed({
   ...behind(['version', 'path', 'offer', 'aff_id', 'sub1']),
   ...fromChannel,
 })
-export const StepsBehind = closed({
+const StepsBehind = closed({
   stood: {
     ...oneOf(['shown', 'answered', 'left', 'timed']),
     description: 'Who was led to the step, went on from it, or left there; timed: every answer to it.',
@@ -183,8 +183,8 @@ const single = {
   sub1: word,
 }
 const visitor = { ...single, sub2: word, sub3: word, ip: { ...word, description: 'Without its last part.' } }
-export const VisitorBehind = closed(visitor)
-export const SaleBehind = closed({
+const VisitorBehind = closed(visitor)
+const SaleBehind = closed({
   ...single,
   source: { ...word, description: 'Who reported it.' },
   external_id: word,

@@ -1,18 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { closed, Day, oneOf, texts, Uuid } from './shape.ts'
 
-/** The query parameters of the page that mean something to the product; all others are kept as they came. */
+/** The query parameters of the page's address, as they came: of some the product knows the meaning. */
 export const Query = texts({ nameLength: 100, length: 2000 }, { maxProperties: 60 })
 export type Query = Static<typeof Query>
+
+/** The bearer token of a session. */
+export const SessionToken = Type.String({ minLength: 40, maxLength: 64 })
 
 /** A visitor's session as its browser holds it. Source: spec, section 3. */
 export const Session = closed({
   uuid: Uuid,
-  token: Type.String({
-    minLength: 40,
-    maxLength: 64,
-    description: 'The bearer token; the server keeps only its hash.',
-  }),
+  token: { ...SessionToken, description: 'The bearer token; the server keeps only its hash.' },
   version: Type.Integer({ minimum: 1, description: 'The flow version that the session runs, for good.' }),
   click_ref: Type.String({ description: 'What partner links carry in place of the token.' }),
 })

@@ -24,7 +24,17 @@ export function explained<const T extends Record<string, string>>(
 }
 
 /** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. */
-export const Key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
+export const KEY = '[A-Za-z][A-Za-z0-9_]*'
+export const Key = Type.String({ pattern: `^${KEY}$`, maxLength: 64 })
+
+/** The pattern of a file's name, without its ending. */
+export const FILE_NAME = '^[a-z0-9-]+$'
+
+/** The pattern of a host by its whole name, in small letters. */
+export const HOST = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$'
+
+/** The pattern of dollars as they are written: 12, 12.3 and 12.34. */
+export const DOLLARS = '^\\d{1,7}(\\.\\d{1,2})?$'
 
 /** The pattern of a text that can be seen: not of spaces alone, nor of signs that have no width, which come along from
  *  web pages. */

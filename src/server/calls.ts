@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { CALLS, type CallName } from '../../schemas/api.ts'
+import { CALLS, type Call, type CallName } from '../../schemas/api.ts'
 import type { Context } from './context.ts'
 import { unwrap } from './envelope.ts'
 import { unknownRoute } from './failures.ts'
@@ -40,13 +40,7 @@ export function registerCalls(
 ): void {
   const guards = { anyone: [], visitor: [bearer], operator: [operator] }
   for (const name of names) {
-    const call: {
-      caller: keyof typeof guards
-      wrapped?: true
-      body?: TSchema
-      query?: TSchema
-      status: number
-    } = CALLS[name]
+    const call: Call = CALLS[name]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
     const [method = '', url = ''] = name.split(' ')
     app.route({

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import { CALLS, Catalogue, Health } from '../../schemas/api.ts'
+import { CALLS, Catalogue, Health, type Call } from '../../schemas/api.ts'
 import { byPointer } from '../../schemas/editors.ts'
 import { ProblemDetails } from '../../schemas/problem.ts'
 
@@ -25,16 +25,6 @@ export function openapi({ title, url }: { title: string; url: string | null }): 
       schemas: { Problem: ProblemDetails, ...shapes },
     },
   }
-}
-
-interface Call {
-  caller: 'anyone' | 'visitor' | 'operator'
-  wrapped?: true
-  summary: string
-  body?: TSchema
-  query?: TSchema
-  status: number
-  answer?: TSchema
 }
 
 /** What is answered beside the table of calls. */

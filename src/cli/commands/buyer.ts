@@ -1,3 +1,4 @@
+import { isDollars } from '../../server/cents.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { MANNERS, openLocalBuyer, type Manner } from '../localBuyer.ts'
@@ -18,8 +19,7 @@ export const buyer = command({
     const manner = MANNERS.find((known) => known === answer)
     if (!manner) throw misuse(`--answer is one of ${MANNERS.join(', ')}, not "${answer}".`)
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw misuse(`--port takes a port, not "${port}".`)
-    if (!/^\d{1,7}(\.\d{1,2})?$/.test(price))
-      throw misuse(`--price takes dollars such as 12.34, not "${price}".`)
+    if (!isDollars(price)) throw misuse(`--price takes dollars such as 12.34, not "${price}".`)
     const { url } = await openLocalBuyer({
       port: Number(port),
       price,

@@ -1,5 +1,5 @@
 import type { Buyer, Supplier } from '../../../schemas/buyer.ts'
-import { cents } from '../cents.ts'
+import { cents, isDollars } from '../cents.ts'
 
 /** A lead ready to be posted to one buyer. */
 export interface Parcel {
@@ -144,7 +144,7 @@ function accepted({
   return {
     kind: 'accepted',
     externalId: typeof id === 'string' || typeof id === 'number' ? String(id) : null,
-    cents: typeof dollars === 'string' && /^\d{1,7}(\.\d{1,2})?$/.test(dollars) ? cents(dollars) : null,
+    cents: typeof dollars === 'string' && isDollars(dollars) ? cents(dollars) : null,
     redirectUrl: typeof redirect_url === 'string' ? redirect_url : null,
   }
 }

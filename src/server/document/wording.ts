@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { HOST_NAME } from '../../../schemas/flow.ts'
-import { VISIBLE } from '../../../schemas/shape.ts'
+import { FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../../flow/check/nearest.ts'
 import { inWords } from '../../flow/inWords.ts'
 
@@ -90,10 +89,10 @@ const FORMS = {
 
 /** What each pattern of the schema asks for. */
 export const FORM_OF: Record<string, string> = {
-  '^[A-Za-z][A-Za-z0-9_]*$': FORMS.key,
-  '^[a-z0-9-]+$': FORMS.file,
+  [`^${KEY}$`]: FORMS.key,
+  [FILE_NAME]: FORMS.file,
   [HTTPS_ADDRESS]: FORMS.https,
-  [HOST_NAME]: FORMS.host,
+  [HOST]: FORMS.host,
   '^[A-Za-z0-9-]{1,64}$': 'Use letters, digits and hyphens, at most 64.',
   '^[A-Za-z0-9_-]{1,64}$': 'Use letters, digits, hyphens and underscores, at most 64.',
 }
