@@ -15,9 +15,11 @@ import {
   keepPath,
   keepRange,
   keepTab,
+  keepWidths,
   keptPath,
   keptRange,
   keptTab,
+  keptWidths,
   type Shelf,
 } from '../../src/stats/kept.ts'
 import { choosePath } from '../../src/stats/path.ts'
@@ -118,6 +120,16 @@ describe('what the browser keeps', () => {
     const shelf = emptyShelf()
     shelf.setItem('calendarData', text)
     expect(keptRange(shelf, NOW)).toBeNull()
+  })
+
+  test('widths of columns are kept, but for what would hide a column and what is no width', () => {
+    const shelf = emptyShelf()
+    keepWidths(shelf, 'sale-by-offer', { Offer: 180, Revenue: 60 })
+    expect(keptWidths(shelf, 'sale-by-offer')).toEqual({ Offer: 180, Revenue: 60 })
+    shelf.setItem('widths:sale-by-offer', '{"Offer":180,"Revenue":59,"Total":"wide","Path":null}')
+    expect(keptWidths(shelf, 'sale-by-offer')).toEqual({ Offer: 180 })
+    keepWidths(shelf, 'sale-by-offer', {})
+    expect(shelf.getItem('widths:sale-by-offer')).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { opens, type Behind } from '../../src/stats/behind.ts'
 import { show, versionParts, type Cell, type Format } from '../../src/stats/cells.ts'
 import { totalOf, valueOf } from '../../src/stats/figures.ts'
 import { matching, plainText } from '../../src/stats/matching.ts'
@@ -119,6 +120,17 @@ test('a figure for another program reads as on the screen, without its signs', (
       ],
     },
   )
+})
+
+test.each<[string, Behind[] | undefined, Cell, boolean]>([
+  ['visits', ['visit'], 3, true],
+  ['no visits', ['visit'], 0, false],
+  ['sales that returns even out', ['sale'], 0, true],
+  ['a rate of nothing out of something', ['registration', 'page_visit'], 0, true],
+  ['a rate that cannot be computed', ['registration', 'page_visit'], null, false],
+  ['what counts nothing', undefined, 3, false],
+])('%s open on their rows: %j %j: %j', (_, behind, value, isOpened) => {
+  expect(opens(behind ? { behind } : {}, value)).toBe(isOpened)
 })
 
 describe('the totals strip', () => {

@@ -129,3 +129,9 @@ test('a day of 23 hours is held against all 24 of the day before it, once it is 
   const [visits] = headlines(trendOf(steady(range, MIDNIGHT), { range, path: null }))
   expect(visits).toMatchObject({ value: 23, before: 24 })
 })
+
+test('the last hour of a day of 25 hours is held against no more than the day of 24 a week before it', () => {
+  const range = { from: '2026-10-26', to: '2026-11-01' }
+  const before = { start: Date.parse('2026-10-25T04:00:00Z'), end: Date.parse('2026-10-26T04:00:00Z') - 1 }
+  expect(partQuery(range, Date.parse('2026-11-02T04:30:00Z'))).toEqual(before)
+})

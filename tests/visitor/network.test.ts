@@ -1,6 +1,6 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { call, read, sendLast } from '../../src/visitor/network.ts'
+import { call, read, send, sendLast } from '../../src/visitor/network.ts'
 
 const adapter = axios.defaults.adapter!
 afterEach(() => void (axios.defaults.adapter = adapter))
@@ -22,6 +22,23 @@ test.each([
   const requests = caught()
   await ask()
   expect(requests).toMatchObject([{ withCredentials: true, timeout: 10_000 }])
+})
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  [undefined, undefined],
+])('an answer that asks to try again after %j seconds says so in ms: %j', async (header, retryAfterMs) => {
+  axios.defaults.adapter = async (config) => ({
+    data: '',
+    status: 429,
+    statusText: '',
+    headers: { 'retry-after': header, 'content-type': 'application/problem+json; charset=utf-8' },
+    config,
+  })
+  const answer = await send({ url: '/api/sessions/step', method: 'POST', headers: {}, body: '{}' })
+  expect(answer).toEqual({ status: 429, data: '', isProblem: true, retryAfterMs })
 })
 
 test('the last send of a page outlives it, with the browser’s cookies too', async () => {
