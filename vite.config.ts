@@ -51,6 +51,7 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/**/*.test.ts'],
           exclude: [JOURNEYS],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       { test: { name: 'journeys', include: [JOURNEYS], globalSetup: PUBLISHED, ...IN_A_BROWSER } },

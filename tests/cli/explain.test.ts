@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ExplainAnswer } from '../../schemas/commands.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import { simulate } from '../../src/flow/simulate.ts'
@@ -13,8 +13,6 @@ import { newIdentity, tokenHash } from '../../src/server/token.ts'
 import { play, ref, submit } from '../flow/flows.ts'
 import { session } from '../server/store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-explain-'))
 const FLOW = 'fixtures/sites/yardstick/flow.json'

@@ -4,10 +4,16 @@ import { packBeginnings } from '../../src/server/page/beginnings.ts'
 
 const BEGINNING = '<p>A page of which much is everybody’s.</p>'.repeat(20)
 
+/** A busy machine packs it later. */
+const BUSY_MS = 20_000
+
 /** Packs pages with a beginning that has come often. */
 async function begun() {
   const packed = packBeginnings()
-  await vi.waitFor(async () => expect(await packed({ beginning: BEGINNING, end: '!' })).not.toBeNull())
+  await vi.waitFor(
+    async () => expect(await packed({ beginning: BEGINNING, end: '!' })).not.toBeNull(),
+    BUSY_MS,
+  )
   return (end: string) => packed({ beginning: BEGINNING, end })
 }
 

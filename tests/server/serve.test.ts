@@ -104,7 +104,7 @@ test('what is under way when it is told to stop is finished first', async () => 
     `POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
       `x-signature: ${String(headers!['x-signature'])}\r\n\r\n${body.slice(0, 20)}`,
   )
-  await expect.poll(() => fetch(`${said!.url}/healthz`).then(({ status }) => status)).toBe(200)
+  await expect.poll(() => fetch(`${said!.url}/healthz`).then(({ status }) => status), PATIENT).toBe(200)
   child.kill('SIGTERM')
   await expect
     .poll(() =>
