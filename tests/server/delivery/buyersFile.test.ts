@@ -81,6 +81,15 @@ test.each([
     buyer(`${PLAIN},\n"ping": { "url": "https://buyer.example/ping", "fields": ["zip"] }`),
     ['4:1  acme: its format has no ping. leadprosper and leadspedia have one.'],
   ],
+  [
+    'a ping at another host than the post',
+    buyer(
+      '"format": "leadspedia", "campaign_id": "7",\n"url": "https://buyer.example/post",\n"ping": { "url": "https://other.example/ping", "fields": ["zip"] }',
+    ),
+    [
+      '5:1  acme: it is pinged elsewhere than its leads are posted to. Both addresses begin with the same host.',
+    ],
+  ],
 ])('%s is told with its line and column', (_, text, expected) => {
   expect(said(text)).toEqual(expected)
 })

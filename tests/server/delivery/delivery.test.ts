@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -155,6 +157,32 @@ test.each(['leadprosper', 'leadspedia'] as const)(
     expect(await state()).toMatchObject({ attempts: 1, last: 'Accepted at $25.00.' })
   },
 )
+
+test.each([
+  ['at the price of the bid, where the acceptance names none', { price: '40.00' }, {}, 4000],
+  ['at the price of the acceptance, where that names one', { price: '40.00' }, { price: '38.50' }, 3850],
+  ['at the price of the buyers’ file, where neither does', {}, {}, 1200],
+])('a pinged lead is sold %s', async (_, bid, acceptance, revenue) => {
+  const server = createServer(({ url }, response) => {
+    const answer = url === '/ping' ? { ping_id: 'P1', ...bid } : { lead_id: 'L1', ...acceptance }
+    response.end(JSON.stringify({ result: 'success', ...answer }))
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ping = { url: `${host}/ping`, fields: ['email'] }
+  const { start, state, store } = await stage({
+    format: 'leadspedia',
+    campaign_id: '7',
+    price: '12.00',
+    url: `${host}/post`,
+    ping,
+  })
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+  await delivering.stop()
+  expect(await store.ledger({ path: null, from: AT, to: AT })).toMatchObject([{ net_cents: revenue }])
+})
 
 test('a buyer that turns the ping down never sees the lead', async () => {
   const { start, state, posts, manners } = await stage({ format: 'leadspedia', campaign_id: '7' }, ['email'])

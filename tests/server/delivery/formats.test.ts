@@ -125,6 +125,8 @@ test.each([
   ['form', 200, { result: 'rejected', reason: 'area' }, { kind: 'rejected', reason: 'area' }],
   ['json', 409, {}, { kind: 'duplicate', reason: 'The buyer answered 409.' }],
   ['json', 503, { result: 'accepted', id: 'L1' }, { kind: 'retry', reason: 'The buyer answered 503.' }],
+  ['json', 408, {}, { kind: 'retry', reason: 'The buyer answered 408.' }],
+  ['json', 425, {}, { kind: 'retry', reason: 'The buyer answered 425.' }],
   ['json', 429, {}, { kind: 'retry', reason: 'The buyer answered 429.' }],
   ['json', 401, {}, { kind: 'error', reason: 'The buyer refuses our credentials: 401.' }],
 ] as const)('%s answering %i %j', (format, status, answer, expected) => {
