@@ -47,6 +47,9 @@ export function trackingSources(scripts: TrackingScripts): Partial<Record<Vendor
 /** Where numbers are asked for. */
 export const RETREAVER_HOST = 'api.rtvrapi.com'
 
+/** The parameters of a page's address that Retreaver is told: how its visitor came. */
+export const RETREAVER_TAGS = /^(affid|oid|sub[1-3]|gclid|fbclid|utm_\w+)$/
+
 /** The origins that a page with these scripts must be allowed to load from and speak to. */
 export function trackingOrigins(scripts: TrackingScripts): string[] {
   return Object.values(trackingSources(scripts)).flatMap(({ script, others }) => [

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback } from './loopback.ts'
 
 /** How the text of a setting is read. Each throws a sentence that says what would be right. */
 
@@ -49,8 +50,7 @@ export function dnsServer(value: string): string {
 
 export function httpsAddress(value: string): string {
   const url = URL.parse(value)
-  const loopback = url !== null && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  if (!url || (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')))
+  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(value))))
     throw new Error(`'${value}' is not an address that begins with https://.`)
   return url.href
 }

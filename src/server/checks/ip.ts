@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { get } from '../delivery/outbound.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Settings } from '../settings.ts'
 import type { Check } from './check.ts'
 
@@ -31,12 +32,13 @@ const KEPT_MS = 3_600_000
 /** Who is away is not asked again for every caller. */
 const AWAY_MS = 60_000
 const TIMEOUT_MS = 2000
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 async function firstOf([url, ...others]: readonly string[]): Promise<string | null> {
   if (url === undefined) return null
-  const local = LOOPBACK.has(new URL(url).hostname)
-  const answered = await get({ url, timeoutMs: TIMEOUT_MS, local }, new AbortController().signal)
+  const answered = await get(
+    { url, timeoutMs: TIMEOUT_MS, local: isLoopback(url) },
+    new AbortController().signal,
+  )
   const found = 'text' in answered && answered.status === 200 ? addressIn(answered.text) : null
   return found ?? firstOf(others)
 }

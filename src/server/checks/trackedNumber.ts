@@ -1,5 +1,7 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
+import { RETREAVER_TAGS } from '../../flow/trackingScripts.ts'
 import { post } from '../delivery/outbound.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Settings } from '../settings.ts'
 
 /** The number to show on a page: Retreaver's, which tells where a call comes from, when a campaign of it is set; else,
@@ -31,7 +33,7 @@ export async function trackedNumber(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ u: base64(told), st: base64(tagsOf(page)) }).toString(),
       timeoutMs: PATIENCE_MS,
-      local: LOOPBACK.has(url.hostname),
+      local: isLoopback(url.href),
     },
     new AbortController().signal,
   )
@@ -40,15 +42,12 @@ export async function trackedNumber(
 
 /** The page shows its own number until then, and goes without the other after it. */
 const PATIENCE_MS = 2000
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** How a visitor came, in Retreaver's form: &key=value for each. */
 function tagsOf(page: URL | null): string {
-  const tags = [...(page?.searchParams ?? [])].filter(([name]) => TAGS.test(name))
+  const tags = [...(page?.searchParams ?? [])].filter(([name]) => RETREAVER_TAGS.test(name))
   return tags.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
 }
-
-const TAGS = /^(affid|oid|sub[1-3]|gclid|fbclid|utm_\w+)$/
 
 /** Null when the answer is no number. */
 function numberIn(text: string): PhoneNumber | null {

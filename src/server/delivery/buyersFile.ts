@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { readSource } from '../document/place.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Buyers } from './worker.ts'
 
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
@@ -92,10 +93,6 @@ const WRONG: { is: (buyer: Buyer) => boolean; member: keyof Buyer; message: stri
 ]
 
 const NEEDS_CAMPAIGN: ReadonlySet<Buyer['format']> = new Set(['leadprosper', 'leadspedia'])
-
-function isLoopback(url: string): boolean {
-  return ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(url)?.hostname ?? '')
-}
 
 /** What the schema refuses, in words: where it stands, and what would be right. */
 function problemOf({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem {

@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { Query } from '../../../schemas/session.ts'
-import { RETREAVER_HOST } from '../../flow/trackingScripts.ts'
+import { RETREAVER_HOST, RETREAVER_TAGS } from '../../flow/trackingScripts.ts'
 import { addScript } from './tracker.ts'
 
 /** A number as Retreaver gives it: its members by name, or by `get`. */
@@ -54,7 +54,5 @@ function member(number: Assigned, name: 'number' | 'formatted_number'): string {
 }
 
 function tagsOf(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => TAGS.test(name)))
+  return Object.fromEntries(Object.entries(query).filter(([name]) => RETREAVER_TAGS.test(name)))
 }
-
-const TAGS = /^(affid|oid|sub[1-3]|gclid|fbclid|utm_\w+)$/
