@@ -75,6 +75,7 @@ function firstOfMonth(year = '', month = ''): string {
   return `${year}-${month}-01`
 }
 
-function yesNo(value: boolean): 'yes' | 'no' {
+/** A computed field's word for a truth. */
+export function yesNo(value: boolean): 'yes' | 'no' {
   return value ? 'yes' : 'no'
 }

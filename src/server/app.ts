@@ -36,6 +36,7 @@ import { steps } from './routes/steps.ts'
 import { tracking } from './routes/tracking.ts'
 import { validations } from './routes/validations.ts'
 import { registerStatsPage } from './statsPage.ts'
+import { takeForms } from './takeForms.ts'
 import { watchStore } from './watchStore.ts'
 import { registerVehicles } from './vehicles.ts'
 
@@ -71,9 +72,7 @@ export async function buildApp(
   })
   registerCalls(app, ctx, callsOf('funnel'))
   await app.register(async (scope) => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: unknown, body: string) =>
-      Object.fromEntries(new URLSearchParams(body)),
-    )
+    takeForms(scope)
     registerCalls(scope, ctx, callsOf('webhook'))
   })
   await app.register(async (scope) => {
@@ -101,7 +100,6 @@ const NO_PAGE = ['/api', '/api/*', '/webhook', '/webhook/*', '/main', '/metrics'
 /** Partners post what they report as JSON or as a form; operators have a login. */
 type Area = 'funnel' | 'webhook' | 'reports'
 const NAMES = Object.keys(CALLS) as CallName[]
-const FORM = 'application/x-www-form-urlencoded'
 
 function areaOf(name: CallName): Area {
   return name.includes(' /webhook/') ? 'webhook' : name.includes(' /api/reports/') ? 'reports' : 'funnel'

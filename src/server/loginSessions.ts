@@ -20,19 +20,24 @@ export async function registerLoginSessions(app: FastifyInstance, { store, now }
   await app.register(cookie)
   await app.register(session, {
     secret: await store.secret('login-cookie'),
-    cookieName: 'leadloom_login',
-    cookie: { path: PATH, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
+    cookieName: LOGIN_COOKIE.name,
+    cookie: { path: LOGIN_COOKIE.path, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
     saveUninitialized: false,
     rolling: false,
     store: inStore({ store, now }),
   })
   // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
   app.addHook('onRequest', (request, _reply, done) =>
-    done(request.url.startsWith(`${PATH}/`) ? undefined : refusal(404, 'There is nothing at this address.')),
+    done(
+      request.url.startsWith(`${LOGIN_COOKIE.path}/`)
+        ? undefined
+        : refusal(404, 'There is nothing at this address.'),
+    ),
   )
 }
 
-const PATH = '/api/reports'
+/** Operators' calls are all below its path. */
+export const LOGIN_COOKIE = { name: 'leadloom_login', path: '/api/reports' } as const
 
 /** A working day: who comes back the next morning logs in again. */
 const LOGIN_MS = 12 * 3_600_000

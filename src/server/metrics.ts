@@ -6,7 +6,7 @@ export interface Metrics {
   registry: Registry
   /** Brings up to date what is not counted but looked up, before it is read. */
   refresh: () => Promise<void>
-  /** Seconds from the request's first byte to the answer's last, by route and status. */
+  /** Seconds from the end of a request's headers to the answer's last byte, by route and status. */
   requests: Histogram<'route' | 'status'>
   sessionsOpened: Counter
   stepsRecorded: Counter

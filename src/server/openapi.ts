@@ -2,6 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import { CALLS, Catalogue, Health, type Call } from '../../schemas/api.ts'
 import { byPointer } from '../../schemas/editors.ts'
 import { ProblemDetails } from '../../schemas/problem.ts'
+import { LOGIN_COOKIE } from './loginSessions.ts'
 
 /** Every call that the server answers, as an OpenAPI 3.1 document. */
 export function openapi({ title, url }: { title: string; url: string | null }): object {
@@ -20,7 +21,7 @@ export function openapi({ title, url }: { title: string; url: string | null }): 
     components: {
       securitySchemes: {
         visitor: { type: 'http', scheme: 'bearer', description: 'The token of the visitor’s session.' },
-        operator: { type: 'apiKey', in: 'cookie', name: 'leadloom_login' },
+        operator: { type: 'apiKey', in: 'cookie', name: LOGIN_COOKIE.name },
       },
       schemas: { Problem: ProblemDetails, ...shapes },
     },

@@ -108,7 +108,8 @@ export async function openVisitorSession(
 
 /** Source: spec, section 9 "any other affid (default 1)". */
 const DEFAULT_AFFILIATE = '1'
-const USER_AGENT_LENGTH = 500
+/** Of a user agent's words as they are kept. */
+export const USER_AGENT_LENGTH = 500
 
 /** What partner links carry in place of the token: it names the session to nobody but this server, and opens nothing
  *  but the conversion webhook. Source: design, section 7.2. */

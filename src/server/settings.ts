@@ -1,3 +1,4 @@
+import { DEFAULT_SITE_KEY } from '../flow/page.ts'
 import {
   days,
   dnsServer,
@@ -83,7 +84,7 @@ export const SETTINGS = {
   siteKey: {
     env: 'SITE_KEY',
     about: 'Signs the call that opens a session. It is public: it shows integrity, it proves nothing.',
-    default: 'leadloom',
+    default: DEFAULT_SITE_KEY,
     read: text,
   },
   postbackKeys: {

@@ -1,5 +1,5 @@
 import type { Flow, ServerComputation } from '../../../schemas/flow.ts'
-import { isServerOnly } from '../../flow/computations.ts'
+import { isServerOnly, yesNo } from '../../flow/computations.ts'
 import { fieldOf, isAnswered, type Fields } from '../../flow/fields.ts'
 import { hasBadName, hasBadWords } from '../checks/badWords.ts'
 import { gibberishCheck } from '../checks/gibberish.ts'
@@ -21,8 +21,4 @@ const MARKS: Record<ServerComputation, (from: string[], ip: string) => string | 
   name_bad_word: (names) => yesNo(hasBadName(names.join(' '))),
   has_bad_words: ([text = '']) => yesNo(hasBadWords(text)),
   is_gibberish: async ([text = '']) => yesNo(!(await gibberishCheck(text)).valid),
-}
-
-function yesNo(value: boolean): 'yes' | 'no' {
-  return value ? 'yes' : 'no'
 }

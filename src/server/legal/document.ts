@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { DateTime } from 'luxon'
 import { SITES } from '../../flow/sites.ts'
 import { hashSource, inElement } from '../page/assets.ts'
 import { escaped, NOT_FOUND } from '../page/document.ts'
 import type { Settings } from '../settings.ts'
+import { newYorkDate } from '../store/newYorkDay.ts'
 import type { Version } from '../store/records.ts'
 
 export type LegalSite = ReturnType<typeof legalSite>
@@ -29,7 +29,7 @@ export function sendLegal(
 ): FastifyReply {
   const title = site.footer.find(([, linked]) => linked === slug)?.[0] ?? site.name
   const others = site.footer.filter(([, linked]) => linked !== slug)
-  const year = DateTime.fromMillis(now, { zone: 'America/New_York' }).year
+  const year = newYorkDate(now).slice(0, 4)
   return send(reply, {
     title: `${title} · ${site.name}`,
     style: inElement(`${site.style}\n${css}`),

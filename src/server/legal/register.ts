@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { limitsOf } from '../limits.ts'
 import { heldSession, rememberOptOut } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
+import { takeForms } from '../takeForms.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './document.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './request.ts'
 
@@ -37,11 +38,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
 
   await app.register(async (scope) => {
     await scope.register(cookie)
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    )
+    takeForms(scope)
     scope.get<{ Params: Params }>('/legal/:path/:slug', { exposeHeadRoute: true }, async (request, reply) => {
       const { slug } = request.params
       const document = await found(request.params)

@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { LOGIN_COOKIE } from '../loginSessions.ts'
 import { loginTries } from '../loginTries.ts'
 import { verifyPassword } from '../passwords.ts'
 import { refusal, type Refusal } from '../problem.ts'
@@ -46,7 +47,7 @@ export function login(ctx: Context) {
       const { operator = '' } = request.session
       await request.session.destroy()
       await store.audit({ at: now(), operator, act: 'logout', about: '' })
-      reply.clearCookie('leadloom_login', { path: '/api/reports' })
+      reply.clearCookie(LOGIN_COOKIE.name, { path: LOGIN_COOKIE.path })
     },
 
     'GET /api/reports/me': async ({ request: { session } }) => ({

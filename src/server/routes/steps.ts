@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { recordStep, type Refused } from '../recordStep.ts'
+import { USER_AGENT_LENGTH } from '../sessions.ts'
 import { inTurn } from '../visitors.ts'
 
 export function steps(ctx: Context) {
@@ -34,7 +35,6 @@ export function steps(ctx: Context) {
 }
 
 const PAGE_URL_LENGTH = 4000
-const USER_AGENT_LENGTH = 500
 
 /** A page that goes sends all that it still has at once, and a step may overtake the one before it: half a second is
  *  enough for that one to arrive. */

@@ -13,10 +13,7 @@ export function tracking({ settings, now }: Context) {
       return trackedNumber(settings, may ? (request.headers.referer ?? '') : null)
     },
 
-    'GET /api/tracking/allowed': async ({ request, reply }) => {
-      reply.header('cache-control', 'no-store')
-      return { allowed: mayTrack(request) }
-    },
+    'GET /api/tracking/allowed': async ({ request }) => ({ allowed: mayTrack(request) }),
 
     'GET /api/ip': async ({ request }) => ({ ip: await publicAddress(request.ip) }),
 

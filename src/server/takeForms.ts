@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Has the routes of a scope take what a form posts, as an object of texts. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+}
