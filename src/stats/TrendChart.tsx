@@ -21,7 +21,6 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
     now: ahead ? null : metric.of(sums),
     before: before && metric.of(before.sums),
   }))
-  const read = (value: number) => show(value, metric.format)
   const isFlat = data.every(({ now, before }) => !now && !before)
   return (
     <div role="img" aria-label={label} className="chart-picture">
@@ -60,7 +59,7 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
           isAnimationActive: false,
           content: ({ label: at }) => {
             const bucket = buckets.find((one) => one.at === at)
-            return bucket && <Tip {...{ bucket, metric, unit, read }} />
+            return bucket && <Tip {...{ bucket, metric, unit }} />
           },
         }}
       />

@@ -29,7 +29,7 @@ export interface NewSession extends Dimensions {
   /** As the server saw them. */
   ip: string
   user_agent: string
-  /** Why the session must not be sold from its very start: 'gpc', 'do-not-sell'. */
+  /** Why the session must not be sold from its very start: 'gpc', 'do_not_sell'. */
   opt_out?: string
   /** Opened for a bot or a prefetch: it is no page visit until its first event of that kind. */
   unattended?: true
@@ -124,7 +124,7 @@ export interface OptOut {
   session_uuid: string | null
   phone: string | null
   email: string | null
-  /** How it was asked for: 'gpc', 'do-not-sell', ... */
+  /** How it was asked for: 'gpc', 'do_not_sell', ... */
   source: string
   at: number
 }
