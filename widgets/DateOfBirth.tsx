@@ -34,7 +34,7 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
     if (isComplete(parts)) leave(name)
   }
   const digits = (part: 'day' | 'year', length: number, text: string) => (
-    <div className="part">
+    <div>
       <label className="label" htmlFor={`${id}-${part}`}>
         {text}
       </label>
@@ -64,7 +64,7 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
           change(pasted)
         }}
       >
-        <div className="part" data-wide>
+        <div>
           <label className="label" htmlFor={`${id}-month`}>
             Month
           </label>
