@@ -1,12 +1,9 @@
 import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
 import type { LinkOutElement } from '../schemas/element.ts'
-import type { PhoneNumber } from '../schemas/api.ts'
+import type { Catalogue, PhoneNumber } from '../schemas/api.ts'
 import type { StepData } from '../src/flow/data.ts'
 import type { Fields } from '../src/flow/fields.ts'
-
-/** The makes of one model year, each with its models. */
-export type Catalogue = Readonly<Record<string, readonly string[]>>
 
 /** What the step in sight offers its widgets, beside the value that each of them holds. */
 export interface StepView {

@@ -12,8 +12,8 @@ import { createWorld } from './browser.ts'
 import { draftKey } from './drafts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { seenStep } from './form/seen.ts'
-import { NOT_FOUND, NotFound, Spinner } from './states.tsx'
-import { PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
+import { NotFound, Spinner } from './states.tsx'
+import { NOT_FOUND, PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
 import { persist } from './persist.ts'
 import { forget, recall } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
@@ -184,7 +184,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))
   } catch (error) {
     console.error(error)
-    document.title = NOT_FOUND
+    document.title = NOT_FOUND.title
     screen.render(<NotFound />)
   }
 }

@@ -1,3 +1,5 @@
+import { NOT_FOUND } from '../flow/page.ts'
+
 /** What is seen while there is no step. */
 
 export function Spinner() {
@@ -10,14 +12,11 @@ export function Spinner() {
   )
 }
 
-/** Source: spec, section 2 "Funnel entry screen". */
 export function NotFound() {
   return (
     <main className="stage state">
-      <h1>{NOT_FOUND}</h1>
-      <p className="lead">{"Sorry, we couldn't find the page you're looking for."}</p>
+      <h1>{NOT_FOUND.title}</h1>
+      <p className="lead">{NOT_FOUND.lead}</p>
     </main>
   )
 }
-
-export const NOT_FOUND = 'Page not found.'

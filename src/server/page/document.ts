@@ -112,12 +112,6 @@ export function noticeDocument(
   return { beginning, end: '', styles: [style] }
 }
 
-/** Source: spec, section 2 "Funnel entry screen". */
-export const NOT_FOUND = {
-  title: 'Page not found.',
-  lead: "Sorry, we couldn't find the page you're looking for.",
-}
-
 /** Text within markup or an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,9 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { hashForSchema, type RJSFSchema, type ValidatorType } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { stepId } from '../../flow/elements.ts'
 import type { StepSchema } from '../../flow/form.ts'
+import { useCell } from '../useCell.ts'
 import type { World } from '../world.ts'
 
 /** The step's compiled validator. Until it has come, one that lets everything pass and says that it is not ready; where it
@@ -13,11 +14,7 @@ export function useValidator(
   step: StepRef,
   schema: StepSchema,
 ): { type: ValidatorType; ready: boolean } {
-  const steps = useSyncExternalStore(
-    world?.validators.subscribe ?? never,
-    world?.validators.get ?? none,
-    none,
-  )
+  const steps = useCell(world?.validators, undefined)
   const validate = steps?.[stepId(step)]
   return useMemo(
     () =>
@@ -41,6 +38,3 @@ const ANYTHING: ValidatorType = {
   isValid: () => true,
   rawValidation: () => ({}),
 }
-
-const none = () => undefined
-const never = () => () => {}
