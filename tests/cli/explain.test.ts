@@ -145,6 +145,14 @@ test.each([
   expect(await explain(line)).toEqual({ code, out: '', err: `leadloom: ${message}` })
 })
 
+test('the folder is named as it is read', async () => {
+  const spaced = { env: { DATA_DIR: ` ${DATA_DIR} ` } }
+  const { err } = await leadloom('explain 00000000-0000-4000-8000-000000000000', spaced)
+  expect(err).toContain(` in ${DATA_DIR}. Is DATA_DIR`)
+  const { err: ofConsent } = await leadloom('consent 00000000-0000-4000-8000-000000000000', spaced)
+  expect(ofConsent).toContain(` in ${DATA_DIR}. Is DATA_DIR`)
+})
+
 test('a folder without a database is said so, and none is made there', async () => {
   const nowhere = join(DATA_DIR, 'nowhere')
   expect(await leadloom(`explain ${uuid}`, { env: { DATA_DIR: nowhere } })).toEqual({

@@ -4,11 +4,11 @@ import { Uuid } from '../../../schemas/shape.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Store } from '../../server/store/store.ts'
-import { command, type World } from '../command.ts'
+import { command } from '../command.ts'
 import { consentWords } from '../consentWords.ts'
 import { misuse, refusal } from '../failure.ts'
 import { personOf } from '../person.ts'
-import { withKeptStore } from '../store.ts'
+import { settingsOf, withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 export const consent = command({
@@ -28,7 +28,8 @@ export const consent = command({
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
   answer: ConsentAnswer,
   async run({ positionals, values }, world) {
-    const find = finder(positionals, values, world)
+    const { dataDir } = await settingsOf(world)
+    const find = finder(positionals, values, dataDir)
     const sessions = await withKeptStore(world, find.among)
     if (sessions.length === 0) throw find.nothing
     const data = { sessions }
@@ -45,9 +46,9 @@ interface Finder {
 function finder(
   [uuid, ...more]: string[],
   { email, phone }: { email: string | undefined; phone: string | undefined },
-  world: World,
+  dataDir: string,
 ): Finder {
-  const place = `in ${folderOf(world)}. Is DATA_DIR the server’s folder?`
+  const place = `in ${dataDir}. Is DATA_DIR the server’s folder?`
   const isPerson = email !== undefined || phone !== undefined
   if (more.length > 0 || (uuid === undefined) !== isPerson)
     throw misuse('Name one session by its uuid, or a person by --email, --phone or both.')
@@ -68,10 +69,6 @@ function finder(
     among: async (store) => [await consentsOf(store, uuid)].filter((session) => session !== null),
     nothing: refusal('unknown_session', `There is no session ${uuid} ${place}`),
   }
-}
-
-function folderOf({ env }: World): string {
-  return env['DATA_DIR'] ?? './data'
 }
 
 function words(session: SessionConsents, index: number): string[] {

@@ -4,7 +4,7 @@ import { Uuid } from '../../../schemas/shape.ts'
 import { command, type World } from '../command.ts'
 import { explainSession } from '../explain.ts'
 import { misuse, refusal } from '../failure.ts'
-import { withKeptStore } from '../store.ts'
+import { settingsOf, withKeptStore } from '../store.ts'
 import { explainWords } from '../explainWords.ts'
 import { visible } from '../visible.ts'
 
@@ -33,7 +33,7 @@ export const explain = command({
 })
 
 async function read(uuid: string, world: World): Promise<ExplainAnswer> {
-  const dataDir = world.env['DATA_DIR'] ?? './data'
+  const { dataDir } = await settingsOf(world)
   return withKeptStore(world, async (store) => {
     const session = await store.session(uuid)
     if (!session)
