@@ -65,6 +65,8 @@ test.each([
   ['a prefetch', { 'sec-purpose': 'prefetch' }],
   ['a prerender', { 'sec-purpose': 'prefetch;prerender' }],
   ['a prefetch of an older Chrome', { purpose: 'prefetch' }],
+  ['a prerender of an older Chrome', { purpose: 'prerender' }],
+  ['a preview in Safari', { purpose: 'preview' }],
   ['a prefetch of an older Firefox', { 'x-moz': 'prefetch' }],
 ])('%s gets the page, and is no page visit', async (_, headers) => {
   const { look, counted } = quiet

@@ -224,6 +224,12 @@ test('a clock that is set ten years ahead forgets nobody, and the log says so', 
   expect(said).toEqual([{ daysAhead: 3650 }])
 })
 
+test('leads are kept for as long as other visitors at least, whatever the settings say', () => {
+  const day = 86_400_000
+  const { sessions, leads } = expiry(1000 * day, { keepVisitorsDays: 395, keepLeadsDays: 30 })
+  expect([sessions, leads]).toEqual([605 * day, 605 * day])
+})
+
 test('a request that is older than 24 months is no longer logged', async () => {
   const at = Date.parse('2026-01-01T00:00:00Z')
   const { store } = await running()
