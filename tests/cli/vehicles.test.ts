@@ -31,6 +31,11 @@ test.each([
     { '2027': { 'Rolls, Royce': ['Ghost "II"'] } },
   ],
   ['with a row twice', 'year,make,model\n2027,Kia,EV4\n2027,Kia,EV4', { '2027': { Kia: ['EV4'] } }],
+  [
+    'with a make named as objects name what they have',
+    'year,make,model\n2027,__proto__,EV4',
+    { '2027': { ['__proto__']: ['EV4'] } },
+  ],
 ])('a file %s is read', (_, text, years) => {
   const { problems, ...read } = readVehicles(text)
   expect([problems, read.years]).toEqual([[], years])
