@@ -5,7 +5,7 @@ import { FORMS } from '../../src/server/legal/request.ts'
 import { overflow, smallTargets } from './fit.ts'
 import { faults } from './operator.ts'
 import { setStage } from './stage.ts'
-import { openTab } from './visitor.ts'
+import { openTab, ready } from './visitor.ts'
 
 const stage = setStage({ RATE_LIMIT: '0' })
 
@@ -41,6 +41,25 @@ test.each(Object.entries(SITES))(
   },
   SITE_MS,
 )
+
+test('the picture on a document’s small print is that of its site’s pages', async () => {
+  const { page, close } = await openTab(stage.browser)
+  for (const site of Object.keys(SITES)) {
+    await page.goto(`${stage.server.url}/${site}`)
+    await ready(page)
+    const own = await picture(page)
+    await page.goto(`${stage.server.url}/legal/${site}/privacy-policy`)
+    expect([site, await picture(page)]).toEqual([site, own])
+  }
+  await close()
+})
+
+function picture(page: Page): Promise<string[]> {
+  return page.locator('.foot').evaluate((foot) => {
+    const { backgroundColor, height, mask } = getComputedStyle(foot, '::before')
+    return [backgroundColor, height, mask]
+  })
+}
 
 /** Where a form asks what is wanted, the browser itself asks for an answer. */
 async function chooseFirst(page: Page): Promise<void> {

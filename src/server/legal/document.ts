@@ -33,7 +33,7 @@ export function sendLegal(
   const year = newYorkDate(now).slice(0, 4)
   return send(reply, {
     title: `${title} · ${site.name}`,
-    style: inElement(`${site.style}\n${css}`),
+    style: inElement(`${css}\n${site.style}`),
     body: `<header class="masthead"><div class="masthead-inner">
 <a class="logo" href="/${site.path}"><img src="${site.icons}/icon.svg" alt="" width="28" height="28">${site.words.site}</a>
 </div></header>
