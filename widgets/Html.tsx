@@ -11,7 +11,7 @@ export function Html({ element }: { element: ElementOf<'html'> }) {
   const html = fillIn(element.html, (name) => {
     if (name === 'buyers') return asMarkup(buyerNames(flow, offer_key))
     const field = placeholderField(name)
-    return field === undefined ? '' : asMarkup(fieldOf(fields, field))
+    return field === undefined ? '' : `<bdi>${asMarkup(fieldOf(fields, field))}</bdi>`
   })
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -40,6 +40,33 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
   await close()
 })
 
+test('a phone number that the visitor gave is read in one piece, however wide the page', async () => {
+  const { page, close } = await at('all/hurt')
+  await page.getByRole('button', { name: 'Yes' }).tap()
+  for (const [step, values] of Object.entries(ANSWERS)) {
+    await seeStep(page, step)
+    if (Object.keys(values).length > 0) await answerStep(page, flow, step, values)
+    else break
+  }
+  for (let width = 320; width <= 620; width += 20) {
+    await page.setViewportSize({ width, height: 740 })
+    const lines = await page.locator('.prose p').evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const at = texts.currentNode.textContent!.indexOf('(212) 555-2368')
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(texts.currentNode, at)
+        range.setEnd(texts.currentNode, at + 14)
+        return range.getClientRects().length
+      }
+      return 0
+    })
+    expect([width, lines]).toEqual([width, 1])
+  }
+  await close()
+})
+
 test('two buttons stand side by side, a list of options has its title, and what a description lacks is counted', async () => {
   const { page, close } = await at('all/hurt')
   const [yes, no, rather] = await page

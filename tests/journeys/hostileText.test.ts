@@ -121,14 +121,14 @@ test('payloads as answers, as labels, as parameters and as published markup are 
 
   await page.getByRole('button', { name: PAYLOADS[27]! }).click()
   await page.getByRole('heading', { name: 'You said' }).waitFor()
-  expect(await heard(page)).toEqual({ texts: PAYLOADS, elements: ['A', 'P'] })
+  expect(await heard(page)).toEqual({ texts: PAYLOADS, elements: ['A', 'BDI', 'P'] })
   await touchAll(page)
   expect(await seen()).toEqual([])
 
   await sentAll(page)
   await page.reload()
   await ready(page)
-  expect(await heard(page)).toEqual({ texts: PAYLOADS, elements: ['A', 'P'] })
+  expect(await heard(page)).toEqual({ texts: PAYLOADS, elements: ['A', 'BDI', 'P'] })
   await touchAll(page)
   expect(await seen()).toEqual([])
   await close()
