@@ -77,6 +77,45 @@ test('an agreement is shown word for word, and the documents that it names open 
   await close()
 })
 
+test('what is wrong with a field stands clear of the ring around it, and of what comes after', async () => {
+  const { page, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/email')
+  await page.locator('.actions button:visible').click()
+  await page.locator('.error:not(:empty):visible').waitFor()
+  const [above, below] = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(`.step:not([data-ahead]) ${selector}`)!
+    const said = document.createRange()
+    said.selectNodeContents(box('.error'))
+    const { top, bottom } = said.getBoundingClientRect()
+    return [
+      top - box('.control').getBoundingClientRect().bottom,
+      box('.consent').getBoundingClientRect().top - bottom,
+    ]
+  })
+  expect(above).toBeGreaterThanOrEqual(RING_PX + 2)
+  expect(below).toBeGreaterThanOrEqual(8)
+  await close()
+})
+
+/** The focus ring reaches this far out of a control: its offset and its width. */
+const RING_PX = 5
+
+test('partners’ cards stand below the head of the page on a desk, each button in one line', async () => {
+  const { page, close } = await walkTo('found-money-unclaimed-money', 'thank_you/more')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const edges = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => {
+      const boxes = all.map((element) => element.getBoundingClientRect())
+      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))]
+    })
+  const head = await edges('.banner-inner > *')
+  await expect.poll(() => edges('.partner')).toEqual(head)
+  const heights = await page
+    .locator('.partner .button')
+    .evaluateAll((buttons) => buttons.map((button) => button.clientHeight))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(56)
+  await close()
+})
+
 test('a last chance says so in its heading, and the way out of it is not the way on', async () => {
   const late = 'citizens_disability_ssdi_benefits/late'
   const { page, complaints, close } = await walkTo('unemployment-guru-late-appeal', late)
