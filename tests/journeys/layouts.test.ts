@@ -159,11 +159,11 @@ function longWordFlow(): FlowDocument {
   const questions = Object.values(offers).flatMap(({ steps }) => steps.flatMap(({ questions }) => questions))
   const execute_actions = [{ name: 'send_lead' as const, buyers: ['claims', 'injury'] }]
   offers['all']!.steps = [{ name: 'long', questions, execute_actions }]
-  const word = 'christopher.montgomery1987@example.com'
+  let year = 1900
   return JSON.parse(
     JSON.stringify(flow, (key, value: unknown) =>
       ['label', 'title', 'text', 'hint', 'body', 'html'].includes(key) && typeof value === 'string'
-        ? word
+        ? `christopher.montgomery${year++}@example.com`
         : value,
     ),
   ) as FlowDocument
