@@ -91,6 +91,13 @@ test('a lead is stopped by the address that it holds, whatever the field is call
   expect(await sell()).toEqual(['stopped', 'sold'])
 })
 
+test('a lead is not stopped by a number at the end of its page’s address', async () => {
+  const { session } = await come({}, '?sub1=5125552368')
+  await answer(session, somebody())
+  await store.optOut({ session_uuid: null, phone: '5125552368', email: null, source: 'unsubscribe', at: 1 })
+  expect(await sell()).toEqual(['sold'])
+})
+
 test('a lead that was stopped says why, and nobody else’s is stopped', async () => {
   const [email, other] = [somebody(), somebody()]
   await answer((await come({})).session, email)

@@ -96,6 +96,16 @@ test.each([
   expect(await server.store.sessionsOf({ phone: 'none', email: ' ' })).toEqual([])
 })
 
+test('a number within a consent, or at the end of an address, is nobody’s', async () => {
+  const { store, open } = await running()
+  const { uuid } = await open()
+  const raw_data = 'I agree that Acme may call me. To stop that I call 512-555-2368.'
+  const answers = [{ question_key: 'mail', answer_key: 'value', raw_data }]
+  await store.appendStep(uuid, step({ id: randomUUID(), at: 1, answers }))
+  await store.storeLead(uuid, { landing_page_url: 'https://small.example/?sub1=5125552368' }, 1)
+  expect(await store.sessionsOf({ phone: '512-555-2368', email: null })).toEqual([])
+})
+
 test('whoever is known by a lead of a page, or by what was set aside, is found too', async () => {
   const { store, open } = await running()
   const [stored, refused, cut, other] = [await open(), await open(), await open(), await open()]

@@ -5,6 +5,12 @@ export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-10)
 }
 
+/** The digits by which the number is known that a visitor may have given as a text; none when letters stand in it: a
+ *  consent, an address of a page and a browser's name end in digits too, the same for many. */
+export function numberIn(text: string): string {
+  return /\p{L}/u.test(text) ? '' : phoneDigits(text)
+}
+
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -18,7 +24,7 @@ export function tellsOf(text: string, phone: string | null, email: string | null
   } catch {
     return (email !== null && emailKey(text).includes(email)) || (phone !== null && text.includes(phone))
   }
-  return isIn(told, (word) => phoneDigits(word) === phone || emailKey(word) === email)
+  return isIn(told, (word) => numberIn(word) === phone || emailKey(word) === email)
 }
 
 function isIn(told: unknown, isTheirs: (word: string) => boolean): boolean {
