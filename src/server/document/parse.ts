@@ -64,29 +64,33 @@ function tooDeep(text: string): Fault | undefined {
 
 const STRINGS_AND_BRACKETS = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g
 
-/** What the parser says when it has come to the end of the text, or of the document within it, and the brackets do not
- *  come out even. */
+/** What the parser says when it has come to the end of the text, or of the document within it: the brackets may not come
+ *  out even. */
 const UNEVEN = ['CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected']
 
 const LINES_STRINGS_AND_BRACKETS = new RegExp(`\\n[^\\S\\n]*|${STRINGS_AND_BRACKETS.source}`, 'g')
 
 /** The first closing bracket that is not indented as the line of the bracket that it closes: one between the two is
- *  missing or too many. */
+ *  missing or too many. Which of these it is the whole text tells: what is indented the other way is so by habit. */
 function misindented(text: string): Fault | undefined {
   const open: { token: string; line: number; indent: number }[] = []
-  let [line, indent, begins] = [1, 0, 0]
+  const first: { missing?: Fault; 'too many'?: Fault } = {}
+  let [line, indent, begins, surplus] = [1, 0, 0, 0]
   for (const { 0: token, index } of text.matchAll(LINES_STRINGS_AND_BRACKETS)) {
     if (token.startsWith('\n')) [line, indent, begins] = [line + 1, token.length - 1, index + token.length]
     if (token === '{' || token === '[') open.push({ token, line, indent })
-    const opened = token === '}' || token === ']' ? open.pop() : undefined
+    if (token !== '}' && token !== ']') continue
+    const opened = open.pop()
+    if (!opened) surplus++
     if (!opened || index !== begins || indent === opened.indent) continue
-    return {
+    const word = indent < opened.indent ? 'missing' : 'too many'
+    first[word] ??= {
       offset: index,
       message: `This ${token} closes the ${opened.token} of line ${opened.line}, and does not stand under it.`,
-      hint: `Between the two a bracket is ${indent < opened.indent ? 'missing' : 'too many'}.`,
+      hint: `Between the two a bracket is ${word}.`,
     }
   }
-  return undefined
+  return open.length === surplus ? undefined : first[open.length > surplus ? 'missing' : 'too many']
 }
 
 function syntaxFault(error: ParseError | undefined, text: string): Fault {

@@ -181,6 +181,14 @@ test.each([
   },
 )
 
+test.each([
+  ['a comma at the end', '{\n  "a": [\n    1\n    ]\n},\n', 'Nothing may follow the document.'],
+  ['a second document', '{\n  "a": [\n    1\n    ]\n}\n{}\n', 'Nothing may follow the document.'],
+  ['a bracket missing', '{\n  "a": {\n    "b": 1\n    },\n  "c": 1\n', 'A } is missing here.'],
+])('a bracket that is indented by a habit of its own is not blamed for %s', (_, text, message) => {
+  expect(problemsOf(text)).toMatchObject([{ code: 'not_json', message }])
+})
+
 test('for every pattern of the schema there are words', () => {
   const patterns = JSON.stringify(forEditors(FlowDocument)).matchAll(
     /"(?:pattern|patternProperties)":\{?("(?:[^"\\]|\\.)*")/g,
