@@ -92,6 +92,8 @@ const FILE_FAULTS: Record<string, string> = {
   ENOENT: 'there is no such file.',
   ENOTDIR: 'a part of this is a file, and no folder.',
   EISDIR: 'this is a folder: name a file.',
+  // As it is said where a folder is to be made.
+  EEXIST: 'this is a file: name a folder.',
   EACCES: 'this user may not read or write it.',
   EROFS: 'its disk takes no writes.',
   ENOSPC: 'its disk is full.',

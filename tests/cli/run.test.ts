@@ -174,11 +174,12 @@ test('seed makes no database where there is none: nothing is published in it', a
   expect(existsSync(nowhere)).toBe(false)
 })
 
-test('a file that cannot be read or written is told in words', async () => {
-  expect(await leadloom(`graph ${GOOD} --out ${DATA_DIR}`)).toMatchObject({
-    code: 1,
-    err: `leadloom: ${DATA_DIR}: this is a folder: name a file.`,
-  })
+test.each([
+  [`graph ${GOOD} --out ${DATA_DIR}`, `${DATA_DIR}: this is a folder: name a file.`],
+  [`graph ${GOOD} --out ${GOOD}/flow.svg`, `${GOOD}: this is a file: name a folder.`],
+  [`paths ${GOOD} --out ${GOOD}`, `${GOOD}: this is a file: name a folder.`],
+])('a file that cannot be read or written is told in words: %s', async (line, says) => {
+  expect(await leadloom(line)).toMatchObject({ code: 1, err: `leadloom: ${says}` })
 })
 
 describe('what is not understood ends with 2 and says where to read on', () => {
