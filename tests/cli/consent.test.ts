@@ -14,6 +14,8 @@ const AGREED = uuidOf(1)
 const SILENT = uuidOf(2)
 /** The same person, who came again and gave a number too. */
 const AGAIN = uuidOf(3)
+/** One on a site that calls its fields otherwise. */
+const ELSEWHERE = uuidOf(4)
 const HTML = '<p>I agree<script>alert(1)</script></p>'
 
 const consent = (line: string) => leadloom(`consent ${line}`, { env: { DATA_DIR } })
@@ -47,6 +49,13 @@ beforeAll(async () => {
   await store.appendStep(AGAIN, step({ ...MAIL, id: uuidOf(9), at: NOW }))
   const phone = [{ question_key: 'phone', answer_key: 'value', raw_data: '(512) 555-2368' }]
   await store.appendStep(AGAIN, step({ ...MAIL, id: uuidOf(10), answers: phone, at: NOW }))
+  const flow = structuredClone(SMALL_FLOW)
+  flow.constants_config.questions['mail']!.answers['value']!.backend_field_name = 'mail_address'
+  await store.publish({ path: 'other', flow, style: '', validators: '', icons: {}, at: NOW })
+  await store.openSession(session({ uuid: ELSEWHERE, path: 'other', version: 2, at: NOW }))
+  const answers = [{ ...MAIL.answers[0]!, raw_data: 'bo@example.com' }]
+  for (const [index, submission] of [HURT, WHERE, { ...MAIL, answers }].entries())
+    await store.appendStep(ELSEWHERE, step({ ...submission, id: uuidOf(11 + index), at: NOW }))
   // It came after the consent: what is known by now is told beside what was known then.
   await store.patchSession(AGREED, 'jornaya_lead_id', 'J-1')
   await store.optOut({ session_uuid: AGREED, phone: null, email: null, source: 'gpc', at: NOW + 1 })
@@ -56,6 +65,13 @@ beforeAll(async () => {
     email: 'ANN@example.com',
     source: 'unsubscribe',
     at: NOW + 2,
+  })
+  await store.optOut({
+    session_uuid: null,
+    phone: null,
+    email: 'bo@example.com',
+    source: 'do_not_sell',
+    at: NOW + 3,
   })
   await store.close()
 })
@@ -77,6 +93,11 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
     ],
     consents: [{ text: 'I agree to be called.', sellers: ['Acme'], certificates: {}, html: HTML, at: NOW }],
   })
+})
+
+test('what was taken back is told whatever the flow calls the field of the address', async () => {
+  const { sessions } = JSON.parse((await consent(`${ELSEWHERE} --json`)).out) as ConsentAnswer
+  expect(sessions[0]?.revocations).toEqual([{ of: 'email', source: 'do_not_sell', at: NOW + 3 }])
 })
 
 test('for people it says who, what, when and how, and leaves the markup out', async () => {

@@ -85,16 +85,15 @@ async function consentsOf(store: Store, uuid: string): Promise<SessionConsents |
   const { flow } = version
   const { path, origin, steps, tracking, referrer } = session
   const given = walk(flow, origin, recordedAnswers(flow, origin, steps)).fields as SessionConsents['given']
-  const person = answererOf(given)
   return {
     session_uuid: uuid,
     path,
     referrer,
     certificates: tracking,
     given,
-    person,
+    person: answererOf(given),
     consents: await store.consents(uuid),
-    revocations: await store.optOuts({ session_uuid: uuid, phone: person.phone, email: person.email }),
+    revocations: await store.optOuts(uuid, Object.values(given).flat()),
   }
 }
 

@@ -109,8 +109,9 @@ export interface Store {
   expire(before: Expiry, limit: number): Promise<number>
   /** No delivery of theirs begins after this resolves. */
   optOut(optOut: OptOut): Promise<void>
-  /** The opt-outs that hold for a session, or for whoever has this phone number or email address. */
-  optOuts(who: Pick<OptOut, 'session_uuid' | 'phone' | 'email'>): Promise<Revocation[]>
+  /** The opt-outs that hold for a session, or for whoever has a phone number or an email address that is among what it
+   *  told. */
+  optOuts(session_uuid: string, told: readonly string[]): Promise<Revocation[]>
   quarantine(item: Quarantined): Promise<void>
   /** The newest first; older ones than the store keeps are gone. */
   quarantined(limit: number): Promise<Quarantined[]>

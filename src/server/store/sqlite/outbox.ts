@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Attempt, AttemptEnd, NewLead, OptOut, Sale } from '../records.ts'
 import { LONGEST_WAIT_MS, type Store } from '../store.ts'
-import { numberIn, optOutKeys } from './person.ts'
+import { optOutKeys, optOutKeysOf } from './person.ts'
 import type { statements } from './statements.ts'
 
 type Verb = 'beginAttempt' | 'endAttempt' | 'resumeDeliveries' | 'replayDelivery' | 'optOut'
@@ -16,18 +16,10 @@ export function outboxWrites(
   sql: ReturnType<typeof statements>,
   { sell, secret }: { sell: (sale: Sale) => unknown; secret: (name: string) => string },
 ): OutboxWrites {
-  // A flow calls its fields as it likes: whatever a lead holds may be the number or the address of one who opted out.
-  const optedOut = ({ session_uuid, payload }: Attempt): boolean => {
-    const secretKey = secret('opt-out')
-    const told = Object.values(payload).map((text) => ({
-      session_uuid: null,
-      phone: numberIn(text),
-      email: text,
-    }))
-    return [{ session_uuid, phone: null, email: null }, ...told]
-      .flatMap((who) => optOutKeys(secretKey, who))
-      .some(({ key }) => sql.optedOut.get(key) !== undefined)
-  }
+  const optedOut = ({ session_uuid, payload }: Attempt): boolean =>
+    optOutKeysOf(secret('opt-out'), session_uuid, Object.values(payload)).some(
+      ({ key }) => sql.optedOut.get(key) !== undefined,
+    )
 
   return {
     keepLead({ session, uuid }, { offer, buyers, payload }, at) {

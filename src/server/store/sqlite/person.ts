@@ -32,11 +32,16 @@ function isIn(told: unknown, isTheirs: (word: string) => boolean): boolean {
   return typeof told === 'object' && told !== null && Object.values(told).some((one) => isIn(one, isTheirs))
 }
 
+interface OptOutKey {
+  kind: 'session' | 'phone' | 'email'
+  key: string
+}
+
 /** What each of these is called in the table of opt-outs: it tells nothing of whose it is without `secret`. */
 export function optOutKeys(
   secret: string,
   { session_uuid, phone, email }: { session_uuid: string | null; phone: string | null; email: string | null },
-): { kind: 'session' | 'phone' | 'email'; key: string }[] {
+): OptOutKey[] {
   const known = { session: session_uuid, phone: phone && phoneDigits(phone), email: email && emailKey(email) }
   return (['session', 'phone', 'email'] as const).flatMap((kind) => {
     const value = known[kind]
@@ -44,4 +49,14 @@ export function optOutKeys(
       ? [{ kind, key: createHmac('sha256', secret).update(`${kind} ${value}`).digest('base64url') }]
       : []
   })
+}
+
+/** The same of a session and of all that it told, each once. A flow calls its fields as it likes: any text may be the
+ *  number or the address of one who opted out. */
+export function optOutKeysOf(secret: string, session_uuid: string, told: readonly string[]): OptOutKey[] {
+  const keys = [
+    ...optOutKeys(secret, { session_uuid, phone: null, email: null }),
+    ...told.flatMap((text) => optOutKeys(secret, { session_uuid: null, phone: numberIn(text), email: text })),
+  ]
+  return [...new Map(keys.map((known) => [known.key, known])).values()]
 }

@@ -17,7 +17,7 @@ import type {
 } from '../records.ts'
 import { LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { prepare } from './file.ts'
-import { emailKey, optOutKeys, phoneDigits, tellsOf } from './person.ts'
+import { emailKey, optOutKeysOf, phoneDigits, tellsOf } from './person.ts'
 
 type ReadVerb =
   | 'version'
@@ -97,10 +97,10 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
         control: JSON.parse(row.control),
         certificates: JSON.parse(row.certificates),
       })),
-    async optOuts(who) {
+    async optOuts(session_uuid, told) {
       const secret = one<{ value: string }>(sql.secret, 'opt-out')?.value
       if (secret === undefined) return []
-      return optOutKeys(secret, who).flatMap(({ kind, key }) =>
+      return optOutKeysOf(secret, session_uuid, told).flatMap(({ kind, key }) =>
         all<Omit<Revocation, 'of'>>(sql.optOut, key).map((row) => ({ of: kind, ...row })),
       )
     },
