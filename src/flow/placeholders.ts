@@ -25,7 +25,8 @@ export function brokenPlaceholder(text: string): string | undefined {
   return BROKEN.exec(text.replace(PART, ' '))?.[0]
 }
 
-const BROKEN = /\{\{ *[^{}\s]*\}?|\{?[^{}\s]*\}\}|\{ *(product|buyers|phone|field:\w+) *\}/
+/** No name is longer; without a bound, a long text without blanks would be gone through anew at each of its signs. */
+const BROKEN = /\{\{ *[^{}\s]{0,80}\}?|\{?[^{}\s]{0,80}\}\}|\{ *(product|buyers|phone|field:\w+) *\}/
 
 /** The field that a placeholder stands for; undefined for any other. */
 export function placeholderField(name: string): string | undefined {
