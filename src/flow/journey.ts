@@ -3,7 +3,7 @@ import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, encode, flatten, stepFields, type Answers, type StepData } from './data.ts'
-import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
+import { filledByChecks, findStep, sameStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, sameFields, type Fields } from './fields.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
@@ -12,7 +12,8 @@ import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 /** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
   answers: Answers
-  /** What checks filled in, by field: a step to come that asks for one begins with it, until one is answered. */
+  /** What checks filled in, by field, and the visitor has not said: a step that asks for one begins with it, until one is
+   *  answered. */
   filled: Filled
   /** The step in sight; null when the flow is at its end. */
   current: StepRef | null
@@ -89,7 +90,7 @@ function submit(
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
-  const { trail } = walk(course.flow, course.origin, journey.answers)
+  const { trail, fields } = walk(course.flow, course.origin, journey.answers)
   const stop = trail.find((stop) => sameStep(stop, ref))
   const after = withAnswers(course.flow, course.origin, stop?.before ?? {}, given)
   const sent: Effect = {
@@ -100,13 +101,25 @@ function submit(
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
-  const said = new Set(stepFields(course.flow, step))
-  // The same answer once more takes nothing back that the visitor has said since.
+  const said = stepFields(course.flow, step)
   const isNew = !sameFields(flatten(journey.answers[stepId(ref)] ?? {}), flatten(given))
-  const toCome = Object.entries({ ...journey.filled, ...(isNew && filled) }).filter(([f]) => !said.has(f))
-  const next = { ...journey, answers, filled: Object.fromEntries(toCome) }
+  const outdated = isNew ? [...said, ...filledByChecks(step)] : said
+  // The visitor's own word stands: what was said before, and after the same answer once more what was said since.
+  const known = isNew ? (stop?.before ?? {}) : fields
+  const next = {
+    ...journey,
+    answers,
+    filled: {
+      ...without(journey.filled, (field) => outdated.includes(field)),
+      ...without(filled, (field) => said.includes(field) || isAnswered(fieldOf(known, field))),
+    },
+  }
   const [settled, effects] = settle(course, next, { ref, trail })
   return [settled, [sent, ...effects]]
+}
+
+function without(filled: Filled, gone: (field: string) => boolean): Filled {
+  return Object.fromEntries(Object.entries(filled).filter(([field]) => !gone(field)))
 }
 
 /** Moves to the next step shown after the one just answered (or to the first without an answer), passing hidden ones, and

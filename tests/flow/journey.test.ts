@@ -18,6 +18,7 @@ import {
   THANKS,
   told,
   when,
+  type Part,
 } from './flows.ts'
 
 /** Hurt? When yes: where, and the lead is sent on the way to the second offer, which asks for an email. */
@@ -301,16 +302,22 @@ describe('going back', () => {
 })
 
 describe('what a check filled in', () => {
-  const course = {
-    ...COURSE,
-    flow: flow({
-      a: [
-        step('zip', [input('text', 'zip'), SUBMIT]),
-        step('state', [select('dropdown', 'state', ['NY', 'TX']), SUBMIT]),
-        step('end', [THANKS]),
-      ],
-    }),
+  const checked: Part = {
+    ...input('text', 'zip'),
+    element: {
+      type: 'input',
+      widget: 'text',
+      question_key: 'zip',
+      answer_id: 'value',
+      validations: { local: [], external: ['zip'] },
+    },
   }
+  const [zips, states, end] = [
+    step('zip', [checked, SUBMIT]),
+    step('state', [select('dropdown', 'state', ['NY', 'TX']), SUBMIT]),
+    step('end', [THANKS]),
+  ]
+  const course = { ...COURSE, flow: flow({ a: [zips, states, end] }) }
   const zip = (zip: string, filled: Filled) => ({ ...submit('a/zip', { zip }), filled })
   const state = submit('a/state', { state: 'TX' })
   const filled = (...events: Parameters<typeof play>[1][]) => play(course, ...events)[0].filled
@@ -330,6 +337,18 @@ describe('what a check filled in', () => {
       state: 'NY',
     })
     expect(filled(zip('10001', { state: 'NY' }), state, again, zip('10001', { state: 'NY' }))).toEqual({})
+  })
+
+  test('is nothing of another answer, where the check could not be made', () => {
+    const again = show('a/zip')
+    expect(filled(zip('10001', { state: 'NY' }), again, zip('75201', {}))).toEqual({})
+    expect(filled(zip('75201', {}), again, zip('75201', { state: 'TX' }))).toEqual({ state: 'TX' })
+  })
+
+  test('leaves standing what the visitor said before', () => {
+    const turned = { ...COURSE, flow: flow({ a: [states, zips, end] }) }
+    const [{ filled }] = play(turned, state, zip('10001', { state: 'NY' }))
+    expect(filled).toEqual({})
   })
 })
 
