@@ -189,11 +189,12 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Where a journey stands, with which answers and what the step begins with, in whatever order these were filled in. */
+/** Where a journey stands, with which answers, and what its step begins with and can show of the visitor, in whatever order
+ *  these were filled in. */
 function standingOf(page: Page, journey: Journey): string {
-  const { stop, started } = sceneOf(page, journey)
+  const { stop, started, fields } = sceneOf(page, journey)
   return JSON.stringify(
-    Object.entries({ ...journey.answers, [`at ${stop?.id}`]: started }).map(([id, data]) => [
+    Object.entries({ ...journey.answers, [`at ${stop?.id}`]: started, fields }).map(([id, data]) => [
       id,
       Object.entries(flatten(data)).sort(([one], [other]) => (one < other ? -1 : 1)),
     ]),

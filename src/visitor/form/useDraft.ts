@@ -6,11 +6,11 @@ import type { Draft } from '../drafts.ts'
 import type { World } from '../world.ts'
 
 /** A step's draft: what was begun on it before, and how to keep it up to date until the step is answered. `started`: the
- *  values that the step has without one. */
+ *  values that the step has without one; they are no part of it, since by the next time they may be others. */
 export function useDraft(world: World | undefined, step: StepRef, started: StepData) {
   const id = stepId(step)
   const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, halves: {} })
-  const draft = useRef<Draft>({ data: started, halves: begun.halves })
+  const draft = useRef<Draft>(begun)
   const answered = useRef(false)
   const isBegun = (field: string) =>
     Object.values(draft.current.halves[field] ?? {}).some((part) => part !== '')
@@ -21,7 +21,7 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
   }
   return {
     begun: begun.data,
-    keep: (data: StepData) => keep({ data }),
+    keep: (data: StepData) => keep({ data: changed(started, data) }),
     half: {
       keep: (field: string, half: object) => keep({ halves: { ...draft.current.halves, [field]: half } }),
       kept: (field: string) => begun.halves[field] as never,
@@ -33,4 +33,10 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
       world?.whenIdle(() => world.drafts.drop(id))
     },
   }
+}
+
+function changed(from: StepData, to: StepData): StepData {
+  return Object.fromEntries(
+    Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key])),
+  )
 }
