@@ -11,7 +11,12 @@ export function Html({ element }: { element: ElementOf<'html'> }) {
   const html = fillIn(element.html, (name) => {
     if (name === 'buyers') return asMarkup(buyerNames(flow, offer_key))
     const field = placeholderField(name)
-    return field === undefined ? '' : `<bdi>${asMarkup(fieldOf(fields, field))}</bdi>`
+    if (field === undefined) return ''
+    const value = asMarkup(fieldOf(fields, field))
+    return `<bdi${NUMBER.test(value) ? ' class="number"' : ''}>${value}</bdi>`
   })
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }
+
+/** A phone number, with its country's code at the longest: as much as fits into a line of any phone. */
+const NUMBER = /^[\d ()+.-]{1,17}$/
