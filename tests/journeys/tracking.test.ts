@@ -87,6 +87,19 @@ test('every id reaches the session and the consent, the number the page, the par
   await close()
 })
 
+test('where calls alone are tracked, too, the affiliate by the other name is told', async () => {
+  const flow = structuredClone(TRACKED_FLOW)
+  const { retreaver } = flow.ui_config.entrypoint.tracking_scripts
+  flow.ui_config.entrypoint.tracking_scripts = { retreaver: retreaver! }
+  await publishFlow(flow, 'called', server)
+  const { page, close } = await openTab(browser)
+  const asked = page.waitForRequest('https://api.rtvrapi.com/api/v1/numbers*')
+  await page.goto(`${server.url}/called?aff_id=104`)
+  const form = new URLSearchParams((await asked).postData() ?? '')
+  expect(atob(form.get('st') ?? '')).toBe('affid=104')
+  await close()
+})
+
 test.each([
   ['of another', '?oid=9&affid=104', 'oid=9&affid=104'],
   ['of another by its other name', '?aff_id=104', 'oid=7&affid=104'],

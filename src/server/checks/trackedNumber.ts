@@ -1,4 +1,5 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
+import { withAdded } from '../../flow/arrival.ts'
 import { RETREAVER_TAGS } from '../../flow/trackingScripts.ts'
 import { post } from '../delivery/outbound.ts'
 import { isLoopback } from '../loopback.ts'
@@ -45,7 +46,8 @@ const PATIENCE_MS = 2000
 
 /** How a visitor came, in Retreaver's form: &key=value for each. */
 function tagsOf(page: URL | null): string {
-  const tags = [...(page?.searchParams ?? [])].filter(([name]) => RETREAVER_TAGS.test(name))
+  const query = withAdded(Object.fromEntries(page?.searchParams ?? []), {})
+  const tags = Object.entries(query).filter(([name]) => RETREAVER_TAGS.test(name))
   return tags.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
 }
 

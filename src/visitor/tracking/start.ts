@@ -69,7 +69,7 @@ function completeAddress({ flow, origin }: Page): Query {
   for (const name of Object.keys(addedToAddress(scripts)))
     if (!url.searchParams.get(name)) url.searchParams.set(name, whole[name] ?? '')
   if (url.href !== location.href) history.replaceState(history.state, '', url)
-  return { ...origin.query, ...Object.fromEntries(url.searchParams) }
+  return withAdded({ ...origin.query, ...Object.fromEntries(url.searchParams) }, scripts)
 }
 
 /** A form that came into sight after the vendor's script began has a field that nobody fills in. */

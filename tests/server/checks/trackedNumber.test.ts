@@ -44,6 +44,12 @@ test('the number is the one that Retreaver gives for the page, which is told how
   expect([atob(u), atob(st)]).toEqual(['https://claims.example/found-money', '&affid=86&sub1=a%20b'])
 })
 
+test('an affiliate whom the address names by aff_id alone is told as the affid', async () => {
+  const { asked, settings } = await retreaver(200, '{}')
+  await trackedNumber(settings, 'https://claims.example/?aff_id=104')
+  expect(atob(asked[0]!.form['st']!)).toBe('&affid=104')
+})
+
 test.each([
   ['it fails', 500, '{}'],
   ['it knows no such campaign', 200, '{"number":null}'],
