@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { leaves } from '../../src/flow/elements.ts'
 import { overflow, smallTargets } from './fit.ts'
+import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
 import { openTab, PHONE, ready } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
@@ -59,8 +61,12 @@ function fontSize(page: Page, selector: string): Promise<string> {
 }
 
 test('where colours are the browser’s own, a choice that is pressed, or was made, is told from the others', async () => {
+  const flow = readFlow('class-action-finder')
+  for (const element of leaves(flow.ui_config.offers['mva']!.steps[0]!.questions))
+    if (element.type === 'container' && element.widget === 'choice') element.hint = 'At any time.'
+  await publishFlow(flow, 'hints', stage.server)
   const { page, close } = await openTab(stage.browser, { ...PHONE, forcedColors: 'active' })
-  await page.goto(`${stage.server.url}/class-action-finder`)
+  await page.goto(`${stage.server.url}/hints`)
   await ready(page)
   const colours = () =>
     page
@@ -77,5 +83,11 @@ test('where colours are the browser’s own, a choice that is pressed, or was ma
   await page.getByRole('button', { name: 'Back' }).tap()
   await seeStep(page, 'mva/injured')
   await expect.poll(async () => (await colours()).map((colour) => colour === plain)).toEqual([false, true])
+  const texts = await page
+    .locator('.choice[aria-current]:visible')
+    .evaluate((choice) =>
+      [choice, choice.querySelector('small')!].map((text) => getComputedStyle(text).color),
+    )
+  expect(texts[1]).toBe(texts[0])
   await close()
 })
