@@ -141,7 +141,7 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
       variant="none"
     >
       <TopBar {...{ product, operator, stays, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
-      <main className="screen" tabIndex={-1} aria-busy={loads && !rest}>
+      <main className="screen" aria-busy={loads && !rest}>
         {alert !== null && (
           <Notice title={alert} urgent>
             Choose a date range at the top.

@@ -87,7 +87,7 @@ export const ReportTable = memo(function ReportTable({
   const clear = { label: 'Clear filter', act: () => setFilter(null) }
 
   return (
-    <section className="card" tabIndex={-1} aria-labelledby={titleId} aria-busy={loading}>
+    <section className="card" aria-labelledby={titleId} aria-busy={loading}>
       <header className="card-head">
         <div>
           <h2 id={titleId}>{table.title}</h2>

@@ -16,7 +16,7 @@ interface Props {
 export function SaleStats({ report: { data, loading, failure, retry }, onOpen }: Props) {
   if (failure !== null) {
     return (
-      <div className="card card-figures" role="group" tabIndex={-1} aria-label={WHOLE}>
+      <div className="card card-figures" role="group" aria-label={WHOLE}>
         <Notice title="The sales figures could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
           {failure}
         </Notice>
@@ -24,7 +24,7 @@ export function SaleStats({ report: { data, loading, failure, retry }, onOpen }:
     )
   }
   return (
-    <div className="boxes" role="group" tabIndex={-1} aria-label={WHOLE}>
+    <div className="boxes" role="group" aria-label={WHOLE}>
       {BOXES.map(({ title, figures }) => (
         <section key={title} className="card box" aria-label={title} aria-busy={loading}>
           <h2>{title}</h2>

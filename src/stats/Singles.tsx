@@ -77,7 +77,7 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
   }, [load])
 
   return (
-    <div tabIndex={-1} role="group" aria-label={label} className="sheet-part">
+    <div role="group" aria-label={label} className="sheet-part">
       {pages.length === 0 && loading && <Skeleton height={200} aria-label="Loading" />}
       {rows.length > 0 && (
         <SingleTable

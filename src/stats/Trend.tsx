@@ -55,7 +55,7 @@ export const Trend = memo(function Trend({
 
   if (failure !== null)
     return (
-      <section className="card trend" tabIndex={-1} aria-label="Trend">
+      <section className="card trend" aria-label="Trend">
         <Notice title="The trend could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
           {failure}
         </Notice>
@@ -64,7 +64,6 @@ export const Trend = memo(function Trend({
   return (
     <section
       className="card trend"
-      tabIndex={-1}
       aria-label="Trend"
       aria-busy={loading}
       data-stale={(loading && data) || undefined}

@@ -146,6 +146,23 @@ test('what clears a filter, or asks again, leaves the focus in its part of the p
   await again(boxes)
 })
 
+test('a click on what does nothing leaves the focus nowhere: no key draws a line around a whole part', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const margin = { x: 4, y: 300 }
+  for (const idle of [
+    page.locator('.card h2').first(),
+    page.locator('.box').first(),
+    page.locator('.trend-foot'),
+  ]) {
+    await idle.click({ position: { x: 4, y: 4 } })
+    await page.keyboard.press('ArrowDown')
+    expect((await focused(page)).markup).toMatch(/^<body/)
+  }
+  await page.locator('.screen').click({ position: margin })
+  expect((await focused(page)).markup).toMatch(/^<body/)
+})
+
 test('more rows of a figure come without the focus leaving the dialog', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
