@@ -163,14 +163,35 @@ async function kept(page: Page): Promise<unknown> {
 test('at every width the bar has room for all that stands in it', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
-  // As long as a name may be shown.
-  await page.locator('.bar-operator').evaluate((name) => (name.textContent = 'somebody@claims.example'))
-  for (const width of [769, 961, 1024]) {
+  const room = async (width: number) => {
     await page.setViewportSize({ width, height: 700 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect((await page.getByLabel('Path').boundingBox())!.width).toBeGreaterThan(100)
+    expect(await page.locator('.bar').evaluate(overlaps)).toEqual([])
   }
+  // As long as a name may be shown.
+  await page.locator('.bar-operator').evaluate((name) => (name.textContent = 'somebody@claims.example'))
+  for (const width of [769, 961, 1024]) await room(width)
+  await page.locator('.brand').evaluate((name) => (name.textContent = 'Class Action Claim Finder of America'))
+  for (const width of [769, 961, 1024]) await room(width)
 })
+
+/** Which parts of the bar stand on which. */
+function overlaps(bar: Element): string[] {
+  const parts = Array.from(
+    bar.querySelectorAll('.brand, [role=tab], .bar-path, .bar-range, .bar-account > *'),
+  )
+  const boxes = parts.map((part) => ({ name: part.className, box: part.getBoundingClientRect() }))
+  return boxes.flatMap(({ name, box }, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        ({ box: { left, right, top, bottom } }) =>
+          left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      )
+      .map((other) => `${other.name} on ${name}`),
+  )
+}
 
 test('where a system has colours of its own, the open tab and the drawn figure stand out', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`, { forcedColors: 'active' })
