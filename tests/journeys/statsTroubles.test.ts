@@ -167,6 +167,20 @@ test('the time of the figures is that at which they came, not that of a refresh 
   expect(await refreshed()).not.toBe(before)
 })
 
+test.each([
+  ['path', 'There is no path'],
+  ['from', 'There is no day'],
+  ['visits-by-affiliate', 'No row has'],
+])('a long %s that is not there is told within the width of a phone', async (member, told) => {
+  const viewport = { width: 360, height: 740 }
+  const address = `${stage.site.url}/stats/visits?${member}=aff_id:${'x'.repeat(200)}`
+  const page = await openStats(stage.browser, address, { viewport })
+  const text = page.locator('.notice').getByText(told).first()
+  await text.waitFor()
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
 test('an address that asks for a path that does not exist shows no other in its place', async () => {
   const address = 'path=nobodys&open=visits-by-affiliate:Page visits'
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?${address}`)
