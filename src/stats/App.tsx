@@ -50,9 +50,9 @@ export function App({ api, coming, product, shelf, now }: Props) {
       ({ name }) => setSession(isIn(name)),
       (error: unknown) => {
         if (isLoggedOut(error)) return setSession({ state: 'out', reason: null })
-        // Who is shown their reports already hears from each of them whether it can be had.
+        // Who is shown their reports already hears from each of them whether it can be had, or that their session has ended.
         setSession((before) =>
-          before.state === 'in' ? before : { state: 'failed', reason: reasonOf(error) },
+          before.state === 'asking' ? { state: 'failed', reason: reasonOf(error) } : before,
         )
       },
     )

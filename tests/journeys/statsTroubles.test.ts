@@ -146,6 +146,22 @@ test('a server that cannot say who is logged in takes no figure away', async () 
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
+test('who is asked to log in, as their session has ended, is not turned away when that answer fails', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.context().clearCookies()
+  const field = page.locator('[name=password]')
+  await page.route('**/api/reports/me', async (route) => {
+    await field.fill('begun')
+    await route.fulfill({ status: 500, json: {} })
+  })
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/reports/me'))
+  await page.reload()
+  await (await refused).finished()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(await field.inputValue()).toBe('begun')
+})
+
 test('the time of the figures is that at which they came, not that of a refresh that failed', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
