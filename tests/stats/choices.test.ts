@@ -126,7 +126,7 @@ describe('what the browser keeps', () => {
     const shelf = emptyShelf()
     keepWidths(shelf, 'sale-by-offer', { Offer: 180, Revenue: 60 })
     expect(keptWidths(shelf, 'sale-by-offer')).toEqual({ Offer: 180, Revenue: 60 })
-    shelf.setItem('widths:sale-by-offer', '{"Offer":180,"Revenue":59,"Total":"wide","Path":null}')
+    shelf.setItem('widths:sale-by-offer', '{"Offer":180,"Revenue":59,"EPR":8001,"Total":"wide","Path":null}')
     expect(keptWidths(shelf, 'sale-by-offer')).toEqual({ Offer: 180 })
     keepWidths(shelf, 'sale-by-offer', {})
     expect(shelf.getItem('widths:sale-by-offer')).toBeNull()
