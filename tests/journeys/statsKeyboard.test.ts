@@ -182,7 +182,7 @@ test('more rows of a figure come without the focus leaving the dialog', async ()
 })
 
 test('one key leads past the rows of a long table, to its total', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, n) => stage.site.come(`a${n}`)))
+  await comeFromMany()
   const viewport = { width: 1000, height: 500 }
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport })
   await settled(page)
@@ -196,6 +196,32 @@ test('one key leads past the rows of a long table, to its total', async () => {
   await page.keyboard.press('Tab')
   await card.locator('tfoot .figure').first().and(page.locator(':focus')).waitFor()
 })
+
+test('what has the focus stands clear of the bar, of the header and of the total', async () => {
+  await comeFromMany()
+  const viewport = { width: 1000, height: 500 }
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport })
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  await card.locator('tfoot .figure').first().focus()
+  const hidden: string[] = []
+  for (const key of [...Array<string>(50).fill('Shift+Tab'), ...Array<string>(40).fill('Tab')]) {
+    await page.keyboard.press(key)
+    const covered = await page.evaluate(() => {
+      const { activeElement: element } = document
+      const { left, top, width, height } = element!.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      return element!.contains(seen) ? null : element!.outerHTML
+    })
+    if (covered !== null) hidden.push(covered)
+  }
+  expect(hidden).toEqual([])
+})
+
+/** More affiliates than a table shows whole. */
+function comeFromMany() {
+  return Promise.all(Array.from({ length: 60 }, (_, n) => stage.site.come(`a${n}`)))
+}
 
 function isInSight(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
