@@ -60,12 +60,13 @@ export function App({ api, coming, product, shelf, now }: Props) {
   }, [api, dashboard])
 
   const logOut = useCallback(() => {
+    const stay = (stays: string | null) =>
+      setSession((before) => (before.state === 'in' ? { ...before, stays } : before))
+    stay(null)
     void api.logout().then(
       () => setSession({ state: 'out', reason: 'You are logged out.' }),
       // Whose session has ended is out, and has been told so.
-      (error: unknown) =>
-        !isLoggedOut(error) &&
-        setSession((before) => (before.state === 'in' ? { ...before, stays: reasonOf(error) } : before)),
+      (error: unknown) => !isLoggedOut(error) && stay(reasonOf(error)),
     )
   }, [api])
 

@@ -131,7 +131,12 @@ test('who cannot be logged out is told so, and loses nothing of the dashboard', 
   expect(await page.locator('tfoot').count()).toBe(3)
   expect(await faults(page)).toEqual([])
   await page.context().setOffline(false)
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  await page.route('**/api/reports/logout', (route) => told.then(() => route.continue()))
   await page.getByRole('button', { name: 'Log out' }).click()
+  // It is no longer true while it is tried again.
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  tell()
   await page.getByText('You are logged out.').waitFor()
 })
 
