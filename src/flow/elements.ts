@@ -57,18 +57,9 @@ const ZIP_FILLS = ['city', 'state']
 
 /** The ids of the answers that a check fills in when it says yes: those of the element's question that are called so. */
 export function filledAnswers(element: LeafElement, { answers }: Pick<Question, 'answers'>): string[] {
-  if (!checksZip(element)) return []
+  if (element.type !== 'input' || !element.validations.external?.includes('zip')) return []
   const own = isComposite(element) ? undefined : element.answer_id
   return ZIP_FILLS.filter((id) => id !== own && Object.hasOwn(answers, id))
-}
-
-/** What the checks of a step may fill in for steps to come. */
-export function filledByChecks({ questions }: Step): readonly string[] {
-  return leaves(questions).some(checksZip) ? ZIP_FILLS : []
-}
-
-function checksZip(element: LeafElement): element is InputElement {
-  return element.type === 'input' && Boolean(element.validations.external?.includes('zip'))
 }
 
 /** Whether an element gives several answers, as one object in the form's data under its question's key. */

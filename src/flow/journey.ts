@@ -3,11 +3,12 @@ import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { complete, encode, flatten, stepFields, type Answers, type StepData } from './data.ts'
-import { filledByChecks, findStep, sameStep, showsConsent, stepId } from './elements.ts'
-import { fieldOf, isAnswered, sameFields, type Fields } from './fields.ts'
+import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
+import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
-import { onPath, walk, withAnswers, type Stop } from './walk.ts'
+import { externalChecks } from './validations.ts'
+import { onPath, placesOf, walk, withAnswers, type Stop } from './walk.ts'
 
 /** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
@@ -90,7 +91,7 @@ function submit(
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
-  const { trail, fields } = walk(course.flow, course.origin, journey.answers)
+  const { trail } = walk(course.flow, course.origin, journey.answers)
   const stop = trail.find((stop) => sameStep(stop, ref))
   const after = withAnswers(course.flow, course.origin, stop?.before ?? {}, given)
   const sent: Effect = {
@@ -101,21 +102,29 @@ function submit(
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
+  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail })
   const said = stepFields(course.flow, step)
-  const isNew = !sameFields(flatten(journey.answers[stepId(ref)] ?? {}), flatten(given))
-  const outdated = isNew ? [...said, ...filledByChecks(step)] : said
-  // The visitor's own word stands: what was said before, and after the same answer once more what was said since.
-  const known = isNew ? (stop?.before ?? {}) : fields
+  const isNew = zipCodes(course, journey.answers) !== zipCodes(course, settled.answers)
+  // The visitor's own word stands: what was said before, and under the same ZIP code what was said since.
+  const known = Object.assign(
+    {},
+    stop?.before,
+    ...(isNew ? [] : Object.values(settled.answers).map(flatten)),
+  ) as Fields
   const next = {
-    ...journey,
-    answers,
+    ...settled,
     filled: {
-      ...without(journey.filled, (field) => outdated.includes(field)),
+      ...(!isNew && without(journey.filled, (field) => said.includes(field))),
       ...without(filled, (field) => said.includes(field) || isAnswered(fieldOf(known, field))),
     },
   }
-  const [settled, effects] = settle(course, next, { ref, trail })
-  return [settled, [sent, ...effects]]
+  return [next, [sent, ...effects]]
+}
+
+/** The ZIP codes that stand. What their checks filled in stands with them, whatever else the visitor corrects. */
+function zipCodes({ flow }: Course, answers: Answers): string {
+  const checks = placesOf(flow).flatMap(({ id, step }) => externalChecks(flow, step, answers[id] ?? {}))
+  return checks.flatMap(({ name, value }) => (name === 'zip' ? value : [])).join()
 }
 
 function without(filled: Filled, gone: (field: string) => boolean): Filled {

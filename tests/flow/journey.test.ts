@@ -350,6 +350,33 @@ describe('what a check filled in', () => {
     const [{ filled }] = play(turned, state, zip('10001', { state: 'NY' }))
     expect(filled).toEqual({})
   })
+
+  test('stands, and takes nothing back, when only what is asked beside the ZIP code is corrected', () => {
+    const both = step('zip', [checked, input('text', 'name'), SUBMIT])
+    const beside = { ...COURSE, flow: flow({ a: [both, states, end] }) }
+    const given = (name: string, filled: Filled) => ({ ...submit('a/zip', { zip: '10001', name }), filled })
+    const [first, again] = [given('An', { state: 'NY' }), show('a/zip')]
+    expect(play(beside, first, again, given('Ann', {}))[0].filled).toEqual({ state: 'NY' })
+    expect(play(beside, first, state, again, given('Ann', { state: 'NY' }))[0].filled).toEqual({})
+  })
+
+  const gate = step('gate', choices('gate', 'yes', 'no'))
+  const [yes, no] = [submit('a/gate', { gate: 'yes' }), submit('a/gate', { gate: 'no' })]
+
+  test('goes with a ZIP code that is asked no longer', () => {
+    const ifYes = step('zip', [checked, SUBMIT], { display_rules: when('gate', 'eq', 'yes') })
+    const gated = { ...COURSE, flow: flow({ a: [gate, ifYes, states, end] }) }
+    const [{ filled }] = play(gated, yes, zip('10001', { state: 'NY' }), show('a/gate'), no)
+    expect(filled).toEqual({})
+  })
+
+  test('takes nothing back that was said behind a step still to be answered', () => {
+    const more = step('more', [input('text', 'more'), SUBMIT], { display_rules: when('gate', 'eq', 'yes') })
+    const longer = { ...COURSE, flow: flow({ a: [gate, zips, more, states, end] }) }
+    const given = zip('10001', { state: 'NY' })
+    const [{ filled }] = play(longer, no, given, state, show('a/gate'), yes, given)
+    expect(filled).toEqual({})
+  })
 })
 
 test('a journey taken up again stands at the first step without an answer', () => {
