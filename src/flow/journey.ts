@@ -2,19 +2,18 @@ import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
-import { complete, encode, flatten, stepFields, type Answers, type StepData } from './data.ts'
+import { complete, encode, type Answers, type StepData } from './data.ts'
 import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, type Fields } from './fields.ts'
+import { filledAfter, type Filled } from './filled.ts'
 import { progress } from './progress.ts'
 import { allHold } from './rules.ts'
-import { externalChecks } from './validations.ts'
-import { onPath, placesOf, walk, withAnswers, type Stop } from './walk.ts'
+import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 
 /** Where a visitor stands. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
   answers: Answers
-  /** What checks filled in, by field, and the visitor has not said: a step that asks for one begins with it, until one is
-   *  answered. */
+  /** A step that asks for one of these begins with it, until one is answered. */
   filled: Filled
   /** The step in sight; null when the flow is at its end. */
   current: StepRef | null
@@ -26,9 +25,6 @@ export interface Journey {
   /** 0 to 1; it never goes back. */
   progress: number
 }
-
-/** Values by field. */
-export type Filled = Readonly<Record<string, string>>
 
 export type JourneyEvent =
   | { type: 'click' }
@@ -103,32 +99,14 @@ function submit(
     ...(seen && showsConsent(step) && { seen }),
   }
   const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail })
-  const said = stepFields(course.flow, step)
-  const isNew = zipCodes(course, journey.answers) !== zipCodes(course, settled.answers)
-  // The visitor's own word stands: what was said before, and under the same ZIP code what was said since.
-  const known = Object.assign(
-    {},
-    stop?.before,
-    ...(isNew ? [] : Object.values(settled.answers).map(flatten)),
-  ) as Fields
-  const next = {
-    ...settled,
-    filled: {
-      ...(!isNew && without(journey.filled, (field) => said.includes(field))),
-      ...without(filled, (field) => said.includes(field) || isAnswered(fieldOf(known, field))),
-    },
-  }
-  return [next, [sent, ...effects]]
-}
-
-/** The ZIP codes that stand. What their checks filled in stands with them, whatever else the visitor corrects. */
-function zipCodes({ flow }: Course, answers: Answers): string {
-  const checks = placesOf(flow).flatMap(({ id, step }) => externalChecks(flow, step, answers[id] ?? {}))
-  return checks.flatMap(({ name, value }) => (name === 'zip' ? value : [])).join()
-}
-
-function without(filled: Filled, gone: (field: string) => boolean): Filled {
-  return Object.fromEntries(Object.entries(filled).filter(([field]) => !gone(field)))
+  const now = filledAfter(course.flow, journey.filled, {
+    step,
+    known: stop?.before ?? {},
+    filled,
+    before: journey.answers,
+    after: settled.answers,
+  })
+  return [{ ...settled, filled: now }, [sent, ...effects]]
 }
 
 /** Moves to the next step shown after the one just answered (or to the first without an answer), passing hidden ones, and

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { advance, begin, previousStep, type Course, type Filled } from '../../src/flow/journey.ts'
+import type { Filled } from '../../src/flow/filled.ts'
+import { advance, begin, previousStep, type Course } from '../../src/flow/journey.ts'
 import {
   CLICK,
   choices,
