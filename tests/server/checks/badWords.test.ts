@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasBadName, hasBadWords } from '../../../src/server/checks/badWords.ts'
+import { ENGLISH, HONEST, SHORTHAND, SPANISH } from './descriptions.ts'
 
 /** As people report what happened to them, with the words that a list of profanities trips over. */
 const REPORTS = [
@@ -23,9 +24,12 @@ const REPORTS = [
   'I was on my way to collect my analysis from Dr. Dickinson when it happened.',
 ]
 
-test.each(REPORTS)('an honest report has no bad words: %s', (report) => {
-  expect(hasBadWords(report)).toBe(false)
-})
+test.each([...REPORTS, ...ENGLISH, ...HONEST, ...SHORTHAND, ...SPANISH])(
+  'an honest report has no bad words: %s',
+  (report) => {
+    expect(hasBadWords(report)).toBe(false)
+  },
+)
 
 test.each([
   ['win a GIFT CARD now', 'in whatever case'],
@@ -33,6 +37,9 @@ test.each([
   ['sweepstakes!', 'with punctuation after it'],
   ['just give me money', 'among others'],
   ['FREE', 'alone'],
+  ['casino', 'alone'],
+  ['send me a gift card please, I have been waiting', 'by somebody who asks for it'],
+  ['I hope to get some free money from you people', 'a phrase among others'],
   ['Is it free?', 'at the end'],
   ["I don't need a lawyer, thanks", 'a phrase'],
   ['I don’t need a lawyer', 'a phrase with a printer’s apostrophe'],

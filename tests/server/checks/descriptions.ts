@@ -103,3 +103,146 @@ ajsdhkajshd kajshdkjash
 qweqwe qweqwe qwe`
   .trim()
   .split('\n')
+
+/** As doctors write it, and patients who have read their papers. */
+export const SHORTHAND = `
+L4-L5 HNP, s/p ORIF R tib/fib fx
+TBI, LBP w/ radiculopathy, MRI neg
+C5-C6 ACDF 2/2 MVA, PT x12 wks
+DDD L5-S1, DJD R knee, TKR pending
+Hx HTN, DM2, CKD stg 3, s/p CABG x3
+RTA, GCS 15, no LOC, c/o HA & neck pn
+NHL dx 2016, R-CHOP x6, in remission
+PTSD, MST, svc connected 70%
+rt rotator cuff tr, sx 3/14, fu w/ ortho
+L wrist fx, ORIF w/ plate, CRPS
+CTS bilat, EMG +, NCV delayed
+MVA 6/2, rear ended, WAD II, TMJ
+s/p lap chole, bile duct inj, ERCP x2
+DVT/PE p hernia mesh, IVC filter
+ACL/MCL tr, PT 3x/wk x 8 wks
+ESRD on HD TTS, fistula clotted
+SOB, CP, EKG wnl, trop neg
+Fx T12 compression, TLSO brace
+Dx: AML, hx benzene exp
+LBP, LLE numbness, EMG pos L5
+TBI/PCS, vertigo, HA daily
+IED blast, TBI, PTSD, tinnitus
+HNP L4-5 L5-S1
+BKA L leg, IDDM
+Tx w/ PT, NSAIDs, ESI x3, no relief`
+  .trim()
+  .split('\n')
+
+/** Honest reports with the words that a list of spam terms trips over, and short ones. */
+export const HONEST = `
+I lost money because I could not work for two months.
+They told me the surgery would be free but I got a bill for $4,000.
+My arm was pulled free by a coworker after the press closed on it.
+I slipped in the lobby of the Casino and hurt my hip
+I work as a dealer at a casino and fell on the stairs
+the firefighters cut me free from the car
+The trailer broke free and hit my truck.
+they owe me money for medical bills and lost wages
+Insurance wont give me any money for my car
+I was hit in a free parking lot by a delivery van
+Drug free workplace, I passed the test after the accident
+a man on a motor cycle ran into me while I was crossing main st
+Sprained both ankles, fell thru a rotten deck at rental property
+Semi jackknifed on I-70 in the snow, five cars hit, I was third
+bus driver slammed the brakes, I flew forward and hit the pole
+My husband drank the water at Lejeune for six years, he passed from leukemia
+Hit by a kid on an e-scooter. Knocked out cold
+ladder slipped, 12 ft fall, both heels shattered
+Nurse gave me the wrong meds, ended up in ICU
+Exploded vape battery burned my leg thru my jeans
+Tripped on a broken sidewalk in front of city hall
+Amputated right index finger in a table saw, guard was missing
+Pit bull got loose and bit my daughter in the face
+Truck tire blew and the rim hit me in the chest
+Electrocuted, 480V panel was live, burns on both hands
+I was head on hit by a wrong way drunk driver
+Rolled my ankle stepping off a forklift
+Tboned at intersection of 5th and Elm by a Dodge Ram
+Got rear ended twice in the same week
+Lost my job after I reported the injury
+Gas leak at work, five of us passed out
+My kid was hurt in the school bus wreck
+hit while biking, driver opened door on me
+hurt
+back
+I dont remember
+Neck and back pain
+Slip n fall @ Wal-Mart
+whiplash, concussion
+car wreck
+Broken leg.
+Rear end
+fell off roof
+Fell in a hole
+dog bite
+T bone
+hand stuck in conveyor
+Sciatica
+Mesothelioma, 30 yrs in shipyards
+Tailbone fracture
+cxr showed broken ribs
+My attorney dropped me so I need a new one
+Was given a free sample of a drug and had a stroke
+A gift card display fell on my head at Target`
+  .trim()
+  .split('\n')
+
+/** The same few words, syllables or keys again and again. */
+export const REPEATED = `
+asdf asdf
+asdfasdfasdf
+xxxxxxxx
+xxx xxx xxx xxx
+test test test
+test test test test test
+testing testing testing
+qwertyuiop
+qwerty qwerty
+qwe qwe qwe qwe
+asd asd asd
+asdasdasd asdasd
+aaa bbb ccc ddd eee
+aaaaaaaaaaaaaaaaaaaaa
+abc abc abc abc
+abcdefg hijklmnop qrstuv
+lalalalalala
+blah blah blah blah
+bla bla bla bla bla
+hahahahahahaha
+no no no no no no
+na na na na
+1234567890
+123 123 123
+.......
+jkl jkl jkl jkl
+zxcvbnm zxcvbnm
+dfgdfg dfgdfg dfg
+sdfsdf sdfsdfsdf
+hjkhjk hjkhjkhjk
+fjfjfjfj fjfjfj
+ghghghghgh
+poiuytrewq
+mnbvcxz lkjhgfdsa
+wertyuio wertyu
+tyty tyty tyty
+jjjjjjjj kkkkkkk
+lkasjdlkajsd lkasjd
+xyz xyz xyz xyz xyz
+foo bar foo bar foo bar
+hello hello hello hello
+yes yes yes yes yes
+asdf jkl; asdf
+fdsafdsa fdsafdsa
+idk idk idk idk
+dsfsdf sdfdsf dsf
+vbnvbn vbnvbn
+kdkdkdkdkdk dkdkdk
+oioioioi oioi`
+  .trim()
+  .split('\n')
