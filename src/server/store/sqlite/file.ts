@@ -58,11 +58,25 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'leadloom.db')
 }
 
-/** For the one writer: nothing is acknowledged before its commit is on disk. */
+/** For the one writer: nothing is acknowledged before its commit is on disk, and what is erased is overwritten with zeros
+ *  instead of being left in the file's free room. */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-  db.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = ${CACHE.writing}`)
+  db.exec(`PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = ${CACHE.writing}`)
   return db
+}
+
+/** Puts the log of writes into the database and empties its file. False when a report is being read or another process
+ *  writes, or when the disk refuses: then the log is as it was. Waits for neither. */
+export function cutLog(db: DatabaseSync): boolean {
+  db.exec('PRAGMA busy_timeout = 0')
+  try {
+    return value(db, 'wal_checkpoint(TRUNCATE)', 'busy') === 0
+  } catch {
+    return false
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
 }
 
 export function openForReading(file: string): DatabaseSync {
@@ -84,8 +98,8 @@ function schemaVersion(db: DatabaseSync, file: string): number {
   return version
 }
 
-function value(db: DatabaseSync, pragma: string): SQLOutputValue | undefined {
-  return db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]
+function value(db: DatabaseSync, pragma: string, column = pragma): SQLOutputValue | undefined {
+  return db.prepare(`PRAGMA ${pragma}`).get()?.[column]
 }
 
 /** `act`, or an error of one plain sentence, with the cause in brackets. */

@@ -4,14 +4,16 @@ import type { statements } from './statements.ts'
 
 type Verb = 'privacyRequest' | 'answerPrivacyRequest' | 'forgetSession' | 'retentionInstant' | 'expire'
 
-/** The writes of what people ask about their data, to be called within a transaction. */
+/** The writes of what people ask about their data, to be called within a transaction. `onErase` is called when something
+ *  personal was erased. */
 export function privacyWrites(
   sql: ReturnType<typeof statements>,
-  optOut: (optOut: OptOut) => void,
+  { optOut, onErase }: { optOut: (optOut: OptOut) => void; onErase: () => void },
 ): { [V in Verb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>> } {
   const forget = (session: number) => {
     for (const statement of sql.forget) statement.run(session)
     sql.trimForgettings.run(FORGETTINGS_KEPT)
+    onErase()
   }
   return {
     privacyRequest({ kind, path, manner, email, phone, at }) {
@@ -36,7 +38,7 @@ export function privacyWrites(
     },
 
     expire({ sessions, leads, privacyRequests }, limit) {
-      sql.dropPrivacyRequests.run(privacyRequests)
+      if (sql.dropPrivacyRequests.run(privacyRequests).changes > 0) onErase()
       const expired = sql.expired.all(sessions, leads, limit)
       for (const { session } of expired) forget(Number(session))
       return expired.length

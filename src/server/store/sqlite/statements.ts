@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { prepare } from './file.ts'
+import { erasure } from './personal.ts'
 
 /** Every statement that writes, or that a write asks first. */
 export function statements(db: DatabaseSync) {
@@ -102,24 +103,9 @@ export function statements(db: DatabaseSync) {
       'UPDATE privacy_requests SET answer = $1, answered_at = $2 WHERE request = $3 AND answered_at IS NULL',
     ),
     dropPrivacyRequests: prepare(db, 'DELETE FROM privacy_requests WHERE at < $1'),
-    forget: [
-      `UPDATE sessions SET forgotten = 1, token_hash = '', ip = '', user_agent = '', page_url = '', referrer = '',
-         origin = json_object('today', origin ->> 'today', 'query', json('{}')),
-         jornaya_lead_id = NULL, trustedform_cert_url = NULL, ef_transaction_id = NULL
-       WHERE session = $1`,
-      `UPDATE steps SET answers = '[]', page_url = '' WHERE session = $1`,
-      `DELETE FROM leads WHERE session = $1`,
-      `UPDATE consents SET browser_at = NULL, ip = '', user_agent = '', certificates = '{}', html = NULL
-       WHERE session = $1`,
-      // A buyer's own words may repeat what it was told.
-      `UPDATE attempts SET said = '' WHERE delivery IN (SELECT delivery FROM outbox WHERE session = $1)`,
-      // Nothing is left to send, also to whoever asks for it to be sent again.
-      `UPDATE outbox SET payload = '{}', state = CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END,
-         due_at = NULL
-       WHERE session = $1`,
-      `DELETE FROM quarantine WHERE session_uuid = (SELECT uuid FROM sessions WHERE session = $1)`,
-      `INSERT INTO forgettings (uuid) SELECT uuid FROM sessions WHERE session = $1`,
-    ].map((sql) => prepare(db, sql)),
+    forget: [...erasure(), 'INSERT INTO forgettings (uuid) SELECT uuid FROM sessions WHERE session = $1'].map(
+      (sql) => prepare(db, sql),
+    ),
     trimForgettings: prepare(
       db,
       'DELETE FROM forgettings WHERE mark <= (SELECT MAX(mark) FROM forgettings) - $1',

@@ -1,6 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { Trouble } from '../records.ts'
-import { openForWriting } from './file.ts'
+import { cutLog, openForWriting } from './file.ts'
 import { openTally } from './tally.ts'
 import { troubleOf } from './trouble.ts'
 import { openWrites, type Write, type Writes } from './writes.ts'
@@ -22,14 +22,18 @@ export interface BatchReply {
   trouble: Trouble | null
 }
 
+const CUT_LOG_AFTER_MS = 1000
+
 /** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk. */
 const { file, quarantineRows, answers } = workerData as WriterData
 const db = openForWriting(file)
 const tally = openTally(db)
-const writes = openWrites(db, tally, { quarantineRows })
+const writes = openWrites(db, tally, { quarantineRows, onErase: cutLogSoon })
+let cutting: NodeJS.Timeout | undefined
 
 parentPort!.on('message', (message: string | null) => {
   if (message === null) {
+    clearTimeout(cutting)
     db.close()
     parentPort!.close()
     answers.close()
@@ -94,6 +98,15 @@ function commit(): number {
 
 function run([verb, ...args]: Write): unknown {
   return (writes[verb] as (...args: unknown[]) => ReturnType<Writes[typeof verb]>)(...args)
+}
+
+/** What was erased still stands in the log of writes, until that is cut. Many sessions forgotten one after another cut it
+ *  once a second. */
+function cutLogSoon(): void {
+  cutting ??= setTimeout(() => {
+    cutting = undefined
+    if (!cutLog(db)) cutLogSoon()
+  }, CUT_LOG_AFTER_MS)
 }
 
 function rollBack(): void {

@@ -49,8 +49,13 @@ export type Write = { [V in keyof Writes]: [verb: V, ...args: Parameters<Writes[
 type SessionRow = Counted & { session: number; sub1: string; forgotten: number }
 
 /** The writes on `db`, to be called within a transaction. Each throws what it refuses, and its caller undoes it.
- *  What is counted goes to `tally`, which the caller flushes before the commit. */
-export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineRows: number }): Writes {
+ *  What is counted goes to `tally`, which the caller flushes before the commit. `onErase` is called when something
+ *  personal was erased. */
+export function openWrites(
+  db: DatabaseSync,
+  tally: Tally,
+  { quarantineRows, onErase }: { quarantineRows: number; onErase: () => void },
+): Writes {
   const sql = statements(db)
   const sessionRow = (uuid: string): SessionRow => found<SessionRow>(sql.session.get(uuid), uuid)
   /** For what tells of a person: nothing of it comes back once the session was forgotten. */
@@ -68,7 +73,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
   return {
     ...openVersionWrites(db),
     ...outbox,
-    ...privacyWrites(sql, outbox.optOut),
+    ...privacyWrites(sql, { optOut: outbox.optOut, onErase }),
     secret,
     sell,
 
@@ -147,7 +152,7 @@ export function openWrites(db: DatabaseSync, tally: Tally, limits: { quarantineR
     quarantine({ session_uuid, call, reason, body, at }) {
       if (session_uuid !== null && sql.session.get(session_uuid)?.['forgotten'] === 1) return
       const { lastInsertRowid } = sql.quarantine.run(session_uuid, call, reason, cut(body), at)
-      sql.trimQuarantine.run(Number(lastInsertRowid) - limits.quarantineRows)
+      sql.trimQuarantine.run(Number(lastInsertRowid) - quarantineRows)
     },
 
     saveOperator({ name, role, password_hash, since }) {

@@ -1,0 +1,188 @@
+/** What becomes of every column when a visitor is forgotten. The statements that forget are made from these two tables, and
+ *  a test holds them against the real database: a new column or table must be named here, as personal or as kept. */
+
+/** A table whose rows belong to one session. */
+interface SessionTable {
+  /** Which rows are the session's: a condition in which $1 is the session's number. */
+  rows: string
+  /** What was learned from the visitor, and the SQL expression that takes its place. */
+  personal: Record<string, string>
+  /** What is no secret but has to change with it, and its new value in SQL. */
+  changes?: Record<string, string>
+  /** What stays, and why it may. */
+  kept: Record<string, string>
+}
+
+/** A table whose rows of a session are deleted whole. */
+interface DeletedTable {
+  rows: string
+  deleted: string
+}
+
+const OUR_NUMBER = 'a number of ours'
+const CONFIGURED = 'a word of the flow, which the author wrote'
+const COUNTED = 'the reports count by it'
+
+export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
+  sessions: {
+    rows: 'session = $1',
+    personal: {
+      token_hash: "''",
+      origin: "json_object('today', origin ->> 'today', 'query', json('{}'))",
+      page_url: "''",
+      referrer: "''",
+      ip: "''",
+      user_agent: "''",
+      jornaya_lead_id: 'NULL',
+      trustedform_cert_url: 'NULL',
+      ef_transaction_id: 'NULL',
+    },
+    changes: { forgotten: '1' },
+    kept: {
+      session: OUR_NUMBER,
+      uuid: 'random, made here: partners report returns of a sale by it',
+      version: COUNTED,
+      channel: COUNTED,
+      at: COUNTED,
+    },
+  },
+  steps: {
+    rows: 'session = $1',
+    personal: { answers: "'[]'", page_url: "''" },
+    kept: {
+      entry: OUR_NUMBER,
+      session: OUR_NUMBER,
+      id: 'random, made by the page',
+      offer_key: CONFIGURED,
+      step_key: CONFIGURED,
+      time_on_step: COUNTED,
+      execute_actions: CONFIGURED,
+      at: COUNTED,
+    },
+  },
+  consents: {
+    rows: 'session = $1',
+    personal: {
+      browser_at: 'NULL',
+      ip: "''",
+      user_agent: "''",
+      certificates: "'{}'",
+      html: 'NULL',
+      // Of a control that the flow does not know, the browser alone says what stood on it.
+      control:
+        "CASE control ->> 'state' WHEN 'not_told' THEN json_set(control, '$.text', '') ELSE control END",
+    },
+    kept: {
+      entry: OUR_NUMBER,
+      session: OUR_NUMBER,
+      submission: 'random, made by the page',
+      field: CONFIGURED,
+      text: CONFIGURED,
+      text_sha256: CONFIGURED,
+      flow_sha256: CONFIGURED,
+      sellers: CONFIGURED,
+      opt_out: 'one of two words: the report on consents counts by it',
+    },
+  },
+  events: {
+    rows: 'session = $1',
+    personal: {},
+    kept: {
+      entry: OUR_NUMBER,
+      session: OUR_NUMBER,
+      kind: COUNTED,
+      offer: COUNTED,
+      version: COUNTED,
+      channel: COUNTED,
+      at: COUNTED,
+    },
+  },
+  sales: {
+    rows: 'session = $1',
+    personal: {},
+    kept: {
+      entry: OUR_NUMBER,
+      session: OUR_NUMBER,
+      offer: COUNTED,
+      source: COUNTED,
+      external_id: 'the buyer’s own number of the sale: a return names it',
+      sold: COUNTED,
+      cents: COUNTED,
+      version: COUNTED,
+      path: COUNTED,
+      aff_id: COUNTED,
+      sub1: COUNTED,
+      at: COUNTED,
+    },
+  },
+  link_outs: {
+    rows: 'session = $1',
+    personal: {},
+    kept: {
+      uuid: 'random, made by the page',
+      session: OUR_NUMBER,
+      offer: CONFIGURED,
+      step: CONFIGURED,
+      at: COUNTED,
+    },
+  },
+  outbox: {
+    rows: 'session = $1',
+    personal: { payload: "'{}'" },
+    // Nothing is left to send, also to whoever asks for it to be sent again.
+    changes: { state: "CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END", due_at: 'NULL' },
+    kept: {
+      delivery: OUR_NUMBER,
+      key: 'a hash of random words: the buyer knows the lead by it',
+      session: OUR_NUMBER,
+      offer: CONFIGURED,
+      buyer: CONFIGURED,
+      attempts: 'a count',
+      under_way: 'whether the buyer’s answer is awaited',
+      at: 'when the lead fell due',
+    },
+  },
+  attempts: {
+    rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
+    // A buyer's own words may repeat what the lead said.
+    personal: { said: "''" },
+    kept: { delivery: OUR_NUMBER, attempt: 'a count', at: 'when the buyer was asked' },
+  },
+  leads: { rows: 'session = $1', deleted: 'nothing but what the visitor gave' },
+  quarantine: {
+    rows: 'session_uuid = (SELECT uuid FROM sessions WHERE session = $1)',
+    deleted: 'nothing but what the visitor sent',
+  },
+}
+
+/** Tables that have no rows of a session, and why nothing in them is a visitor's to have forgotten. */
+export const OTHER_TABLES: Record<string, string> = {
+  versions: 'flows, written by their authors',
+  splits: 'which flows are live',
+  channels: 'the affiliates’ own words for where their visitors come from; many visitors share a row',
+  totals_offers: 'sums',
+  totals_affiliates: 'sums',
+  totals_channels: 'sums',
+  totals_versions: 'sums',
+  opt_outs: 'keyed hashes: without them a forgotten person could be sold again',
+  privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',
+  forgettings: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
+  operators: 'operators are no visitors',
+  login_sessions: 'operators are no visitors',
+  login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',
+  audit: 'what operators did',
+  secrets: 'keys of ours',
+  heartbeat: 'a count',
+  retention: 'an instant',
+}
+
+/** The statements that forget the session $1. Deletions come last: a condition may look up a row of another table. */
+export function erasure(tables = SESSION_TABLES): string[] {
+  const statements = Object.entries(tables).map(([name, table]): string => {
+    if ('deleted' in table) return `DELETE FROM ${name} WHERE ${table.rows}`
+    const columns = Object.entries({ ...table.personal, ...table.changes })
+    const set = columns.map(([column, value]) => `${column} = ${value}`).join(', ')
+    return set && `UPDATE ${name} SET ${set} WHERE ${table.rows}`
+  })
+  return statements.filter(Boolean).toSorted((a, b) => Number(a.startsWith('D')) - Number(b.startsWith('D')))
+}

@@ -1,0 +1,270 @@
+import { hash, randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Session } from '../../schemas/session.ts'
+import { tokenHash } from '../../src/server/token.ts'
+import { backUp } from '../../src/server/store/sqlite/backup.ts'
+import { prepare, prepareFile } from '../../src/server/store/sqlite/file.ts'
+import { erasure, OTHER_TABLES, SESSION_TABLES } from '../../src/server/store/sqlite/personal.ts'
+import { keys, running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+const NOW = Date.parse('2026-11-20T17:00:00Z')
+const YEARS_LATER = NOW + 3 * 366 * 86_400_000
+
+/** What one visitor gives: each value is found nowhere else. */
+function visitor(name: string, n: number) {
+  return {
+    email: `${name}@mail.example`,
+    phone: `512777019${n}`,
+    typedPhone: `(512) 777-019${n}`,
+    ip: `203.0.113.7${n}`,
+    agent: `${name}-browser/1.0`,
+    page: `${name}-page`,
+    referrer: `${name}-referrer`,
+    click: `${name}-click`,
+    certificate: `${name}-certificate`,
+    jornaya: `${name}-jornaya`,
+    everflow: `${name}-everflow`,
+    refused: `${name}-refused`,
+    stored: `${name}-stored`,
+    shown: `${name}-shown`,
+    button: `${name}-button`,
+    browserAt: String(NOW - 4321 - n),
+    answered: `${name}-answered`,
+    buyerSaid: `${name}-is-not-served`,
+  }
+}
+type Given = ReturnType<typeof visitor>
+
+/** Does everything that a visitor can do, and that follows from it, through the server and the store's own verbs. */
+async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) {
+  const { send, store, settings } = server
+  const from = { remoteAddress: given.ip }
+  const headers = { 'user-agent': given.agent }
+  const post = async (call: ReturnType<typeof wrapped>, status: number) => {
+    const sent = await send({ ...call, ...from, headers: { ...call.headers, ...headers } })
+    expect(sent.statusCode, sent.body).toBe(status)
+    return sent
+  }
+  const arrival = {
+    path: 'small',
+    page_url: `https://claims.example/small?q=${given.page}`,
+    referrer: `https://news.example/${given.referrer}`,
+    query: { gclid: given.click, affid: '86', sub1: 'spring' },
+  }
+  const session = (await post(wrapped('POST /api/sessions', arrival, settings.siteKey), 201)).json<Session>()
+  const { uuid, token } = session
+  for (const id of [
+    { jornaya_lead_id: given.jornaya },
+    { trustedform_cert_url: `https://cert.trustedform.com/${given.certificate}` },
+    { ef_transaction_id: given.everflow },
+  ])
+    await post(wrapped('PATCH /api/sessions', { uuid, token, ...id }, token), 204)
+  const marks = ['POST /api/sessions/track/visit', 'POST /api/sessions/completed_basics'] as const
+  for (const mark of marks) await post(wrapped(mark, keys(session), token), 204)
+  const impression = { ...keys(session), offer_key: 'claim' }
+  await post(wrapped('POST /api/sessions/track/offer-impression', impression, token), 204)
+  const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: given.email }] }
+  for (const step of [HURT, WHERE, mail]) {
+    const call = wrapped('POST /api/sessions/step', submission(session, step), token)
+    await post(
+      { ...call, headers: { ...call.headers, pageurl: `https://claims.example/${given.page}` } },
+      204,
+    )
+  }
+  const refused = { ...HURT, answers: [{ ...HURT.answers[0]!, raw_data: given.refused }] }
+  await post(wrapped('POST /api/sessions/step', submission(session, refused), token), 422)
+  const lead = { phone: given.typedPhone, note: given.stored }
+  const stored = { method: 'POST', url: '/api/store', payload: { ...keys(session), lead } } as const
+  await post({ ...stored, headers: { authorization: `Bearer ${token}` } }, 204)
+
+  const consented = {
+    ...HURT,
+    id: randomUUID(),
+    answers: [{ question_key: 'hurt', answer_key: 'yes', raw_data: given.answered }],
+    time_on_step: 1,
+    execute_actions: [],
+    page_url: given.page,
+    at: NOW,
+  }
+  const text = 'I agree.'
+  await store.appendStep(uuid, consented, {
+    lead: { offer: 'thanks', buyers: ['acme'], payload: { phone: given.phone, email: given.email } },
+    consents: [
+      {
+        field: 'agree',
+        text,
+        text_sha256: hash('sha256', text),
+        flow_sha256: '',
+        sellers: ['Acme'],
+        control: { element: null, text: given.button, state: 'not_told' },
+        browser_at: Number(given.browserAt),
+        ip: given.ip,
+        user_agent: given.agent,
+        opt_out: null,
+        certificates: { jornaya_lead_id: given.jornaya },
+        html: `<p>${given.shown}</p>`,
+      },
+    ],
+  })
+  const mine = (await store.deliveries({ state: 'due', limit: 9 })).filter((d) => d.session_uuid === uuid)
+  const said = `The buyer answered 400: ${given.buyerSaid}`
+  for (const { delivery } of mine) {
+    await store.beginAttempt(delivery, NOW)
+    await store.endAttempt(delivery, { state: 'dead', said, at: NOW, due_at: null })
+  }
+  const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const url = '/legal/small/privacy-policy'
+  expect((await send({ method: 'POST', url, payload: `${request}`, headers: form })).statusCode).toBe(200)
+  return { uuid, texts: [...Object.values(given), tokenHash(token)] }
+}
+
+/** A server that two visitors came to, and its database. */
+async function stage(until: (end: () => Promise<void>) => void) {
+  const server = await running({ now: () => NOW, flow: SELLING_FLOW, until })
+  const [ann, bo] = [await visit(server, visitor('ann', 1)), await visit(server, visitor('bo', 2))]
+  return { ...server, ann, bo, file: join(server.dataDir, 'leadloom.db') }
+}
+
+/** Every place, as table.column, whose cells hold one of these texts, in capitals or not. */
+function placesOf(db: DatabaseSync, texts: readonly string[]): string[] {
+  return columnsOf(db).flatMap(([table, column]) => {
+    const cells = db.prepare(`SELECT "${column}" AS cell FROM "${table}"`).all()
+    const holds = cells.some(({ cell }) => texts.some((text) => String(cell).toLowerCase().includes(text)))
+    return holds ? [`${table}.${column}`] : []
+  })
+}
+
+function columnsOf(db: DatabaseSync): [table: string, column: string][] {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+  return tables.flatMap(({ name }) =>
+    db
+      .prepare(`SELECT name FROM pragma_table_info('${String(name)}')`)
+      .all()
+      .map((column): [string, string] => [String(name), String(column['name'])]),
+  )
+}
+
+/** The rows that tell of a session, as text. */
+function rowsOf(db: DatabaseSync, uuid: string): string {
+  const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(uuid)!
+  const rows = Object.entries(SESSION_TABLES).map(([table, { rows }]) =>
+    prepare(db, `SELECT * FROM ${table} WHERE ${rows}`).all(session!),
+  )
+  return JSON.stringify(rows)
+}
+
+/** The law keeps these for 24 months. */
+const REQUEST_LOG = ['privacy_requests.email', 'privacy_requests.phone']
+
+test('names every column of the real database as personal or as kept, and none that is not there', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const db = new DatabaseSync(prepareFile(dataDir), { readOnly: true })
+  const real = columnsOf(db)
+  db.close()
+  const whole = (table: string) => {
+    const declared = SESSION_TABLES[table]
+    return Object.hasOwn(OTHER_TABLES, table) || (declared && 'deleted' in declared)
+  }
+  const named = Object.entries(SESSION_TABLES).flatMap(([table, declared]) =>
+    'deleted' in declared
+      ? []
+      : [declared.personal, declared.changes ?? {}, declared.kept].flatMap((columns) =>
+          Object.keys(columns).map((column) => `${table}.${column}`),
+        ),
+  )
+  const columns = real.filter(([table]) => !whole(table)).map(([table, column]) => `${table}.${column}`)
+  expect(named.toSorted()).toEqual(columns.toSorted())
+  const tables = [...Object.keys(SESSION_TABLES), ...Object.keys(OTHER_TABLES)]
+  expect(tables.toSorted()).toEqual([...new Set(real.map(([table]) => table))].toSorted())
+})
+
+test('leaves nothing of a forgotten visitor in any cell, and everything of the others', async () => {
+  const { store, file, ann, bo } = await stage(onTestFinished)
+  const db = new DatabaseSync(file, { readOnly: true })
+  onTestFinished(() => db.close())
+  const others = rowsOf(db, bo.uuid)
+  expect(placesOf(db, ann.texts)).toEqual(
+    expect.arrayContaining(['sessions.ip', 'leads.lead', ...REQUEST_LOG]),
+  )
+
+  expect(await store.forgetSession(ann.uuid)).toBe(true)
+  expect(placesOf(db, ann.texts)).toEqual(REQUEST_LOG)
+  expect(rowsOf(db, bo.uuid)).toBe(others)
+})
+
+test('leaves nothing of a forgotten visitor in the bytes of the database and of its log', async () => {
+  const { store, dataDir, ann, bo } = await stage(onTestFinished)
+  const found = ({ texts }: typeof ann) => {
+    const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
+    return texts.filter((text) => bytes.some((written) => written.toLowerCase().includes(text)))
+  }
+  expect(found(ann)).toEqual(ann.texts.filter((text) => text !== visitor('ann', 1).browserAt))
+
+  await store.forgetSession(ann.uuid)
+  await store.expire({ sessions: 0, leads: 0, privacyRequests: YEARS_LATER }, 10)
+  await expect.poll(() => found(ann), { timeout: 20_000 }).toEqual([])
+  expect(found(bo).length).toBeGreaterThan(10)
+})
+
+test('forgets who asked once the law keeps the request no longer', async () => {
+  const { store, file, ann } = await stage(onTestFinished)
+  await store.forgetSession(ann.uuid)
+  await store.expire({ sessions: 0, leads: 0, privacyRequests: NOW + 1 }, 10)
+  const db = new DatabaseSync(file, { readOnly: true })
+  onTestFinished(() => db.close())
+  expect(placesOf(db, ann.texts)).toEqual([])
+})
+
+describe('finds what is left when the declaration lacks', () => {
+  let before = ''
+  let ann: Awaited<ReturnType<typeof stage>>['ann']
+  beforeAll(async () => {
+    const ends: (() => Promise<void>)[] = []
+    const server = await stage((end) => ends.push(end))
+    ann = server.ann
+    before = join(mkdtempSync(join(tmpdir(), 'leadloom-before-')), 'leadloom.db')
+    await backUp(server.dataDir, before)
+    for (const end of ends) await end()
+    return () => rmSync(dirname(before), { recursive: true })
+  })
+
+  /** What is found after `tables` alone say what to erase. */
+  function leftBy(tables: typeof SESSION_TABLES): string[] {
+    const file = `${before}-${randomUUID()}`
+    copyFileSync(before, file)
+    const db = new DatabaseSync(file)
+    const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(ann.uuid)!
+    for (const sql of erasure(tables)) prepare(db, sql).run(session!)
+    const places = placesOf(db, ann.texts).filter((place) => !REQUEST_LOG.includes(place))
+    db.close()
+    return places
+  }
+
+  test('nothing', () => expect(leftBy(SESSION_TABLES)).toEqual([]))
+
+  test.each(
+    Object.entries(SESSION_TABLES).flatMap(([table, declared]) =>
+      'deleted' in declared ? [] : Object.keys(declared.personal).map((column) => [table, column] as const),
+    ),
+  )('%s.%s', (table, column) => {
+    const { [table]: declared, ...others } = SESSION_TABLES
+    if (!declared || 'deleted' in declared) throw new Error(`${table} has no columns of its own.`)
+    const { [column]: _dropped, ...personal } = declared.personal
+    expect(leftBy({ ...others, [table]: { ...declared, personal } })).toEqual([`${table}.${column}`])
+  })
+
+  test.each(Object.keys(SESSION_TABLES).filter((table) => 'deleted' in SESSION_TABLES[table]!))(
+    '%s',
+    (table) => {
+      const { [table]: _dropped, ...others } = SESSION_TABLES
+      expect(leftBy(others).map((place) => place.split('.')[0])).toContain(table)
+    },
+  )
+})
