@@ -9,6 +9,11 @@ export const AnswerRecord = closed({
   question_key: Key,
   answer_key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.\\d{1,5})?$', maxLength: 70 }),
   raw_data: Type.String({ maxLength: 20_000 }),
+  insisted: Type.Optional(
+    Type.Literal(true, {
+      description: 'The visitor was told that the value is unknown, and says that it is right.',
+    }),
+  ),
 })
 export type AnswerRecord = Static<typeof AnswerRecord>
 

@@ -64,16 +64,23 @@ const PhoneCheck = closed({ phone: Type.String({ maxLength: 40 }) })
 const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
 const GibberishCheck = closed({ is_gibberish: Type.String({ maxLength: 20_000 }) })
 const Valid = closed({ valid: Type.Boolean() })
+const Insistable = Type.Optional(
+  Type.Literal(true, {
+    description: 'It is well formed and only unknown: an answer that says insisted is taken all the same.',
+  }),
+)
 export const EmailValid = closed({
   valid: Type.Boolean(),
   suggestion: Type.Optional(
     Type.String({ description: 'The address that was probably meant, where a provider’s name is misspelt.' }),
   ),
+  insistable: Insistable,
 })
 export type EmailValid = Static<typeof EmailValid>
 export const ZipValid = closed({
   valid: Type.Boolean(),
   data: Type.Record(Type.String(), Type.String(), { description: 'Fields to fill: city, state.' }),
+  insistable: Insistable,
 })
 export type ZipValid = Static<typeof ZipValid>
 const Gibberish = closed({ data: closed({ is_gibberish: oneOf(['yes', 'no']) }) })

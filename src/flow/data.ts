@@ -78,6 +78,47 @@ export function withFills(
   return { ...data, ...Object.fromEntries(known) }
 }
 
+/** The records with what the step's own checks fill in as `fills` has it, whatever the records said of it: a value that no
+ *  check gave is left out. One that the records do not have is not added, for the way on was shown without it. */
+export function withFound(
+  flow: Flow,
+  step: Step,
+  { records, fills }: { records: AnswerRecord[]; fills: Fills },
+): AnswerRecord[] {
+  const filled = onlyFilled(flow, step)
+  return records.flatMap((record) => {
+    const slot = filled.find(
+      (s) => s.question_key === record.question_key && s.answer_id === record.answer_key,
+    )
+    if (!slot) return record
+    const found = foundIn(fills, slot)
+    return found === undefined ? [] : { ...record, raw_data: found }
+  })
+}
+
+/** The fields of a step that only a check fills in, with what it gave; undefined where it gave nothing. */
+export function foundFields(flow: Flow, step: Step, fills: Fills): Record<string, string | undefined> {
+  return Object.fromEntries(onlyFilled(flow, step).map((slot) => [slot.field, foundIn(fills, slot)]))
+}
+
+function foundIn(fills: Fills, { question_key, answer_id }: Slot): string | undefined {
+  const found = fills[question_key] ?? {}
+  return Object.hasOwn(found, answer_id) ? found[answer_id] : undefined
+}
+
+function onlyFilled(flow: Flow, step: Step): Slot[] {
+  const slots = slotsOf(flow)(step)
+  return slots.filter(({ filled, field }) => filled && !slots.some((s) => !s.filled && s.field === field))
+}
+
+/** The fields whose values the visitor was told to be unknown, and insists on. */
+export function insistedFields(flow: Flow, step: Step, records: readonly AnswerRecord[]): string[] {
+  const insisted = records.filter((record) => record.insisted)
+  return slotsOf(flow)(step).flatMap(({ question_key, answer_id, field }) =>
+    insisted.some((r) => r.question_key === question_key && r.answer_key === answer_id) ? field : [],
+  )
+}
+
 /** A step's data as the records that are sent and stored, one for each field but for those that hold a list.
  *  Source: spec, section 3 "Answer record". */
 export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {

@@ -4,6 +4,7 @@ import type { Origin } from '../../schemas/session.ts'
 import { complete, decode, type Answers, type StepData } from './data.ts'
 import { answer, consents, findStep, sameStep, stepId } from './elements.ts'
 import { impossibleInjuries } from './injuryDate.ts'
+import type { Fields } from './fields.ts'
 import { dueActions, type Course } from './journey.ts'
 import { fieldErrors, type FieldError } from './validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
@@ -25,6 +26,8 @@ export interface Standing {
   changed: boolean
   /** The step that the flow asks next; null at its end. */
   current: Stop | null
+  /** What is known there. */
+  fields: Fields
 }
 
 /** Whether the flow could have asked this and taken these answers, where the session stands. */
@@ -57,7 +60,8 @@ export function judge(course: Course, standing: Standing, submission: Submission
 /** Where a session stands. `recorded`: its accepted submissions in order; of one step, the last counts. */
 export function standingOf(course: Course, recorded: readonly Submission[]): Standing {
   const { flow, origin } = course
-  let standing: Standing = { answers: {}, changed: false, current: walk(flow, origin, {}).current }
+  const { current, fields } = walk(flow, origin, {})
+  let standing: Standing = { answers: {}, changed: false, current, fields }
   for (const submission of recorded) {
     const step = findStep(flow, submission)
     const decoded = step && decode(flow, step, submission.answers)
@@ -87,10 +91,10 @@ function answered(
 ): Standing {
   const changed = standing.changed || id in standing.answers
   const answers = { ...standing.answers, [id]: given }
-  const { trail, current } = walk(flow, origin, answers, changed ? undefined : stop)
+  const { trail, current, fields } = walk(flow, origin, answers, changed ? undefined : stop)
   // Before the first change no answer can lie off the path.
   const kept = changed ? onPath(trail, answers, walk(flow, origin, standing.answers).trail) : answers
-  return { answers: kept, changed, current }
+  return { answers: kept, changed, current, fields }
 }
 
 /** A consent that stood on the step must come with it, word for word: nothing fills it in afterwards. */

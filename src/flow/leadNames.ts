@@ -12,3 +12,11 @@ export const LEAD_NAMES: readonly string[] = [
   'user_agent',
   'wc',
 ]
+
+/** The name under which a lead says how the server's check of a field stands: yes, unchecked or insisted. */
+export function checkedName(field: string): string {
+  return `${field}_checked`
+}
+
+/** No field may be called so either. */
+export const CHECKED_NAME = /_checked$/

@@ -1,3 +1,4 @@
+import { checksOf, type Checks } from './checks/external.ts'
 import type { Buyers } from './delivery/worker.ts'
 import { metrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
@@ -26,6 +27,7 @@ export interface Context extends World {
   visitors: Visitors
   metrics: Metrics
   vehicles: () => Vehicles
+  checks: Checks
   /** Keys the click references. */
   clickSecret: string
   /** A lead fell due just now. */
@@ -41,6 +43,7 @@ export async function context(world: World): Promise<Context> {
     visitors: visitors(world.store),
     metrics: metrics(),
     vehicles: vehicles(world.folders.vehicles, { dataDir: world.settings.dataDir, now: world.now }),
+    checks: checksOf(world.settings),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
     isStopping: false,

@@ -1,11 +1,14 @@
-import type { StepSubmission } from '../../schemas/answer.ts'
-import { consents, sameStep } from '../flow/elements.ts'
+import type { AnswerRecord, StepSubmission } from '../../schemas/answer.ts'
+import { withFound } from '../flow/data.ts'
+import { consents, findStep, sameStep } from '../flow/elements.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
 import { attend } from './attendance.ts'
+import { checkStep } from './checks/checkStep.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadOf } from './leads/due.ts'
+import type { SessionRecord, StepRecord, Version } from './store/records.ts'
 import { schemaErrors } from './validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
 
@@ -13,6 +16,8 @@ import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './
 export interface Refused {
   reason: string
   errors: FieldError[]
+  /** Whether its id is that of another submission. */
+  isOther?: true
 }
 
 /** A flow has some dozens of steps; who goes back and forth answers a few of them again. */
@@ -33,7 +38,8 @@ export async function recordStep(
 ): Promise<Refused | null> {
   const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
-  if (session.steps.some((step) => step.id === id)) return null
+  const known = session.steps.find((step) => step.id === id)
+  if (known) return (await isSame(ctx, session, known, submission)) ? null : OTHER
   if (session.steps.length >= STEPS_PER_SESSION)
     return {
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
@@ -45,13 +51,18 @@ export async function recordStep(
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
       errors: [],
     }
-  const version = await ctx.versions.get(session.version)
-  if (!version)
-    throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
+  const version = await versionOf(ctx, session)
   const { flow } = version
   const course = { flow, origin: session.origin }
   visitor.standing ??= standingOf(course, session.steps)
-  const verdict = judge(course, visitor.standing, submission)
+  const judged = judge(course, visitor.standing, submission)
+  if (!judged.ok) return judged
+  const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
+  if (found.errors.length > 0) return { reason: 'A check of the answers says no.', errors: found.errors }
+  const own = withFound(flow, judged.step, { records: answers, fills: found.fills })
+  const verdict = sameAnswers(own, answers)
+    ? judged
+    : judge(course, visitor.standing, { ...submission, answers: own })
   if (!verdict.ok) return verdict
   if (
     consents(verdict.step).length > 0 &&
@@ -68,15 +79,18 @@ export async function recordStep(
     id,
     offer_key,
     step_key,
-    answers,
+    answers: own,
     time_on_step,
     execute_actions: verdict.actions.map(({ name }) => name),
     page_url,
     at,
   }
   const selling = verdict.actions.filter(({ name }) => name === 'send_lead')
-  const known = { flow, session, answers: verdict.after.answers }
-  const lead = selling.length > 0 ? await leadOf(selling, known, { offer: offer_key, at }) : null
+  const told = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
+  const due =
+    selling.length > 0 ? await leadOf(selling, told, { offer: offer_key, at, checks: ctx.checks }) : null
+  if (due && 'errors' in due) return { reason: 'A check of an earlier answer says no.', errors: due.errors }
+  const lead = due && due.lead
   const given = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
@@ -88,4 +102,48 @@ export async function recordStep(
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   return null
+}
+
+async function versionOf({ versions }: Context, session: SessionRecord): Promise<Version> {
+  const version = await versions.get(session.version)
+  if (!version)
+    throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
+  return version
+}
+
+const OTHER: Refused = {
+  reason: 'A submission with this id is recorded already, and is another one.',
+  errors: [],
+  isOther: true,
+}
+
+/** Whether a submission is the one that is recorded under its id; of what checks fill in, the record has their word. */
+async function isSame(
+  ctx: Context,
+  session: SessionRecord,
+  known: StepRecord,
+  submission: StepSubmission,
+): Promise<boolean> {
+  if (!sameStep(known, submission)) return false
+  if (sameAnswers(known.answers, submission.answers)) return true
+  const { flow } = await versionOf(ctx, session)
+  const step = findStep(flow, known)
+  const [recorded, sent] = [known.answers, submission.answers].map(
+    (records) => step && withFound(flow, step, { records, fills: {} }),
+  )
+  return recorded !== undefined && sent !== undefined && sameAnswers(recorded, sent)
+}
+
+function sameAnswers(some: readonly AnswerRecord[], others: readonly AnswerRecord[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((record, index) => {
+      const { question_key, answer_key, raw_data } = others[index]!
+      return (
+        record.question_key === question_key &&
+        record.answer_key === answer_key &&
+        record.raw_data === raw_data
+      )
+    })
+  )
 }

@@ -33,10 +33,11 @@ const ENTERED: Record<Exclude<InputElement['widget'], 'vehicle' | 'injury_date'>
   multi_select: (_, random, values) => [weighted(random, values)],
 }
 
-/** By what the field is called; the last holds for all others. Numbers of the 555-01XX range belong to nobody. */
+/** By what the field is called; the last holds for all others. Numbers of the exchange 959, which telephone
+ *  companies keep for tests, belong to nobody. Source: NANPA, central office codes. */
 const TEXTS: { of: RegExp; text: (random: Random) => string }[] = [
   { of: /email/, text: (random) => `visitor${between(random, 1000, 9999)}@example.com` },
-  { of: /phone/, text: (random) => `(212) 555-01${between(random, 10, 99)}` },
+  { of: /phone/, text: (random) => `(212) 959-${between(random, 1000, 9999)}` },
   { of: /zip/, text: (random) => one(random, ['10001', '60601', '77002', '90012', '33101']) },
   { of: /first_name/, text: (random) => one(random, ['Maria', 'James', 'Linda', 'Robert', 'Grace', 'Luis']) },
   { of: /last_name/, text: (random) => one(random, ['Garcia', 'Smith', 'Nguyen', 'Brown', 'Rivera']) },

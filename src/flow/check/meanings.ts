@@ -1,6 +1,6 @@
 import type { Answer } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { LEAD_NAMES } from '../leadNames.ts'
+import { CHECKED_NAME, LEAD_NAMES } from '../leadNames.ts'
 import { placed, type Legible, type Path, type Placed } from './legible.ts'
 import { leafFields } from './references.ts'
 
@@ -49,12 +49,12 @@ function leadNames(flow: Legible): Problem[] {
     ...optionFields({ at, value }),
   ])
   return [...answered, ...computedNames(flow)]
-    .filter(({ value: name }) => LEAD_NAMES.includes(name))
+    .filter(({ value: name }) => LEAD_NAMES.includes(name) || CHECKED_NAME.test(name))
     .map(({ at, value: name }) => ({
       code: 'lead_name',
       at,
       message: `A lead itself sets "${name}", and would replace what the field holds.`,
-      hint: `Use another name: a lead sets ${LEAD_NAMES.join(', ')}.`,
+      hint: `Use another name: a lead sets ${LEAD_NAMES.join(', ')}, and every name that ends with _checked.`,
     }))
 }
 

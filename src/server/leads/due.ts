@@ -1,23 +1,34 @@
 import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
 import type { Answers } from '../../flow/data.ts'
+import type { Submission } from '../../flow/judge.ts'
+import type { FieldError } from '../../flow/validations.ts'
 import { walk } from '../../flow/walk.ts'
-import { leadMarks } from './marks.ts'
+import type { Checks } from '../checks/external.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import type { NewLead } from '../store/records.ts'
+import { checkLead } from './checked.ts'
+import { leadMarks } from './marks.ts'
 import { leadPayload, type LeadSession } from './payload.ts'
 
+/** What a lead is made of. `recorded`: the submissions that `answers` come from, the one that makes it due among them. */
+interface Told {
+  flow: Flow
+  session: LeadSession
+  answers: Answers
+  recorded: readonly Submission[]
+}
+
 /** The lead that falls due with a step, by those of its actions that send it: every field that is known by then, what the
- *  server alone knows of them, and to whom it goes. `at`: UTC epoch ms. */
+ *  server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
 export async function leadOf(
   selling: readonly ExecuteAction[],
-  { flow, session, answers }: { flow: Flow; session: LeadSession; answers: Answers },
-  { offer, at }: { offer: string; at: number },
-): Promise<NewLead> {
-  const { fields } = walk(flow, session.origin, answers)
-  const known = { ...fields, ...(await leadMarks(flow, fields, session.ip)) }
-  return {
-    offer,
-    buyers: [...new Set(selling.flatMap(({ buyers = [] }) => buyers))],
-    payload: leadPayload(known, session, newYorkDate(at)),
-  }
+  { flow, session, answers, recorded }: Told,
+  { offer, at, checks }: { offer: string; at: number; checks: Checks },
+): Promise<{ lead: NewLead } | { errors: FieldError[] }> {
+  const { fields, trail } = walk(flow, session.origin, answers)
+  const checked = await checkLead(checks, flow, { fields, trail, answers, recorded })
+  if ('errors' in checked) return checked
+  const known = { ...checked.fields, ...(await leadMarks(flow, checked.fields, session.ip)) }
+  const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]
+  return { lead: { offer, buyers, payload: leadPayload(known, session, newYorkDate(at)) } }
 }

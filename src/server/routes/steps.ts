@@ -20,7 +20,7 @@ export function steps(ctx: Context) {
       }
       const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url, sender }))
       let refused = await attempt()
-      for (let wait = 0; wait < EARLY_WAITS && refused?.errors.length === 0; wait++) {
+      for (let wait = 0; wait < EARLY_WAITS && isEarly(refused); wait++) {
         const known = visitor.session.steps.length
         await sleep(EARLY_WAIT_MS)
         // Outside its turn a session may be let go of, and loaded anew for the one that this waits for.
@@ -29,7 +29,7 @@ export function steps(ctx: Context) {
       }
       if (!refused) return
       await setAside(ctx, submission, refused)
-      throw refusal(422, refused.reason, { errors: refused.errors })
+      throw refusal(refused.isOther ? 409 : 422, refused.reason, { errors: refused.errors })
     },
   } satisfies Partial<Handlers>
 }
@@ -40,6 +40,11 @@ const PAGE_URL_LENGTH = 4000
  *  enough for that one to arrive. */
 const EARLY_WAITS = 10
 const EARLY_WAIT_MS = 50
+
+/** Whether it is only its place in the flow that keeps it from being recorded. */
+function isEarly(refused: Refused | null): boolean {
+  return refused !== null && refused.errors.length === 0 && !refused.isOther
+}
 
 /** What the flow would not have asked, or not accepted, is kept for operators to read; it never counts. */
 async function setAside(

@@ -1,0 +1,214 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { AnswerRecord } from '../../schemas/answer.ts'
+import type { InputElement } from '../../schemas/element.ts'
+import type { Flow } from '../../schemas/flow.ts'
+import { standInDns } from './checks/standInDns.ts'
+import { running, submission, wrapped } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+const STEP = 'POST /api/sessions/step'
+
+/** A step that asks for one text, which the server checks. */
+const asking = (name: 'zip' | 'phone' | 'email'): { name: string; questions: InputElement[] } => ({
+  name,
+  questions: [
+    {
+      type: 'input',
+      widget: 'text',
+      question_key: name,
+      answer_id: 'value',
+      validations: { local: [{ name: 'required' }], external: [name] },
+    },
+  ],
+})
+
+/** A ZIP code, a phone number and an email address, each checked, and a last step that sends the lead. */
+const FLOW: Flow = structuredClone(SMALL_FLOW)
+FLOW.constants_config.questions = {
+  zip: {
+    label: 'ZIP',
+    answers: {
+      value: { backend_field_name: 'zip_code' },
+      city: { backend_field_name: 'city' },
+      state: { backend_field_name: 'state' },
+    },
+  },
+  phone: { label: 'Phone', answers: { value: { backend_field_name: 'phone' } } },
+  email: { label: 'Email', answers: { value: { backend_field_name: 'email' } } },
+  done: { label: 'Done?', answers: { yes: { backend_field_name: 'done', backend_field_value: 'yes' } } },
+}
+FLOW.ui_config.basic_fields = ['phone']
+FLOW.ui_config.offers['claim']!.steps = [
+  asking('zip'),
+  asking('phone'),
+  asking('email'),
+  {
+    name: 'done',
+    execute_actions: [{ name: 'send_lead' }],
+    questions: [
+      {
+        type: 'container',
+        widget: 'choice',
+        submit: true,
+        question_key: 'done',
+        answer_id: 'yes',
+        text: 'Done',
+      },
+    ],
+  },
+]
+
+const given = (question_key: string, raw_data: string, more: Partial<AnswerRecord> = {}) => ({
+  question_key,
+  answer_key: 'value',
+  raw_data,
+  ...more,
+})
+const ZIP = given('zip', '43215')
+const PHONE = given('phone', '(614) 959-2368')
+const EMAIL = given('email', 'ann@mail.example')
+const DONE = { question_key: 'done', answer_key: 'yes', raw_data: 'yes' }
+
+/** A session of that flow: how to post a step of these answers, what was recorded, and the leads. */
+async function visiting(env: Record<string, string> = {}) {
+  const server = await running({ flow: FLOW, env })
+  const session = await server.open()
+  const post = async (...answers: AnswerRecord[]) => {
+    const body = {
+      ...submission(session, { offer_key: 'claim', step_key: answers[0]!.question_key, answers }),
+    }
+    const answer = await server.send(wrapped(STEP, body, session.token))
+    return {
+      status: answer.statusCode,
+      errors: answer.body && answer.json<{ errors?: object[] }>().errors,
+      body,
+    }
+  }
+  const recorded = async () => (await server.store.session(session.uuid))!.steps.map(({ answers }) => answers)
+  const leads = () =>
+    new DatabaseSync(join(server.dataDir, 'leadloom.db'), { readOnly: true })
+      .prepare('SELECT lead FROM leads')
+      .all()
+      .map(({ lead }) => JSON.parse(String(lead)) as Record<string, string>)
+  return { ...server, session, post, recorded, leads }
+}
+
+test.each([
+  ['a ZIP code', 'ZIP must contain a valid zip code', [given('zip', '00000')]],
+  ['a phone number', 'Phone must contain a valid phone number', [ZIP], [given('phone', '0000000000')]],
+  [
+    'a disposable address',
+    'Email must contain a valid email address',
+    [ZIP],
+    [PHONE],
+    [given('email', 'ann@mailinator.com')],
+  ],
+])(
+  'a step with %s that the check of its field refuses is refused with the page’s words: %s',
+  async (_, message, ...all) => {
+    const { post, recorded } = await visiting()
+    const answers = all as AnswerRecord[][]
+    for (const before of answers.slice(0, -1)) expect((await post(...before)).status).toBe(204)
+    const wrong = await post(...answers.at(-1)!)
+    expect([wrong.status, wrong.errors]).toEqual([422, [{ field: expect.any(String), message }]])
+    expect(await recorded()).toHaveLength(answers.length - 1)
+  },
+)
+
+test('a lead says of each field that was checked how it stands', async () => {
+  const { post, leads } = await visiting()
+  for (const record of [ZIP, PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
+  expect(leads()).toMatchObject([
+    {
+      zip_code: '43215',
+      zip_code_checked: 'yes',
+      phone: '6149592368',
+      phone_checked: 'yes',
+      email_checked: 'yes',
+    },
+  ])
+})
+
+test('an address whose domain could not be looked up is recorded soon, and its lead says unchecked', async () => {
+  const { post, leads } = await visiting({ EMAIL_DNS: await standInDns(() => false) })
+  await post(ZIP)
+  await post(PHONE)
+  const started = performance.now()
+  expect((await post(EMAIL)).status).toBe(204)
+  expect(performance.now() - started).toBeLessThan(1500)
+  expect((await post(DONE)).status).toBe(204)
+  expect(leads()).toMatchObject([{ email: 'ann@mail.example', email_checked: 'unchecked' }])
+})
+
+test('a domain that is found not to exist after its address was recorded refuses the step that makes the lead due', async () => {
+  let answers = false
+  const { post, leads, ctx } = await visiting({ EMAIL_DNS: await standInDns(() => answers) })
+  const mail = given('email', 'ann@nowhere.example')
+  for (const record of [ZIP, PHONE, mail]) expect((await post(record)).status).toBe(204)
+  answers = true
+  await expect.poll(() => ctx.checks.email(mail.raw_data), { timeout: 5000 }).toMatchObject({ valid: false })
+  const errors = [{ field: 'email', message: 'Email must contain a valid email address' }]
+  expect(await post(DONE)).toMatchObject({ status: 422, errors })
+  expect(leads()).toEqual([])
+  expect((await post({ ...mail, insisted: true })).status).toBe(204)
+  expect((await post(DONE)).status).toBe(204)
+  expect(leads()).toMatchObject([{ email: 'ann@nowhere.example', email_checked: 'insisted' }])
+})
+
+test('the city and the state of a ZIP code are those that the server finds, whatever was posted', async () => {
+  const { post, recorded, leads } = await visiting()
+  const city = { question_key: 'zip', answer_key: 'city', raw_data: 'Gotham' }
+  const state = { question_key: 'zip', answer_key: 'state', raw_data: 'NJ' }
+  expect((await post(ZIP, city, state)).status).toBe(204)
+  expect(await recorded()).toEqual([[ZIP, { ...city, raw_data: 'Columbus' }, { ...state, raw_data: 'OH' }]])
+  for (const record of [PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
+  expect(leads()).toMatchObject([{ city: 'Columbus', state: 'OH' }])
+})
+
+test('a lead has the city and the state of its ZIP code where the page could not ask for them', async () => {
+  const { post, recorded, leads } = await visiting()
+  for (const record of [ZIP, PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
+  expect((await recorded())[0]).toEqual([ZIP])
+  expect(leads()).toMatchObject([{ city: 'Columbus', state: 'OH' }])
+})
+
+test('what an earlier release recorded without a check is checked before it becomes a lead', async () => {
+  const { post, leads, store, session, ctx } = await visiting()
+  const recordedThen = (id: string, step_key: string, record: AnswerRecord) => ({
+    id,
+    offer_key: 'claim',
+    step_key,
+    answers: [record],
+    time_on_step: 1,
+    execute_actions: [],
+    page_url: '',
+    at: 1,
+  })
+  await store.appendStep(session.uuid, recordedThen('a', 'zip', given('zip', '00000')))
+  await store.appendStep(session.uuid, recordedThen('b', 'phone', PHONE))
+  await store.appendStep(session.uuid, recordedThen('c', 'email', EMAIL))
+  ctx.visitors.drop(session.uuid)
+  const errors = [{ field: 'zip_code', message: 'ZIP must contain a valid zip code' }]
+  expect(await post(DONE)).toMatchObject({ status: 422, errors })
+  expect((await post(ZIP)).status).toBe(204)
+  expect((await post(DONE)).status).toBe(204)
+  expect(leads()).toMatchObject([{ zip_code: '43215', city: 'Columbus' }])
+})
+
+test('the same id with the same answers is 204 again; with another step or other answers it is 409, and kept aside', async () => {
+  const { post, send, session, store, recorded } = await visiting()
+  const city = { question_key: 'zip', answer_key: 'city', raw_data: 'Gotham' }
+  const { body } = await post(ZIP, city)
+  const again = (change: object) => send(wrapped(STEP, { ...body, ...change }, session.token))
+  expect((await again({})).statusCode).toBe(204)
+  const others = [{ answers: [given('zip', '10001')] }, { step_key: 'phone' }, { answers: [] }]
+  const sent = await Promise.all(others.map(again))
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+  expect(sent[0]!.json()).toMatchObject({
+    detail: 'A submission with this id is recorded already, and is another one.',
+  })
+  expect(await recorded()).toEqual([[ZIP, { ...city, raw_data: 'Columbus' }]])
+  expect(await store.quarantined(9)).toHaveLength(3)
+})
