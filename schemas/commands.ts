@@ -45,7 +45,9 @@ export type CommandFailure = Static<typeof CommandFailure>
 
 export const ValidateAnswer = closed({
   files: Type.Array(closed({ file: Type.String(), problems: Type.Array(Located) })),
-  problems: Type.Integer({ description: 'How many there are in all files.' }),
+  problems: Type.Integer({ description: 'How many there are in all files, warnings among them.' }),
+  errors: Type.Integer({ description: 'How many of them stop a publish.' }),
+  warnings: Type.Integer({ description: 'How many of them do not.' }),
 })
 export type ValidateAnswer = Static<typeof ValidateAnswer>
 
@@ -53,7 +55,7 @@ export const PublishAnswer = closed({
   path: Type.String(),
   version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when it was refused.' }),
   live: Type.Array(Share, { description: 'What is live on the path now.' }),
-  problems: Type.Array(Located),
+  problems: Type.Array(Located, { description: 'When it was published: its warnings.' }),
 })
 export type PublishAnswer = Static<typeof PublishAnswer>
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, explained, KEY, Key, VISIBLE } from './shape.ts'
+import { AT_MOST, closed, explained, KEY, Key, VISIBLE } from './shape.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
  *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */
@@ -15,7 +15,7 @@ const answer_id = Type.String({
   examples: ['value'],
 })
 const words = (description: string, example: string) =>
-  Type.String({ pattern: VISIBLE, maxLength: 400, description, examples: [example] })
+  Type.String({ pattern: VISIBLE, maxLength: AT_MOST.line, description, examples: [example] })
 
 const TYPES = {
   input: 'The visitor types or picks a value.',
@@ -111,6 +111,7 @@ export type ExternalValidation = Static<typeof ExternalValidation>
 const Validations = closed(
   {
     local: Type.Array(LocalValidation, {
+      maxItems: AT_MOST.validations,
       description:
         'Checked in the browser and again on the server, in this order; the visitor reads what is wrong at the field. [] checks nothing.',
       examples: [[{ name: 'required' }], [{ name: 'required' }, { name: 'min', arg: 18 }]],
@@ -118,6 +119,7 @@ const Validations = closed(
     external: Type.Optional(
       Type.Array(ExternalValidation, {
         default: [],
+        maxItems: AT_MOST.validations,
         description:
           'Asked of the server once the local ones pass, for the widget text only. While the server cannot be reached, the visitor goes on.',
         examples: [['zip']],
@@ -133,7 +135,7 @@ const Validations = closed(
 const hint = Type.Optional(
   Type.String({
     pattern: VISIBLE,
-    maxLength: 200,
+    maxLength: AT_MOST.hint,
     description: 'One short line under the label: why we ask, or what to write.',
     examples: ['Five digits, as on a letter.'],
   }),
@@ -166,6 +168,7 @@ const TextInput = closed(
     ),
     mask: Type.Optional(
       Type.String({
+        maxLength: 40,
         description: 'A pattern in which 9 stands for a digit; everything else is typed for the visitor.',
         examples: ['(999) 999-9999', '99999'],
       }),
@@ -244,7 +247,7 @@ const Radio = closed(
     title: Type.Optional(
       Type.String({
         pattern: VISIBLE,
-        maxLength: 200,
+        maxLength: AT_MOST.hint,
         description: 'Stands over the list in place of its label.',
         examples: ['How long ago was it?'],
       }),
@@ -291,6 +294,7 @@ const Html = closed(
     ...is('container', 'html'),
     html: Type.String({
       pattern: VISIBLE,
+      maxLength: AT_MOST.html,
       description:
         'Text with simple markup. What could run or load something is refused at publish. In its text, never within a tag, {{buyers}} stands for the names of the buyers to whom the offer’s lead actions may send, and {{field:NAME}} for what the visitor answered, empty when they did not.',
       examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
@@ -336,11 +340,13 @@ const campaignLink = {
   link,
   campaign_id: Type.String({
     minLength: 1,
+    maxLength: AT_MOST.foreignKey,
     description: 'The partner’s name for the campaign; the address carries it.',
     examples: ['1204'],
   }),
   aff_id: Type.Optional(
     Type.String({
+      maxLength: AT_MOST.foreignKey,
       default: '10257',
       description: 'Under which affiliate the partner books the visitor.',
       examples: ['10257'],
@@ -348,6 +354,7 @@ const campaignLink = {
   ),
   hostNameId: Type.Optional(
     Type.String({
+      maxLength: AT_MOST.foreignKey,
       default: '2951',
       description: 'Under which host name the partner books the visitor.',
       examples: ['2951'],
@@ -441,6 +448,7 @@ const Group = closed(
     ),
     elements: Type.Array(Type.Ref('Element'), {
       minItems: 1,
+      maxItems: AT_MOST.elements,
       description: 'What the group holds, in reading order.',
       examples: [[{ type: 'submit', text: 'Continue' }]],
     }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Element } from './element.ts'
 import { Rule } from './rule.ts'
-import { closed, explained, FILE_NAME, HOST, Key, keyed, VISIBLE } from './shape.ts'
+import { AT_MOST, closed, explained, FILE_NAME, HOST, Key, keyed, VISIBLE } from './shape.ts'
 
 /** The flow document: everything that one version of a site shows, asks and does.
  *  Source: spec, section 3; design, section 3. */
@@ -13,9 +13,15 @@ const field = Type.String({
 })
 
 export const SelectOption = closed({
-  text: Type.String({ pattern: VISIBLE, description: 'What the visitor reads.', examples: ['Texas'] }),
+  text: Type.String({
+    pattern: VISIBLE,
+    maxLength: AT_MOST.line,
+    description: 'What the visitor reads.',
+    examples: ['Texas'],
+  }),
   backend_field_value: Type.String({
     pattern: VISIBLE,
+    maxLength: AT_MOST.value,
     description: 'What is recorded when the visitor chooses this option, and what rules compare with.',
     examples: ['TX'],
   }),
@@ -39,6 +45,7 @@ export const Answer = closed({
   backend_field_value: Type.Optional(
     Type.String({
       pattern: VISIBLE,
+      maxLength: AT_MOST.consent,
       description:
         'For a choice, what a press records. For a consent, its text, in which {{product}} stands for the product’s name: shown and recorded word for word.',
       examples: ['yes'],
@@ -47,6 +54,7 @@ export const Answer = closed({
   label: Type.Optional(
     Type.String({
       pattern: VISIBLE,
+      maxLength: AT_MOST.line,
       description:
         'What the field is called, on screen and in messages such as "ZIP code is required". Without it: the question’s label.',
       examples: ['ZIP code'],
@@ -55,6 +63,7 @@ export const Answer = closed({
   options: Type.Optional(
     Type.Array(SelectOption, {
       minItems: 1,
+      maxItems: AT_MOST.options,
       description: 'What a dropdown, a radio list or a multi-select offers, top to bottom.',
       examples: [
         [
@@ -70,12 +79,14 @@ export type Answer = Static<typeof Answer>
 export const Question = closed({
   label: Type.String({
     pattern: VISIBLE,
+    maxLength: AT_MOST.line,
     description:
       'The question, as the visitor reads it: the heading of its step, unless the step has a title.',
     examples: ['Were you injured?'],
   }),
   answers: keyed(Answer, {
     minProperties: 1,
+    maxProperties: AT_MOST.answers,
     description:
       'What can be answered, by ids of yours. A choice shows one of them; vehicle needs year, make and model, injury_date year and month.',
     examples: [
@@ -95,6 +106,7 @@ export const ExecuteAction = closed({
   rules: Type.Optional(
     Type.Array(Rule, {
       default: [],
+      maxItems: AT_MOST.rules,
       description: 'The action is done when all of these hold; without any, always.',
       examples: [[{ operator: 'and', conditions: [{ field: 'age', condition: 'gte', arg: 18 }] }]],
     }),
@@ -102,6 +114,7 @@ export const ExecuteAction = closed({
   buyers: Type.Optional(
     Type.Array(Key, {
       minItems: 1,
+      maxItems: AT_MOST.buyers,
       uniqueItems: true,
       description:
         'To whom the lead may be sent: keys of ui_config.buyers. {{buyers}} in the offer’s texts names them.',
@@ -126,6 +139,7 @@ export const Step = closed({
   title: Type.Optional(
     Type.String({
       pattern: VISIBLE,
+      maxLength: AT_MOST.line,
       description:
         'The heading, in which {{product}} stands for the product’s name. Without it: the label of the step’s first question.',
       examples: ['Thank you'],
@@ -134,6 +148,7 @@ export const Step = closed({
   hint: Type.Optional(
     Type.String({
       pattern: VISIBLE,
+      maxLength: AT_MOST.hint,
       description: 'One short line under the heading: why we ask.',
       examples: ['Every state sets a time limit for claims.'],
     }),
@@ -153,6 +168,7 @@ export const Step = closed({
   display_rules: Type.Optional(
     Type.Array(Rule, {
       default: [],
+      maxItems: AT_MOST.rules,
       description: 'The step is shown when all of these hold, else it is skipped; without any, always shown.',
       examples: [[{ operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] }]],
     }),
@@ -160,11 +176,13 @@ export const Step = closed({
   execute_actions: Type.Optional(
     Type.Array(ExecuteAction, {
       default: [],
+      maxItems: AT_MOST.actions,
       description: 'What the server does once the visitor has left the step.',
       examples: [[{ name: 'send_lead', buyers: ['auto_accident_team'] }]],
     }),
   ),
   questions: Type.Array(Element, {
+    maxItems: AT_MOST.elements,
     description: 'What the step shows, top to bottom; nothing on a hidden step.',
     examples: [
       [
@@ -185,6 +203,7 @@ export type Step = Static<typeof Step>
 export const Offer = closed({
   name: Type.String({
     pattern: VISIBLE,
+    maxLength: AT_MOST.line,
     description:
       'The offer in words, for whoever looks at the flow: `leadloom graph`. Reports call it by its key.',
     examples: ['Motor vehicle accident'],
@@ -199,6 +218,7 @@ export const Offer = closed({
   }),
   steps: Type.Array(Step, {
     minItems: 1,
+    maxItems: AT_MOST.steps,
     description: 'The steps, in the order in which a visitor comes by them.',
     examples: [
       [
@@ -243,6 +263,7 @@ export const ComputedField = closed({
   from: Type.Optional(
     Type.Array(field, {
       default: [],
+      maxItems: 10,
       description: 'The fields that it is computed from, in the order that the computation asks for.',
       examples: [['injury_year', 'injury_month']],
     }),
@@ -270,6 +291,7 @@ export const TrackingScripts = closed(
         {
           tracking_domain: Type.String({
             pattern: HOST,
+            maxLength: 253,
             description: 'Without www: the script comes from www.<tracking_domain>.',
             examples: ['clicks.example'],
           }),
@@ -311,10 +333,12 @@ export type TrackingScripts = Static<typeof TrackingScripts>
 export const Buyer = closed({
   name: Type.String({
     pattern: VISIBLE,
+    maxLength: AT_MOST.line,
     description: 'The name by which a consent text tells the visitor who may call.',
     examples: ['Auto Accident Team'],
   }),
   required_fields: Type.Array(field, {
+    maxItems: AT_MOST.fields,
     description: 'What a lead must hold for this buyer.',
     examples: [['first_name', 'last_name', 'phone']],
   }),
@@ -324,6 +348,7 @@ export type Buyer = Static<typeof Buyer>
 export const ConstantsConfig = closed(
   {
     questions: keyed(Question, {
+      maxProperties: AT_MOST.questions,
       description: 'Every question, by a key of yours that elements name as question_key.',
       examples: [
         {
@@ -349,25 +374,30 @@ export const UiConfig = closed(
     }),
     style: Type.String({
       pattern: FILE_NAME,
+      maxLength: 100,
       description: 'The name of the stylesheet beside the flow file, without .css.',
       examples: ['claims'],
     }),
     title: Type.String({
       pattern: VISIBLE,
+      maxLength: AT_MOST.line,
       description:
         'The page’s title, in the browser’s tab and in search results, in which {{product}} stands for the product’s name.',
       examples: ['Find out whether you have a claim'],
     }),
     favicon: Type.String({
       pattern: FILE_NAME,
+      maxLength: 100,
       description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
       examples: ['claims'],
     }),
     basic_fields: Type.Array(field, {
+      maxItems: AT_MOST.fields,
       description: 'The visitor counts as registered once all of these are filled.',
       examples: [['first_name', 'last_name', 'email', 'phone']],
     }),
     fields: keyed(ComputedField, {
+      maxProperties: AT_MOST.fields,
       description: 'Computed fields, by the name under which they are recorded.',
       examples: [
         { incident_occurred: { compute: 'incident_occurred', from: ['injury_year', 'injury_month'] } },
@@ -375,6 +405,7 @@ export const UiConfig = closed(
     }),
     buyers: Type.Optional(
       keyed(Buyer, {
+        maxProperties: AT_MOST.buyers,
         default: {},
         description: 'Who may buy leads, by a key of yours.',
         examples: [{ auto_accident_team: { name: 'Auto Accident Team', required_fields: ['phone'] } }],
@@ -384,11 +415,13 @@ export const UiConfig = closed(
       Type.Array(
         Type.String({
           pattern: HOST,
+          maxLength: 253,
           description: 'A host by its whole name, in small letters; it stands for no other.',
           examples: ['partners.example'],
         }),
         {
           uniqueItems: true,
+          maxItems: AT_MOST.hosts,
           default: [],
           description:
             'The hosts to which partner cards and link-outs may lead. A link to any other is refused.',
@@ -402,6 +435,7 @@ export const UiConfig = closed(
     ),
     offers: keyed(Offer, {
       minProperties: 1,
+      maxProperties: AT_MOST.offers,
       description: 'The offers, by a key of yours. Each must also stand in offer_order.',
       examples: [
         {
@@ -422,6 +456,7 @@ export type UiConfig = Static<typeof UiConfig>
 export const FlowDocument = closed(
   {
     $schema: Type.String({
+      maxLength: 2000,
       description: 'The address of this schema, so that an editor completes and checks.',
       examples: ['../../../schemas/json/flow.schema.json'],
     }),
@@ -429,6 +464,7 @@ export const FlowDocument = closed(
     ui_config: UiConfig,
     offer_order: Type.Array(Key, {
       minItems: 1,
+      maxItems: AT_MOST.offers,
       uniqueItems: true,
       description: 'The keys of the offers, in the order in which a visitor is led through them.',
       examples: [['mva', 'wc', 'thank_you']],

@@ -1,17 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { AnswerScript } from './script.ts'
-import { closed } from './shape.ts'
+import { closed, oneOf } from './shape.ts'
 
 /** The way to a part of a document: keys and indices. */
 export const Place = Type.Array(Type.Union([Type.String(), Type.Integer()]))
 
-/** A rule that is at odds with others. */
-const ruleAtOdds = {
+/** A rule that a problem names besides the place where it stands itself. */
+const namedRule = {
   at: { ...Place, description: 'The path into the document.' },
   step: Type.String({ description: 'Whose rule it is: offer/step.' }),
   rule: Type.String({ description: 'The rule in words.' }),
 }
 
+const RULES = { description: 'The rules that it speaks of, where there are several.' }
 const CONFLICT = { description: 'The rules that are at odds: the fewest that already leave no way.' }
 
 /** Where something stands in a document's text; both count from 1, columns in UTF-16 units. */
@@ -39,15 +40,25 @@ const problem = {
 }
 export const Problem = closed({
   ...problem,
-  conflict: Type.Optional(Type.Array(closed(ruleAtOdds), CONFLICT)),
+  conflict: Type.Optional(Type.Array(closed(namedRule), CONFLICT)),
+  rules: Type.Optional(Type.Array(closed(namedRule), RULES)),
 })
 export type Problem = Static<typeof Problem>
 
-/** A problem and the place in the document's text where it stands. */
+/** How grave a problem is. */
+export const Weight = oneOf(['error', 'warning'], {
+  description:
+    'error: it stops a publish. warning: it does not, and harms neither visitors nor the operator.',
+})
+export type Weight = Static<typeof Weight>
+
+/** A problem, how grave it is, and the place in the document's text where it stands. */
 export const Located = closed({
   ...position,
+  weight: Weight,
   ...problem,
-  conflict: Type.Optional(Type.Array(closed({ ...position, ...ruleAtOdds }), CONFLICT)),
+  conflict: Type.Optional(Type.Array(closed({ ...position, ...namedRule }), CONFLICT)),
+  rules: Type.Optional(Type.Array(closed({ ...position, ...namedRule }), RULES)),
 })
 export type Located = Static<typeof Located>
 

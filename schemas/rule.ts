@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, explained } from './shape.ts'
+import { AT_MOST, closed, explained } from './shape.ts'
 
 /** What each of the six comparisons asks. Source: spec, section 3 "Rule"; design, section 3. */
 export const COMPARISONS = {
@@ -21,12 +21,13 @@ export const Condition = closed(
   {
     field: Type.String({
       minLength: 1,
+      maxLength: 64,
       description:
         'The backend field whose value is looked at: one that an earlier step asks for, or one of ui_config.fields.',
       examples: ['injured', 'injury_year'],
     }),
     condition: Comparison,
-    arg: Type.Union([Type.String(), Type.Number(), Type.Null()], {
+    arg: Type.Union([Type.String({ maxLength: AT_MOST.consent }), Type.Number(), Type.Null()], {
       description:
         'What the field is compared with: a text or a number. null, or an empty text, stands for "not answered".',
       examples: ['yes', 18, null],
@@ -46,6 +47,7 @@ export const Rule = Type.Cyclic(
           default: 'and',
         }),
         conditions: Type.Array(Type.Union([Condition, Type.Ref('Rule')]), {
+          maxItems: AT_MOST.conditions,
           description:
             'Comparisons, and rules within this one: at most 8 within one another. An empty list holds.',
           examples: [

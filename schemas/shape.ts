@@ -23,9 +23,10 @@ export function explained<const T extends Record<string, string>>(
   })
 }
 
-/** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. */
-export const KEY = '[A-Za-z][A-Za-z0-9_]*'
-export const Key = Type.String({ pattern: `^${KEY}$`, maxLength: 64 })
+/** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. The pattern
+ *  bounds its length: of keys of an object, JSON Schema looks at nothing else. */
+export const KEY = '[A-Za-z][A-Za-z0-9_]{0,63}'
+export const Key = Type.String({ pattern: `^${KEY}$` })
 
 /** The pattern of a file's name, without its ending. */
 export const FILE_NAME = '^[a-z0-9-]+$'
@@ -39,6 +40,38 @@ export const DOLLARS = '^\\d{1,7}(\\.\\d{1,2})?$'
 /** The pattern of a text that can be seen: not of spaces alone, nor of signs that have no width, which come along from
  *  web pages. */
 export const VISIBLE = '[^\\s\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
+
+/** How much an author may write of each kind of text, in characters, and how many of each kind of thing: several times what
+ *  real flows have, and little enough that a page stays a page. */
+export const AT_MOST = {
+  /** A heading, a label, a button, an option, a name: what is read at a glance. */
+  line: 400,
+  /** One line that explains another. */
+  hint: 200,
+  /** What is recorded, and what rules compare with. */
+  value: 400,
+  /** A consent text, with every company that it names. It is recorded as an answer, which holds 20,000. */
+  consent: 15_000,
+  /** A block of text with its markup. */
+  html: 20_000,
+  /** What other systems call something: a campaign, an affiliate. */
+  foreignKey: 200,
+  questions: 5000,
+  answers: 200,
+  /** All of them ticked are one answer. */
+  options: 5000,
+  offers: 200,
+  steps: 2000,
+  /** A step may be a page of a thousand fields. */
+  elements: 2000,
+  rules: 200,
+  conditions: 1000,
+  actions: 20,
+  buyers: 500,
+  fields: 500,
+  hosts: 500,
+  validations: 20,
+} as const
 
 /** Values of one shape by such keys; an ill-formed key is refused, or its value would go unchecked. */
 export function keyed<T extends TSchema>(value: T, options: TObjectOptions = {}) {

@@ -57,7 +57,7 @@ const TABLES: Record<string, () => Row[]> = {
       summary,
     ]),
   ],
-  problems: () => [['code', 'for example', 'what mends it'], ...problems()],
+  problems: () => [['code', 'weight', 'for example', 'what mends it'], ...problems()],
 }
 
 /** What a bound or another field is called in the messages that name one. */
@@ -75,8 +75,8 @@ const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 function problems(): Row[] {
   const told = new Map<string, Row>()
   const tell = (text: string, beside: Beside) => {
-    for (const { code: kind, message, hint } of problemsOf(text, beside))
-      if (!told.has(kind)) told.set(kind, [code(kind), message, hint])
+    for (const { code: kind, weight, message, hint } of problemsOf(text, beside))
+      if (!told.has(kind)) told.set(kind, [code(kind), weight, message, hint])
   }
   const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
   for (const file of names.sort().map((name) => new URL(name, BROKEN)))

@@ -3,7 +3,7 @@ import { quoted } from '../flow/ruleWords.ts'
 
 /** What shows that a problem is real, for people: the rules that are at odds, each with its line and column, or a visitor
  *  whom it meets, step by step; and what the proof takes for granted. */
-export function proofLines({ code, conflict = [], witness, limit }: Located): string[] {
+export function proofLines({ code, conflict = [], rules = [], witness, limit }: Located): string[] {
   return [
     ...(conflict.length > 1
       ? [
@@ -11,6 +11,7 @@ export function proofLines({ code, conflict = [], witness, limit }: Located): st
           ...indented(conflict.map(ruleLine)),
         ]
       : []),
+    ...(rules.length > 0 ? ['Not decided:', ...indented(shortened(rules.map(ruleLine).map(inShort)))] : []),
     ...(witness ? [visitor(witness), ...indented(Object.entries(witness.answers).map(answerLine))] : []),
     ...(limit === undefined ? [] : [limit]),
   ]
@@ -18,6 +19,21 @@ export function proofLines({ code, conflict = [], witness, limit }: Located): st
 
 function ruleLine({ line, column, step, rule }: NonNullable<Located['conflict']>[number]): string {
   return `${line}:${column}  ${step}  ${rule}`
+}
+
+/** As many lines as are read; --json has all. */
+const SHOWN = 12
+
+/** As much of a rule as is read. */
+const RULE_SHOWN = 240
+
+function inShort(line: string): string {
+  return line.length > RULE_SHOWN ? `${line.slice(0, RULE_SHOWN)}…` : line
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  const more = lines.length - SHOWN
+  return more > 1 ? [...lines.slice(0, SHOWN), `and ${more} more`] : lines
 }
 
 function visitor({ today, query = {} }: NonNullable<Located['witness']>): string {

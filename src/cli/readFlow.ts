@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Located, Problem } from '../../schemas/problem.ts'
+import { isError } from '../flow/weights.ts'
 import { conform } from '../server/document/conform.ts'
 import { readSource } from '../server/document/place.ts'
 import { problemsOf } from '../server/document/problemsOf.ts'
@@ -32,7 +33,7 @@ export function orProblems<T>({ bytes }: FlowSource, work: () => T): { done: T }
     return { done: work() }
   } catch (error) {
     const problems = problemsOf(bytes)
-    if (problems.length === 0) throw error
+    if (!problems.some(isError)) throw error
     return { problems }
   }
 }

@@ -7,17 +7,31 @@ import { proofLines } from './proofWords.ts'
 import { visible } from './visible.ts'
 
 /** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
- *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. What proves it
+ *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. A warning says that it is
+ *  one. What proves it
  *  stands below, indented. */
 export function problemText(file: string, problem: Located, world: World): string {
   const shown = visible(problem)
   const { line, column, message, hint, code } = shown
   const place = `${file}:${line}:${column}`
+  const isWarning = problem.weight === 'warning'
+  const sentence = isWarning ? `warning: ${message}` : message
   const proof = proofLines(shown).map((line) => `\n    ${line}`)
-  if (!world.isTerminal) return [`${place}  ${message}  ${hint}`, ...proof].join('')
+  if (!world.isTerminal) return [`${place}  ${sentence}  ${hint}`, ...proof].join('')
   const paint = (format: InspectColor, text: string) =>
     world.isColour ? styleText(format, text, { validateStream: false }) : text
-  return `${paint('bold', place)}  ${paint('red', message)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
+  return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
+}
+
+/** How many problems there are of each weight. */
+export function tally(problems: readonly Located[]): { errors: number; warnings: number } {
+  const errors = problems.filter(({ weight }) => weight === 'error').length
+  return { errors, warnings: problems.length - errors }
+}
+
+/** '1 error, 0 warnings'. */
+export function tallyText({ errors, warnings }: ReturnType<typeof tally>): string {
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`
 }
 
 /** '1 problem', '2 problems'. */

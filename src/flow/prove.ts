@@ -1,30 +1,44 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
-import { leadLooks, leadProblems, unusedBuyers } from './prove/leads.ts'
-import { ruleProblems } from './prove/rules.ts'
+import type { Rule } from '../../schemas/rule.ts'
+import { leadLooks, proveLeads, unusedBuyers } from './prove/leads.ts'
+import { proveRules } from './prove/rules.ts'
 import { earlyLooks, tooEarly } from './prove/early.ts'
+import { undecidedProblem } from './prove/undecided.ts'
+import { stepId } from './elements.ts'
 import { decided, setOut } from './solve.ts'
-import { reach } from './solve/reach.ts'
+import { rulesOfStep, stopsOf } from './solve/stops.ts'
+import { isError } from './weights.ts'
 
 /** What can go wrong for a visitor of a flow that is right in everything else (src/flow/check.ts): rules that decide
  *  nothing, steps that nobody sees, leads without consent or without what their buyers need. Each problem comes with the
- *  answers of a visitor whom it meets, or with the smallest set of rules that are at odds.
+ *  answers of a visitor whom it meets, or with the smallest set of rules that are at odds. Rules that are too entangled are
+ *  named as undecided.
  *  `today`: YYYY-MM-DD; visitors come on any day of its year and the next. Leads are looked at once the rules are right:
  *  a rule that never holds is one mistake, not also that of every lead behind it. */
 export function prove(flow: Flow, today: string): Problem[] {
-  const problems = decided(() => {
-    const course = setOut(flow, today, (stops) => leadLooks(flow, stops))
-    const early = earlyLooks(flow, course)
-    const wrong = [...early.map(tooEarly), ...ruleProblems(course, early)]
-    return wrong.length > 0 ? wrong : leadProblems(flow, course, reach(course))
-  })
-  return [...(problems ?? [UNDECIDED]), ...unusedBuyers(flow)]
+  return [...proved(flow, today), ...unusedBuyers(flow)]
 }
 
-const UNDECIDED: Problem = {
-  code: 'undecided',
-  at: ['offer_order'],
-  message:
-    'The rules of this flow depend on each other in too many ways: whether every step can be reached, and every lead is sent with consent, is not decided.',
-  hint: 'Let fewer rules look at answers that were given many steps before.',
+/** How many rules may be passed over, one after the other, so that all others can be decided. */
+const MAX_OPEN = 4
+
+function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
+  const course = decided(() => setOut(flow, today, (stops) => leadLooks(flow, stops)))
+  if (!course) return nothingDecided(flow, today)
+  const early = earlyLooks(flow, course)
+  const { problems, reached, undecided, stuckAt } = proveRules(course, early, open)
+  if (stuckAt && open.size < MAX_OPEN) return proved(flow, today, new Set([...open, stuckAt]))
+  const wrong = [...early.map(tooEarly), ...problems]
+  const leads = wrong.some(isError) ? { problems: [], undecided: [] } : proveLeads(course, reached, open)
+  const stops = course.legs.map(({ stop }) => stop)
+  const rules = [...open, ...undecided]
+  return [...wrong, ...leads.problems, ...undecidedProblem(stops, { rules, leads: leads.undecided })]
+}
+
+function nothingDecided(flow: Flow, today: string): Problem[] {
+  const stops = stopsOf(flow, Number(today.slice(0, 4)) + 1)
+  const rules = stops.flatMap(({ step }) => Object.values(rulesOfStep(step)).flat())
+  const leads = stops.flatMap(({ step, ref }) => (step.execute_actions?.length ? stepId(ref) : []))
+  return undecidedProblem(stops, { rules, leads })
 }

@@ -4,17 +4,22 @@ import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Located } from '../../schemas/problem.ts'
 import { named } from '../flow/named.ts'
+import { isError } from '../flow/weights.ts'
 import { besides, ICONS } from './document/files.ts'
 import { readSource } from './document/place.ts'
 import { problemsOf } from './document/problemsOf.ts'
 import type { Store } from './store/store.ts'
 import { compileValidators } from './validators.ts'
 
-/** What publishing came to: the version that is live now, or the problems for which nothing was changed. */
-export type Published = { version: number; problems: [] } | { version: null; problems: Located[] }
+/** What publishing came to: the version that is live now, and its warnings; or, where `version` is null, the problems for
+ *  which nothing was changed. */
+export interface Published {
+  version: number | null
+  problems: Located[]
+}
 
 /** Makes a flow file, with the stylesheet and the icons beside it, a live version of `path`; `weight` as in the store.
- *  A flow with a problem is never published. `productName` stands where the flow leaves it open. `now`: UTC epoch ms.
+ *  A flow with an error is never published. `productName` stands where the flow leaves it open. `now`: UTC epoch ms.
  *  Rejects when a file cannot be read, the validators cannot be compiled, or the weight leaves too little. */
 export async function publishFile(
   store: Store,
@@ -28,19 +33,19 @@ export async function publishFile(
 ): Promise<Published> {
   const source = await readFile(file)
   const problems = problemsOf(source, besides(file))
-  if (problems.length > 0) return { version: null, problems }
+  if (problems.some(isError)) return { version: null, problems }
   const { $schema: _, ...written } = readSource(source).document as FlowDocument
   const flow = named(written, productName)
   const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
   const icons = await readIcons(dirname(file))
   const validators = compileValidators(flow)
   const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
-  return { version, problems: [] }
+  return { version, problems }
 }
 
 /** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
  *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere.
- *  Rejects, naming the file, when one of them has a problem. */
+ *  Rejects, naming the file, when one of them has an error. */
 export async function publishNewSites(
   store: Store,
   folder: string,
@@ -50,7 +55,8 @@ export async function publishNewSites(
   for (const path of await readdir(folder)) {
     const file = join(folder, path, 'flow.json')
     if (known.has(path) || !existsSync(file)) continue
-    const [problem] = (await publishFile(store, { file, path, productName, now })).problems
+    const { problems } = await publishFile(store, { file, path, productName, now })
+    const problem = problems.find(isError)
     if (!problem) continue
     const { line, column, message, hint } = problem
     throw new Error(`${file}:${line}:${column}  ${message}  ${hint}`)

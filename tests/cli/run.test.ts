@@ -13,6 +13,8 @@ import { leadloom as commandLine, NOW } from './commandLine.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))
 const GOOD = 'fixtures/sites/yardstick/flow.json'
 const BAD = 'fixtures/broken/unknown_question.json'
+/** Nothing is wrong with it but that one of its rules decides nothing. */
+const WARNED = 'fixtures/broken/rule_always.json'
 
 /** Opening a store and compiling a flow's validators takes a second; on a machine that runs all tests at once, several. */
 vi.setConfig({ testTimeout: 30_000 })
@@ -36,7 +38,7 @@ describe('validate', () => {
     expect([code, ...out.split('\n')]).toEqual([
       1,
       `${BAD}:104:33  There is no question "zpi".  Did you mean "zip"?`,
-      '1 problem in 1 of 2 files. Correct what stands above, then run this again.',
+      '1 error, 0 warnings in 1 of 2 files. Correct what stands above, then run this again.',
     ])
   })
 
@@ -74,6 +76,7 @@ describe('validate', () => {
               {
                 line: 104,
                 column: 33,
+                weight: 'error',
                 code: 'unknown_question',
                 at: ['ui_config', 'offers', 'accident', 'steps', 3, 'questions', 0, 'question_key'],
                 message: 'There is no question "zpi".',
@@ -83,8 +86,26 @@ describe('validate', () => {
           },
         ],
         problems: 1,
+        errors: 1,
+        warnings: 0,
       },
     ])
+  })
+
+  test('ends well with warnings alone, and badly when it is to be strict', async () => {
+    const { code, out } = await leadloom(`validate ${WARNED}`)
+    expect([code, ...out.split('\n')]).toEqual([
+      0,
+      expect.stringContaining(`${WARNED}:131:15  warning: Every visitor who comes to "accident/state"`),
+      `1 file checked: 0 errors, 1 warning. Next: leadloom publish ${WARNED} --path broken`,
+    ])
+    const strict = await leadloom(`validate --strict ${WARNED}`)
+    expect([strict.code, strict.out.split('\n').at(-1)]).toEqual([
+      1,
+      '0 errors, 1 warning in 1 of 1 file. Correct what stands above, then run this again.',
+    ])
+    const data = JSON.parse((await leadloom(`validate --json ${WARNED} ${BAD}`)).out) as object
+    expect(data).toMatchObject({ problems: 2, errors: 1, warnings: 1 })
   })
 
   test('takes a folder for the flow in it', async () => {
@@ -100,7 +121,7 @@ describe('validate', () => {
       `${BAD}:104:33  There is no question "zpi".  Did you mean "zip"?`,
       `nowhere.json:1:1  ${missing}`,
       `tests/flow.json:1:1  ${missing}`,
-      '3 problems in 3 of 4 files. Correct what stands above, then run this again.',
+      '3 errors, 0 warnings in 3 of 4 files. Correct what stands above, then run this again.',
     ])
   })
 
@@ -138,11 +159,23 @@ describe('publish', () => {
     await opened.close()
   })
 
-  test('never publishes a flow with a problem', async () => {
+  test('publishes a flow with warnings alone, and prints them', async () => {
+    const world = { env: { DATA_DIR: join(DATA_DIR, 'warned') } }
+    const { code, out } = await leadloom(`publish ${WARNED} --path warned`, world)
+    expect([code, ...out.split('\n')]).toEqual([
+      0,
+      expect.stringContaining('warning: Every visitor'),
+      expect.stringMatching(/^Version \d+ is live on \/warned\./),
+    ])
+    const again = JSON.parse((await leadloom(`publish ${WARNED} --path warned --json`, world)).out) as object
+    expect(again).toMatchObject({ problems: [{ code: 'rule_always', weight: 'warning' }] })
+  })
+
+  test('never publishes a flow with an error', async () => {
     const { code, out } = await leadloom(`publish ${BAD} --path broken`)
     expect([code, out.split('\n').at(-1)]).toEqual([
       1,
-      'Not published: 1 problem. Correct what stands above, then run this again.',
+      'Not published: 1 error, 0 warnings. Correct what stands above, then run this again.',
     ])
     const opened = await store()
     expect(await opened.paths()).not.toContain('broken')

@@ -70,6 +70,47 @@ describe('rules that are at odds are named, and no others', () => {
   })
 })
 
+test('a rule that decides nothing hides no lead without consent: both are told', () => {
+  const document = broken('lead_without_consent')
+  const [first] = Object.values(document.ui_config.offers)
+  const last = first!.steps.findLast(({ type }) => type !== 'hidden')!
+  last.display_rules = when('injured', 'neq', null)
+  expect(prove(document, TODAY).map(({ code }) => code)).toEqual(['rule_always', 'lead_without_consent'])
+})
+
+describe('rules that are too entangled to be decided', () => {
+  const entangled = broken('undecided')
+
+  test('are named, and all others are decided without them', () => {
+    const { code, at, rules } = only(entangled)
+    const place = ['ui_config', 'offers', 'accident', 'steps', 5, 'display_rules', 0]
+    expect({ code, at, rules: rules?.map(({ at, step }) => ({ at, step })) }).toEqual({
+      code: 'undecided',
+      at: place,
+      rules: [{ at: place, step: 'accident/state' }],
+    })
+  })
+
+  test('hide no rule that never holds behind them', () => {
+    const document = structuredClone(entangled)
+    const phone = document.ui_config.offers['accident']!.steps.find(({ name }) => name === 'phone')!
+    phone.display_rules = when('injured', 'eq', 'maybe')
+    expect(prove(document, TODAY).map(({ code }) => code)).toEqual(['rule_never', 'undecided'])
+  })
+
+  test('leave the leads open that may be wrong without them', () => {
+    const document = structuredClone(entangled)
+    const { steps } = document.ui_config.offers['accident']!
+    const phone = steps.find(({ name }) => name === 'phone')!
+    phone.questions = phone.questions.filter(
+      (element) => !('widget' in element && element.widget === 'consent'),
+    )
+    expect(prove(document, TODAY).map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^undecided .* and whether every lead of accident\/send is sent with consent/),
+    ])
+  })
+})
+
 test('where the proof takes something for granted, it says so', () => {
   expect(only(broken('rule_never-by-validation')).limit).toMatch(/^What is typed into age is taken to be/)
   expect(only(broken('rule_never-by-date')).limit).toBe('Visitors are taken to come in 2026 or 2027.')

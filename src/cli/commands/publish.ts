@@ -3,14 +3,14 @@ import type { Share } from '../../../schemas/version.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../flowFile.ts'
-import { counted, patiently, problemText, shareList } from '../report.ts'
+import { patiently, problemText, shareList, tally, tallyText } from '../report.ts'
 import { settingsOf, withStore } from '../store.ts'
 
 export const publish = command({
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
   usage: 'FILE --path PATH [--weight N]',
   about:
-    'A flow with a problem is never published. Visitors under way finish the version that they began with.\nWhat is live already is not published again; only its weight is changed.',
+    'A flow with an error is never published; a warning does not stop it. Visitors under way finish the version that they began with.\nWhat is live already is not published again; only its weight is changed.',
   examples: [
     'leadloom publish sites/claims/flow.json --path claims',
     'leadloom publish sites/claims-short --path claims --weight 30        (a split: 30 of 100 new visitors see it)',
@@ -50,7 +50,7 @@ export const publish = command({
       words: [
         ...problems.map((problem) => problemText(file, problem, world)),
         version === null
-          ? `Not published: ${counted(problems.length, 'problem')}. Correct what stands above, then run this again.`
+          ? `Not published: ${tallyText(tally(problems))}. Correct what stands above, then run this again.`
           : `Version ${version} is live on /${path}${split(version, live)}. A running server shows it to new visitors within a second.`,
       ],
     }

@@ -7,19 +7,24 @@ import { problemsOf } from '../../server/document/problemsOf.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { fileNamed } from '../flowFile.ts'
-import { counted, problemText } from '../report.ts'
+import { counted, problemText, tally, tallyText } from '../report.ts'
 
 export const validate = command({
   summary: 'Says everything that is wrong with flow files, each problem with its line and column.',
   usage: 'FILE...',
+  about:
+    'An error stops a publish. A warning does not: what it tells of harms neither visitors nor you, and the exit code is 0.',
   examples: [
     'leadloom validate fixtures/sites/class-action-finder/flow.json',
     'leadloom validate fixtures/sites/*        (a folder stands for the flow.json in it)',
     'leadloom validate --json flow.json',
+    'leadloom validate --strict flow.json        (for a build that takes no warnings)',
   ],
-  options: {},
+  options: {
+    strict: { type: 'boolean', about: 'Ends with exit code 1 for warnings alone, too.' },
+  },
   answer: ValidateAnswer,
-  async run({ positionals }, world) {
+  async run({ values, positionals }, world) {
     if (positionals.length === 0) throw misuse('Name the flow files to validate.')
     const files = await Promise.all(
       positionals.map(async (word) => {
@@ -31,31 +36,32 @@ export const validate = command({
     const [first] = files
     if (first && files.every(({ problems: [problem] }) => problem === UNREADABLE))
       throw misuse(`There is no file ${first.file} that can be read.`)
-    const problems = files.reduce((sum, file) => sum + file.problems.length, 0)
-    return {
-      exit: problems === 0 ? 0 : 1,
-      data: { files, problems },
-      words: words({ files, problems }, world),
-    }
+    const all = files.flatMap(({ problems }) => problems)
+    const data: ValidateAnswer = { files, problems: all.length, ...tally(all) }
+    const isGood = values.strict ? data.problems === 0 : data.errors === 0
+    return { exit: isGood ? 0 : 1, data, words: words(data, isGood, world) }
   },
 })
 
 const UNREADABLE: Located = {
   line: 1,
   column: 1,
+  weight: 'error',
   code: 'no_file',
   at: [],
   message: 'There is no file that can be read.',
   hint: 'Name a flow file, or a folder with a flow.json in it.',
 }
 
-function words({ files, problems }: ValidateAnswer, world: World): string[] {
+function words(answer: ValidateAnswer, isGood: boolean, world: World): string[] {
+  const { files, problems } = answer
+  const found = problems === 0 ? 'no problems' : tallyText(answer)
   const broken = files.filter((file) => file.problems.length > 0).length
   return [
     ...files.flatMap(({ file, problems }) => problems.map((problem) => problemText(file, problem, world))),
-    problems === 0
-      ? `${counted(files.length, 'file')} checked: no problems. Next: ${next(files.map(({ file }) => file))}`
-      : `${counted(problems, 'problem')} in ${broken} of ${counted(files.length, 'file')}. Correct what stands above, then run this again.`,
+    isGood
+      ? `${counted(files.length, 'file')} checked: ${found}. Next: ${next(files.map(({ file }) => file))}`
+      : `${found} in ${broken} of ${counted(files.length, 'file')}. Correct what stands above, then run this again.`,
   ]
 }
 

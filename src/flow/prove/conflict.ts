@@ -2,9 +2,10 @@ import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../elements.ts'
 import { rulesText } from '../ruleWords.ts'
+import { decided } from '../solve.ts'
 import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course } from '../solve/reach.ts'
-import { basesOf, conditionsOf, fieldsOf } from '../solve/stops.ts'
+import { basesOf, conditionsOf, fieldsOf, type Stop } from '../solve/stops.ts'
 
 /** What no visitor can do: come to a step, or answer it, with all of its `own` rules holding; `negated`: with the one
  *  failing. */
@@ -24,8 +25,9 @@ const MAX_TRIALS = 200
 export function conflictOf(course: Course, target: Impossible): Conflict {
   const own = new Set(target.own)
   const others = concerned(course, target).filter((rule) => !own.has(rule))
-  const found = smallest([...own], others, (rules) => excludes(course, target, rules))
-  const places = placesOf(course)
+  const found =
+    decided(() => smallest([...own], others, (rules) => excludes(course, target, rules))) ?? target.own
+  const places = placesOf(course.legs.map(({ stop }) => stop))
   return {
     conflict: found
       .flatMap((rule) => places.get(rule) ?? [])
@@ -96,6 +98,7 @@ function concerned({ legs, flow }: Course, { index, when, own }: Impossible): Ru
   }
 }
 
+/** A rule, where it stands, and how many stand before it. */
 interface PlacedRule {
   at: Problem['at']
   step: string
@@ -103,11 +106,9 @@ interface PlacedRule {
   order: number
 }
 
-function placesOf({ legs }: Course): Map<Rule, PlacedRule> {
+export function placesOf(stops: readonly Stop[]): Map<Rule, PlacedRule> {
   const places = new Map<Rule, PlacedRule>()
-  for (const {
-    stop: { at, ref, step },
-  } of legs) {
+  for (const { at, ref, step } of stops) {
     const put = (rules: readonly Rule[], place: Problem['at']) =>
       rules.forEach((rule, n) =>
         places.set(rule, {

@@ -1,8 +1,10 @@
 import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../elements.ts'
 import { isServerOnly } from '../computations.ts'
 import { inWords } from '../inWords.ts'
+import { decided } from '../solve.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
 import { answered, CHECKED, PHONE_CHECKED, type Look } from '../solve/space.ts'
@@ -20,53 +22,77 @@ export function leadLooks(flow: Flow, stops: readonly Stop[]): Look[] {
 }
 
 /** Lead actions that can fall due for a visitor who has not seen the offer's consent text, whose telephone number was not
- *  checked, or of whom a buyer would not get all that it needs; each with such a visitor. */
-export function leadProblems(flow: Flow, course: Course, reached: readonly Reached[]): Problem[] {
+ *  checked, or of whom a buyer would not get all that it needs; each with such a visitor. `undecided`: the steps, by
+ *  offer/step, of whose leads that could not be decided. `reached`: up to where it is known. `open`: the rules that were not
+ *  looked at; without them more visitors come by than in truth, so what is wrong with none of these is right, and what is
+ *  wrong is not decided. */
+export function proveLeads(
+  course: Course,
+  reached: readonly Reached[],
+  open: ReadonlySet<Rule>,
+): { problems: Problem[]; undecided: string[] } {
+  const sending = course.legs.flatMap(({ stop }, index) => {
+    if (!stop.step.execute_actions?.length) return []
+    const found = reached[index] && decided(() => leadProblems(course, { reached, index, open }))
+    return { id: stepId(stop.ref), found: open.size > 0 && found?.length ? null : found }
+  })
+  return {
+    problems: sending.flatMap(({ found }) => found ?? []),
+    undecided: sending.flatMap(({ id, found }) => (found ? [] : id)),
+  }
+}
+
+/** What is wrong with the leads of one step. */
+function leadProblems(
+  course: Course,
+  { reached, index, open }: { reached: readonly Reached[]; index: number; open: ReadonlySet<Rule> },
+): Problem[] {
+  const { flow } = course
   const { diagram } = course.space
   const stops = course.legs.map(({ stop }) => stop)
-  return stops.flatMap(({ step, ref, at }, index) =>
-    (step.execute_actions ?? []).flatMap((action, n): Problem[] => {
-      const place = [...at, 'execute_actions', n]
-      const due = diagram.and(reached[index]!.after, ...(action.rules ?? []).map(course.predicates.rule))
-      const shownBy = (states: Node) => {
-        const found = witness(course, reached, { index, states, when: 'after' })
-        return found ? { witness: found } : {}
-      }
-      const id = stepId(ref)
-      const consents = consentsOf(stops, ref.offer_key)
-      const agreed = diagram.or(
-        ...Array.from(consents, ([field, texts]) => course.predicates.has(field, texts)),
-      )
-      const unasked = diagram.and(due, diagram.not(agreed))
-      const called = course.predicates.has(PHONE_CHECKED, new Set([CHECKED]))
-      const unchecked = diagram.and(due, diagram.not(called))
-      return [
-        ...(unasked === NOTHING
-          ? []
-          : [{ ...withoutConsent(id, ref.offer_key, [...consents.keys()]), at: place, ...shownBy(unasked) }]),
-        ...(unchecked === NOTHING ? [] : [{ ...withoutPhone(id), at: place, ...shownBy(unchecked) }]),
-        ...(action.buyers ?? []).flatMap((key, b): Problem[] => {
-          const buyer = flow.ui_config.buyers?.[key]
-          const lacking = (buyer?.required_fields ?? []).flatMap((field) => {
-            const without = comesWithLead(flow, field)
-              ? NOTHING
-              : diagram.and(due, diagram.not(course.predicates.known(field)))
-            return without === NOTHING ? [] : [{ field, without }]
-          })
-          const [first] = lacking
-          if (!buyer || !first) return []
-          const fields = lacking.map(({ field }) => field)
-          return [
-            {
-              ...withoutField(id, buyer.name, fields),
-              at: [...place, 'buyers', b],
-              ...shownBy(first.without),
-            },
-          ]
-        }),
-      ]
-    }),
-  )
+  const { step, ref, at } = stops[index]!
+  return (step.execute_actions ?? []).flatMap((action, n): Problem[] => {
+    const place = [...at, 'execute_actions', n]
+    const rules = (action.rules ?? []).filter((rule) => !open.has(rule))
+    const due = diagram.and(reached[index]!.after, ...rules.map(course.predicates.rule))
+    const shownBy = (states: Node) => {
+      const found = witness(course, reached, { index, states, when: 'after' })
+      return found ? { witness: found } : {}
+    }
+    const id = stepId(ref)
+    const consents = consentsOf(stops, ref.offer_key)
+    const agreed = diagram.or(
+      ...Array.from(consents, ([field, texts]) => course.predicates.has(field, texts)),
+    )
+    const unasked = diagram.and(due, diagram.not(agreed))
+    const called = course.predicates.has(PHONE_CHECKED, new Set([CHECKED]))
+    const unchecked = diagram.and(due, diagram.not(called))
+    return [
+      ...(unasked === NOTHING
+        ? []
+        : [{ ...withoutConsent(id, ref.offer_key, [...consents.keys()]), at: place, ...shownBy(unasked) }]),
+      ...(unchecked === NOTHING ? [] : [{ ...withoutPhone(id), at: place, ...shownBy(unchecked) }]),
+      ...(action.buyers ?? []).flatMap((key, b): Problem[] => {
+        const buyer = flow.ui_config.buyers?.[key]
+        const lacking = (buyer?.required_fields ?? []).flatMap((field) => {
+          const without = comesWithLead(flow, field)
+            ? NOTHING
+            : diagram.and(due, diagram.not(course.predicates.known(field)))
+          return without === NOTHING ? [] : [{ field, without }]
+        })
+        const [first] = lacking
+        if (!buyer || !first) return []
+        const fields = lacking.map(({ field }) => field)
+        return [
+          {
+            ...withoutField(id, buyer.name, fields),
+            at: [...place, 'buyers', b],
+            ...shownBy(first.without),
+          },
+        ]
+      }),
+    ]
+  })
 }
 
 /** Buyers whom no action names. */

@@ -3,30 +3,55 @@ import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../elements.ts'
 import { rulesText } from '../ruleWords.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
-import { reach, type Course, type Leg } from '../solve/reach.ts'
-import { conditionsOf } from '../solve/stops.ts'
+import { isError } from '../weights.ts'
+import { decided } from '../solve.ts'
+import { eachReached, type Course, type Leg, type Reached } from '../solve/reach.ts'
+import { conditionsOf, rulesOfStep } from '../solve/stops.ts'
 import { conflictOf, type Impossible } from './conflict.ts'
 import type { EarlyLook } from './early.ts'
 import { limitOf } from './limit.ts'
 import { knownThere } from './known.ts'
 
+/** What came of looking at every rule. */
+interface RuleProof {
+  problems: Problem[]
+  /** Of each step that could be decided, what visitors come by with: of all, unless the rules are too entangled. */
+  reached: Reached[]
+  /** The rules that were not decided. */
+  undecided: Rule[]
+  /** The rule at which the sets of visitors became too irregular; null when it was at none. */
+  stuckAt: Rule | null
+}
+
 /** Rules that never hold or always do, steps that nobody sees, actions that are never due. What follows from one of them
  *  alone is not reported again: a rule that is wrong is taken to come out either way for everything behind it.
- *  `early`: what is wrong already. */
-export function ruleProblems(course: Course, early: readonly EarlyLook[]): Problem[] {
+ *  `early`: what is wrong already. `open`: rules that are too entangled to be looked at; they too come out either way. */
+export function proveRules(course: Course, early: readonly EarlyLook[], open: ReadonlySet<Rule>): RuleProof {
   const { diagram } = course.space
-  const wrong = new Set(early.map(({ rule }) => rule))
+  const wrong = new Set([...early.map(({ rule }) => rule), ...open])
   const problems: Problem[] = []
+  const undecided = new Set(course.legs.flatMap(({ display }) => display.filter((rule) => !wrong.has(rule))))
+  const reached: Reached[] = []
   let barred = false
-  const node = course.predicates.rule
+  let trying: Rule | null = null
+  let stuckAt: Rule | null = null
+  const node = (rule: Rule): Node => {
+    trying = rule
+    return course.predicates.rule(rule)
+  }
+  const attempt = <T>(work: () => T): T | null => {
+    const done = decided(work)
+    if (done === null) stuckAt ??= trying
+    trying = null
+    return done
+  }
   const settle = (leg: Leg, before: Node): ReadonlySet<Rule> => {
     const index = course.legs.indexOf(leg)
     const id = stepId(leg.stop.ref)
     if (before === NOTHING && !barred) problems.push(behindEnd(course, index))
     barred = before === NOTHING
-    if (barred) return wrong
     leg.display.forEach((rule, n) => {
-      if (wrong.has(rule)) return
+      if (barred || wrong.has(rule)) return void undecided.delete(rule)
       const at = [...leg.stop.at, 'display_rules', n]
       if (diagram.and(before, node(rule)) === NOTHING) {
         wrong.add(rule)
@@ -35,20 +60,34 @@ export function ruleProblems(course: Course, early: readonly EarlyLook[]): Probl
         problems.push(
           always(course, { at, rule, id, target: { index, when: 'before', own: [rule], negated: true } }),
         )
+      undecided.delete(rule)
     })
+    trying = null
+    if (barred) return wrong
     const strict = leg.display.filter((rule) => !wrong.has(rule))
-    if (diagram.and(before, ...strict.map(node)) === NOTHING) {
+    if (diagram.and(before, ...strict.map(course.predicates.rule)) === NOTHING) {
       problems.push(excluded(course, { id, at: leg.stop.at, target: { index, when: 'before', own: strict } }))
       for (const rule of strict) wrong.add(rule)
     }
     return wrong
   }
-  const reached = reach(course, settle)
-  course.legs.forEach((leg, index) => {
-    const { shown, after } = reached[index]!
-    if (shown[0] !== NOTHING) problems.push(...actionProblems(course, { leg, index, after, wrong }))
+  attempt(() => {
+    for (const step of eachReached(course, settle)) reached.push(step)
+    return reached
   })
-  return problems
+  for (const [index, leg] of course.legs.entries()) {
+    const step = reached[index]
+    const found =
+      step &&
+      attempt(() =>
+        step.shown[0] === NOTHING
+          ? []
+          : actionProblems(course, { leg, index, after: step.after, wrong, node }),
+      )
+    if (found) problems.push(...found)
+    else for (const rule of rulesOfStep(leg.stop.step).actions) if (!wrong.has(rule)) undecided.add(rule)
+  }
+  return { problems, reached, undecided: [...undecided].filter(compares), stuckAt }
 }
 
 /** A rule without comparisons holds by its form, not by mistake. */
@@ -58,7 +97,13 @@ function compares(rule: Rule): boolean {
 
 function actionProblems(
   course: Course,
-  { leg, index, after, wrong }: { leg: Leg; index: number; after: Node; wrong: ReadonlySet<Rule> },
+  {
+    leg,
+    index,
+    after,
+    wrong,
+    node,
+  }: { leg: Leg; index: number; after: Node; wrong: ReadonlySet<Rule>; node: (rule: Rule) => Node },
 ): Problem[] {
   const { diagram } = course.space
   const { step, at, ref, canBeLeft } = leg.stop
@@ -78,15 +123,14 @@ function actionProblems(
     const own = rules.filter((rule) => !wrong.has(rule))
     const problems = own.flatMap((rule): Problem[] => {
       const at = [...place, 'rules', rules.indexOf(rule)]
-      const node = course.predicates.rule(rule)
       const target: Impossible = { index, when: 'after', own: [rule] }
-      if (diagram.and(after, node) === NOTHING)
+      if (diagram.and(after, node(rule)) === NOTHING)
         return [never(course, { at, rule, id, before: after, target })]
-      if (isGuard(rule) || !compares(rule) || diagram.and(after, diagram.not(node)) !== NOTHING) return []
+      if (isGuard(rule) || !compares(rule) || diagram.and(after, diagram.not(node(rule))) !== NOTHING)
+        return []
       return [always(course, { at, rule, id, target: { ...target, negated: true } })]
     })
-    if (problems.length > 0 || diagram.and(after, ...own.map(course.predicates.rule)) !== NOTHING)
-      return problems
+    if (problems.some(isError) || diagram.and(after, ...own.map(node)) !== NOTHING) return problems
     return [
       {
         code: 'action_never',

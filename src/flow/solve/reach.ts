@@ -90,13 +90,20 @@ export function courseOf(
  *  either way, whatever the state, given who comes by.
  *  Back and changed answers need no look of their own: a journey's fields are a fold over the answers on its path, so
  *  whoever goes back and changes one stands where somebody stands who answered so at once (src/flow/walk.ts, `onPath`). */
-export function reach(
+export function reach(course: Course, freeAt?: FreeAt, last?: number): Reached[] {
+  return [...eachReached(course, freeAt, last)]
+}
+
+type FreeAt = (leg: Leg, before: Node) => ReadonlySet<Rule>
+
+/** The same one by one: where they become too irregular, those before are known. */
+export function* eachReached(
   { space: { diagram }, predicates, legs }: Course,
-  freeAt: (leg: Leg, before: Node) => ReadonlySet<Rule> = () => NO_RULES,
+  freeAt: FreeAt = () => NO_RULES,
   last = legs.length - 1,
-): Reached[] {
+): Generator<Reached, void> {
   let came = EVERYTHING
-  return legs.slice(0, last + 1).map((leg) => {
+  for (const leg of legs.slice(0, last + 1)) {
     const { stop, display, ways, blank, fresh, spent } = leg
     const entering = diagram.and(came, fresh)
     const before = diagram.or(entering, blank)
@@ -111,8 +118,8 @@ export function reach(
     const skipped = strict.length < display.length ? before : diagram.and(before, diagram.not(showing))
     const after = stop.canBeLeft ? shown.at(-1)! : NOTHING
     came = diagram.without(diagram.or(skipped, after), spent)
-    return { before, came: entering, shown, skipped, after }
-  })
+    yield { before, came: entering, shown, skipped, after }
+  }
 }
 
 const NO_RULES: ReadonlySet<Rule> = new Set()

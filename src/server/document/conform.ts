@@ -98,14 +98,20 @@ function elementProblems(element: unknown, at: Path): Problem[] {
       { code: 'wrong_type', at, message: 'An element is an object.', hint: 'Write { "type": ..., ... }.' },
     ]
   const byType = (shapes ??= compile()).elements
-  const widgets = byType.get(String(element['type']))
+  const widgets = byType.get(wordOf(element, 'type'))
   if (!widgets) return [misnamed(element, 'type', byType.keys(), at)]
-  const validate = widgets.get('') ?? widgets.get(String(element['widget']))
+  const validate = widgets.get('') ?? widgets.get(wordOf(element, 'widget'))
   if (!validate) return [misplaced(element, at) ?? misnamed(element, 'widget', widgets.keys(), at)]
   const own = problemsWith(validate, element, at)
   return element['widget'] === 'group' && Array.isArray(element['elements'])
     ? [...own, ...elements(element['elements'], [...at, 'elements'])]
     : own
+}
+
+/** '' for what is no text. */
+function wordOf(element: Record<string, unknown>, key: 'type' | 'widget'): string {
+  const word = element[key]
+  return typeof word === 'string' ? word : ''
 }
 
 /** The word that tells elements apart is missing, misspelt, or stands under a misspelt key. */

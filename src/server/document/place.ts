@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Located, Problem } from '../../../schemas/problem.ts'
+import { weightOf } from '../../flow/weights.ts'
 import { parse } from './parse.ts'
 
 /** A document's text, read with the place of every part. */
@@ -17,23 +18,28 @@ export function readSource(source: string | Uint8Array): Source {
   const root = 'root' in parsed ? parsed.root : undefined
   const positionOf = positions(parsed.text)
   const positionAt = (part: Pick<Problem, 'code' | 'at'>) => positionOf(offsetOf(root, part))
-  const locate = ({ conflict, ...problem }: Problem): Located => ({
-    ...positionAt(problem),
-    ...problem,
-    ...(conflict && {
-      conflict: conflict.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule })),
-    }),
-  })
+  const locate = ({ conflict, rules, ...problem }: Problem): Located => {
+    const each = (named: NonNullable<Problem['rules']>) =>
+      named.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule }))
+    return {
+      ...positionAt(problem),
+      weight: weightOf(problem),
+      ...problem,
+      ...(conflict && { conflict: each(conflict) }),
+      ...(rules && { rules: each(rules) }),
+    }
+  }
   if ('fault' in parsed) {
     const { offset, message, hint } = parsed.fault
     return {
-      problems: [{ ...positionOf(offset), code: 'not_json', at: [], message, hint }],
+      problems: [{ ...positionOf(offset), weight: 'error', code: 'not_json', at: [], message, hint }],
       document: undefined,
       locate,
     }
   }
   const twice = repeatedKeys(parsed.root).map(({ node, at }): Located => ({
     ...positionOf(node.offset),
+    weight: 'error',
     code: 'key_twice',
     at,
     message: `The key "${at.at(-1)}" stands twice in the same object.`,

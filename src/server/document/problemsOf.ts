@@ -3,13 +3,14 @@ import type { Located, Problem } from '../../../schemas/problem.ts'
 import { check } from '../../flow/check.ts'
 import { legible } from '../../flow/check/legible.ts'
 import { prove } from '../../flow/prove.ts'
+import { isError } from '../../flow/weights.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import { conform } from './conform.ts'
 import { checkFiles, type Beside } from './files.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
-/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; none means that it can
+/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; without an error it can
  *  be published. What visitors can meet is proved once every name in it means something.
  *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
  *  Shapes: schemas/problem.ts. */
@@ -26,7 +27,7 @@ export function problemsOf(
   const wrong = [...mistakes, ...check(document, broken)]
   const found: Problem[] = [
     ...wrong,
-    ...(wrong.length === 0 ? prove(document as FlowDocument, today) : []),
+    ...(!wrong.some(isError) ? prove(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
   ]

@@ -59,11 +59,16 @@ export const EXPLANATIONS: Record<string, Explain> = {
     }
   },
   minLength: (_, at) => empty(at, 'Write at least one character.'),
-  maxLength: ({ schema }, at) => ({
-    code: 'too_long',
-    message: `${nameOf(at)} is too long.`,
-    hint: `At most ${String(schema)} characters fit.`,
-  }),
+  maxLength: ({ schema, data }, at) =>
+    tooMuch('too_long', at, {
+      has: Array.from(data as string).length,
+      most: Number(schema),
+      of: 'characters',
+    }),
+  maxItems: ({ schema, data }, at) =>
+    tooMuch('too_many', at, { has: (data as unknown[]).length, most: Number(schema), of: 'entries' }),
+  maxProperties: ({ schema, data }, at) =>
+    tooMuch('too_many', at, { has: Object.keys(data as object).length, most: Number(schema), of: 'entries' }),
   minItems: (_, at) => empty(at, 'It needs at least one entry.'),
   minProperties: (_, at) => empty(at, 'It needs at least one entry.'),
   uniqueItems: ({ params, data }, at) => ({
@@ -81,7 +86,7 @@ export const asItStands: Explain = (error, at) => ({
 })
 
 const FORMS = {
-  key: 'Use letters, digits and underscores, a letter first.',
+  key: 'Use letters, digits and underscores, a letter first, at most 64 in all.',
   file: 'Use small letters, digits and hyphens.',
   host: 'Write a host’s name alone, in small letters, like partner.example: no https:// and no path.',
   https: 'Write a whole address that begins with https://, like https://partner.example/offer.',
@@ -109,6 +114,19 @@ const TYPES: Record<string, string> = {
 
 function empty(at: Path, hint: string): Explanation {
   return { code: 'empty', message: `${nameOf(at)} is empty.`, hint }
+}
+
+function tooMuch(
+  code: string,
+  at: Path,
+  { has, most, of }: { has: number; most: number; of: string },
+): Explanation {
+  const [given, allowed, over] = [has, most, has - most].map((count) => count.toLocaleString('en-US'))
+  return {
+    code,
+    message: `${nameOf(at)} has ${given} ${of}; at most ${allowed} fit.`,
+    hint: `Leave out ${over} or more.`,
+  }
 }
 
 function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorObject): Explanation {

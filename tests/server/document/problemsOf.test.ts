@@ -36,6 +36,7 @@ const FLAWS: [string, number, number][] = [
   ['empty-of-spaces', 13, 18],
   ['style_missing', 37, 14],
   ['too_long', 59, 25],
+  ['too_many', 107, 19],
   ['repeated', 121, 3],
   ['unknown_question', 104, 33],
   ['unknown_answer', 57, 30],
@@ -132,7 +133,7 @@ const FLAWS: [string, number, number][] = [
   ['lead_without_phone_check-optional', 165, 33],
   ['buyer_field_missing', 171, 67],
   ['buyer_field_missing-computed', 171, 67],
-  ['undecided', 437, 3],
+  ['undecided', 227, 15],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
@@ -311,6 +312,7 @@ test.each([
   '12',
   '{}',
   '{"ui_config":null}',
+  '{"ui_config":{"offers":{"a":{"steps":[{"questions":[{"type":{"toString":0}}]}]}}}}',
   '{"ui_config":{"offers":{"a":{"steps":[null,{"questions":[7,{"type":"container","widget":"group","elements":3}]}]}}}}',
 ])('JSON that is nothing like a flow is refused, not tripped over: %s', (text) => {
   expect(problemsOf(text).length).toBeGreaterThan(0)

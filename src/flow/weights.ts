@@ -1,0 +1,18 @@
+import type { Problem, Weight } from '../../schemas/problem.ts'
+
+/** The problems that do not stop a publish, by code, and why: neither a visitor nor the operator is harmed. All others
+ *  are errors. */
+const WARNINGS: Record<string, string> = {
+  rule_always: 'a rule that holds for everybody changes nothing that a visitor meets',
+  undecided: 'what could not be decided may well be right',
+  unused_buyer: 'a buyer whom no action names is sent nothing, and is named to nobody',
+}
+
+export function weightOf({ code }: Pick<Problem, 'code'>): Weight {
+  return Object.hasOwn(WARNINGS, code) ? 'warning' : 'error'
+}
+
+/** Whether a problem stops a publish. */
+export function isError(problem: Pick<Problem, 'code'>): boolean {
+  return weightOf(problem) === 'error'
+}
