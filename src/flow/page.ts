@@ -45,3 +45,6 @@ export const NOT_FOUND = {
 
 /** The id of the element that holds a page's JSON. */
 export const PAGE_ELEMENT = 'page'
+
+/** The name under which a form says which step it is of: no field has such a one. */
+export const STEP_INPUT = 'step-id'

@@ -84,6 +84,7 @@ export async function buildApp(
   const description = openapi({ title: ctx.settings.productName, url: ctx.settings.publicUrl })
   app.get('/api/openapi.json', async () => description)
   for (const address of NO_PAGE) app.all(address, unknownRoute)
+  for (const address of NO_FORM) app.post(address, { onRequest: unknownRoute }, unknownRoute)
   registerVehicles(app, ctx)
   await registerFiles(app, ctx)
   await registerStatsPage(app, ctx)
@@ -96,6 +97,8 @@ export async function buildApp(
 
 /** Where no page is, though nothing else is there either. Source: design, section 2 "Which site". */
 const NO_PAGE = ['/api', '/api/*', '/webhook', '/webhook/*', '/main', '/metrics']
+/** Where something else is than a page with a step. */
+const NO_FORM = ['/main/*', '/stats', '/stats/*', '/legal', '/legal/*', '/healthz', '/readyz']
 
 /** Partners post what they report as JSON or as a form; operators have a login. */
 type Area = 'funnel' | 'webhook' | 'reports'

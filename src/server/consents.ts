@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { StepSubmission } from '../../schemas/answer.ts'
 import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { buyerNames } from '../flow/buyers.ts'
 import { answer, consents, leaves, submits } from '../flow/elements.ts'
 import { once } from '../flow/once.ts'
+import type { Submission } from './recordStep.ts'
 import type { NewConsent, SessionRecord } from './store/records.ts'
 
 /** Who sends a submission, as the server sees it. */
@@ -19,7 +19,7 @@ export interface Sender {
  *  `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
 export function consentsGiven(
   { flow, step, session, at }: { flow: Flow; step: Step; session: SessionRecord; at: number },
-  submission: StepSubmission,
+  submission: Submission,
   { ip, user_agent, opt_out }: Sender,
 ): NewConsent[] {
   return consents(step).map(({ question_key, answer_id }) => {
@@ -46,7 +46,7 @@ export function consentsGiven(
 }
 
 /** The button that was pressed: the choice that was answered, the only one there is, or the one that the browser names. */
-function controlOf(flow: Flow, step: Step, { answers, seen }: StepSubmission): ConsentRecord['control'] {
+function controlOf(flow: Flow, step: Step, { answers, seen }: Submission): ConsentRecord['control'] {
   const buttons = leaves(step.questions).filter(submits) as Button[]
   const chosen = buttons.filter(
     (button) =>

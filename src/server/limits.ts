@@ -12,8 +12,8 @@ interface Limit {
   answerMs?: number
 }
 
-/** A call, the visitor's page, which opens sessions too, or the form of a legal page. */
-type Limited = CallName | 'GET /*' | 'POST /legal/*' | 'GET /readyz'
+/** A call, the visitor's page, which opens sessions too, a form that is posted to it, or that of a legal page. */
+type Limited = CallName | 'GET /*' | 'POST /*' | 'POST /legal/*' | 'GET /readyz'
 
 const KIB = 1024
 /** Answers are some hundred bytes; what a step's consents showed comes with them. */
@@ -27,6 +27,7 @@ const MARK_BYTES = 2 * KIB
 const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/sessions': { perMinute: 600 },
   'GET /*': { perMinute: 600 },
+  'POST /*': { perMinute: 600 },
   'PATCH /api/sessions': { bodyBytes: 8 * KIB },
   'POST /api/sessions/completed_basics': { bodyBytes: MARK_BYTES },
   'POST /api/sessions/track/visit': { bodyBytes: MARK_BYTES },

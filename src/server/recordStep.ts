@@ -12,6 +12,9 @@ import type { SessionRecord, StepRecord, Version } from './store/records.ts'
 import { schemaErrors } from './validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
 
+/** A step's answers, by whichever way the session that gives them was known. */
+export type Submission = Omit<StepSubmission, 'session_uuid' | 'session_token'>
+
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
   reason: string
@@ -20,6 +23,8 @@ export interface Refused {
   isOther?: true
 }
 
+/** Of the page's address as it is kept with a step. */
+export const PAGE_URL_LENGTH = 4000
 /** A flow has some dozens of steps; who goes back and forth answers a few of them again. */
 const STEPS_PER_SESSION = 500
 /** Each keeps what its page showed, up to 32 KiB. */
@@ -34,7 +39,7 @@ const CHARACTERS_PER_SESSION = 100_000
 export async function recordStep(
   ctx: Context,
   visitor: Visitor,
-  { submission, page_url, sender }: { submission: StepSubmission; page_url: string; sender: Sender },
+  { submission, page_url, sender }: { submission: Submission; page_url: string; sender: Sender },
 ): Promise<Refused | null> {
   const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
@@ -122,7 +127,7 @@ async function isSame(
   ctx: Context,
   session: SessionRecord,
   known: StepRecord,
-  submission: StepSubmission,
+  submission: Submission,
 ): Promise<boolean> {
   if (!sameStep(known, submission)) return false
   if (sameAnswers(known.answers, submission.answers)) return true

@@ -1,4 +1,5 @@
-/** Takes presses before React is there. This script stands in the page itself, so it listens before anything is seen.
+/** Takes presses before React is there. This script stands in the page itself, before the first form: however soon a button
+ *  can be pressed, it listens.
  *  A first choice is answered at once from a prepared template; any other press waits and is made again after React's
  *  start. What is typed stays in its control. It hands over to the app by `window.early`, and leaves one listener. */
 
@@ -38,7 +39,6 @@ const PATIENCE_MS = 8000
 const PAINTED_MS = 50
 const KEPT = 'leadloom.early'
 
-const root = document.getElementById('root')
 let chosen: HTMLButtonElement | null = null
 let chosenAtMs = 0
 let waiting: HTMLButtonElement | null = null
@@ -46,7 +46,9 @@ const links: HTMLAnchorElement[] = []
 let taken = false
 let pressedOn: string | undefined
 
-const stepInSight = () => root?.querySelector<HTMLElement>('[data-step]')?.dataset['step']
+/** Not there yet when this script begins. */
+const root = () => document.getElementById('root')
+const stepInSight = () => root()?.querySelector<HTMLElement>('[data-step]')?.dataset['step']
 const keyOf = ({ name, value }: HTMLButtonElement) => JSON.stringify([stepInSight(), name, value])
 
 function press(event: MouseEvent): void {
@@ -61,7 +63,7 @@ function press(event: MouseEvent): void {
   pressedOn = stepInSight()
   const link = target?.closest<HTMLAnchorElement>('a.out[href]')
   if (link && !taken) links.push(link)
-  if (taken || !button || !root?.contains(button)) return
+  if (taken || !button || !root()?.contains(button)) return
   event.preventDefault()
   if (waiting || chosen === button) return
   button.setAttribute('data-busy', '')
@@ -78,7 +80,8 @@ function answer(button: HTMLButtonElement): void {
         ? [...content.children]
         : [],
   )
-  if (parts.length === 0 || !root) {
+  const screen = root()
+  if (parts.length === 0 || !screen) {
     waiting = button
     return
   }
@@ -88,8 +91,8 @@ function answer(button: HTMLButtonElement): void {
   chosen = button
   chosenAtMs = performance.now()
   for (const part of parts)
-    root.querySelector(`.${part.classList[0]}`)?.replaceWith(document.importNode(part, true))
-  root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    screen.querySelector(`.${part.classList[0]}`)?.replaceWith(document.importNode(part, true))
+  screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   scrollTo(0, 0)
 }
 

@@ -50,12 +50,12 @@ test.each([
   expect(await visits()).toBe(1)
 })
 
-test('nothing is painted before the step is whole, and all else comes after it', async () => {
+test('the script that takes presses stands before the first form, and nothing is painted before the step is whole', async () => {
   const { send } = await visited()
   const { body } = await send({ url: '/small' })
   const [, target] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(body)!
-  const [, rest = ''] = body.split('</footer>')
-  expect(rest).toMatch(RegExp(`^</div>\n<script id="${target}">`))
+  expect(body).toMatch(RegExp(`</script>\n<div id="${target}"><header.*</footer></div>\n<template`))
+  expect(body).toMatch(/<script>[^<]*addEventListener\(.submit[^]*?<form/)
   expect(preloads(body)).toEqual({ all: ['preload', 'preload', 'modulepreload'], atOnce: [] })
 })
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { SITES } from '../../flow/sites.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits.ts'
-import { heldSession, rememberOptOut } from '../page/visit.ts'
+import { heldVisitor, rememberOptOut } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { takeForms } from '../takeForms.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './document.ts'
@@ -99,9 +99,10 @@ async function take(
   const number = await ctx.store.privacyRequest({ ...asked, path, manner: 'form', at })
   if (asked.kind === 'do_not_sell') {
     rememberOptOut(request, reply)
-    const uuid = await heldSession(ctx, request, path)
-    if (uuid !== null)
-      await ctx.store.optOut({ session_uuid: uuid, phone: null, email: null, source: asked.kind, at })
+    const held = await heldVisitor(ctx, request, path)
+    const session_uuid = held?.session.uuid
+    if (session_uuid !== undefined)
+      await ctx.store.optOut({ session_uuid, phone: null, email: null, source: asked.kind, at })
   }
   return { form: requestThanks(asked.kind, number), status: 200 }
 }

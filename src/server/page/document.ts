@@ -12,8 +12,8 @@ export interface Document extends Parts {
 }
 
 /** The page as one document: one request paints the first step, and answers the first press. Of the components' stylesheet
- *  it holds what these steps can meet; the app loads the whole. Nothing is painted before the step is whole and takes
- *  presses: half of it would jump. What is fetched only then stands in a template until the early script puts it out; the app
+ *  it holds what these steps can meet; the app loads the whole. The early script stands before the step, so that no press comes
+ *  before it; nothing is painted before the step is whole: half of it would jump. What is fetched only then stands in a template until the early script puts it out; the app
  *  too, where the page answers the first press itself. Its module comes last: from the browser's cache it could otherwise run
  *  before the markup is there. The session is told at the very end: what comes before is every visitor's who comes to this
  *  step as this one does. */
@@ -39,8 +39,8 @@ export function pageDocument({
   const own = { session, origin }
   const body = `<body>
 <noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
+<script>${assets.early}</script>
 <div id="root">${markup.step}</div>
-<script id="takes-presses">${assets.early}</script>
 ${templates.join('\n')}${pixels(page)}
 <script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent).slice(0, -'}'.length)}`
   const end = `,${inScript(own).slice('{'.length)}</script>
@@ -66,7 +66,7 @@ ${templates.join('\n')}${pixels(page)}
 <link rel="preload" href="${flow}" as="fetch" crossorigin>
 <link rel="preload" href="${assets.stylesheet}" as="style" fetchpriority="low">${answersItself ? app : ''}
 </template>
-<link rel="expect" href="#takes-presses" blocking="render">${answersItself ? '' : app}
+<link rel="expect" href="#root" blocking="render">${answersItself ? '' : app}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
 ${body}`

@@ -18,6 +18,7 @@ import { readAssets } from './assets.ts'
 import { packBeginnings } from './beginnings.ts'
 import { noticeDocument, pageDocument, type Document } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
+import { takePress } from './press.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, mayTrack, siteOf } from './visit.ts'
 
@@ -99,6 +100,19 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         return describe(request, reply, { version: null, styles }).send(beginning)
       },
     }
+    // What no script has taken: a form as the browser posts it. Whatever comes of it, the visitor goes on to the page, which
+    // a reload does not post again.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    )
+    scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
+      await takePress(ctx, request)
+      // Behind two slashes another host would be named.
+      return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
+    })
     scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
       if (!arrived) return show(request, reply.code(404), null, noticeDocument(assets, NOT_FOUND))

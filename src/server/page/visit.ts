@@ -6,6 +6,7 @@ import { sameSecret } from '../envelope.ts'
 import { arriveAt, type Arrived } from '../sessions.ts'
 import type { Version } from '../store/records.ts'
 import { tokenHash, uuidOf } from '../token.ts'
+import type { Visitor } from '../visitors.ts'
 
 /** Who comes and where to: null when no site is live there. See `arriveAt`. */
 export async function arrive(
@@ -20,7 +21,7 @@ export async function arrive(
   const arrived = await arriveAt(ctx, held, {
     path: live.path,
     ...arrivalOf({
-      page_url: `${request.protocol}://${request.host}${request.url}`,
+      page_url: addressOf(request),
       referrer: String(request.headers.referer ?? ''),
       parameters: new URLSearchParams(/\?.*/.exec(request.url)?.[0]),
     }),
@@ -38,6 +39,11 @@ export async function arrive(
       maxAge: COOKIE_SECONDS,
     })
   return arrived
+}
+
+/** The whole address that is asked for. */
+export function addressOf({ protocol, host, url }: FastifyRequest): string {
+  return `${protocol}://${host}${url}`
 }
 
 /** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
@@ -73,16 +79,16 @@ const OPT_OUT_COOKIE = 'do_not_sell'
 /** Browsers keep no cookie for longer. */
 const OPT_OUT_SECONDS = 400 * 24 * 60 * 60
 
-/** The session of a site that the browser holds, by its uuid; null when it holds none. */
-export async function heldSession(
+/** The visitor of a site whose session the browser holds; null when it holds none. */
+export async function heldVisitor(
   { visitors }: Context,
   { cookies }: FastifyRequest,
   path: string,
-): Promise<string | null> {
+): Promise<Visitor | null> {
   const token = cookies[COOKIE + path]
   if (!token) return null
   const visitor = await visitors.find(uuidOf(token))
-  return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor.session.uuid : null
+  return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor : null
 }
 
 /** The live version of the site that a request's address means. */

@@ -4,7 +4,7 @@ import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
-import { recordStep, type Refused } from '../recordStep.ts'
+import { PAGE_URL_LENGTH, recordStep, type Refused } from '../recordStep.ts'
 import { USER_AGENT_LENGTH } from '../sessions.ts'
 import { inTurn } from '../visitors.ts'
 
@@ -33,8 +33,6 @@ export function steps(ctx: Context) {
     },
   } satisfies Partial<Handlers>
 }
-
-const PAGE_URL_LENGTH = 4000
 
 /** A page that goes sends all that it still has at once, and a step may overtake the one before it: half a second is
  *  enough for that one to arrive. */

@@ -1,4 +1,5 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
+import { STEP_INPUT } from '../../flow/page.ts'
 
 /** What a step's form is beside what rjsf makes of it. */
 interface FrameProps extends ComponentProps<'form'> {
@@ -17,7 +18,8 @@ export const FrameContext = createContext<FrameProps | null>(null)
  *  this is drawn again when that changes. */
 export const InSight = createContext(true)
 
-/** The step's form, with all of the step in it: each element around it would be one more to lay out at every press. */
+/** The step's form, with all of the step in it: each element around it would be one more to lay out at every press. It says
+ *  which step it is of to a server that is posted it, should no script take the press. */
 export function Frame({ children, ...form }: ComponentProps<'form'>) {
   const step = use(FrameContext)
   if (!step) throw new Error("rjsf's form stands outside of a step.")
@@ -26,6 +28,7 @@ export function Frame({ children, ...form }: ComponentProps<'form'>) {
     <form {...form} {...frame} data-ahead={!use(InSight) || undefined}>
       {head}
       {children}
+      <input type="hidden" name={STEP_INPUT} value={frame['data-step']} />
     </form>
   )
 }

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import type { Page } from '../../src/flow/page.ts'
+import { BUILT } from './built.ts'
+import { running } from './running.ts'
+
+/** A browser at the first step of the small flow, which posts forms as it would without any script. */
+async function atFirstStep() {
+  const { send, store, app } = await running({ env: { DEFAULT_SITE: 'small' }, folders: BUILT })
+  const url = '/small?utm_source=mail'
+  const first = await send({ url })
+  const cookie = String(first.headers['set-cookie']).split(';')[0]!
+  const look = async () => (await send({ url, headers: { cookie } })).body
+  const [, data = ''] = /id="page">(.*?)<\/script>/.exec(first.body)!
+  const { uuid } = (JSON.parse(data) as Page).session
+  const headers = {
+    cookie,
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: 'http://localhost:80',
+    'sec-fetch-site': 'same-origin',
+    host: 'localhost:80',
+  }
+  /** `without`: headers that the browser does not send. */
+  const post = (
+    fields: Record<string, string>,
+    { without = [], ...more }: InjectOptions & { without?: string[] } = {},
+  ) => {
+    const all = Object.entries({ ...headers, ...more.headers }).filter(([name]) => !without.includes(name))
+    const payload = new URLSearchParams(fields).toString()
+    return send({ method: 'POST', url, payload, ...more, headers: Object.fromEntries(all) })
+  }
+  const steps = async () => (await store.session(uuid))!.steps
+  return { app, headers, post, look, steps, url }
+}
+
+const YES = { 'step-id': 'claim/hurt', hurt: 'yes' }
+
+test('a choice whose form was posted is recorded once, and the page goes on at the next step', async () => {
+  const { post, look, steps, url } = await atFirstStep()
+  const { statusCode, headers } = await post(YES)
+  expect([statusCode, headers['location']]).toEqual([303, url])
+  expect(await look()).toContain('data-step="claim/where"')
+  // A double press posts it twice.
+  await post(YES)
+  expect((await steps()).map(({ step_key, answers }) => [step_key, answers])).toEqual([
+    ['hurt', [{ question_key: 'hurt', answer_key: 'yes', raw_data: 'yes' }]],
+  ])
+})
+
+test('Continue with a value is recorded; without one the step is shown again', async () => {
+  const { post, look, steps } = await atFirstStep()
+  await post(YES)
+  const empty = await post({ 'step-id': 'claim/where', state: '' })
+  expect(empty.statusCode).toBe(303)
+  expect(await look()).toContain('data-step="claim/where"')
+  await post({ 'step-id': 'claim/where', state: 'TX' })
+  expect(await look()).toContain('data-step="claim/mail"')
+  await post({ 'step-id': 'claim/mail', email: 'ann@nowhere' })
+  expect(await look()).toContain('data-step="claim/mail"')
+  expect((await steps()).map(({ step_key }) => step_key)).toEqual(['hurt', 'where'])
+})
+
+test.each<[string, Record<string, string>, InjectOptions & { without?: string[] }]>([
+  ['an answer that the step does not have', { ...YES, hurt: 'perhaps' }, {}],
+  ['a step that the visitor has not come to', { 'step-id': 'claim/mail', email: 'ann@example.org' }, {}],
+  ['no step', { hurt: 'yes' }, {}],
+  ['a form on another site', YES, { headers: { 'sec-fetch-site': 'cross-site' } }],
+  [
+    'a form on another site, in an older browser',
+    YES,
+    { without: ['sec-fetch-site'], headers: { origin: 'https://evil.example' } },
+  ],
+  ['a browser without the cookie', YES, { without: ['cookie'] }],
+  ['a cookie of nobody', YES, { headers: { cookie: `visitor_small=${'x'.repeat(43)}` } }],
+  ['JSON', YES, { payload: JSON.stringify(YES), headers: { 'content-type': 'application/json' } }],
+  ['broken JSON', YES, { payload: '{', headers: { 'content-type': 'application/json' } }],
+  ['no body', YES, { payload: '', without: ['content-type'] }],
+])('of %s nothing is recorded, and the page shows the step', async (_, fields, options) => {
+  const { post, look, steps } = await atFirstStep()
+  const { statusCode, headers } = await post(fields, options)
+  expect([statusCode, headers['set-cookie']]).toEqual([303, undefined])
+  expect(await look()).toContain('data-step="claim/hurt"')
+  expect(await steps()).toEqual([])
+})
+
+test('the page that follows is on the same host, whatever the address says', async () => {
+  const { app, headers } = await atFirstStep()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  for (const path of ['//evil.example/small', '/\\evil.example/small', '/\\/evil.example/small']) {
+    const [answer] = (await once(
+      request({ port, path, method: 'POST', headers }).end('hurt=yes'),
+      'response',
+    )) as [IncomingMessage]
+    answer.resume()
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/evil.example/small'])
+  }
+})
+
+test('what is wrong with a form is said in words on a page', async () => {
+  const { post } = await atFirstStep()
+  const { statusCode, headers, body } = await post({ ...YES, text: 'x'.repeat(300_000) })
+  expect([statusCode, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
+  expect(body).toContain('<h1>')
+})
+
+test.each(['/stats', '/stats/visits', '/legal', '/healthz', '/main/x'])(
+  'a form posted to %s, which is no page with a step, is refused',
+  async (url) => {
+    const { post } = await atFirstStep()
+    expect((await post(YES, { url })).statusCode).toBe(404)
+  },
+)
