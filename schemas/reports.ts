@@ -71,9 +71,17 @@ export const StepDropoffRow = closed({
   step: word,
   position: { ...count, description: 'Its place in the flow, from 1.' },
   shown: { ...count, description: 'Visitors whom the rules have led to the step.' },
-  answered: { ...count, description: 'Those of them who went on from it.' },
+  answered: {
+    ...Type.Union([count, Type.Null()]),
+    description: 'Those of them who went on from it; null for the last step, from which nothing follows.',
+  },
   left: { ...count, description: 'Those who stand there still.' },
   median_ms: { ...ratio, description: 'The median time on the step of those who answered it.' },
+  counted_from: {
+    ...EpochMs,
+    description:
+      'Visitors who came from then on are counted. Later than the range asked for only while older visitors are still being counted: then it is the start of a New York day.',
+  },
 })
 export const ConsentCoverageRow = closed({
   url: word,

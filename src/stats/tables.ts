@@ -205,7 +205,7 @@ const consents = table('consent-coverage', {
 
 const stepDropoff = table('step-dropoff', {
   title: 'Drop-off / step',
-  note: 'Of the visitors whom the rules led to the step, over at most the newest 20,000 page visits.',
+  note: 'Of the visitors whom the rules led to the step.',
   columns: [
     version,
     { title: 'Offer', format: 'name', of: 'offer' },

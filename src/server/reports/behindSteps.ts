@@ -1,7 +1,8 @@
 import type { BehindQuery, StepBehind } from '../../../schemas/reports.ts'
 import { stepId } from '../../flow/elements.ts'
 import type { Bound } from './behind.ts'
-import { walks, type Walk, type WalkColumns } from './walks.ts'
+import type { StepCount } from './dropoff.ts'
+import type { Walk } from './walks.ts'
 
 type Question = BehindQuery['steps']
 
@@ -15,21 +16,27 @@ interface Found {
 }
 
 /** Who stood at the steps of a drop-off report, those who came last first, a page of whole visitors at a time.
- *  `selected` is what WALK_SQL selects, `run` asks the database for the visitors' own words. */
+ *  `parts` are the walks of one stretch of time after the other, the newest first: no more are walked than the page needs.
+ *  `run` asks the database for the visitors' own words. */
 export function stepsPage(
   question: Question,
-  selected: Iterable<WalkColumns>,
+  parts: Iterable<Iterable<Walk>>,
   run: (bound: Bound) => Record<string, unknown>[],
 ): { rows: StepBehind[]; next: string | null } {
   const { version, before, limit = 100 } = question
   const [atBefore, sessionBefore] = before?.split('.').map(Number) ?? [Infinity, Infinity]
   const isBefore = ({ at, session }: Walk) => at < atBefore! || (at === atBefore && session < sessionBefore!)
   const asked = askedSteps(question)
-  const visitors = [...walks(selected, (one) => version === undefined || one === version)]
-    .filter(isBefore)
-    .map((walk) => foundIn(walk, question.stood).filter((found) => asked(walk, found)))
-    .filter(([first]) => first !== undefined)
-    .sort(([a], [b]) => b!.at - a!.at || b!.session - a!.session)
+  const visitors: Found[][] = []
+  for (const part of parts) {
+    const found = Array.from(part)
+      .filter((walk) => (version === undefined || walk.version === version) && isBefore(walk))
+      .map((walk) => foundIn(walk, question.stood).filter((one) => asked(walk.version, one)))
+      .filter(([first]) => first !== undefined)
+      .sort(([a], [b]) => b!.at - a!.at || b!.session - a!.session)
+    visitors.push(...found)
+    if (visitors.length > limit) break
+  }
   const page = visitors.slice(0, limit).flat()
   const last = page.at(-1)
   const words = wordsOf(page, run)
@@ -39,10 +46,36 @@ export function stepsPage(
   }
 }
 
+/** Whether any visitor whom `counts` count is asked about. */
+export function mayAnswer(question: Question): (counts: readonly StepCount[]) => boolean {
+  const asked = askedSteps(question)
+  const { version, stood } = question
+  return (counts) =>
+    counts.some((count) => {
+      const [offer = '', step = ''] = count.id.split('/')
+      return (
+        (version === undefined || count.version === version) &&
+        COUNTED[stood](count) > 0 &&
+        asked(count.version, { offer, step })
+      )
+    })
+}
+
+const COUNTED: Record<Question['stood'], (count: StepCount) => number> = {
+  shown: ({ shown }) => shown,
+  answered: ({ shown, left }) => shown - left,
+  left: ({ left }) => left,
+  timed: ({ timesMs }) => timesMs.length,
+}
+
 /** Whether a step is among those that are asked about. */
-function askedSteps({ offer, step, among }: Question): (walk: Walk, found: Found) => boolean {
+function askedSteps({
+  offer,
+  step,
+  among,
+}: Question): (version: number, found: Pick<Found, 'offer' | 'step'>) => boolean {
   const told = among && new Set(among.rows.map((row) => JSON.stringify(row)))
-  return ({ version: { version } }, found) => {
+  return (version, found) => {
     if ((offer !== undefined && found.offer !== offer) || (step !== undefined && found.step !== step))
       return false
     const values = { version, offer: found.offer, step: found.step }

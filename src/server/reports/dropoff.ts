@@ -1,66 +1,108 @@
+import type { Flow } from '../../../schemas/flow.ts'
 import type { StepDropoffRow } from '../../../schemas/reports.ts'
+import { asksNothing } from '../../flow/progress.ts'
 import { stepId } from '../../flow/elements.ts'
-import { gathered } from './query.ts'
-import { WALK_SQL, walks, type FlowVersion, type Walk, type WalkColumns } from './walks.ts'
+import { placesOf } from '../../flow/walk.ts'
+import type { Walk } from './walks.ts'
 
-/** Where visitors who came in the range leave off: a step that was passed over for somebody does not count as left by them. */
-export const stepDropoff = gathered<WalkColumns, StepDropoffRow>(WALK_SQL, (selected) => {
-  const counts = new Map<number, Count>()
-  for (const walk of walks(selected)) {
-    const { version } = walk.version
-    if (!counts.has(version)) counts.set(version, countOf(walk.version))
-    add(counts.get(version)!, walk)
-  }
-  return [...counts.values()].sort((a, b) => a.cell.version_id - b.cell.version_id).flatMap(rowsOf)
-})
+/** Where visitors leave off: a step that was passed over for somebody does not count as left by them. */
 
-interface Count {
-  cell: Pick<StepDropoffRow, 'version_id' | 'activation_date' | 'deactivation_date'>
-  /** In the order of the flow. */
-  steps: Map<string, Step>
-}
-interface Step extends Pick<StepDropoffRow, 'offer' | 'step' | 'position' | 'shown' | 'left'> {
+/** What one step of one version counts. `id` is its stepId. */
+export interface StepCount {
+  version: number
+  id: string
+  shown: number
+  left: number
+  /** How long each answer to it took. */
   timesMs: number[]
 }
 
-function countOf({ version, flow, activated_at, deactivated_at }: FlowVersion): Count {
-  const steps = flow.offer_order.flatMap((offer) =>
-    (flow.ui_config.offers[offer]?.steps ?? []).map(({ name }) => ({ offer, step: name })),
-  )
-  return {
-    cell: { version_id: version, activation_date: activated_at, deactivation_date: deactivated_at },
-    steps: new Map(
-      steps.map(({ offer, step }, index) => [
-        stepId({ offer_key: offer, step_key: step }),
-        { offer, step, position: index + 1, shown: 0, left: 0, timesMs: [] },
-      ]),
-    ),
+export function countSteps(walked: Iterable<Walk>): StepCount[] {
+  const counts = new Map<string, StepCount>()
+  const countOf = (version: number, id: string): StepCount => {
+    const key = `${version} ${id}`
+    const known = counts.get(key)
+    if (known) return known
+    const count = { version, id, shown: 0, left: 0, timesMs: [] }
+    counts.set(key, count)
+    return count
   }
-}
-
-function add({ steps }: Count, { shown, lostAt, answered }: Walk): void {
-  for (const stop of shown) {
-    const step = steps.get(stepId(stop))
-    if (!step) continue
-    step.shown++
-    if (stop === lostAt) step.left++
+  for (const { version, shown, lostAt, answered } of walked) {
+    for (const stop of shown) {
+      const count = countOf(version, stepId(stop))
+      count.shown++
+      if (stop === lostAt) count.left++
+    }
+    for (const { id, timeMs } of answered) countOf(version, id).timesMs.push(timeMs)
   }
-  for (const { id, timeMs } of answered) steps.get(id)?.timesMs.push(timeMs)
+  return [...counts.values()]
 }
 
-function rowsOf({ cell, steps }: Count): StepDropoffRow[] {
-  return [...steps.values()]
-    .filter(({ shown }) => shown > 0)
-    .map(({ timesMs, ...step }) => ({
-      ...cell,
-      ...step,
-      answered: step.shown - step.left,
-      median_ms: median(timesMs),
-    }))
+/** Counts of many hours as one. */
+export function addCounts(hours: Iterable<readonly StepCount[]>): StepCount[] {
+  const sums = new Map<string, Omit<StepCount, 'timesMs'> & { times: number[][] }>()
+  for (const counts of hours)
+    for (const { version, id, shown, left, timesMs } of counts) {
+      const key = `${version} ${id}`
+      const sum = sums.get(key)
+      if (!sum) sums.set(key, { version, id, shown, left, times: [timesMs] })
+      else {
+        sum.shown += shown
+        sum.left += left
+        sum.times.push(timesMs)
+      }
+    }
+  return Array.from(sums.values(), ({ times, ...sum }) => ({ ...sum, timesMs: times.flat() }))
 }
 
-function median(numbers: number[]): number | null {
-  const sorted = numbers.sort((a, b) => a - b)
+export interface LiveVersion {
+  version: number
+  activated_at: number
+  deactivated_at: number | null
+}
+
+/** One row for each step that somebody was led to, in the order of the flow. `countedFrom`: see StepDropoffRow. */
+export function dropoffRows(
+  counts: readonly StepCount[],
+  {
+    versions,
+    flowOf,
+    countedFrom,
+  }: {
+    versions: readonly LiveVersion[]
+    flowOf: (version: number) => Flow
+    countedFrom: number
+  },
+): StepDropoffRow[] {
+  return versions.flatMap(({ version, activated_at, deactivated_at }) => {
+    const shown = counts.filter((count) => count.version === version && count.shown > 0)
+    if (shown.length === 0) return []
+    const byId = new Map(shown.map((count) => [count.id, count]))
+    const places = placesOf(flowOf(version))
+    return places.flatMap(({ id, offer_key, step_key, step, index }) => {
+      const count = byId.get(id)
+      if (!count) return []
+      const isLast = index === places.length - 1 || asksNothing(step)
+      return {
+        version_id: version,
+        activation_date: activated_at,
+        deactivation_date: deactivated_at,
+        offer: offer_key,
+        step: step_key,
+        position: index + 1,
+        shown: count.shown,
+        answered: isLast ? null : count.shown - count.left,
+        left: count.left,
+        median_ms: median(count.timesMs),
+        counted_from: countedFrom,
+      }
+    })
+  })
+}
+
+function median(numbers: readonly number[]): number | null {
+  // Typed arrays sort by number, and faster.
+  const sorted = Float64Array.from(numbers).sort()
   const middle = sorted.length >> 1
   if (sorted.length === 0) return null
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2

@@ -1,12 +1,11 @@
 import { ecpm, epr } from './analytics.ts'
 import { consentCoverage } from './consent.ts'
-import { stepDropoff } from './dropoff.ts'
 import type { ReportQueries } from './query.ts'
 import { saleByAffiliate, saleByAffSubOffer, saleByOffer, saleStats } from './sales.ts'
 import { trendDays, trendHours } from './trend.ts'
 import { visitsByAffiliate, visitsByAffiliateAndSubs } from './visits.ts'
 
-/** Every report, by the word that stands in its address. */
+/** Every report that one query answers, by the word that stands in its address. Drop-off walks visitors instead. */
 export const REPORT_QUERIES: ReportQueries = {
   'analytics-epr': epr,
   'analytics-ecpm': ecpm,
@@ -18,6 +17,5 @@ export const REPORT_QUERIES: ReportQueries = {
   'sale-by-aff-sub-offer': saleByAffSubOffer,
   'trend-days': trendDays,
   'trend-hours': trendHours,
-  'step-dropoff': stepDropoff,
   'consent-coverage': consentCoverage,
 }

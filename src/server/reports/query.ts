@@ -13,27 +13,18 @@ export interface ReportQuery<Row> {
   sql: string
   /** What `$1`, `$2`, ... stand for. */
   parameters: RangeParameter[]
-  /** Gets every row as it is read: a report over many need not hold them all. */
   rows: (selected: Iterable<Columns>) => Row[]
 }
-export type ReportQueries = { [N in ReportName]: ReportQuery<ReportRow<N>> }
+export type ReportQueries = { [N in Exclude<ReportName, 'step-dropoff'>]: ReportQuery<ReportRow<N>> }
 
 /** `text` names its parameters as `:from`; `row` gets what `text` selects. */
 export function query<Selected, Row>(text: string, row: (columns: Selected) => Row): ReportQuery<Row> {
-  return gathered<Selected, Row>(text, (selected) => Array.from(selected, row))
-}
-
-/** The same for a report whose rows are not one for one those that `text` selects. */
-export function gathered<Selected, Row>(
-  text: string,
-  rows: (selected: Iterable<Selected>) => Row[],
-): ReportQuery<Row> {
   const parameters: RangeParameter[] = []
   const sql = text.replaceAll(/:([a-z]+(?:Day)?)\b/g, (_, name: RangeParameter) => {
     if (!parameters.includes(name)) parameters.push(name)
     return `$${parameters.indexOf(name) + 1}`
   })
-  return { sql, parameters, rows: rows as (selected: Iterable<Columns>) => Row[] }
+  return { sql, parameters, rows: (selected) => Array.from(selected, (columns) => row(columns as Selected)) }
 }
 
 /** Totals of the whole days of the range, and `raw` rows of what lies before and after them. `raw` has a condition on `at`

@@ -2,12 +2,11 @@ import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BehindName, BehindQuery, ReportName } from '../../../../schemas/reports.ts'
 import { behind, type Bound } from '../../reports/behind.ts'
-import { stepsPage } from '../../reports/behindSteps.ts'
 import { REPORT_QUERIES } from '../../reports/queries.ts'
 import type { RangeParameter, ReportQuery } from '../../reports/query.ts'
-import type { WalkColumns } from '../../reports/walks.ts'
 import { cutAtDays, edgeDays } from '../newYorkDay.ts'
 import { openForReading, prepare } from './file.ts'
+import { openStepReport } from './stepReport.ts'
 
 export type ReportQuestion =
   | { report: ReportName; range: { path: string | null; from: number; to: number } }
@@ -16,7 +15,11 @@ export type ReportReply = { id: number; answer: unknown } | { id: number; messag
 
 type Prepared = Pick<ReportQuery<unknown>, 'parameters' | 'rows'> & { statement: StatementSync }
 
-const db = openForReading(workerData as string)
+const file = workerData as string
+const db = openForReading(file)
+/** Opened by the first question: one process alone keeps what it counts. */
+let opened: ReturnType<typeof openStepReport> | undefined
+const steps = () => (opened ??= openStepReport(db, file))
 const queries = new Map<string, Prepared>(
   Object.entries(REPORT_QUERIES).map(([name, { sql, ...query }]) => [
     name,
@@ -26,6 +29,7 @@ const queries = new Map<string, Prepared>(
 
 parentPort!.on('message', (message: { id: number; question: ReportQuestion } | null) => {
   if (message === null) {
+    opened?.close()
     db.close()
     parentPort!.close()
     return
@@ -40,24 +44,18 @@ parentPort!.on('message', (message: { id: number; question: ReportQuestion } | n
 })
 
 function report({ report: name, range }: Extract<ReportQuestion, { report: ReportName }>): unknown[] {
-  return queries.get(name)!.rows(select(name, range))
-}
-
-function select(name: ReportName, range: Extract<ReportQuestion, { report: ReportName }>['range']) {
-  const { statement, parameters } = queries.get(name)!
+  if (name === 'step-dropoff') return steps().report({ ...range, path: range.path ?? '' })
+  const { statement, parameters, rows } = queries.get(name)!
   const values: Record<RangeParameter, string | number | null> = {
     ...cutAtDays(range),
     ...edgeDays(range),
     path: range.path,
   }
-  return statement.iterate(...parameters.map((parameter) => values[parameter]))
+  return rows(statement.iterate(...parameters.map((parameter) => values[parameter])))
 }
 
 function page(question: Extract<ReportQuestion, { behind: BehindName }>) {
-  if (question.behind === 'steps') {
-    const selected = select('step-dropoff', question.words)
-    return stepsPage(question.words, selected as Iterable<WalkColumns>, run)
-  }
+  if (question.behind === 'steps') return steps().page(question.words, run)
   const { behind: name, words } = question
   const limit = words.limit ?? 100
   const found = run(behind(name, { ...words, limit: limit + 1 }))

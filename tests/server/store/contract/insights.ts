@@ -39,7 +39,12 @@ export function insightContract(open: OpenStore): void {
       await store.openSession(session({ uuid: uuidOf(51), path: 'small', version: 1, at: AT }))
       await store.forgetSession(uuidOf(51))
 
-      const version = { version_id: 1, activation_date: 1000, deactivation_date: null }
+      const version = {
+        version_id: 1,
+        activation_date: 1000,
+        deactivation_date: null,
+        counted_from: DAY.from,
+      }
       expect(await store.report('step-dropoff', DAY)).toEqual([
         {
           ...version,
@@ -72,14 +77,14 @@ export function insightContract(open: OpenStore): void {
           left: 3,
           median_ms: 6000,
         },
-        // The end is where they were to arrive.
+        // The end is where they were to arrive: nothing follows it.
         {
           ...version,
           offer: 'thanks',
           step: 'end',
           position: 4,
           shown: 2,
-          answered: 2,
+          answered: null,
           left: 0,
           median_ms: null,
         },

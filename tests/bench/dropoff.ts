@@ -1,0 +1,87 @@
+import { deepStrictEqual } from 'node:assert'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seed } from '../../src/cli/seed.ts'
+import { newYorkDay } from '../../src/server/store/newYorkDay.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { copySessions, DROPOFF_QUESTION, openStepsInDuckDb } from './reports/steps.ts'
+
+/** The drop-off report beside DuckDB on raw steps, over all 90 days of one path, and whether the medians agree.
+ *  `node tests/bench/dropoff.ts [--sessions 1000000]`. The database is kept in the temp directory for the next run. */
+const { values } = parseArgs({ options: { sessions: { type: 'string', default: '1000000' } } })
+const sessions = Number(values.sessions)
+
+/** So many visitors walk the flows; the others are copies of them at other times. */
+const SEEDED = 5000
+const DAYS = 90
+const NOW = Date.parse('2026-11-20T23:59:59.999-05:00')
+const PATHS = ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru']
+const RUNS = 5
+/** What the report may take beside DuckDB. */
+const GOAL = 1.5
+
+const range = { path: PATHS[0]!, from: newYorkDay(NOW - (DAYS - 1) * 86_400_000), to: NOW }
+const dataDir = join(tmpdir(), `leadloom-bench-steps-${sessions}`)
+const file = join(dataDir, 'leadloom.db')
+if (!existsSync(file)) await makeDatabase()
+const store = await openSqlite({ dataDir })
+const duck = await openStepsInDuckDb(file, join(dataDir, 'steps.duckdb'))
+
+const first = performance.now()
+let rows = await store.report('step-dropoff', range)
+console.log(
+  `first answer after ${ms(first)}, from ${new Date(rows[0]?.counted_from ?? 0).toISOString().slice(0, 10)} on`,
+)
+while (rows[0]?.counted_from !== range.from) {
+  await new Promise((done) => setTimeout(done, 1000))
+  rows = await store.report('step-dropoff', range)
+}
+console.log(`all days of the path counted after ${ms(first)}`)
+
+const ask = async () => (await duck.runAndReadAll(DROPOFF_QUESTION(range))).getRowObjects()
+const medians = new Map(rows.map((row) => [`${row.version_id} ${row.offer}/${row.step}`, row.median_ms]))
+for (const { version, id, median } of await ask()) {
+  // Hidden steps are recorded and never shown.
+  const ours = medians.get(`${String(version)} ${String(id)}`)
+  if (ours !== undefined) deepStrictEqual(ours, median, `the median of ${String(id)}`)
+}
+
+const ours = await medianMs(() => store.report('step-dropoff', range))
+const theirs = await medianMs(ask)
+console.log(
+  `drop-off, ${DAYS} days of ${sessions.toLocaleString('en-US')} sessions: store ${ours} ms; ` +
+    `DuckDB on raw steps ${theirs} ms, ratio ${(ours / theirs).toFixed(2)} (goal ${GOAL}); medians agree`,
+)
+duck.closeSync()
+await store.close()
+
+async function makeDatabase(): Promise<void> {
+  const making = `${dataDir}.making`
+  rmSync(making, { recursive: true, force: true })
+  const store = await openSqlite({ dataDir: making })
+  for (const path of PATHS) {
+    const site = new URL(`../../fixtures/sites/${path}/flow.json`, import.meta.url)
+    const { $schema: _, ...flow } = JSON.parse(readFileSync(site, 'utf8'))
+    await store.publish({ path, flow, style: '', validators: '', icons: {}, at: NOW - DAYS * 86_400_000 })
+  }
+  await seed(store, { sessions: Math.min(SEEDED, sessions), days: DAYS, seed: 1, now: NOW })
+  await store.close()
+  copySessions(join(making, 'leadloom.db'), Math.ceil(sessions / SEEDED))
+  renameSync(making, dataDir)
+}
+
+async function medianMs(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now()
+    await act()
+    times.push(performance.now() - start)
+  }
+  return Number(times.sort((a, b) => a - b)[RUNS >> 1]!.toFixed(1))
+}
+
+function ms(start: number): string {
+  return `${Math.round(performance.now() - start).toLocaleString('en-US')} ms`
+}

@@ -1,0 +1,74 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { once } from 'node:events'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+
+/** Multiplies the sessions of a database, with their steps and page visits: each copy came a second before the last. */
+export function copySessions(sqliteFile: string, times: number): void {
+  const db = new DatabaseSync(sqliteFile)
+  const { many } = db.prepare('SELECT MAX(session) AS many FROM sessions').get() as { many: number }
+  const statements = [
+    `INSERT INTO sessions (session, uuid, token_hash, version, channel, origin, page_url, referrer, ip, user_agent, at)
+     SELECT session + $1, substr(uuid, 1, 24) || printf('%012x', session + $1), token_hash, version, channel, origin,
+       page_url, referrer, ip, user_agent, at - $2 FROM sessions WHERE session <= $3`,
+    `INSERT INTO events (session, kind, offer, version, channel, at)
+     SELECT session + $1, kind, offer, version, channel, at - $2 FROM events WHERE session <= $3 AND kind = 'page_visit'`,
+    `INSERT INTO steps (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
+     SELECT session + $1, id, offer_key, step_key, answers, time_on_step + $2 % 7919, execute_actions, page_url, at - $2
+     FROM steps WHERE session <= $3 ORDER BY entry`,
+  ].map((sql) => db.prepare(sql.replaceAll('$', '?')))
+  db.exec('PRAGMA synchronous = OFF')
+  for (let copy = 1; copy < times; copy++) {
+    db.exec('BEGIN')
+    for (const statement of statements) statement.run(copy * many, copy * 1000, many)
+    db.exec('COMMIT')
+  }
+  db.close()
+}
+
+/** Every step as a row of one flat DuckDB table, with the path, version and arrival of its visitor. */
+export async function openStepsInDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
+  if (!existsSync(duckFile)) {
+    const csv = `${duckFile}.csv`
+    const making = `${duckFile}.making`
+    await rm(making, { force: true })
+    await exportSteps(sqliteFile, csv)
+    const instance = await DuckDBInstance.create(making)
+    const connection = await instance.connect()
+    await connection.run(`
+      CREATE TABLE steps AS SELECT * FROM read_csv('${csv}', header = false, columns = {
+        entry: 'INTEGER', session: 'INTEGER', version: 'INTEGER', path: 'VARCHAR', came: 'BIGINT', id: 'VARCHAR',
+        time_ms: 'INTEGER' }) ORDER BY came;
+      CHECKPOINT`)
+    connection.closeSync()
+    instance.closeSync()
+    await rm(csv)
+    await rename(making, duckFile)
+  }
+  return (await DuckDBInstance.create(duckFile)).connect()
+}
+
+async function exportSteps(sqliteFile: string, csv: string): Promise<void> {
+  const db = new DatabaseSync(sqliteFile, { readOnly: true })
+  const out = createWriteStream(csv)
+  const rows = db
+    .prepare(
+      `SELECT entry || ',' || steps.session || ',' || version || ',' || path || ',' || sessions.at || ',' || offer_key
+         || '/' || step_key || ',' || time_on_step AS line
+       FROM steps JOIN sessions ON sessions.session = steps.session JOIN channels USING (channel)`,
+    )
+    .iterate()
+  for (const row of rows) if (!out.write(`${String(row['line'])}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'close')
+  db.close()
+}
+
+/** As an analyst would ask raw steps: how many answered each step, for how many it was the last, and the median time. */
+export const DROPOFF_QUESTION = ({ path, from, to }: { path: string; from: number; to: number }) => `
+  WITH asked AS (FROM steps WHERE path = '${path}' AND came BETWEEN ${from} AND ${to}),
+  last AS (SELECT MAX(entry) AS entry FROM asked GROUP BY session)
+  SELECT version, id, COUNT(DISTINCT session) AS answered, COUNT(last.entry) AS last, MEDIAN(time_ms) AS median
+  FROM asked LEFT JOIN last ON last.entry = asked.entry
+  GROUP BY ALL ORDER BY version, id`

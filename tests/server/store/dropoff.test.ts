@@ -1,0 +1,93 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openForReading } from '../../../src/server/store/sqlite/file.ts'
+import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { openStepReport } from '../../../src/server/store/sqlite/stepReport.ts'
+import { HURT, SMALL_FLOW, WHERE } from '../smallFlow.ts'
+import { session, step, uuidOf } from './history.ts'
+
+/** Drop-off keeps what it has counted, and counts again what changes. */
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const DAY_MS = 86_400_000
+const RANGE = { path: 'small', from: NOON - 10 * DAY_MS, to: NOON + DAY_MS }
+
+test('counts a visitor again who answers later, and no longer counts one who is forgotten', async () => {
+  const { store } = await threeDays()
+  expect(await shown(store)).toEqual([3])
+  await store.appendStep(uuidOf(2), step({ ...HURT, id: uuidOf(100), at: NOON + 5 }))
+  expect(await shown(store)).toEqual([3, 1])
+  await store.openSession(session({ uuid: uuidOf(3), path: 'small', version: 1, at: NOON }))
+  await store.appendStep(uuidOf(2), step({ ...WHERE, id: uuidOf(101), at: NOON + 6 }))
+  expect(await shown(store)).toEqual([4, 1, 1])
+  await store.forgetSession(uuidOf(2))
+  expect(await shown(store)).toEqual([3])
+})
+
+test('says from which day it counts while older days are still to be counted, and soon counts them all', async () => {
+  const { store, file } = await threeDays()
+  const report = openStepReport(openForReading(file), file, 0)
+  onTestFinished(() => report.close())
+  const [first] = report.report(RANGE)
+  expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
+  // The rows behind a figure are those that it counts.
+  const behind = report.page({ ...RANGE, stood: 'shown' }, () => [{ session: 3 }])
+  expect(behind).toMatchObject({ rows: [{ at: NOON }], next: null })
+  await expect
+    .poll(() => report.report(RANGE)[0], { timeout: 10_000 })
+    .toMatchObject({ shown: 3, counted_from: RANGE.from })
+  expect(await shown(store)).toEqual([3])
+})
+
+test('counts anew beside a database that is an earlier copy, and after its own file is damaged', async () => {
+  const { store, dataDir, file } = await threeDays()
+  await store.close()
+  copyFileSync(file, `${file}.earlier`)
+  const later = await openSqlite({ dataDir })
+  await later.openSession(session({ uuid: uuidOf(3), path: 'small', version: 1, at: NOON }))
+  expect(await shown(later)).toEqual([4])
+  await later.close()
+  expect(existsSync(join(dataDir, 'dropoff.db'))).toBe(true)
+
+  copyFileSync(`${file}.earlier`, file)
+  const restored = await openSqlite({ dataDir })
+  expect(await shown(restored)).toEqual([3])
+  await restored.close()
+
+  writeFileSync(join(dataDir, 'dropoff.db'), 'not a database')
+  const healed = await openSqlite({ dataDir })
+  onTestFinished(() => healed.close())
+  expect(await shown(healed)).toEqual([3])
+})
+
+test('counts whoever came within parts of an hour', async () => {
+  const { store } = await threeDays()
+  const of = (from: number, to: number) => shown(store, { path: 'small', from, to })
+  expect(await of(NOON, NOON)).toEqual([1])
+  expect(await of(NOON + 1, NOON + 10)).toEqual([])
+  expect(await of(NOON - DAY_MS, NOON - 1)).toEqual([1])
+  expect(await of(NOON - DAY_MS + 1, NOON)).toEqual([1])
+})
+
+/** One visitor at noon of each of three days, who answered nothing. */
+async function threeDays() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-dropoff-'))
+  const store = await openSqlite({ dataDir })
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+  for (const n of [0, 1, 2])
+    await store.openSession(
+      session({ uuid: uuidOf(n), path: 'small', version: 1, at: NOON - (2 - n) * DAY_MS }),
+    )
+  return { store, dataDir, file: join(dataDir, 'leadloom.db') }
+}
+
+/** How many were led to each step, in order. */
+async function shown(store: Awaited<ReturnType<typeof openSqlite>>, range = RANGE): Promise<number[]> {
+  return (await store.report('step-dropoff', range)).map((row) => row.shown)
+}
