@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import type { LeafElement } from '../../schemas/element.ts'
-import type { FlowDocument, Step } from '../../schemas/flow.ts'
-import { answer, findStep, leaves } from '../../src/flow/elements.ts'
+import type { FlowDocument } from '../../schemas/flow.ts'
 import { named } from '../../src/flow/named.ts'
-import { MONTHS } from '../../src/flow/dates.ts'
+import { actsOn, hasSubmit, submitOf, type Values } from './acts.ts'
 
 /** A visitor's answers to a whole flow, and the trace that the rules must give. */
 export interface Script {
   site: string
   query: Record<string, string>
-  answers: Record<string, Record<string, string | string[]>>
+  answers: Record<string, Values>
   trace: string[]
 }
 
@@ -48,60 +46,17 @@ export async function goBack(page: Page): Promise<void> {
 }
 
 /** Answers the step in sight as a person would, and moves on; `fill` alone leaves it before its submit. */
-export async function answerStep(
-  page: Page,
-  flow: FlowDocument,
-  id: string,
-  values: Script['answers'][string],
-) {
+export async function answerStep(page: Page, flow: FlowDocument, id: string, values: Values) {
   await fill(page, flow, id, values)
-  const submit = page.locator(`[data-step="${id}"] .actions button[type=submit]`)
-  if (leaves(stepOf(flow, id).questions).some(({ type }) => type === 'submit')) await submit.click()
+  if (hasSubmit(flow, id)) await page.locator(submitOf(id)).click()
 }
 
-export async function fill(page: Page, flow: FlowDocument, id: string, values: Script['answers'][string]) {
-  for (const element of leaves(stepOf(flow, id).questions)) await fillElement(page, flow, element, values)
-}
-
-function stepOf(flow: FlowDocument, id: string): Step {
-  const [offer_key = '', step_key = ''] = id.split('/')
-  const step = findStep(flow, { offer_key, step_key })
-  if (!step) throw new Error(`The flow has no step ${id}.`)
-  return step
-}
-
-async function fillElement(
-  page: Page,
-  flow: FlowDocument,
-  element: LeafElement,
-  values: Script['answers'][string],
-): Promise<void> {
-  if (!('question_key' in element)) return
-  const { question_key } = element
-  // A later step that asks the same may be drawn already, out of sight.
-  const control = (name: string, value = '') =>
-    page.locator(`[name="${name}"]${value && `[value="${value}"]`}:visible`)
-  const value = (answerId: string) => values[answer(flow, question_key, answerId).backend_field_name]
-  if (!('answer_id' in element)) {
-    const parts = element.widget === 'vehicle' ? ['year', 'make', 'model'] : ['year', 'month']
-    for (const part of parts) {
-      const select = control(`${question_key}.${part}`)
-      if (await select.isVisible()) await select.selectOption(String(value(part)))
-    }
-    return
+export async function fill(page: Page, flow: FlowDocument, id: string, values: Values) {
+  for (const act of actsOn(flow, id, values)) {
+    const control = page.locator(`${act.selector}:visible`)
+    if (act.kind === 'press') await control.click()
+    else if (act.kind === 'tick') await control.check()
+    else if (act.kind === 'type') await control.fill(act.value)
+    else if (!act.ifShown || (await control.isVisible())) await control.selectOption(act.value)
   }
-  const { backend_field_name: field, backend_field_value } = answer(flow, question_key, element.answer_id)
-  const given = value(element.answer_id)
-  if (element.widget === 'choice') {
-    if (given === backend_field_value) await control(field, String(given)).click()
-  } else if (given === undefined || element.widget === 'consent') return
-  else if (element.widget === 'dropdown') await control(field).selectOption(String(given))
-  else if (element.widget === 'radio' || element.widget === 'multi_select')
-    for (const one of [given].flat()) await control(field, String(one)).check()
-  else if (element.widget === 'date_of_birth') {
-    const [year, month, day] = String(given).split('-').map(Number)
-    await control(`${field}.month`).selectOption(MONTHS[month! - 1]!)
-    await control(`${field}.day`).fill(String(day))
-    await control(`${field}.year`).fill(String(year))
-  } else await control(field).fill(String(given))
 }

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Act } from '../journeys/acts.ts'
+
+/** A window of a browser, as far as a walk needs it. What is waited for and does not come within WAIT_MS is thrown. */
+export interface Window {
+  open: (address: string) => Promise<void>
+  /** Waits until `expression`, JavaScript, is true on the page. */
+  until: (expression: string) => Promise<void>
+  act: (act: Act) => Promise<void>
+  /** Presses what this selector finds, once it is in sight. */
+  press: (selector: string) => Promise<void>
+  /** A picture of the page, PNG. */
+  picture: () => Promise<Uint8Array>
+  /** What the page complained of, where the browser tells. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+/** A browser that a walk can be made in. */
+export interface Engine {
+  name: string
+  /** The programs that it needs, by the Debian package that brings each. */
+  needs: Record<string, string>
+  /** A window that keeps nothing of the one before. */
+  openWindow: () => Promise<Window>
+  end: () => Promise<void>
+}
+
+export const WAIT_MS = 20_000
+export const PHONE = { width: 360, height: 740 }
+
+/** An expression for the one element in sight that a selector finds, or undefined. */
+export function inSight(selector: string): string {
+  return `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) => element.checkVisibility({ visibilityProperty: true }))`
+}
+
+/** What is missing of a browser's programs is installed where it may: as root, on a system with apt. Else this throws and
+ *  says what to install. */
+export function install({ name, needs }: Pick<Engine, 'name' | 'needs'>): void {
+  const missing = () =>
+    Object.entries(needs).flatMap(([program, debian]) => (existsSync(program) ? [] : [debian]))
+  if (missing().length === 0) return
+  const packages = missing().join(' ')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`${name} needs ${packages}: installing.`)
+    spawnSync(`apt-get update -qq && apt-get install -y -qq ${packages}`, { shell: true, stdio: 'inherit' })
+  }
+  if (missing().length > 0)
+    throw new Error(`${name} needs ${packages}. Debian, Ubuntu: sudo apt-get install ${packages}.`)
+}
