@@ -29,8 +29,17 @@ export interface Journey {
 export type JourneyEvent =
   | { type: 'click' }
   /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. `seen` goes with it when
-   *  a consent stands on the step. `filled`: what its checks filled in. */
-  | { type: 'submit'; step: StepRef; data: StepData; timeOnStepMs: number; seen?: Seen; filled?: Filled }
+   *  a consent stands on the step. `filled`: what its checks filled in. `resumes`: it corrects what was refused after the
+   *  visitor had gone on, and they go on where they were: past the steps that have answers. */
+  | {
+      type: 'submit'
+      step: StepRef
+      data: StepData
+      timeOnStepMs: number
+      seen?: Seen
+      filled?: Filled
+      resumes?: boolean
+    }
   /** Back, or forward again: a step that was answered, or the first that is not. Any other is ignored. */
   | { type: 'show'; step: StepRef }
 
@@ -83,7 +92,14 @@ function submit(
   course: Course,
   journey: Journey,
   step: Step,
-  { step: ref, data, timeOnStepMs, seen, filled = {} }: Extract<JourneyEvent, { type: 'submit' }>,
+  {
+    step: ref,
+    data,
+    timeOnStepMs,
+    seen,
+    filled = {},
+    resumes = false,
+  }: Extract<JourneyEvent, { type: 'submit' }>,
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
   const answers = { ...journey.answers, [stepId(ref)]: given }
@@ -98,7 +114,7 @@ function submit(
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
-  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail })
+  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes })
   const now = filledAfter(course.flow, journey.filled, {
     step,
     known: stop?.before ?? {},
@@ -110,17 +126,19 @@ function submit(
 }
 
 /** Moves to the next step shown after the one just answered (or to the first without an answer), passing hidden ones, and
- *  drops the answers that hold no longer. `from`: that step, and the trail until then. */
+ *  drops the answers that hold no longer. `from`: that step, the trail until then, and whether steps with answers are passed
+ *  as well. */
 function settle(
   course: Course,
   journey: Journey,
-  from?: { ref: StepRef; trail: readonly Stop[] },
+  from?: { ref: StepRef; trail: readonly Stop[]; resumes: boolean },
 ): [Journey, Effect[]] {
   const passed: Effect[] = []
   const { trail, current, fields } = walk(course.flow, course.origin, journey.answers)
   let answers = onPath(trail, journey.answers, from?.trail)
   const start = trail.findIndex((stop) => from && sameStep(stop, from.ref)) + 1
-  const next = from ? (trail.slice(start).find((stop) => stop.kind === 'shown') ?? null) : current
+  const isNext = ({ kind, id }: Stop) => kind === 'shown' && !(from?.resumes && id in answers)
+  const next = from ? (trail.slice(start).find(isNext) ?? null) : current
   for (const stop of trail.slice(0, next ? trail.indexOf(next) : undefined)) {
     if (stop.kind !== 'hidden' || answers[stop.id]) continue
     answers = { ...answers, [stop.id]: {} }

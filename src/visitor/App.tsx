@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { withFills, type StepData } from '../flow/data.ts'
-import { leaves } from '../flow/elements.ts'
+import { leaves, sameStep } from '../flow/elements.ts'
 import type { Filled } from '../flow/filled.ts'
 import type { Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
@@ -71,6 +71,7 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
           step: { offer_key: stop.offer_key, step_key: stop.step_key },
           data: withFills(page.flow, stop.step, { data, fills }),
           timeOnStepMs,
+          ...(sameStep(world?.correction.get()?.step ?? null, stop) && { resumes: true }),
           ...(seen && { seen }),
           filled: Object.assign({}, ...Object.values(fills)) as Filled,
         })

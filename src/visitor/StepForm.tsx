@@ -1,13 +1,23 @@
-import { startTransition, use, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import type { StepRef } from '../../schemas/answer.ts'
 import type { Catalogue } from '../../schemas/api.ts'
 import type { Seen } from '../../schemas/consent.ts'
 import { StepContext, type StepView } from '../../widgets/context.ts'
-import type { Fills, StepData } from '../flow/data.ts'
-import { showsConsent, stepId } from '../flow/elements.ts'
+import { flatten, type Fills, type StepData } from '../flow/data.ts'
+import { sameStep, showsConsent, stepId } from '../flow/elements.ts'
 import { heading, toForm } from '../flow/form.ts'
-import { externalChecks } from '../flow/validations.ts'
+import { externalChecks, type FieldError } from '../flow/validations.ts'
 import { allErrors } from './form/errors.ts'
 import { Frame, FrameContext, InSight } from './form/Frame.tsx'
 import { seenStep } from './form/seen.ts'
@@ -215,6 +225,14 @@ export function StepForm({
           <VendorFields page={page} ids={ids} />
         </Form>
         <Arrival onArrive={arrive} onWait={layOut} />
+        <Refusal
+          world={world}
+          step={stepRef}
+          onRefused={(errors) => {
+            const held = flatten(values.current)
+            said.refuseChecks(errors.map((error) => ({ ...error, value: held[error.field] })))
+          }}
+        />
       </StepContext>
     </FrameContext>
   )
@@ -225,6 +243,23 @@ function Arrival({ onArrive, onWait }: { onArrive: () => void; onWait: () => voi
   const inSight = use(InSight)
   useLayoutEffect(inSight ? onArrive : onWait, [inSight])
   return null
+}
+
+/** Hears what the server refused of the step after the visitor had left it, once it is in sight again. */
+function Refusal({ world, step, onRefused }: RefusalProps) {
+  const inSight = use(InSight)
+  const correction = useCell(world?.correction, null)
+  const here = inSight && correction && sameStep(correction.step, step) ? correction : null
+  useEffect(() => {
+    if (here && here.errors.length > 0) onRefused(here.errors)
+  }, [here])
+  return null
+}
+
+interface RefusalProps {
+  world: World | undefined
+  step: StepRef
+  onRefused: (errors: readonly FieldError[]) => void
 }
 
 const NEVER = () => () => {}

@@ -1,17 +1,20 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
+import type { StepRef } from '../../schemas/answer.ts'
 import type { CallName, Catalogue, PhoneNumber, TrackingAllowed } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import { findStep } from '../flow/elements.ts'
 import { asksNothing } from '../flow/progress.ts'
 import { createCell } from './cell.ts'
+import { enqueue, whereToCorrect } from './corrections.ts'
 import { createDrafts } from './drafts.ts'
 import { parcels } from './effects.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, STEP, type Correction, type Outbox } from './outbox.ts'
 import { persist } from './persist.ts'
 import { createPlaces } from './places.ts'
 import type { Page } from '../flow/page.ts'
-import { gather, remember } from './remember.ts'
+import { gather, recall, remember } from './remember.ts'
+import type { SenderPorts } from './sender.ts'
 import { createStorage, type Storage } from './storage.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
@@ -22,7 +25,24 @@ export function createWorld(page: Page, storage: Storage): World {
   const { session, api } = page
   const late = once(() => persist(() => import('./late.ts')))
   const outbox = createOutbox({ storage, now: Date.now, unique: uuid })
-  startSending(page, outbox, late)
+  const correction = createCell<Correction | null>(null)
+  let show = (_step: StepRef) => {}
+  const noteCorrection = () => {
+    const waitsFor = outbox.held(session.token)[0]?.parcel.waitsFor ?? null
+    if (JSON.stringify(waitsFor) === JSON.stringify(correction.get())) return
+    correction.set(waitsFor)
+    if (waitsFor) show(waitsFor.step)
+  }
+  startSending(page, outbox, {
+    late,
+    onRefused: ({ call, body, token, waitsFor }, { status, errors }) => {
+      console.warn(`${call} was refused with ${status}.`)
+      const journey = call === STEP && token === session.token && !waitsFor ? recall(storage, page) : null
+      const step = journey && whereToCorrect(page, journey, { step: body as unknown as StepRef, errors })
+      return step && { step, errors }
+    },
+  })
+  outbox.subscribe(noteCorrection)
 
   const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
   const loadValidators = async () => {
@@ -80,7 +100,8 @@ export function createWorld(page: Page, storage: Storage): World {
   return {
     perform: (journey, effects, forward) => {
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
-      for (const parcel of parcels(effects, { session, page_url: location.href, uuid })) outbox.add(parcel)
+      const told = parcels(effects, { session, page_url: location.href, uuid })
+      enqueue(outbox, page, { journey, told })
       remember(storage, page, journey)
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
@@ -93,8 +114,13 @@ export function createWorld(page: Page, storage: Storage): World {
       // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
       addEventListener('click', click, { once: true })
       const deaf = places.listen((step) => dispatch({ type: 'show', step }))
+      show = (step) => dispatch({ type: 'show', step })
+      // Other tabs send what this one wrote, and hear what is refused of it.
+      addEventListener('storage', noteCorrection)
+      noteCorrection()
       return () => {
         removeEventListener('click', click)
+        removeEventListener('storage', noteCorrection)
         deaf()
       }
     },
@@ -124,6 +150,7 @@ export function createWorld(page: Page, storage: Storage): World {
         () => fetched(null),
       ).then(fetched)
     },
+    correction,
     trackingIds,
     phone,
     loadPhone: () => void loadPhone(),
@@ -152,7 +179,11 @@ type Late = typeof import('./late.ts')
 
 /** Sends what the outbox holds, from now on: after the first paint, on every new parcel, when the network is back; and
  *  at page hide all that may still leave. */
-function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late: () => Promise<Late>): void {
+function startSending(
+  page: Page,
+  outbox: Outbox,
+  { late, onRefused }: { late: () => Promise<Late>; onRefused: SenderPorts['onRefused'] },
+): void {
   let wake = () => {}
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -174,7 +205,7 @@ function startSending(page: Page, outbox: ReturnType<typeof createOutbox>, late:
         console.warn(
           `${call} had ${status === 0 ? 'no answer' : `the answer ${status}`}: it will be sent again.`,
         ),
-      onRefused: ({ call }, status) => console.warn(`${call} was refused with ${status}.`),
+      onRefused,
     })
   })
   let ready: Awaited<ReturnType<typeof sender>> | undefined

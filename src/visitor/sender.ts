@@ -1,6 +1,7 @@
 import type { CallName } from '../../schemas/api.ts'
 import { delayMs } from './backoff.ts'
-import type { Outbox, Parcel } from './outbox.ts'
+import type { FieldError } from '../flow/validations.ts'
+import type { Correction, Outbox, Parcel } from './outbox.ts'
 import { buildRequest, type SignedRequest } from './request.ts'
 
 /** Fetch refuses keepalive bodies above 64 KiB in flight, all requests together (WHATWG Fetch). */
@@ -12,6 +13,8 @@ const RETRY_AFTER_CAP_MS = 60_000
 export interface Answer {
   status: number
   isProblem: boolean
+  /** The body; of a refusal, a problem. */
+  data?: unknown
   retryAfterMs?: number | undefined
 }
 
@@ -30,8 +33,10 @@ export interface SenderPorts {
   random: () => number
   /** It is tried again later. `status`: 0 for no answer. */
   onFailed: (parcel: Parcel, status: number) => void
-  /** The server refuses the call for good: it has counted and kept it aside, and it must not block what follows. */
-  onRefused: (parcel: Parcel, status: number) => void
+  /** The server refuses the call for good: it has counted and kept it aside. `errors`: what is wrong with which field.
+   *  Answers with the step by which the visitor can correct it: then it waits for that. Any other is dropped, and must not
+   *  block what follows. */
+  onRefused: (parcel: Parcel, refusal: { status: number; errors: readonly FieldError[] }) => Correction | null
 }
 
 export interface Sender {
@@ -66,7 +71,7 @@ export function createSender({
       let failures = 0
       // Calls that only count and failed, the last one that did at the end.
       const putOff = new Set<string>()
-      const inOrder = () => outbox.keys().find((key) => !putOff.has(key))
+      const inOrder = () => outbox.sendable().find((key) => !putOff.has(key))
       const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
       for (let key = next(); key !== undefined; key = next()) {
         const parcel = outbox.read(key)
@@ -78,8 +83,9 @@ export function createSender({
         const { status, retryAfterMs = 0 } = answer
         if (status === 204 || isFinal(answer)) {
           failures = 0
-          outbox.remove(key)
-          if (status !== 204) onRefused(parcel, status)
+          const waitsFor = status === 204 ? null : onRefused(parcel, { status, errors: errorsOf(answer) })
+          if (waitsFor) outbox.replace(key, { ...parcel, waitsFor })
+          else outbox.remove(key)
         } else {
           failures += 1
           onFailed(parcel, status)
@@ -110,7 +116,7 @@ export function createSender({
       return (running ??= Promise.resolve().then(run))
     },
     flush: () => {
-      for (const key of outbox.keys()) {
+      for (const key of outbox.sendable()) {
         const parcel = flying.has(key) ? null : outbox.read(key)
         if (!parcel) continue
         const request = buildRequest(api, parcel)
@@ -135,6 +141,11 @@ const COUNTING: ReadonlySet<string> = new Set<CallName>([
   'POST /api/sessions/completed_basics',
   'POST /webhook/tracking/linkout/create',
 ])
+
+function errorsOf({ data }: Answer): readonly FieldError[] {
+  const { errors } = (data ?? {}) as { errors?: unknown }
+  return Array.isArray(errors) ? (errors as FieldError[]) : []
+}
 
 /** No answer at all. */
 const SILENCE: Answer = { status: 0, isProblem: false }

@@ -6,6 +6,7 @@ import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
 import type { Cell } from './cell.ts'
 import type { Drafts } from './drafts.ts'
+import type { Correction } from './outbox.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 
 /** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
@@ -30,6 +31,8 @@ export interface World {
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void
+  /** The step that the visitor is brought back to, as the server refused what was answered there; null when none. */
+  correction: Cell<Correction | null>
   /** What tracking scripts have given so far. */
   trackingIds: Cell<TrackingIds>
   /** The tracked number, once it was asked for and has come. */

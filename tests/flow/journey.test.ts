@@ -385,3 +385,15 @@ test('a journey taken up again stands at the first step without an answer', () =
   const [again, effects] = begin(COURSE, left.answers)
   expect([again.current, again.progress, effects]).toEqual([left.current, left.progress, []])
 })
+
+test('who corrects a step after going on is back where they were, past the steps that have answers', () => {
+  const [journey] = play(COURSE, HURT, WHERE, MAIL, show('claim/where'))
+  const corrected = {
+    type: 'submit',
+    step: ref('claim/where'),
+    data: { state: 'NY' },
+    timeOnStepMs: 0,
+  } as const
+  const at = (resumes: boolean) => advance(COURSE, journey, { ...corrected, resumes })[0].current
+  expect([at(true), at(false)]).toEqual([ref('debt/debt'), ref('debt/mail')])
+})

@@ -61,7 +61,7 @@ test('whatever fails, reloads and hides: every parcel arrives once, each tab’s
           sleep: () => whilePageLives(2),
           random: () => 0.5,
           onFailed: () => {},
-          onRefused: (_parcel, status) => expect.unreachable(`refused with ${status}`),
+          onRefused: (_parcel, { status }) => expect.unreachable(`refused with ${status}`),
         })
         outbox.subscribe(() => void sender.drain())
         return { page, outbox, sender }

@@ -33,7 +33,10 @@ function browserOf({ losing = false } = {}) {
     sleep: async () => {},
     random: () => 0,
     onFailed: () => {},
-    onRefused: ({ call }, status) => refused.push([call, status]),
+    onRefused: ({ call }, { status }) => {
+      refused.push([call, status])
+      return null
+    },
   })
   return { outbox, sender, statuses, refused }
 }

@@ -121,3 +121,28 @@ test('every listener hears of a parcel once it is kept', () => {
   add(outbox, 'a', 'b')
   expect(heard).toEqual([['a'], 'too', ['a', 'b'], 'too'])
 })
+
+test('a step that waits for a correction holds back its session’s steps for a day, and no other’s', () => {
+  const { clock, open } = browserOf()
+  const outbox = open()
+  const waitsFor = { step: { offer_key: 'o', step_key: 's' }, errors: [] }
+  const other = { ...step('x'), token: 'd'.repeat(64) }
+  for (const parcel of [{ ...step('a'), waitsFor }, step('b'), other]) outbox.add(parcel)
+  const sendable = () => outbox.sendable().map((key) => outbox.read(key)?.body['id'])
+  expect(sendable()).toEqual(['x'])
+  clock.ms += 86_400_000
+  expect(sendable()).toEqual(['a', 'b', 'x'])
+})
+
+test('a parcel takes the place of the one with its id alone', () => {
+  const outbox = browserOf().open()
+  add(outbox, 'a')
+  const key = outbox.keys()[0]!
+  outbox.replace(key, step('b'))
+  expect(ids(outbox)).toEqual(['a'])
+  outbox.replace(key, { ...step('a'), page_url: 'https://other.example/' })
+  expect(outbox.read(key)?.page_url).toBe('https://other.example/')
+  outbox.remove(key)
+  outbox.replace(key, step('a'))
+  expect(ids(outbox)).toEqual([])
+})

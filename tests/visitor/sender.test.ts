@@ -31,7 +31,10 @@ function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
     },
     random: () => 0,
     onFailed: ({ body }, status) => failed.push([body['id'], status]),
-    onRefused: ({ body }, status) => refused.push([body['id'], status]),
+    onRefused: ({ body }, { status, errors }) => {
+      refused.push([body['id'], status])
+      return errors.length > 0 ? { step: { offer_key: 'o', step_key: 's' }, errors } : null
+    },
   })
   const waiting = () => outbox.keys().map((key) => outbox.read(key)?.body['id'])
   const setSleep = (sleep: typeof rest) => void (rest = sleep)
@@ -77,6 +80,25 @@ describe('a drain', () => {
       expect([receiver.taken, refused, sleptMs, waiting()]).toEqual([['b', 'c'], [['a', status]], [], []])
     },
   )
+
+  test('keeps a step that can be corrected, and the steps behind it wait; all else goes on', async () => {
+    const errors = [{ field: 'zip', message: 'ZIP must contain a valid zip code' }]
+    const parcels = [...ABC, mark('visit')]
+    const { sender, receiver, waiting, outbox } = sending(parcels, [{ status: 422, data: { errors } }])
+    await sender.drain()
+    expect([receiver.asked, waiting()]).toEqual([
+      ['a', 'visit'],
+      ['a', 'b', 'c'],
+    ])
+    expect(outbox.held(step('a').token).map(({ parcel }) => parcel.waitsFor?.errors)).toEqual([
+      errors,
+      undefined,
+      undefined,
+    ])
+    outbox.remove(outbox.keys()[0]!)
+    await sender.drain()
+    expect([receiver.taken, waiting()]).toEqual([['visit', 'b', 'c'], []])
+  })
 
   test('waits 50 ms longer each time, up to 3000 ms, and begins anew after an answer', async () => {
     const { sender, sleptMs } = sending(ABC, [...Array(62).fill('silence'), 204, 503, 422, 'silence'])

@@ -2,10 +2,14 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useImmer } from 'use-immer'
 import type { Flow } from '../../../schemas/flow.ts'
 import { flatten, type StepData } from '../../flow/data.ts'
-import type { ExternalCheck, MetStep } from '../../flow/validations.ts'
+import type { FieldValue } from '../../flow/fields.ts'
+import type { FieldError, MetStep } from '../../flow/validations.ts'
 import { errorsByField } from './errors.ts'
 
 type Errors = Record<string, string>
+
+/** What is said of a field as long as it has this value. */
+export type Said = FieldError & { value: FieldValue | undefined }
 
 /** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
  *  What was said stays until it is right. */
@@ -16,9 +20,9 @@ export function useErrors(
 ) {
   const [{ errors, refusals }, update] = useImmer(NOTHING_SAID)
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
-  const failed = useRef<readonly ExternalCheck[]>([])
+  const failed = useRef<readonly Said[]>([])
   /** What was asked about: said in the same place as long as the value stands, and keeps nobody from going on. */
-  const doubted = useRef<readonly ExternalCheck[]>([])
+  const doubted = useRef<readonly Said[]>([])
 
   const wrong = (data: StepData): Errors => ({
     ...stillOf(failed.current, data),
@@ -48,11 +52,11 @@ export function useErrors(
     /** Says what keeps the step from being answered; the first such field takes the focus. */
     refuse,
     /** The same for what the server does not take. */
-    refuseChecks: (checks: readonly ExternalCheck[]) => {
+    refuseChecks: (checks: readonly Said[]) => {
       failed.current = [...failed.current, ...checks]
       refuse(messagesOf(checks))
     },
-    doubt: (checks: readonly ExternalCheck[]): boolean => {
+    doubt: (checks: readonly Said[]): boolean => {
       const values = doubted.current.map(({ value }) => value)
       const fresh = checks.filter(({ value }) => !values.includes(value))
       doubted.current = [...doubted.current, ...fresh]
@@ -81,12 +85,12 @@ export function useErrors(
 
 const NOTHING_SAID: { errors: Errors; refusals: number } = { errors: {}, refusals: 0 }
 
-function messagesOf(checks: readonly ExternalCheck[]): Errors {
+function messagesOf(checks: readonly Said[]): Errors {
   return Object.fromEntries(checks.map(({ field, message }) => [field, message]))
 }
 
 /** What was said of values that stand as they were. */
-function stillOf(checks: readonly ExternalCheck[], data: StepData): Errors {
+function stillOf(checks: readonly Said[], data: StepData): Errors {
   const fields = flatten(data)
   return messagesOf(checks.filter(({ field, value }) => fields[field] === value))
 }
