@@ -106,6 +106,16 @@ export const Buyer = closed({
       description: 'How long an answer is waited for. Some buyers auction a lead for minutes.',
     }),
   ),
+  duplicate_window_days: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      default: 30,
+      examples: [90],
+      description:
+        'For how many days after a lead the same person, by phone number or email address, is not sent to this buyer again. 0: always sent.',
+    }),
+  ),
   test: Type.Optional(
     Type.Boolean({
       default: false,
@@ -136,7 +146,7 @@ export type BuyersFile = Static<typeof BuyersFile>
 
 export const DeliveryState = oneOf(['due', 'accepted', 'duplicate', 'rejected', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
+    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word; a duplicate with duplicate_of is our own, not sent. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
 })
 export type DeliveryState = Static<typeof DeliveryState>
 
@@ -149,6 +159,10 @@ export const Delivery = closed({
   buyer: Key,
   state: DeliveryState,
   attempts: Type.Integer(),
+  duplicate_of: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'For a duplicate of our own, which was not sent: the delivery by which the same person was sold to this buyer. Null where the buyer itself says duplicate.',
+  }),
   due_at: Type.Union([Type.Integer(), Type.Null()]),
   at: Type.Integer({ description: 'When the lead fell due.' }),
   last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),

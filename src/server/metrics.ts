@@ -50,7 +50,7 @@ export function metrics(): Metrics {
     }),
     deliveryAttempts: new Counter({
       name: 'leadloom_delivery_attempts_total',
-      help: 'Attempts to deliver a lead to a buyer, by what they came to.',
+      help: 'Attempts to deliver a lead to a buyer, by what they came to; own_duplicate: not sent, as the same person was sold to the buyer before.',
       labelNames: ['buyer', 'state'],
       registers,
     }),

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Session } from '../../schemas/session.ts'
 import { tokenHash } from '../../src/server/token.ts'
 import { backUp } from '../../src/server/store/sqlite/backup.ts'
+import { contactHash } from '../../src/server/store/sqlite/person.ts'
 import { prepare, prepareFile } from '../../src/server/store/sqlite/file.ts'
 import { erasure, OTHER_TABLES, SESSION_TABLES } from '../../src/server/store/sqlite/personal.ts'
 import { keys, running, submission, wrapped } from './running.ts'
@@ -93,7 +94,12 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   }
   const text = 'I agree.'
   await store.appendStep(uuid, consented, {
-    lead: { offer: 'thanks', buyers: ['acme'], payload: { phone: given.phone, email: given.email } },
+    lead: {
+      offer: 'thanks',
+      buyers: ['acme'],
+      payload: { phone: given.phone, email: given.email },
+      contacts: [{ kind: 'phone', text: given.typedPhone }],
+    },
     consents: [
       {
         field: 'agree',
@@ -121,7 +127,8 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const url = '/legal/small/privacy-policy'
   expect((await send({ method: 'POST', url, payload: `${request}`, headers: form })).statusCode).toBe(200)
-  return { uuid, texts: [...Object.values(given), tokenHash(token)] }
+  const known = contactHash(await store.secret('people'), { kind: 'phone', text: given.phone })!
+  return { uuid, texts: [...Object.values(given), tokenHash(token), known.toLowerCase()] }
 }
 
 /** A server that two visitors came to, and its database. */

@@ -57,7 +57,9 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
   const file = join(folder, 'buyers.json')
   writeFileSync(
     file,
-    JSON.stringify({ buyers: { acme: { format: 'json', url: `${buyer.url}/json`, local: true } } }),
+    JSON.stringify({
+      buyers: { acme: { format: 'json', url: `${buyer.url}/json`, local: true, duplicate_window_days: 0 } },
+    }),
   )
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent', BUYERS_FILE: file })
   try {

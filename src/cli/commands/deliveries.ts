@@ -10,38 +10,50 @@ const STATES: readonly string[] = DeliveryState.enum
 
 export const deliveries = command({
   summary: 'Lists the leads on their way to buyers, or sends one again.',
-  usage: '[--state STATE] [--limit N] | replay DELIVERY',
-  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key.`,
+  usage: '[--state STATE] [--limit N] | replay DELIVERY [--force]',
+  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone.`,
   examples: [
     'leadloom deliveries',
     'leadloom deliveries --state dead --json',
+    'leadloom deliveries --state duplicate',
     'leadloom deliveries replay 17',
   ],
   options: {
     state: { type: 'string', value: 'STATE', about: 'Only those.' },
+    force: { type: 'boolean', about: 'Replay it although the same person was sold to the buyer before.' },
     limit: { type: 'string', value: 'N', about: 'The newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   answer: DeliveriesAnswer,
-  async run({ values: { state, limit }, positionals }, world) {
+  async run({ values: { state, limit, force }, positionals }, world) {
     const [verb, id, ...rest] = positionals
     if (verb !== undefined && (verb !== 'replay' || id === undefined || rest.length > 0))
       throw misuse('Say nothing to list deliveries, or replay DELIVERY.')
     const only = DeliveryState.enum.find((known) => known === state) ?? null
     if (state !== undefined && only === null)
       throw misuse(`--state is one of ${STATES.join(', ')}, not "${state}".`)
+    if (force && id === undefined) throw misuse('--force is for replay DELIVERY.')
+    const replayed = id === undefined ? null : countOf(id, 'DELIVERY')
     return withKeptStore(world, async (store) => {
-      if (id !== undefined && !(await store.replayDelivery(countOf(id, 'DELIVERY'), world.now())))
-        throw refusal(
-          'not_replayable',
-          `The delivery ${id} cannot be replayed: there is none of this number, or it is due, accepted or suppressed.`,
-        )
-      const all = await store.deliveries({ state: only, limit: countOf(limit, '--limit') })
-      const listed = id === undefined ? all : all.filter(({ delivery }) => delivery === Number(id))
+      if (replayed !== null && !(await store.replayDelivery(replayed, world.now(), force)))
+        throw refusal('not_replayable', whyNot(replayed, await store.delivery(replayed)))
+      const listed =
+        replayed === null
+          ? await store.deliveries({ state: only, limit: countOf(limit, '--limit') })
+          : [await store.delivery(replayed)].filter((delivery) => delivery !== null)
       return { exit: 0, data: { deliveries: listed }, words: words(visible(listed)) }
     })
   },
 })
+
+function whyNot(number: number, delivery: Delivery | null): string {
+  const cannot = `The delivery ${number} cannot be replayed:`
+  if (!delivery) return `${cannot} there is none of this number.`
+  const { state, duplicate_of, buyer } = delivery
+  return state === 'duplicate' && duplicate_of !== null
+    ? `${cannot} delivery ${duplicate_of} sold or sells the same person to ${buyer}. To send it all the same, add --force.`
+    : `${cannot} it is ${state}.`
+}
 
 function words(listed: readonly Delivery[]): string[] {
   return [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import type { AttemptEnd } from '../store/records.ts'
-import { NotKept, type Store } from '../store/store.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../store/store.ts'
 import { cents } from '../cents.ts'
 import { outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
 import { post, type Answered } from './outbound.ts'
@@ -18,8 +18,8 @@ interface World {
   random: () => number
   /** What went wrong in the worker itself; it goes on. */
   onError: (error: unknown) => void
-  /** Told of every attempt's end. */
-  onAttempt: (buyer: string, state: AttemptEnd['state']) => void
+  /** Called with what every attempt came to. */
+  onAttempt: (buyer: string, outcome: AttemptEnd['state'] | 'suppressed' | 'own_duplicate') => void
 }
 
 /** The leads' way out: takes up what is due, some at a time for each buyer, until it is stopped. */
@@ -47,7 +47,7 @@ export async function deliver(world: World): Promise<Delivering> {
       if (isStopping || (free.get(buyer) ?? 0) === 0 || taken.has(delivery)) continue
       taken.add(delivery)
       free.set(buyer, free.get(buyer)! - 1)
-      const attempt = attemptDelivery(world, delivery, givingUp.signal)
+      const attempt = attemptDelivery(world, { delivery, to: buyer }, givingUp.signal)
         .finally(() => {
           taken.delete(delivery)
           free.set(buyer, free.get(buyer)! + 1)
@@ -93,19 +93,35 @@ const AT_ONCE = 8
 const LOOK_EVERY_MS = 1000
 
 /** One attempt of one delivery, from taking it up to writing down what came of it. */
-async function attemptDelivery(world: World, delivery: number, stop: AbortSignal): Promise<void> {
+async function attemptDelivery(
+  world: World,
+  { delivery, to }: { delivery: number; to: string },
+  stop: AbortSignal,
+): Promise<void> {
   const { store, buyers, now, random, onAttempt } = world
-  const attempt = await store.beginAttempt(delivery, now())
-  if (!attempt) return
-  const buyer = buyers.get(attempt.buyer)
-  if (!buyer) throw new Error(`The delivery ${delivery} is for '${attempt.buyer}', which is not configured.`)
+  const buyer = buyers.get(to)
+  if (!buyer) throw new Error(`The delivery ${delivery} is for '${to}', which is not configured.`)
+  const attempt = await store.beginAttempt(delivery, now(), duplicateWindowMs(buyer))
+  if (!attempt) {
+    const unsent = (await store.delivery(delivery))?.state
+    if (unsent === 'duplicate' || unsent === 'suppressed') onAttempt(to, UNSENT[unsent])
+    return
+  }
   const { payload: lead, aff_id: affId, key } = attempt
   const outcome = await offer({ lead, affId, key }, buyer, stop)
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (!outcome) return
   const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
   await keepEnd(store, { delivery, end, stop })
-  onAttempt(attempt.buyer, end.state)
+  onAttempt(to, end.state)
+}
+
+/** A buyer's own word "duplicate" is counted apart. */
+const UNSENT = { duplicate: 'own_duplicate', suppressed: 'suppressed' } as const
+
+/** Leads that are posted as tests are no sales: the same one may be tried as often as it takes. */
+function duplicateWindowMs({ test = false, duplicate_window_days = DUPLICATE_WINDOW_DAYS }: Buyer): number {
+  return test ? 0 : duplicate_window_days * DAY_MS
 }
 
 /** Writes down what the buyer said, however long the disk takes no writes: asked again, it might call the lead it bought a

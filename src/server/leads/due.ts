@@ -1,11 +1,13 @@
 import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
 import type { Answers } from '../../flow/data.ts'
+import { fieldOf, type Fields } from '../../flow/fields.ts'
+import { contactFields } from '../../flow/contactFields.ts'
 import type { Submission } from '../../flow/judge.ts'
 import type { FieldError } from '../../flow/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Checks } from '../checks/external.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
-import type { NewLead } from '../store/records.ts'
+import type { Contact, NewLead } from '../store/records.ts'
 import { checkLead } from './checked.ts'
 import { leadMarks } from './marks.ts'
 import { leadPayload, type LeadSession } from './payload.ts'
@@ -30,5 +32,14 @@ export async function leadOf(
   if ('errors' in checked) return checked
   const known = { ...checked.fields, ...(await leadMarks(flow, checked.fields, session.ip)) }
   const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]
-  return { lead: { offer, buyers, payload: leadPayload(known, session, newYorkDate(at)) } }
+  const payload = leadPayload(known, session, newYorkDate(at))
+  return { lead: { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) } }
+}
+
+/** How the person of a lead can be reached, as it was answered. */
+function contactsIn(flow: Flow, fields: Fields): Contact[] {
+  return [...contactFields(flow)].flatMap(([name, kind]) => {
+    const text = fieldOf(fields, name)
+    return typeof text === 'string' && text !== '' ? [{ kind, text }] : []
+  })
 }

@@ -85,6 +85,14 @@ export interface NewLead {
   buyers: string[]
   /** As buyers know it, without credentials. */
   payload: Record<string, string>
+  /** By what the same person is known in another lead. */
+  contacts?: Contact[]
+}
+
+/** A phone number or an email address, however it was written. */
+export interface Contact {
+  kind: 'phone' | 'email'
+  text: string
 }
 
 /** A consent as it is kept with the submission that carries it; the rest of its record is the submission's. */

@@ -78,17 +78,21 @@ export interface Store {
   ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
   /** Deliveries to `buyer` that are due, the longest waiting first. */
   dueDeliveries(buyer: string, now: number, limit: number): Promise<number[]>
-  /** Takes up a delivery that is due. Null when it is not, or no longer. Whether the visitor opted out is looked up in
-   *  the same transaction: if so the delivery ends as 'suppressed', and this resolves to null. */
-  beginAttempt(delivery: number, now: number): Promise<Attempt | null>
+  /** Takes up a delivery that is due. Null when it is not, or no longer. In the same transaction it is looked up whether
+   *  the visitor opted out, and whether the same person was sold to the buyer less than `duplicateWindowMs` ago (30 days
+   *  unless it is said, 0 for never), or is being sold: then the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale
+   *  that the buyer returned counts; a lead that it did not buy does not. */
+  beginAttempt(delivery: number, now: number, duplicateWindowMs?: number): Promise<Attempt | null>
   /** Writes down what came of an attempt that is under way, and books its sale, once under the id that the buyer gave it. */
   endAttempt(delivery: number, end: AttemptEnd): Promise<void>
   /** Attempts that were under way when the process ended have no known end: they are due again. Resolves to how many. */
   resumeDeliveries(now: number): Promise<number>
   /** The newest first; of one state, or of all. */
   deliveries(filter: { state: DeliveryState | null; limit: number }): Promise<Delivery[]>
-  /** False when there is no such delivery, or it is due already, was accepted or must not be sent. */
-  replayDelivery(delivery: number, now: number): Promise<boolean>
+  delivery(delivery: number): Promise<Delivery | null>
+  /** False when there is no such delivery, or it is due already, was accepted or must not be sent; or when the same person
+   *  was sold to the buyer by another, unless `force` says that it is to be sent all the same. */
+  replayDelivery(delivery: number, now: number, force?: boolean): Promise<boolean>
   /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
   privacyRequest(request: NewPrivacyRequest): Promise<number>
   /** False when there is no such request, or it is answered. */
@@ -166,6 +170,11 @@ export const QUARANTINE_BODY_BYTES = 64 * 1024
 
 /** A session becomes a lead once or twice; who goes back and answers otherwise, a few times more. */
 export const LEADS_PER_SESSION = 20
+
+/** A buyer that buys a person's lead twice within a month asks for its money back. */
+export const DUPLICATE_WINDOW_DAYS = 30
+
+export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The longest from one attempt to the next. What says that it is due later than that was written before the clock was
  *  set back: it is due. */

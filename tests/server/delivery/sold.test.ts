@@ -87,3 +87,40 @@ test('the demo’s buyers are those that the demo sites name, all on this machin
   expect([...buyers.keys()].toSorted()).toEqual([...new Set(named)].toSorted())
   expect([...buyers.values()].every(({ local }) => local)).toBe(true)
 })
+
+test.each([
+  [{}, ['accepted', 'duplicate'], 1],
+  [{ duplicate_window_days: 0 }, ['accepted', 'accepted'], 2],
+  [{ test: true }, ['accepted', 'accepted'], 2],
+])(
+  'a visitor who comes twice is sold to a buyer once, unless it says otherwise: %j',
+  async (words, states, posted) => {
+    const posts: Arrived[] = []
+    const local = await openLocalBuyer({
+      port: 0,
+      price: '1.00',
+      mannerOf: () => 'accept',
+      onPost: (post) => posts.push(post),
+    })
+    onTestFinished(() => local.close())
+    const acme = { format: 'json', url: `${local.url}/json`, local: true, ...words } as const
+    const flow = structuredClone(SELLING_FLOW)
+    const { answers } = flow.constants_config.questions['mail']!
+    answers['value'] = { ...answers['value']!, backend_field_name: 'reach_me_at' }
+    const { ctx, app, send, open, store } = await running({ flow, buyers: new Map([['acme', acme]]) })
+    for (const email of ['ann@example.com', 'Ann@Example.com']) {
+      const session = await open()
+      const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
+      for (const step of [HURT, WHERE, mail])
+        await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+    }
+    const delivering = await startDelivery(ctx, app.log)
+    onTestFinished(() => delivering.stop())
+    const ended = async () =>
+      (await store.deliveries({ state: null, limit: 9 })).map(({ state }) => state).toSorted()
+    await vi.waitFor(async () => expect(await ended()).toEqual(states), 20_000)
+    expect(posts).toHaveLength(posted)
+    const counted = await ctx.metrics.registry.getSingleMetricAsString('leadloom_delivery_attempts_total')
+    expect(counted.includes('state="own_duplicate"')).toBe(posted === 1)
+  },
+)

@@ -1,4 +1,5 @@
 import type { Store } from '../../../src/server/store/store.ts'
+import { duplicateContract } from './contract/duplicates.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { insightContract } from './contract/insights.ts'
 import { reportContract } from './contract/reports.ts'
@@ -18,6 +19,7 @@ export function storeContract(open: OpenStore): void {
   versionContract(open)
   sessionContract(open)
   saleContract(open)
+  duplicateContract(open)
   reportContract(open)
   insightContract(open)
   keepingContract(open)

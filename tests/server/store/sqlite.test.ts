@@ -11,7 +11,7 @@ import { APPLICATION_ID, MIGRATIONS } from '../../../src/server/store/sqlite/mig
 import { claim } from '../../../src/server/store/sqlite/claim.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
 import { storeContract } from './contract.ts'
-import { publish, session, step, uuidOf } from './history.ts'
+import { publish, session, uuidOf } from './history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -222,19 +222,51 @@ test('a database of the first schema keeps its versions, what is live of them an
   await store.close()
 })
 
+test('a lead sold before the upgrade keeps the same person from being sold to its buyer again', async () => {
+  const dataDir = join(root, 'sold before')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  for (const migration of MIGRATIONS.slice(0, KNEW_NO_PEOPLE)) db.exec(migration)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${KNEW_NO_PEOPLE}`)
+  const lead = (delivery: number, payload: object, state: string) => `
+    INSERT INTO sessions VALUES (${delivery}, '${uuidOf(delivery)}', '', 1, 1, '{}', '', '', '', '', 1, NULL, NULL, NULL, 0);
+    INSERT INTO outbox VALUES (${delivery}, 'k${delivery}', ${delivery}, 'mva', 'acme', '${JSON.stringify(payload)}',
+      '${state}', 1, 0, ${state === 'due' ? 1 : 'NULL'}, 1);
+    INSERT INTO attempts VALUES (${delivery}, 1, '', 1000);`
+  const sale = (delivery: number) =>
+    `INSERT INTO sales VALUES (${delivery}, ${delivery}, 'mva', 'acme', 'k${delivery}', 1, 2500, 1, 'leadloom', '', '', 1000);`
+  db.exec(`
+    INSERT INTO versions VALUES (1, 'leadloom', '{}', '', '', 1, 1, NULL, '{}');
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
+    ${lead(1, { phone: '5125552368' }, 'accepted')} ${sale(1)}
+    ${lead(2, { phone: '5125552369' }, 'accepted')}
+    ${lead(3, { phone: '+1 (512) 555-2368' }, 'due')}
+    ${lead(4, { phone: '5125552369' }, 'due')}`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  expect(await store.beginAttempt(3, 2000)).toBeNull()
+  expect(await store.delivery(3)).toMatchObject({ duplicate_of: 1 })
+  // The second was accepted as a test: nothing was sold.
+  expect(await store.beginAttempt(4, 2000)).toMatchObject({ attempt: 2 })
+})
+
+/** The last schema without keys of whose lead a delivery carries. */
+const KNEW_NO_PEOPLE = 8
+
 test('a lead of somebody whom an earlier release forgot is not sent again', async () => {
   const dataDir = join(root, 'forgotten before')
-  const before = await openSqlite({ dataDir })
-  await publish(before, 'leadloom', 1000)
-  await before.openSession(session({}))
-  const lead = { offer: 'mva', buyers: ['acme', 'bolt'], payload: {} }
-  await before.appendStep(session({}).uuid, step({ id: uuidOf(1), at: 1000 }), { lead })
-  await before.close()
+  mkdirSync(dataDir)
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  for (const migration of MIGRATIONS.slice(0, LEFT_REPLAYABLE)) db.exec(migration)
   db.exec(`
-    UPDATE sessions SET forgotten = 1;
-    UPDATE outbox SET state = CASE buyer WHEN 'acme' THEN 'accepted' ELSE 'dead' END, due_at = NULL;
-    PRAGMA user_version = ${LEFT_REPLAYABLE}`)
+    PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LEFT_REPLAYABLE};
+    INSERT INTO versions VALUES (1, 'leadloom', '{}', '', '', 1, 1, NULL, '{}');
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
+    INSERT INTO sessions VALUES (1, '${uuidOf(1)}', '', 1, 1, '{}', '', '', '', '', 1, NULL, NULL, NULL, 1);
+    INSERT INTO outbox VALUES (1, 'k1', 1, 'mva', 'acme', '{}', 'accepted', 1, 0, NULL, 1);
+    INSERT INTO outbox VALUES (2, 'k2', 1, 'mva', 'bolt', '{}', 'dead', 1, 0, NULL, 1)`)
   db.close()
 
   const store = await openSqlite({ dataDir })

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Contact } from '../records.ts'
+import { contactHash } from './person.ts'
 
 /** Marks a file as ours: "Load" in ASCII. */
 export const APPLICATION_ID = 0x4c6f6164
@@ -298,10 +300,40 @@ export const MIGRATIONS: readonly string[] = [
   UPDATE outbox SET state = 'suppressed', due_at = NULL
     WHERE state <> 'accepted' AND session IN (SELECT session FROM sessions WHERE forgotten = 1);
   `,
+  `
+  -- Whose lead a delivery carries: keyed hashes of the phone numbers and email addresses in it. sold_at: when the buyer was
+  -- sent it, while it is being sold and once it is; NULL before that, and when the buyer did not buy it.
+  CREATE TABLE people (
+    delivery INTEGER NOT NULL REFERENCES outbox,
+    who TEXT NOT NULL,
+    buyer TEXT NOT NULL,
+    sold_at INTEGER,
+    PRIMARY KEY (delivery, who)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX people_sold ON people (buyer, who, sold_at) WHERE sold_at IS NOT NULL;
+  -- The delivery by which the same person was sold to the same buyer: this one is our own duplicate.
+  ALTER TABLE outbox ADD COLUMN duplicate_of INTEGER REFERENCES outbox;
+  -- Whether an operator wants it sent although it is one.
+  ALTER TABLE outbox ADD COLUMN insisted INTEGER NOT NULL DEFAULT 0 CHECK (insisted IN (0, 1));
+  INSERT INTO secrets (name, value) VALUES ('people', lower(hex(randomblob(32)))) ON CONFLICT DO NOTHING;
+  INSERT INTO people (delivery, who, buyer, sold_at)
+    SELECT delivery, who, buyer, sold_at FROM (
+      SELECT delivery, contact_hash(value, kind, payload ->> ('$.' || kind)) AS who, buyer,
+        CASE WHEN attempts > 0 AND (state = 'due' OR EXISTS (
+          SELECT 1 FROM sales
+          WHERE sales.session = outbox.session AND sales.offer = outbox.offer AND source = buyer AND sold = 1))
+        THEN (SELECT MAX(at) FROM attempts WHERE attempts.delivery = outbox.delivery) END AS sold_at
+      FROM outbox, secrets, (SELECT 'phone' AS kind UNION ALL SELECT 'email')
+      WHERE name = 'people' AND state IN ('due', 'accepted')
+    ) WHERE who IS NOT NULL;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
 export function migrate(db: DatabaseSync): void {
+  db.function('contact_hash', { deterministic: true }, (secret, kind, text) =>
+    text === null ? null : contactHash(String(secret), { kind: kind as Contact['kind'], text: String(text) }),
+  )
   db.exec('BEGIN IMMEDIATE')
   const current = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
   for (const migration of MIGRATIONS.slice(current)) db.exec(migration)

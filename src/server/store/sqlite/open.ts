@@ -1,5 +1,5 @@
 import type { ReportName } from '../../../../schemas/reports.ts'
-import type { Store } from '../store.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, type Store } from '../store.ts'
 import { openForReading, prepareFile } from './file.ts'
 import { openGroupCommit } from './groupCommit.ts'
 import { freeBytes, openLoad } from './load.ts'
@@ -59,10 +59,11 @@ export async function openSqlite({
     storeLead: (uuid, lead, at) => write('storeLead', uuid, lead, at),
     linkOut: (link) => write('linkOut', link),
     sell: (sale) => write('sell', sale),
-    beginAttempt: (delivery, now) => write('beginAttempt', delivery, now),
+    beginAttempt: (delivery, now, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS) =>
+      write('beginAttempt', delivery, now, duplicateWindowMs),
     endAttempt: (delivery, end) => write('endAttempt', delivery, end),
     resumeDeliveries: (now) => write('resumeDeliveries', now),
-    replayDelivery: (delivery, now) => write('replayDelivery', delivery, now),
+    replayDelivery: (delivery, now, force = false) => write('replayDelivery', delivery, now, force),
     optOut: (optOut) => write('optOut', optOut),
     privacyRequest: (request) => write('privacyRequest', request),
     answerPrivacyRequest: (request, answer, at) => write('answerPrivacyRequest', request, answer, at),

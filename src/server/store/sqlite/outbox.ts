@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
-import type { Attempt, AttemptEnd, NewLead, OptOut, Sale } from '../records.ts'
-import { LONGEST_WAIT_MS, type Store } from '../store.ts'
-import { optOutKeys, optOutKeysOf } from './person.ts'
+import type { Attempt, AttemptEnd, Contact, NewLead, OptOut, Sale } from '../records.ts'
+import { DAY_MS, LONGEST_WAIT_MS, type Store } from '../store.ts'
+import { contactHash, optOutKeys, optOutKeysOf } from './person.ts'
 import type { statements } from './statements.ts'
 
 type Verb = 'beginAttempt' | 'endAttempt' | 'resumeDeliveries' | 'replayDelivery' | 'optOut'
-type OutboxWrites = { [V in Verb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>> } & {
+type OutboxWrites = {
+  [V in Verb]: (...args: Required<Parameters<Store[V]>>) => Awaited<ReturnType<Store[V]>>
+} & {
   /** Keeps a lead and begins its deliveries. */
   keepLead: (session: { session: number; uuid: string }, lead: NewLead, at: number) => void
 }
@@ -21,15 +23,26 @@ export function outboxWrites(
       ({ key }) => sql.optedOut.get(key) !== undefined,
     )
 
+  const keepPeople = (delivery: number, buyer: string, contacts: readonly Contact[]): void => {
+    sql.dropPeople.run(delivery)
+    for (const contact of contacts) {
+      const who = contactHash(secret('people'), contact)
+      if (who !== null) sql.addPerson.run(delivery, who, buyer)
+    }
+  }
+
   return {
-    keepLead({ session, uuid }, { offer, buyers, payload }, at) {
+    keepLead({ session, uuid }, { offer, buyers, payload, contacts = [] }, at) {
       const text = JSON.stringify(payload)
       sql.lead.run(session, text, at)
-      for (const buyer of buyers)
-        sql.addDelivery.run(deliveryKey(uuid, offer, buyer), session, offer, buyer, text, at)
+      for (const buyer of buyers) {
+        const key = deliveryKey(uuid, offer, buyer)
+        const kept = sql.addDelivery.get(key, session, offer, buyer, text, at)
+        if (kept) keepPeople(Number(kept['delivery']), buyer, contacts)
+      }
     },
 
-    beginAttempt(delivery, now) {
+    beginAttempt(delivery, now, duplicateWindowMs) {
       const row = sql.delivery.get(delivery) as Row | undefined
       if (!row || row.state !== 'due' || row.under_way === 1 || row.due_at === null) return null
       if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
@@ -37,10 +50,25 @@ export function outboxWrites(
       const attempt = row.attempts + 1
       const begun = { attempt, key, session_uuid, offer, buyer, aff_id, payload: JSON.parse(row.payload) }
       sql.beginAttempt.run(delivery)
-      if (!optedOut(begun)) return begun
-      sql.attempted.run(delivery, attempt, 'Not sent: the visitor opted out of the sale.', now)
-      sql.endAttempt.run('suppressed', null, delivery)
-      return null
+      const endUnsent = (state: 'suppressed' | 'duplicate', said: string): null => {
+        sql.attempted.run(delivery, attempt, said, now)
+        sql.endAttempt.run(state, null, delivery)
+        sql.soldTo.run(null, delivery)
+        return null
+      }
+      if (optedOut(begun)) return endUnsent('suppressed', 'Not sent: the visitor opted out of the sale.')
+      const isChecked = duplicateWindowMs > 0 && row.insisted === 0
+      const before = isChecked && sql.soldBefore.get(delivery, now - duplicateWindowMs)
+      if (!before) {
+        sql.soldTo.run(now, delivery)
+        return begun
+      }
+      sql.markDuplicate.run(before['delivery']!, delivery)
+      const days = duplicateWindowMs / DAY_MS
+      return endUnsent(
+        'duplicate',
+        `Not sent: delivery ${Number(before['delivery'])} sold or sells the same person to this buyer, within the last ${days} days.`,
+      )
     },
 
     endAttempt(delivery, { state, said, at, due_at, sale }: AttemptEnd) {
@@ -53,6 +81,9 @@ export function outboxWrites(
         : ''
       sql.attempted.run(delivery, row.attempts, said + knownAs, at)
       sql.endAttempt.run(state, due_at, delivery)
+      // One that will be asked again may have been bought: the buyer's answer is not known.
+      if (sale || state === 'due') sql.soldTo.run(at, delivery)
+      else sql.soldTo.run(null, delivery)
     },
 
     resumeDeliveries(now) {
@@ -64,7 +95,7 @@ export function outboxWrites(
       return rows.length
     },
 
-    replayDelivery: (delivery, now) => sql.replay.run(now, delivery).changes === 1,
+    replayDelivery: (delivery, now, force) => sql.replay.run(now, delivery, Number(force)).changes === 1,
 
     optOut({ source, at, ...who }: OptOut) {
       for (const { key } of optOutKeys(secret('opt-out'), who)) sql.optOut.run(key, source, at)
@@ -78,6 +109,7 @@ interface Row extends Omit<Attempt, 'attempt' | 'payload'> {
   attempts: number
   under_way: number
   due_at: number | null
+  insisted: number
 }
 
 /** The same for the same lead and buyer, whoever asks; it tells nothing of either. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Contact } from '../records.ts'
 
 /** However a US number is written, the ten digits that it is known by. */
 export function phoneDigits(phone: string): string {
@@ -32,6 +33,28 @@ function isIn(told: unknown, isTheirs: (word: string) => boolean): boolean {
   return typeof told === 'object' && told !== null && Object.values(told).some((one) => isIn(one, isTheirs))
 }
 
+/** A number by which a person is known: the ten digits of a US one, else all of its digits, as a foreign one may end in the
+ *  same ten. Too few of them are nobody's. */
+function numberKey(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return digits.length >= LEAST_DIGITS ? digits : ''
+}
+
+const LEAST_DIGITS = 7
+
+const CONTACT_KEY: Record<Contact['kind'], (text: string) => string> = { phone: numberKey, email: emailKey }
+
+/** What stands for a phone number or an email address where leads of the same person are looked for; null when the text is
+ *  none. It tells nothing of whose it is without `secret`. */
+export function contactHash(secret: string, { kind, text }: Contact): string | null {
+  const key = CONTACT_KEY[kind](text)
+  return key === '' ? null : keyedHash(secret, `${kind} ${key}`)
+}
+
+function keyedHash(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
 interface OptOutKey {
   kind: 'session' | 'phone' | 'email'
   key: string
@@ -45,9 +68,7 @@ export function optOutKeys(
   const known = { session: session_uuid, phone: phone && phoneDigits(phone), email: email && emailKey(email) }
   return (['session', 'phone', 'email'] as const).flatMap((kind) => {
     const value = known[kind]
-    return value
-      ? [{ kind, key: createHmac('sha256', secret).update(`${kind} ${value}`).digest('base64url') }]
-      : []
+    return value ? [{ kind, key: keyedHash(secret, `${kind} ${value}`) }] : []
   })
 }
 

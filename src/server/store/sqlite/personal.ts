@@ -139,6 +139,8 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       buyer: CONFIGURED,
       attempts: 'a count',
       under_way: 'whether the buyer’s answer is awaited',
+      duplicate_of: OUR_NUMBER,
+      insisted: 'what an operator decided',
       at: 'when the lead fell due',
     },
   },
@@ -147,6 +149,10 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     // A buyer's own words may repeat what the lead said.
     personal: { said: "''" },
     kept: { delivery: OUR_NUMBER, attempt: 'a count', at: 'when the buyer was asked' },
+  },
+  people: {
+    rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
+    deleted: 'nothing but whose lead it is',
   },
   leads: { rows: 'session = $1', deleted: 'nothing but what the visitor gave' },
   quarantine: {

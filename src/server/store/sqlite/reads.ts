@@ -31,6 +31,7 @@ type ReadVerb =
   | 'ledger'
   | 'dueDeliveries'
   | 'deliveries'
+  | 'delivery'
   | 'privacyRequests'
   | 'sessionsOf'
   | 'forgottenSince'
@@ -110,7 +111,8 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
       all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit, LONGEST_WAIT_MS).map(
         ({ delivery }) => delivery,
       ),
-    deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, limit),
+    deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, null, limit),
+    delivery: async (delivery) => one<Delivery>(sql.deliveries, null, delivery, 1),
     privacyRequests: async (limit) => all<PrivacyRequest>(sql.privacyRequests, limit),
     sessionsOf: async ({ phone, email }) =>
       all<{ uuid: string }>(
@@ -207,11 +209,12 @@ function statements(db: DatabaseSync) {
     ),
     deliveries: prepare(
       db,
-      `SELECT outbox.delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, attempts, due_at,
-         outbox.at, said AS last
+      `SELECT outbox.delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, duplicate_of, attempts,
+         due_at, outbox.at, said AS last
        FROM outbox JOIN sessions USING (session)
          LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempt = attempts
-       WHERE $1 IS NULL OR state = $1 ORDER BY outbox.delivery DESC LIMIT $2`,
+       WHERE ($1 IS NULL OR state = $1) AND ($2 IS NULL OR outbox.delivery = $2)
+       ORDER BY outbox.delivery DESC LIMIT $3`,
     ),
     privacyRequests: prepare(db, 'SELECT * FROM privacy_requests ORDER BY request DESC LIMIT $1'),
     sessionsOf: prepare(

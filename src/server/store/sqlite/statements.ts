@@ -59,12 +59,26 @@ export function statements(db: DatabaseSync) {
       `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at)
        VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6)
        ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload
-       WHERE attempts = 0 AND state = 'due'`,
+       WHERE attempts = 0 AND state = 'due' RETURNING delivery`,
     ),
+    dropPeople: prepare(db, 'DELETE FROM people WHERE delivery = $1'),
+    addPerson: prepare(
+      db,
+      'INSERT INTO people (delivery, who, buyer) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    ),
+    soldBefore: prepare(
+      db,
+      `SELECT theirs.delivery AS delivery
+       FROM people AS ours JOIN people AS theirs ON theirs.buyer = ours.buyer AND theirs.who = ours.who
+       WHERE ours.delivery = $1 AND theirs.delivery <> $1 AND theirs.sold_at > $2
+       ORDER BY theirs.delivery LIMIT 1`,
+    ),
+    soldTo: prepare(db, 'UPDATE people SET sold_at = $1 WHERE delivery = $2'),
+    markDuplicate: prepare(db, 'UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
     delivery: prepare(
       db,
       `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer, payload, state, attempts, under_way, due_at,
-         channels.aff_id AS aff_id
+         insisted, channels.aff_id AS aff_id
        FROM outbox JOIN sessions USING (session) JOIN channels USING (channel) WHERE delivery = $1`,
     ),
     beginAttempt: prepare(
@@ -89,8 +103,10 @@ export function statements(db: DatabaseSync) {
     underWay: prepare(db, 'SELECT delivery, attempts FROM outbox WHERE under_way = 1'),
     replay: prepare(
       db,
-      `UPDATE outbox SET state = 'due', due_at = $1
-       WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0`,
+      `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3
+       WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0
+         AND ($3 = 1 OR NOT EXISTS
+           (SELECT 1 FROM people WHERE people.delivery = duplicate_of AND sold_at IS NOT NULL))`,
     ),
     optOut: prepare(db, 'INSERT INTO opt_outs (who, source, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
     optedOut: prepare(db, 'SELECT 1 FROM opt_outs WHERE who = $1'),

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DeliveriesAnswer } from '../../schemas/commands.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { publish, session, step, uuidOf } from '../server/store/history.ts'
+import { leadloom, NOW } from './commandLine.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-deliveries-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+const deliveries = (line: string) => leadloom(`deliveries ${line}`, { env: { DATA_DIR } })
+
+/** The first is sold; the second is the same person's; the third is one that the buyer calls a duplicate. */
+beforeAll(async () => {
+  const store = await openSqlite({ dataDir: DATA_DIR })
+  await publish(store, 'leadloom', 1000)
+  for (const [n, phone] of ['5125552368', '(512) 555-2368', '5125552369'].entries()) {
+    await store.openSession(session({ uuid: uuidOf(n) }))
+    const contacts = [{ kind: 'phone' as const, text: phone }]
+    const lead = { offer: 'mva', buyers: ['acme'], payload: { phone }, contacts }
+    await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at: NOW - 1000 }), { lead })
+  }
+  const [first, second, third] = await store.dueDeliveries('acme', NOW, 9)
+  const end = { at: NOW, due_at: null }
+  await store.beginAttempt(first!, NOW)
+  const sale = { external_id: '1', cents: 100 }
+  await store.endAttempt(first!, { ...end, state: 'accepted', said: 'Accepted at $1.00.', sale })
+  await store.beginAttempt(second!, NOW)
+  await store.beginAttempt(third!, NOW)
+  await store.endAttempt(third!, { ...end, state: 'duplicate', said: 'Seen before' })
+  await store.close()
+})
+
+test('tells our own duplicates from what a buyer calls one', async () => {
+  const { code, out } = await deliveries('--state duplicate --json')
+  const answer = JSON.parse(out) as DeliveriesAnswer
+  expect([code, Value.Check(DeliveriesAnswer, answer)]).toEqual([0, true])
+  expect(answer.deliveries).toMatchObject([
+    { delivery: 3, duplicate_of: null, last: 'Seen before' },
+    {
+      delivery: 2,
+      duplicate_of: 1,
+      last: 'Not sent: delivery 1 sold or sells the same person to this buyer, within the last 30 days.',
+    },
+  ])
+})
+
+test('refuses to replay our own duplicate, says why and what sends it, and sends it with --force', async () => {
+  expect(await deliveries('replay 2')).toMatchObject({
+    code: 1,
+    err: 'leadloom: The delivery 2 cannot be replayed: delivery 1 sold or sells the same person to acme. To send it all the same, add --force.',
+  })
+  const { code, out } = await deliveries('replay 2 --force')
+  expect([code, out.split('\n')[0]]).toEqual([0, expect.stringMatching(/^2 {2}due {2}mva → acme/)])
+})
+
+test('replays what a buyer called a duplicate, without --force', async () => {
+  expect((await deliveries('replay 3')).code).toBe(0)
+})
+
+test.each([
+  ['replay 99', 'The delivery 99 cannot be replayed: there is none of this number.'],
+  ['replay 1', 'The delivery 1 cannot be replayed: it is accepted.'],
+])('%s says what is wrong', async (line, message) => {
+  expect(await deliveries(line)).toMatchObject({ code: 1, err: `leadloom: ${message}` })
+})
+
+test('takes --force with replay alone', async () => {
+  expect((await deliveries('--force')).code).toBe(2)
+})

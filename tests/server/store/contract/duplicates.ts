@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { Contact } from '../../../../src/server/store/records.ts'
+import { DAY_MS, type Store } from '../../../../src/server/store/store.ts'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+const PHONE: Contact = { kind: 'phone', text: '(512) 555-2368' }
+const EMAIL: Contact = { kind: 'email', text: 'Ann@Example.com' }
+
+export function duplicateContract(open: OpenStore): void {
+  describe('the same person’s leads', () => {
+    test.each([
+      ['the phone number, however it is written', PHONE, { ...PHONE, text: '+1 512.555.2368' }],
+      ['the phone number in ten digits', PHONE, { ...PHONE, text: '5125552368' }],
+      ['the email address, in capitals or not', EMAIL, { ...EMAIL, text: ' ann@example.COM ' }],
+    ])('are sold to a buyer once: by %s', async (name, first, second) => {
+      const { store, lead } = await stage(`duplicates-${name}`)
+      const sold = await lead(1, [first])
+      await sell(store, sold)
+      const again = await lead(2, [second])
+      expect(await store.beginAttempt(again, AT + 1)).toBeNull()
+      expect(await store.delivery(again)).toMatchObject({
+        state: 'duplicate',
+        duplicate_of: sold,
+        due_at: null,
+        last: `Not sent: delivery ${sold} sold or sells the same person to this buyer, within the last 30 days.`,
+      })
+      expect(await store.deliveries({ state: 'duplicate', limit: 9 })).toHaveLength(1)
+    })
+
+    test.each([
+      ['another person', [{ ...PHONE, text: '(512) 555-2369' }], 'acme'],
+      ['a foreign number that ends in the same digits', [{ ...PHONE, text: '+44 51 2555 2368' }], 'acme'],
+      ['another buyer', [PHONE], 'bolt'],
+      ['nobody who can be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
+    ] satisfies [string, Contact[], string][])(
+      'do not keep from being sold: %s',
+      async (name, who, buyer) => {
+        const { store, lead } = await stage(`duplicates-not-${name}`)
+        await sell(store, await lead(1, [PHONE, { ...PHONE, text: 'n/a' }]))
+        expect(await store.beginAttempt(await lead(2, who, buyer), AT + 1)).toMatchObject({ attempt: 1 })
+      },
+    )
+
+    test('are not both sent when they begin at once', async () => {
+      const { store, lead } = await stage('duplicates-at-once')
+      const both = [await lead(1, [PHONE]), await lead(2, [PHONE])]
+      const [first, second] = await Promise.all(both.map((delivery) => store.beginAttempt(delivery, AT)))
+      expect([first, second]).toMatchObject([{ attempt: 1 }, null])
+    })
+
+    test('are not both sent while the first may have been bought: its answer was lost, or never came', async () => {
+      const { store, lead } = await stage('duplicates-unknown')
+      const first = await lead(1, [PHONE])
+      await store.beginAttempt(first, AT)
+      await store.resumeDeliveries(AT + 1)
+      expect(await store.beginAttempt(await lead(2, [PHONE]), AT + 2)).toBeNull()
+      expect(await store.beginAttempt(first, AT + 3)).toMatchObject({ attempt: 2 })
+      await store.endAttempt(first, { state: 'due', said: '503', at: AT + 4, due_at: AT + 5 })
+      expect(await store.beginAttempt(await lead(3, [PHONE]), AT + 6)).toBeNull()
+    })
+
+    test.each(['rejected', 'dead', 'duplicate', 'accepted'] as const)(
+      'are sent again when the first was not bought: %s without a sale',
+      async (state) => {
+        const { store, lead } = await stage(`duplicates-${state}`)
+        const first = await lead(1, [PHONE])
+        await store.beginAttempt(first, AT)
+        await store.endAttempt(first, { state, said: 'No.', at: AT, due_at: null })
+        expect(await store.delivery(first)).toMatchObject({ state, duplicate_of: null })
+        expect(await store.beginAttempt(await lead(2, [PHONE]), AT + 1)).toMatchObject({ attempt: 1 })
+      },
+    )
+
+    test('are sold again once the window is over, and at any time when the buyer has none', async () => {
+      const { store, lead } = await stage('duplicates-window')
+      await sell(store, await lead(1, [PHONE]))
+      const windowMs = 7 * DAY_MS
+      expect(await store.beginAttempt(await lead(2, [PHONE]), AT + windowMs - 1, windowMs)).toBeNull()
+      expect(await store.beginAttempt(await lead(3, [PHONE]), AT, 0)).toMatchObject({ attempt: 1 })
+      const over = AT + 2 * windowMs
+      expect(await store.beginAttempt(await lead(4, [PHONE]), over, windowMs)).toMatchObject({ attempt: 1 })
+    })
+
+    test('stay unsent when they are replayed, unless an operator insists', async () => {
+      const { store, lead } = await stage('duplicates-replay')
+      await sell(store, await lead(1, [PHONE]))
+      const again = await lead(2, [PHONE])
+      await store.beginAttempt(again, AT)
+      expect(await store.replayDelivery(again, AT)).toBe(false)
+      expect(await store.replayDelivery(again, AT, true)).toBe(true)
+      expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
+      expect(await store.delivery(again)).toMatchObject({ duplicate_of: null })
+    })
+
+    test('can be replayed without more ado when the other one was not bought after all', async () => {
+      const { store, lead } = await stage('duplicates-after-all')
+      const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
+      await store.beginAttempt(first, AT)
+      expect(await store.beginAttempt(again, AT)).toBeNull()
+      await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
+      expect(await store.replayDelivery(again, AT)).toBe(true)
+      expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
+    })
+
+    test('are known by what was corrected before the first attempt', async () => {
+      const { store, lead, correct } = await stage('duplicates-corrected')
+      await sell(store, await lead(1, [PHONE]))
+      const other = await lead(2, [PHONE])
+      await correct(2, [EMAIL])
+      expect(await store.beginAttempt(other, AT + 1)).toMatchObject({ attempt: 1 })
+    })
+  })
+
+  async function stage(place: string) {
+    const store = await open(place)
+    await publish(store, 'leadloom', 1000)
+    const correct = (n: number, contacts: Contact[], buyer = 'acme') =>
+      store.appendStep(uuidOf(n), step({ id: crypto.randomUUID(), at: AT }), {
+        lead: { offer: 'mva', buyers: [buyer], payload: {}, contacts },
+      })
+    /** The delivery of a new session's lead. */
+    const lead = async (n: number, contacts: Contact[], buyer = 'acme') => {
+      await store.openSession(session({ uuid: uuidOf(n) }))
+      await correct(n, contacts, buyer)
+      const all = await store.deliveries({ state: null, limit: 99 })
+      return all.find(({ session_uuid }) => session_uuid === uuidOf(n))!.delivery
+    }
+    return { store, lead, correct }
+  }
+}
+
+async function sell(store: Store, delivery: number): Promise<void> {
+  await store.beginAttempt(delivery, AT)
+  const sale = { external_id: `sale-${delivery}`, cents: 2500 }
+  await store.endAttempt(delivery, { state: 'accepted', said: 'Yes.', at: AT, due_at: null, sale })
+}
