@@ -8,6 +8,7 @@ import { checkStep } from './checks/checkStep.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { leadOf } from './leads/due.ts'
+import { noteCounted, provedBy } from './proved.ts'
 import type { SessionRecord, StepRecord, Version } from './store/records.ts'
 import { schemaErrors } from './validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
@@ -99,7 +100,9 @@ export async function recordStep(
   const given = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
-  await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out })
+  const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
+  await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out, events })
+  noteCounted(visitor, events)
   session.steps.push(step)
   shareAddress(session.steps, session.steps.length - 1)
   visitor.standing = verdict.after

@@ -11,6 +11,8 @@ export interface Visitor {
   session: SessionRecord
   /** What its recorded steps add up to; null until the first submission asks. */
   standing: Standing | null
+  /** What this server knows to be counted of the session: see proved.ts. */
+  counted: Set<string>
   /** Settles when the last of what has taken its turn so far is dealt with: see inTurn. */
   turn: Promise<unknown>
   /** The calls made in the minute that `minute` counts from the epoch. */
@@ -133,5 +135,5 @@ function countCall(caller: Visitor, at: number): void {
 
 function visitor(session: SessionRecord): Visitor {
   session.steps.forEach((_step, n) => shareAddress(session.steps, n))
-  return { session, standing: null, turn: Promise.resolve(), minute: 0, calls: 0 }
+  return { session, standing: null, counted: new Set(), turn: Promise.resolve(), minute: 0, calls: 0 }
 }

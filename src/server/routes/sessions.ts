@@ -5,6 +5,7 @@ import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
 import { optOutOf, siteNamed } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
+import { isCounted, noteCounted } from '../proved.ts'
 import { arriveAt } from '../sessions.ts'
 import type { SessionEvent } from '../store/records.ts'
 import { inTurn, type Visitor } from '../visitors.ts'
@@ -13,7 +14,9 @@ export function sessions(ctx: Context) {
   const { store, now, versions } = ctx
   const track = async (visitor: Visitor, event: SessionEvent) => {
     await attend(ctx, visitor)
+    if (isCounted(visitor, event)) return
     await store.track(visitor.session.uuid, event)
+    noteCounted(visitor, [event])
   }
   return {
     'POST /api/sessions': async ({ body: { session_token, ...arrival }, request }) => {

@@ -102,6 +102,8 @@ export type NewConsent = Omit<ConsentRecord, 'submission' | 'offer' | 'step' | '
 export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
+  /** What it proves, counted unless it is. */
+  events?: SessionEvent[]
   /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */
   opt_out?: string | null
 }

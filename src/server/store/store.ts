@@ -54,7 +54,7 @@ export interface Store {
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
   /** False when the id was known: nothing was kept or counted again. Rejects when there is no such session. What the
-   *  step carries is kept in the same transaction: its consents; an opt-out; a lead, whose deliveries begin. A buyer gets
+   *  step carries is kept in the same transaction: its consents; what it proves; an opt-out; a lead, whose deliveries begin. A buyer gets
    *  one lead of a session and offer: one that falls due again replaces what was not yet attempted. */
   appendStep(uuid: string, step: StepRecord, carried?: Carried): Promise<boolean>
   /** The consents of a session in the order in which they were given; none for one that there is not. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { NewConsent, Sale } from '../records.ts'
+import type { NewConsent, Sale, SessionEvent } from '../records.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
 import { outboxWrites } from './outbox.ts'
 import { privacyWrites } from './privacy.ts'
@@ -101,7 +101,7 @@ export function openWrites(
       tally.add({ ...s, channel }, { offer: '', at: s.at }, ADDITIONS.page_visit)
     },
 
-    appendStep(uuid, step, { lead, consents = [], opt_out }) {
+    appendStep(uuid, step, { lead, consents = [], events = [], opt_out }) {
       const { changes } = sql.step.run(
         uuid,
         step.id,
@@ -114,8 +114,10 @@ export function openWrites(
         step.at,
       )
       if (changes === 0) remembered(uuid)
-      else if (lead || consents.length > 0) {
-        const { session } = sessionRow(uuid)
+      else if (lead || consents.length > 0 || events.length > 0) {
+        const row = sessionRow(uuid)
+        const { session } = row
+        for (const event of events) count(row, event)
         for (const consent of consents) keepConsent(session, step.id, consent)
         if (lead) keepLead({ session, uuid }, lead, step.at)
       }
@@ -124,13 +126,7 @@ export function openWrites(
       return changes === 1
     },
 
-    track(uuid, event) {
-      const row = sessionRow(uuid)
-      const offer = event.kind === 'impression' ? event.offer : ''
-      const { changes } = sql.event.run(row.session, event.kind, offer, row.version, row.channel, event.at)
-      if (changes === 1) tally.add(row, { offer, at: event.at }, ADDITIONS[event.kind])
-      return changes === 1
-    },
+    track: (uuid, event) => count(sessionRow(uuid), event),
 
     patchSession(uuid, id, value) {
       if (sql.patch[id].run(value, uuid).changes === 0) remembered(uuid)
@@ -172,6 +168,13 @@ export function openWrites(
     dropLoginSession: (id) => void sql.dropLogin.run(id),
     sweepLoginSessions: (now) => void sql.sweepLogins.run(now),
     ready: () => void sql.beat.run(),
+  }
+
+  function count(row: SessionRow, event: SessionEvent): boolean {
+    const offer = event.kind === 'impression' ? event.offer : ''
+    const { changes } = sql.event.run(row.session, event.kind, offer, row.version, row.channel, event.at)
+    if (changes === 1) tally.add(row, { offer, at: event.at }, ADDITIONS[event.kind])
+    return changes === 1
   }
 
   function keepConsent(session: number, submission: string, consent: NewConsent): void {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import { keys, running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
+
+const STEP = 'POST /api/sessions/step'
+
+/** The small flow, whose first offer begins with a hidden step. */
+const FLOW: Flow = structuredClone(SMALL_FLOW)
+FLOW.ui_config.offers['claim']!.steps.unshift({ name: 'mark', type: 'hidden', questions: [] })
+const MARK = { offer_key: 'claim', step_key: 'mark', answers: [] }
+
+/** A session of that flow, whose counting calls something in the browser blocks. */
+async function blocked(given: Parameters<typeof running>[0] = {}) {
+  const server = await running({ flow: FLOW, ...given })
+  const session = await server.open()
+  const post = async (step: object) => {
+    const sent = await server.send(wrapped(STEP, submission(session, step), session.token))
+    expect(sent.statusCode).toBe(204)
+  }
+  const counted = async () =>
+    (await server.store.outcomes(session.uuid)).map(({ kind, offer }) => `${kind} ${offer}`.trim()).sort()
+  return { ...server, session, post, counted }
+}
+
+test('a step that is shown counts the visit and its offer’s impression, though no call said so', async () => {
+  const { post, counted } = await blocked()
+  await post(HURT)
+  expect(await counted()).toEqual(['impression claim', 'page_visit', 'visit'])
+})
+
+test('a hidden step, which the page sends by itself, counts nothing', async () => {
+  const { post, counted } = await blocked()
+  await post(MARK)
+  expect(await counted()).toEqual(['page_visit'])
+})
+
+test('the step with which all basic fields are filled counts the registration', async () => {
+  const { post, counted } = await blocked()
+  for (const step of [HURT, WHERE]) await post(step)
+  expect(await counted()).not.toContain('registration')
+  await post(MAIL)
+  expect(await counted()).toEqual(['impression claim', 'lead', 'page_visit', 'registration', 'visit'])
+})
+
+test('each counts once, whatever calls come before, meanwhile or after, and whichever server they reach', async () => {
+  const { post, send, session, store, counted } = await blocked()
+  const calls = [
+    wrapped('POST /api/sessions/track/visit', keys(session), session.token),
+    wrapped(
+      'POST /api/sessions/track/offer-impression',
+      { ...keys(session), offer_key: 'claim' },
+      session.token,
+    ),
+    wrapped('POST /api/sessions/completed_basics', keys(session), session.token),
+  ]
+  const track = async () => {
+    for (const call of calls) expect((await send(call)).statusCode).toBe(204)
+  }
+  await Promise.all([track(), post(HURT)])
+  await post(WHERE)
+  const again = await running({ store, flow: FLOW })
+  await again.send(wrapped(STEP, submission(session, MAIL), session.token))
+  await track()
+  expect(await counted()).toEqual(['impression claim', 'lead', 'page_visit', 'registration', 'visit'])
+  const [row] = await store.report('analytics-epr', { path: null, from: 0, to: Date.now() })
+  expect(row).toMatchObject({ visits: 1 })
+})
+
+test('what was recorded before steps proved anything is counted with the next step', async () => {
+  const { ctx, post, store, session, counted } = await blocked()
+  await store.appendStep(session.uuid, {
+    ...HURT,
+    id: 'then',
+    time_on_step: 1,
+    execute_actions: [],
+    page_url: '',
+    at: 1,
+  })
+  ctx.visitors.drop(session.uuid)
+  expect(await counted()).toEqual(['page_visit'])
+  await post(WHERE)
+  expect(await counted()).toEqual(['impression claim', 'page_visit', 'visit'])
+})
