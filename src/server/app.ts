@@ -146,6 +146,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     app.server.once('close', () => clearInterval(sweep))
   })
   app.decorateRequest('token', '')
+  app.decorateRequest('isFailureInLog', false)
   return app
 }
 

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { unwrap } from './envelope.ts'
 import { unknownRoute } from './failures.ts'
 import { limitsOf } from './limits.ts'
-import { refusal } from './problem.ts'
+import { notKept, refusal } from './problem.ts'
 import { admit, type Visitor } from './visitors.ts'
 
 type Calls = typeof CALLS
@@ -52,6 +52,8 @@ export function registerCalls(
       onRequest: [...guards[call.caller]],
       preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [],
       handler: async (request, reply) => {
+        // What is known already would be acknowledged without the store being asked.
+        if (ctx.isLost && method !== 'GET') throw notKept()
         const { body, query } = request
         const visitor = call.caller === 'visitor' ? await visitorOf(ctx, request) : undefined
         if (method === 'GET') reply.header('cache-control', 'no-store')

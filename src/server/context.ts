@@ -34,6 +34,9 @@ export interface Context extends World {
   onLead: () => void
   /** Whether the server was told to stop. */
   isStopping: boolean
+  /** Whether the database is damaged or is not the one that was opened: nothing is acknowledged until the server is started
+   *  anew. */
+  isLost: boolean
 }
 
 export async function context(world: World): Promise<Context> {
@@ -47,5 +50,6 @@ export async function context(world: World): Promise<Context> {
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
     isStopping: false,
+    isLost: false,
   }
 }

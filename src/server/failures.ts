@@ -1,6 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemDetails } from '../../schemas/problem.ts'
-import { PROBLEM_TYPE, problemOf, refusal, type Refusal } from './problem.ts'
+import { notKept, PROBLEM_TYPE, problemOf, refusal, type Refusal } from './problem.ts'
+import { NotKept } from './store/store.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether what it failed of is in the log, as what everybody meets. */
+    isFailureInLog: boolean
+  }
+}
 
 /** Answers a failed request with a problem body. */
 export function answerFailure(
@@ -15,16 +23,19 @@ export function answerFailure(
 /** The one place where a failure becomes what its sender is told, and the status and headers that go with it. What is
  *  our own fault is logged with its cause and answered with the request's id alone. */
 export function recordFailure(
-  error: FastifyError | Refusal,
+  thrown: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): ProblemDetails {
+  const error = thrown instanceof NotKept ? notKept() : thrown
   const problem = { ...problemOf(error), ...('code' in error && UNREAD[error.code]?.(request)) }
   reply.code(problem.status)
   // Or a cache between here and the visitors could keep what one of them brought about.
   reply.header('cache-control', 'no-store')
+  const isInLog = 'isInLog' in error && error.isInLog === true
+  request.isFailureInLog = isInLog
   if (problem.status >= 500) {
-    request.log.error(
+    request.log[isInLog ? 'debug' : 'error'](
       { reqId: request.id, err: error, route: request.routeOptions.url },
       'the request failed',
     )

@@ -13,7 +13,16 @@ export function startForgetting(
     mark = forgotten.mark
     for (const uuid of forgotten.uuids) visitors.drop(uuid)
   }
-  const start = () => look().catch((error: unknown) => log.error({ err: error }, 'forgetting'))
+  /** What goes wrong every second is written down when it changes. */
+  let reason = ''
+  const start = () =>
+    look().then(
+      () => void (reason = ''),
+      (error: unknown) => {
+        if (String(error) !== reason) log.error({ err: error }, 'forgetting')
+        reason = String(error)
+      },
+    )
   let looking = start()
   const timer = setInterval(() => (looking = looking.then(start)), LOOK_EVERY_MS)
   return {

@@ -47,6 +47,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     const { productName } = settings
     await publishNewSites(store, world.folders.sites, { productName, now: world.now() })
     const { app, ctx } = await buildApp(world)
+    store.onEnd((cause) => {
+      app.log.fatal({ err: cause }, WRITER_ENDED)
+      process.exit(1)
+    })
     const paths = await ctx.versions.livePaths()
     for (const sentence of unpublished(settings, paths)) app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
@@ -75,6 +79,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     throw error
   }
 }
+
+/** Without it nothing can be kept, and only a new process has another. */
+const WRITER_ENDED =
+  'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.'
 
 /** Lets requests and attempts to deliver that are under way come to their end, at most for STOP_MS. */
 async function finish(app: FastifyInstance, delivering: Delivering): Promise<void> {

@@ -12,7 +12,8 @@ export function logger({ logLevel }: Settings) {
   }
 }
 
-/** Counts and logs every answer: what failed on our side as an error, what was refused as a warning. */
+/** Counts and logs every answer: what failed on our side as an error, what was refused as a warning. What
+ *  everybody meets, such as a full disk, is in the log once. */
 export function observe({ requests }: Metrics) {
   const observers = new Map<string, { observe: (seconds: number) => void }>()
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
@@ -23,7 +24,7 @@ export function observe({ requests }: Metrics) {
     const observer = observers.get(key) ?? requests.labels({ route, status })
     observers.set(key, observer)
     observer.observe(ms / 1000)
-    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'debug'
+    const level = request.isFailureInLog || status < 400 ? 'debug' : status < 500 ? 'warn' : 'error'
     request.log[level]({ reqId: request.id, route, status, ms: Math.round(ms) }, 'answered')
     done()
   }

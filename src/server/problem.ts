@@ -9,6 +9,8 @@ export interface Refusal extends Error {
   errors?: { field: string; message: string }[]
   /** When to try again, for a header Retry-After. */
   retryAfterS?: number
+  /** What brought it about is in the log already, and thousands may meet it. */
+  isInLog?: true
 }
 
 /** A refusal to throw. `detail` is a sentence for whoever made the request; `field` the member of it that is at fault. */
@@ -19,6 +21,16 @@ export function refusal(
 ): Refusal {
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
+
+/** What is refused because the store keeps nothing at the moment. What is wrong is in the log, once: see watchStore.ts. */
+export function notKept(): Refusal {
+  return Object.assign(refusal(503, 'The store does not take writes.', { retryAfterS: NOT_KEPT_RETRY_S }), {
+    isInLog: true as const,
+  })
+}
+
+/** Disks are seldom mended sooner; a browser's queue asks by its own clock. */
+const NOT_KEPT_RETRY_S = 10
 
 /** The body of any failure. What is our own fault says nothing of its cause. Source: RFC 9457. */
 export function problemOf(error: FastifyError | Refusal): ProblemDetails {

@@ -45,7 +45,12 @@ export async function recordStep(
   const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
   const known = session.steps.find((step) => step.id === id)
-  if (known) return (await isSame(ctx, session, known, submission)) ? null : OTHER
+  if (known) {
+    if (!(await isSame(ctx, session, known, submission))) return OTHER
+    // The store says whether it is kept still.
+    await ctx.store.appendStep(session.uuid, known)
+    return null
+  }
   if (session.steps.length >= STEPS_PER_SESSION)
     return {
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,

@@ -6,9 +6,10 @@ import type { Commit, Load, Trouble } from './store/records.ts'
 /** Counts what the store keeps from now on, has the metrics read what is on its way, and logs when the disk begins to
  *  refuse writes and when it takes them again: once each, however many visitors meet it. */
 export function watchStore(
-  { store, metrics, now }: Pick<Context, 'store' | 'metrics' | 'now'>,
+  ctx: Pick<Context, 'store' | 'metrics' | 'now' | 'isLost'>,
   log: FastifyBaseLogger,
 ): void {
+  const { store, metrics, now } = ctx
   const count = commitCounters([metrics.registry])
   const show = loadGauges([metrics.registry])
   let trouble: Trouble['name'] | null = null
@@ -17,10 +18,13 @@ export function watchStore(
     const met = commit.trouble?.name ?? null
     if (met === trouble) return
     trouble = met
+    if (commit.trouble?.isFinal) ctx.isLost = true
     if (commit.trouble)
       log.error(
         { trouble: met },
-        `${commit.trouble.sentence} No write is kept until then; what was acknowledged is.`,
+        commit.trouble.isFinal
+          ? `${commit.trouble.sentence} From now on nothing is acknowledged.`
+          : `${commit.trouble.sentence} No write is kept until then; what was acknowledged is.`,
       )
     else log.warn('Writes are kept again.')
   })

@@ -157,13 +157,15 @@ export interface Store {
   ready(): Promise<void>
   /** Calls `told` after every commit from now on, and after every one that failed. */
   watch(told: (commit: Commit) => void): void
+  /** Calls `act` when the store can keep nothing any more though nobody closed it: what writes to it has ended. */
+  onEnd(act: (cause: Error) => void): void
   load(): Promise<Load>
   /** Finishes what is under way, then lets go. */
   close(): Promise<void>
 }
 
 /** What a write rejects with that the disk or the file refused, with nothing wrong with it: the same write may be kept
- *  later. Whoever watches the store is told why. */
+ *  later. So does a lookup that the file refused. Whoever watches the store is told why. */
 export class NotKept extends Error {}
 
 export const QUARANTINE_BODY_BYTES = 64 * 1024

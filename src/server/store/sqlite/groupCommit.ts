@@ -1,8 +1,8 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { Commit } from '../records.ts'
+import type { Commit, Trouble } from '../records.ts'
 import { NotKept } from '../store.ts'
 import { THREAD } from './threads.ts'
-import type { BatchReply, WriterData } from './writer.ts'
+import type { Alarm, BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'
 
 /** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
@@ -14,6 +14,8 @@ const BATCH_WRITES = 4096
 const LOOK_AFTER_WRITES = 16
 
 type Settle = (value: unknown) => void
+
+const CLOSED = new Error('The store is closed.')
 
 /** The way to the one writer. While a batch is on its way to the disk the next one gathers, so a commit carries as many
  *  writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
@@ -27,13 +29,30 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
   let gathering = emptyBatch()
   let inFlight: ReturnType<typeof emptyBatch> | null = null
   let refusal: Error | null = null
+  /** Set for good by a trouble that is final. */
+  let lost: NotKept | null = null
   let scheduled = false
 
   let onCommit: (commit: Commit) => void = () => {}
+  let onEnd: (cause: Error) => void = () => {}
 
-  const settle = ({ values, refused, commitMs, trouble }: BatchReply) => {
+  /** From now on nothing is acknowledged, nor is what is on its way. */
+  const giveUp = (trouble: Trouble) => {
+    if (lost) return
+    lost = new NotKept(trouble.sentence)
+    const waiting = gathering
+    gathering = emptyBatch()
+    onCommit({ writes: 0, commitMs: 0, trouble })
+    for (const reject of waiting.reject) reject(lost)
+  }
+
+  const settle = (reply: BatchReply | Alarm) => {
+    if ('alarm' in reply) return giveUp(reply.alarm)
+    const { values, refused, commitMs, trouble } = reply
     const batch = inFlight!
     inFlight = null
+    if (trouble?.isFinal) giveUp(trouble)
+    if (lost) return batch.reject.forEach((reject) => reject(lost))
     if (gathering.writes.length > 0) send()
     onCommit({ writes: batch.writes.length, commitMs, trouble })
     const Refusal = trouble ? NotKept : Error
@@ -47,9 +66,11 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
   worker.on('error', (error: Error) => (refusal = error))
   const exited = new Promise<void>((resolve) =>
     worker.on('exit', () => {
-      refusal ??= new Error('The store has stopped.')
+      const isClosed = refusal === CLOSED
+      refusal ??= new Error('The thread that writes the database has ended.')
       for (const batch of [inFlight, gathering]) batch?.reject.forEach((reject) => reject(refusal))
       resolve()
+      if (!isClosed) onEnd(refusal)
     }),
   )
 
@@ -64,7 +85,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
 
   function lookAfterWriter(): void {
     if (!inFlight) return send()
-    const answer = receiveMessageOnPort(answers) as { message: BatchReply } | undefined
+    const answer = receiveMessageOnPort(answers) as { message: BatchReply | Alarm } | undefined
     if (answer) settle(answer.message)
   }
 
@@ -72,7 +93,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     /** Resolves to the write's answer when it is on disk; rejects when it is refused or cannot be kept. */
     write(write: Write): Promise<unknown> {
       return new Promise((resolve, reject) => {
-        if (refusal) return reject(refusal)
+        if (refusal ?? lost) return reject(refusal ?? lost)
         gathering.writes.push(write)
         gathering.resolve.push(resolve)
         gathering.reject.push(reject)
@@ -85,12 +106,15 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     },
     /** Calls `told` after each batch from now on. */
     watch: (told: typeof onCommit) => void (onCommit = told),
+    giveUp,
+    /** Calls `act` when the writer ends though nobody closed it. */
+    onEnd: (act: typeof onEnd) => void (onEnd = act),
     /** Writes that are not answered yet. */
     waiting: () => gathering.writes.length + (inFlight?.writes.length ?? 0),
     /** What was written before is finished first. */
     async close(): Promise<void> {
       const last = this.write(['ready'])
-      refusal ??= new Error('The store is closed.')
+      refusal ??= CLOSED
       await last.catch(() => {})
       worker.postMessage(null)
       await exited

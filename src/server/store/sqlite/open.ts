@@ -1,10 +1,12 @@
 import type { ReportName } from '../../../../schemas/reports.ts'
-import { DAY_MS, DUPLICATE_WINDOW_DAYS, type Store } from '../store.ts'
+import type { Trouble } from '../records.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../store.ts'
 import { openForReading, prepareFile } from './file.ts'
 import { openGroupCommit } from './groupCommit.ts'
 import { freeBytes, openLoad } from './load.ts'
 import { openReads } from './reads.ts'
 import { openReporter } from './reporter.ts'
+import { troubleOf } from './trouble.ts'
 import type { Write } from './writes.ts'
 
 export interface SqliteOptions {
@@ -33,8 +35,12 @@ export async function openSqlite({
 }: SqliteOptions): Promise<Store> {
   const file = prepareFile(dataDir)
   const writer = openGroupCommit({ file, quarantineRows })
-  const reporter = openReporter(file)
-  const digger = openReporter(file)
+  /** What cannot be read is not added to either. */
+  const met = (trouble: Trouble) => {
+    if (trouble.isFinal) writer.giveUp(trouble)
+  }
+  const reporter = openReporter(file, met)
+  const digger = openReporter(file, met)
   const reading = openForReading(file)
   const load = openLoad(reading, file)
 
@@ -49,7 +55,7 @@ export async function openSqlite({
   /** The writer's table of verbs has the store's own types, so what comes back for a verb is what the verb promises. */
   const write = <T>(...call: Write) => writer.write(call) as Promise<T>
   return {
-    ...openReads(reading, now),
+    ...watched(openReads(reading, now), met),
     publish: (version, weight = 100) => write('publish', version, weight),
     activate: (version, change) => write('activate', version, change),
     openSession: (session) => write('openSession', session),
@@ -83,12 +89,31 @@ export async function openSqlite({
     report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
     behind: (name, question) => digger.behind(name, question),
     async ready() {
+      await write('ready')
       if (freeBytes(file) < leastFreeBytes)
         throw new Error('The disk of the database is nearly full: make room on it.')
-      await write('ready')
     },
     watch: writer.watch,
+    onEnd: writer.onEnd,
     load: async () => ({ writes: writer.waiting(), ...load() }),
     close: () => (closing ??= close()),
   }
+}
+
+/** The same verbs. `met` is called with the trouble that one of them finds the file in. */
+function watched<Verbs extends object>(verbs: Verbs, met: (trouble: Trouble) => void): Verbs {
+  const entries = Object.entries(verbs).map(([name, verb]) => [
+    name,
+    async (...args: unknown[]) => {
+      try {
+        return await (verb as (...args: unknown[]) => Promise<unknown>)(...args)
+      } catch (error) {
+        const trouble = troubleOf(error)
+        if (!trouble) throw error
+        met(trouble)
+        throw new NotKept(trouble.sentence, { cause: error })
+      }
+    },
+  ])
+  return Object.fromEntries(entries) as Verbs
 }

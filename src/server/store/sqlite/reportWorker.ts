@@ -5,13 +5,16 @@ import { behind, type Bound } from '../../reports/behind.ts'
 import { REPORT_QUERIES } from '../../reports/queries.ts'
 import type { RangeParameter, ReportQuery } from '../../reports/query.ts'
 import { cutAtDays, edgeDays } from '../newYorkDay.ts'
+import type { Trouble } from '../records.ts'
 import { openForReading, prepare } from './file.ts'
 import { openStepReport } from './stepReport.ts'
+import { troubleOf } from './trouble.ts'
 
 export type ReportQuestion =
   | { report: ReportName; range: { path: string | null; from: number; to: number } }
   | { [N in BehindName]: { behind: N; words: BehindQuery[N] } }[BehindName]
-export type ReportReply = { id: number; answer: unknown } | { id: number; message: string }
+export type ReportReply =
+  { id: number; answer: unknown } | { id: number; message: string; trouble: Trouble | null }
 
 type Prepared = Pick<ReportQuery<unknown>, 'parameters' | 'rows'> & { statement: StatementSync }
 
@@ -39,7 +42,7 @@ parentPort!.on('message', (message: { id: number; question: ReportQuestion } | n
     const answer = 'report' in question ? report(question) : page(question)
     parentPort!.postMessage({ id, answer } satisfies ReportReply)
   } catch (error) {
-    parentPort!.postMessage({ id, message: String(error) } satisfies ReportReply)
+    parentPort!.postMessage({ id, message: String(error), trouble: troubleOf(error) } satisfies ReportReply)
   }
 })
 

@@ -6,6 +6,7 @@ import type {
   ReportName,
   ReportRow,
 } from '../../../../schemas/reports.ts'
+import type { Trouble } from '../records.ts'
 import type { ReportQuestion, ReportReply } from './reportWorker.ts'
 import { THREAD } from './threads.ts'
 
@@ -14,8 +15,9 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** The way to the thread that answers reports, one after the other, on a connection that can only read. */
-export function openReporter(file: string) {
+/** The way to the thread that answers reports, one after the other, on a connection that can only read. `onTrouble` is
+ *  called when it finds the disk or the file in trouble. */
+export function openReporter(file: string, onTrouble: (trouble: Trouble) => void) {
   const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { ...THREAD, workerData: file })
   const waiting = new Map<number, Waiting>()
   let asked = 0
@@ -25,7 +27,10 @@ export function openReporter(file: string) {
     const { resolve, reject } = waiting.get(id)!
     waiting.delete(id)
     if ('answer' in reply) resolve(reply.answer as never)
-    else reject(new Error(reply.message))
+    else {
+      if (reply.trouble) onTrouble(reply.trouble)
+      reject(new Error(reply.message))
+    }
   })
   worker.on('error', (error: Error) => (refusal = error))
   const exited = new Promise<void>((resolve) =>

@@ -9,6 +9,28 @@ export function troubleOf(error: unknown): Trouble | null {
 /** The low byte of an extended result code is the primary one. Source: sqlite.org/rescode.html. */
 const PRIMARY = 0xff
 
+const DAMAGED: Trouble = {
+  name: 'damaged',
+  sentence:
+    'The database is damaged: stop the server, then restore the newest backup by leadloom restore FILE.',
+  isFinal: true,
+}
+
+const REPLACED: Trouble = {
+  name: 'replaced',
+  sentence:
+    'The file of the database was replaced, moved or deleted while the server runs: stop the server, put the file back or restore the newest backup by leadloom restore FILE, and start it again.',
+  isFinal: true,
+}
+
+const OUT_OF_REACH: Trouble = {
+  name: 'out of reach',
+  sentence: 'The files of the database cannot be opened: see that its folder is there, and writable.',
+}
+
+/** The troubles that are found without an error of SQLite's. */
+export const FOUND = { damaged: DAMAGED, replaced: REPLACED, outOfReach: OUT_OF_REACH } as const
+
 const TROUBLES: Readonly<Record<number, Trouble>> = {
   5: { name: 'held', sentence: 'Another program has held the database for too long: end it.' },
   8: {
@@ -20,13 +42,9 @@ const TROUBLES: Readonly<Record<number, Trouble>> = {
     sentence:
       'The disk of the database refuses to read or write: see to the disk, or to a limit on its files.',
   },
-  11: {
-    name: 'damaged',
-    sentence: 'The database is damaged: stop the server and restore the newest backup.',
-  },
+  11: DAMAGED,
   13: { name: 'full', sentence: 'The disk of the database is full: make room on it.' },
-  14: {
-    name: 'out of reach',
-    sentence: 'The files of the database cannot be opened: see that its folder is there, and writable.',
-  },
+  14: OUT_OF_REACH,
+  // What stands there is no database any more.
+  26: DAMAGED,
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { Trouble } from '../records.ts'
 import { cutLog, openForWriting } from './file.ts'
+import { openPresence } from './presence.ts'
 import { openTally } from './tally.ts'
 import { troubleOf } from './trouble.ts'
 import { openWrites, type Write, type Writes } from './writes.ts'
@@ -24,16 +25,33 @@ export interface BatchReply {
 
 const CUT_LOG_AFTER_MS = 1000
 
-/** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk. */
+/** Sent unasked: the database can no longer be trusted to keep anything. */
+export interface Alarm {
+  alarm: Trouble
+}
+
+/** The one writer, a worker thread: takes a batch as JSON text, answers when its one transaction is on disk, and the disk
+ *  has it in the file that is at the database's path. */
 const { file, quarantineRows, answers } = workerData as WriterData
 const db = openForWriting(file)
 const tally = openTally(db)
 const writes = openWrites(db, tally, { quarantineRows, onErase: cutLogSoon })
+const presence = openPresence(file)
 let cutting: NodeJS.Timeout | undefined
+
+/** A server that nobody visits finds out as well. */
+const LOOK_EVERY_MS = 1000
+const looking = setInterval(() => {
+  const alarm = presence()
+  if (!alarm) return
+  clearInterval(looking)
+  answers.postMessage({ alarm } satisfies Alarm)
+}, LOOK_EVERY_MS)
 
 parentPort!.on('message', (message: string | null) => {
   if (message === null) {
     clearTimeout(cutting)
+    clearInterval(looking)
     db.close()
     parentPort!.close()
     answers.close()
@@ -43,15 +61,25 @@ parentPort!.on('message', (message: string | null) => {
   answers.postMessage(kept(batch))
 })
 
+/** What was committed to a file that is at its path no longer is not kept. */
 function kept(batch: Write[]): BatchReply {
+  const reply = committed(batch)
+  const trouble = reply.trouble ? null : presence()
+  return trouble ? refuseAll(batch, trouble) : reply
+}
+
+function committed(batch: Write[]): BatchReply {
   try {
     return runTogether(batch) ?? runOneByOne(batch)
   } catch (error) {
     rollBack()
-    const trouble = troubleOf(error)
-    const message = trouble?.sentence ?? messageOf(error)
-    return { values: [], refused: batch.map((_, i) => [i, message]), commitMs: 0, trouble }
+    return refuseAll(batch, troubleOf(error) ?? messageOf(error))
   }
+}
+
+function refuseAll(batch: Write[], why: Trouble | string): BatchReply {
+  const [message, trouble] = typeof why === 'string' ? [why, null] : [why.sentence, why]
+  return { values: [], refused: batch.map((_, i) => [i, message]), commitMs: 0, trouble }
 }
 
 /** The common case: no write is refused. Null, with nothing written, when one is. */

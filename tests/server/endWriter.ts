@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { isMainThread, workerData } from 'node:worker_threads'
+
+/** Loaded into every thread of a server: ends the one that writes the database once the file END_WRITER is there. */
+const isWriter = !isMainThread && (workerData as { answers?: unknown } | null)?.answers !== undefined
+if (isWriter)
+  setInterval(() => {
+    if (existsSync(process.env['END_WRITER']!)) throw new Error('This thread was ended by a test.')
+  }, 100)

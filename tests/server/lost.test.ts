@@ -1,0 +1,130 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT } from './smallFlow.ts'
+import { startProcess } from './startProcess.ts'
+import { publish, session, uuidOf } from './store/history.ts'
+
+/** A process starts within a second; on a busy machine it may take many. */
+vi.setConfig({ testTimeout: 60_000 })
+
+const HARM: Record<string, (file: string) => void> = {
+  'replaced by another file': (file) => {
+    copyFileSync(file, `${file}.copy`)
+    renameSync(`${file}.copy`, file)
+  },
+  moved: (file) => renameSync(file, `${file}.moved`),
+  deleted: (file) => rmSync(file),
+  'left without its log': (file) => rmSync(`${file}-wal`),
+  'left without the index of its log': (file) => rmSync(`${file}-shm`),
+  'cut off': (file) => truncateSync(file, 8192),
+  'overwritten from the start': (file) => writeFileSync(file, ''),
+}
+
+test.each(Object.entries(HARM))(
+  'acknowledges nothing from then on when the database file is %s',
+  async (_how, harm) => {
+    const { dataDir, send, open } = await running()
+    const file = join(dataDir, 'leadloom.db')
+    intoTheFile(file)
+    const visitor = await open()
+    const step = wrapped('POST /api/sessions/step', submission(visitor, HURT), visitor.token)
+    const arrival = { path: 'small', page_url: '', referrer: '', query: {} }
+    const calls = [step, wrapped('POST /api/sessions', arrival, 'leadloom'), { url: '/readyz' }]
+    const statuses = async () => Promise.all(calls.map(async (call) => (await send(call)).statusCode))
+    expect(await statuses()).toEqual([204, 201, 200])
+    const before = readFileSync(file)
+    harm(file)
+    expect(await statuses()).toEqual([503, 503, 503])
+    writeFileSync(file, before)
+    expect(await statuses()).toEqual([503, 503, 503])
+  },
+)
+
+test('goes on when another program packs the database file', async () => {
+  const { dataDir, send, open } = await running()
+  const file = join(dataDir, 'leadloom.db')
+  const other = new DatabaseSync(file)
+  onTestFinished(() => other.close())
+  other.exec(`CREATE TABLE waste AS SELECT zeroblob(1000000) AS waste; PRAGMA wal_checkpoint(TRUNCATE)`)
+  expect((await open()).uuid).toBeDefined()
+  other.exec('DROP TABLE waste; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+  expect((await open()).uuid).toBeDefined()
+  expect((await send({ url: '/readyz' })).statusCode).toBe(200)
+})
+
+test('takes no more writes when a report meets damage', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-damaged-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const store = await openSqlite({ dataDir })
+  await publish(store, 'leadloom', 1000)
+  for (let n = 0; n < 2000; n += 500)
+    await Promise.all(
+      Array.from({ length: 500 }, (_, i) => store.openSession(session({ uuid: uuidOf(n + i), at: 2000 }))),
+    )
+  await store.close()
+  const again = await openSqlite({ dataDir })
+  onTestFinished(() => again.close())
+  noiseIn(join(dataDir, 'leadloom.db'))
+  const asked = again.behind('visitors', { path: 'leadloom', from: 0, to: 5000, kind: 'page_visit' } as never)
+  await expect(asked).rejects.toThrow()
+  await expect(again.openSession(session({ uuid: uuidOf(9999), at: 2000 }))).rejects.toThrow(
+    'The database is damaged: stop the server',
+  )
+})
+
+test('says in one line of the log what happened and what helps when the file is deleted', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-lost-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const { said, lines } = await startProcess({ DATA_DIR, LOG_LEVEL: 'warn' })
+  rmSync(join(DATA_DIR, 'leadloom.db'))
+  const ready = async () => (await fetch(`${said!.url}/readyz`)).status
+  const logged = () => lines.filter((line) => line.startsWith('{"level"'))
+  // Found out without a visitor.
+  await expect.poll(logged, { timeout: 10_000 }).toHaveLength(1)
+  for (let n = 0; n < 20; n++) expect(await ready()).toBe(503)
+  expect(logged()).toEqual([expect.stringContaining('by leadloom restore FILE, and start it again')])
+})
+
+test('ends the process with a line of the log when the thread that writes ends', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-writer-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const { exit, said, lines } = await startProcess({
+    DATA_DIR,
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'endWriter.ts')}`,
+    END_WRITER: join(DATA_DIR, 'end'),
+  })
+  expect((await fetch(`${said!.url}/readyz`)).status).toBe(200)
+  writeFileSync(join(DATA_DIR, 'end'), '')
+  expect(await exit).toBe(1)
+  expect(lines.join('\n')).toContain('What writes the database has ended, and the server with it')
+})
+
+/** What the log holds goes into the file, so that the file is all there is. */
+function intoTheFile(file: string): void {
+  const db = new DatabaseSync(file)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
+/** All but the first pages, which every statement reads. */
+function noiseIn(file: string): void {
+  const bytes = readFileSync(file).length
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(bytes - 200_000, 0xa5), 0, bytes - 200_000, 200_000)
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+const SCRIPT = join(import.meta.dirname, 'serveProcess.ts')
+
+/** A server in a process of its own, and what it says when it listens; it ends with the test. */
+export async function startProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  const errors = text(child.stderr).catch(() => '')
+  const lines: string[] = []
+  const first = new Promise<Said>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line)
+      if (line.startsWith('{"url"')) resolve(JSON.parse(line) as Said)
+    })
+  })
+  const said = await Promise.race([first, exit.then(() => null)])
+  return { child, exit, errors, said, lines }
+}
+
+interface Said {
+  url: string
+  paths: string[]
+  login: { name: string; password: string } | null
+}
