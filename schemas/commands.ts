@@ -186,6 +186,15 @@ export const BackupAnswer = closed({
 })
 export type BackupAnswer = Static<typeof BackupAnswer>
 
+export const RestoreAnswer = closed({
+  database: Type.String({ description: 'The file that was restored, by its whole path.' }),
+  bytes: Type.Integer(),
+  aside: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the database that was there is now, by its whole path; null when there was none.',
+  }),
+})
+export type RestoreAnswer = Static<typeof RestoreAnswer>
+
 export const PrivacyAnswer = closed({
   requests: Type.Array(PrivacyRequest),
   forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),

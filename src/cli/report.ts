@@ -39,6 +39,11 @@ export function counted(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
 }
 
+/** '12.3', of bytes. */
+export function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1)
+}
+
 /** 'version 1 (70 %) and version 2 (30 %)'. */
 export function shareList(shares: readonly Share[]): string {
   return inWords(

@@ -13,6 +13,7 @@ import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
 import { paths } from './commands/paths.ts'
 import { publish } from './commands/publish.ts'
+import { restore } from './commands/restore.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
@@ -39,6 +40,7 @@ export const COMMANDS: Record<string, Command> = {
   ledger,
   privacy,
   backup,
+  restore,
   operators,
   vehicles,
 }

@@ -17,6 +17,7 @@ import { backUp as copyDatabase } from './store/sqlite/backup.ts'
 import { claim } from './store/sqlite/claim.ts'
 import { databaseFile } from './store/sqlite/file.ts'
 import { openSqlite } from './store/sqlite/open.ts'
+import { restore as restoreDatabase, type Restored } from './store/sqlite/restore.ts'
 import { unpublished } from './unpublished.ts'
 import { keepRequestsYoung } from './youngRequests.ts'
 
@@ -125,6 +126,11 @@ export function hasDatabase({ dataDir }: Settings): boolean {
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/server/store/sqlite/backup.ts. */
 export function backUp({ dataDir }: Settings, file: string): Promise<number> {
   return copyDatabase(dataDir, file)
+}
+
+/** Puts a copy in the place of the database of `settings`, where no server runs: see src/server/store/sqlite/restore.ts. */
+export function restore({ dataDir }: Settings, copy: string, now: number): Promise<Restored> {
+  return restoreDatabase(dataDir, copy, now)
 }
 
 /** A second signal, of either kind, ends the process at once, as it would without us. */

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { BackupAnswer, CommandFailure, OperatorsAnswer } from '../../schemas/commands.ts'
+import type { BackupAnswer, CommandFailure, OperatorsAnswer, RestoreAnswer } from '../../schemas/commands.ts'
 import { leadloom } from './commandLine.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */
@@ -27,7 +27,31 @@ test('what was backed up is there again in a folder of its own', async () => {
   expect(operators.map(({ name }) => name)).toEqual(['ada'])
 })
 
+test('what was backed up is there again after restore, and what was there is kept aside', async () => {
+  await say('operators add ada', 'first')
+  const copy = join(folder, 'first.db')
+  await say(`backup ${copy}`, 'first')
+  await say('operators add bob', 'first')
+  const { code, out } = await say(`restore ${copy}`, 'first')
+  expect(code).toBe(0)
+  const { database, aside } = JSON.parse(out) as RestoreAnswer
+  expect(database).toBe(join(folder, 'first', 'leadloom.db'))
+  const { operators } = JSON.parse((await say('operators', 'first')).out) as OperatorsAnswer
+  expect(operators.map(({ name }) => name)).toEqual(['ada'])
+  await say(`restore ${aside}`, 'first')
+  const before = JSON.parse((await say('operators', 'first')).out) as OperatorsAnswer
+  expect(before.operators.map(({ name }) => name)).toEqual(['ada', 'bob'])
+
+  const words = await leadloom(`restore ${copy}`, { env: { DATA_DIR: join(folder, 'first') } })
+  expect(words.out).toMatch(
+    /is now as .*read through\.\nWhat was there is kept as .*\nNext: start the server/,
+  )
+})
+
 test.each([
+  ['restore', 2, 'Name one backup.'],
+  ['restore a b', 2, 'Name one backup.'],
+  [`restore ${join(folder, 'nowhere.db')}`, 1, 'is no file: name one that leadloom backup made'],
   ['backup', 2, 'Name one new file.'],
   ['backup a b', 2, 'Name one new file.'],
   [`backup ${folder}`, 1, 'is there already'],

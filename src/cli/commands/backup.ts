@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { BackupAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { patiently } from '../report.ts'
+import { mebibytes, patiently } from '../report.ts'
 
 export const backup = command({
   summary: 'Copies the database into one new file, beside a running server too.',
   usage: 'FILE',
   about:
-    'The copy is as the database is at one instant, and is read through before it gets its name: a file that is there is a good one. To restore it, copy it as leadloom.db into an empty folder and start the server with DATA_DIR set to that folder.',
+    'The copy is as the database is at one instant, and is read through before it gets its name: a file that is there is a good one. leadloom restore FILE puts it back.',
   examples: ['leadloom backup /var/backups/leadloom-2026-11-21.db'],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
@@ -24,7 +24,3 @@ export const backup = command({
     return { exit: 0, data: { file, bytes }, words: [`${file}  ${mebibytes(bytes)} MiB, read through.`] }
   },
 })
-
-function mebibytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1)
-}

@@ -21,9 +21,10 @@ export function makeFolder(dataDir: string): void {
   )
 }
 
-/** Makes what is missing, brings the schema up to date and resolves to the file's path.
- *  Throws one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
-export function prepareFile(dataDir: string): string {
+/** Makes what is missing, brings the schema up to date and resolves to the file's path. What is brought up to date is copied
+ *  before; `now`, epoch ms, names the copy.
+ *  Rejects with one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
+export async function prepareFile(dataDir: string, now: number): Promise<string> {
   const file = databaseFile(dataDir)
   makeFolder(dataDir)
   const db = attempt(
@@ -32,7 +33,7 @@ export function prepareFile(dataDir: string): string {
   )
   try {
     const unwritable = `${file} cannot be written: make it writable for this user, with room on its disk.`
-    const unreadable = `${file} is not a database or is damaged: restore it from a backup, or move it away to start empty.`
+    const unreadable = `${file} is not a database or is damaged: restore it from a backup by leadloom restore FILE, or move it away to start empty.`
     const version = attempt(
       (cause) => ((troubleOf(cause)?.name ?? 'damaged') === 'damaged' ? unreadable : unwritable),
       () => schemaVersion(db, file),
@@ -42,7 +43,11 @@ export function prepareFile(dataDir: string): string {
         `${file} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
       )
     if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
-      throw new Error(`${file} is damaged: restore it from a backup.`)
+      throw new Error(`${file} is damaged: restore it from a backup by leadloom restore FILE.`)
+    if (version > 0 && version < MIGRATIONS.length) {
+      const { copyBeforeMigration } = await import('./beforeMigration.ts')
+      await copyBeforeMigration(file, version, now)
+    }
     attempt(unwritable, () => {
       db.exec('PRAGMA journal_mode = WAL')
       if (version < MIGRATIONS.length) migrate(db)
@@ -90,7 +95,8 @@ export function prepare(db: DatabaseSync, sql: string): StatementSync {
   return db.prepare(sql.replaceAll(/\$(?=\d)/g, '?'))
 }
 
-function schemaVersion(db: DatabaseSync, file: string): number {
+/** 0 for an empty file. Throws when there are tables, and they are not ours. */
+export function schemaVersion(db: DatabaseSync, file: string): number {
   const version = Number(value(db, 'user_version'))
   const tables = Number(db.prepare('SELECT COUNT(*) AS n FROM sqlite_schema').get()?.['n'])
   const ours = value(db, 'application_id') === APPLICATION_ID

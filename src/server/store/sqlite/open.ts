@@ -33,7 +33,7 @@ export async function openSqlite({
   quarantineRows = 10_000,
   leastFreeBytes = LEAST_FREE_BYTES,
 }: SqliteOptions): Promise<Store> {
-  const file = prepareFile(dataDir)
+  const file = await prepareFile(dataDir, now())
   const writer = openGroupCommit({ file, quarantineRows })
   /** What cannot be read is not added to either. */
   const met = (trouble: Trouble) => {

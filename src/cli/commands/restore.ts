@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { RestoreAnswer } from '../../../schemas/commands.ts'
+import { command } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { mebibytes, patiently } from '../report.ts'
+import { settingsOf } from '../store.ts'
+
+export const restore = command({
+  summary: 'Puts a backup in the place of the database; what was there is kept beside it.',
+  usage: 'FILE',
+  about:
+    'Stop the server first. The backup is read through before anything is changed, and FILE itself stays as it is. Where it cannot be used, the database stays as it was.',
+  examples: ['leadloom restore /var/backups/leadloom-2026-11-21.db'],
+  options: {},
+  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  answer: RestoreAnswer,
+  async run({ positionals }, world) {
+    const [name, ...more] = positionals
+    if (name === undefined || more.length > 0) throw misuse('Name one backup.')
+    const settings = await settingsOf(world)
+    const { restore } = await import('../../server/main.ts')
+    const copy = resolve(name)
+    const dataDir = resolve(settings.dataDir)
+    const restoring = restore({ ...settings, dataDir }, copy, world.now())
+    const restored = await patiently('Copying the backup and reading the copy through', restoring, world)
+    return { exit: 0, data: restored, words: words(restored, copy) }
+  },
+})
+
+function words({ database, bytes, aside }: RestoreAnswer, copy: string): string[] {
+  return [
+    `${database} is now as ${copy}: ${mebibytes(bytes)} MiB, read through.`,
+    ...(aside === null ? [] : [`What was there is kept as ${aside}; delete it once all is well.`]),
+    'Next: start the server with the same DATA_DIR. Repeat the privacy requests that were answered since the backup was made: leadloom privacy.',
+  ]
+}

@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test, vi } from 'vitest'
+import { backUp } from '../../../src/server/store/sqlite/backup.ts'
+import { claim } from '../../../src/server/store/sqlite/claim.ts'
+import { APPLICATION_ID, MIGRATIONS } from '../../../src/server/store/sqlite/migrations.ts'
+import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { restore } from '../../../src/server/store/sqlite/restore.ts'
+import { publish, session, uuidOf } from './history.ts'
+
+/** Opening a store takes a second; on a machine that runs all tests at once, several. */
+vi.setConfig({ testTimeout: 60_000 })
+
+const root = mkdtempSync(join(tmpdir(), 'leadloom-restore-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const NOW = Date.UTC(2026, 10, 23, 12)
+
+test('puts a backup in place, keeps what was there aside, and leaves the backup as it is', async () => {
+  const { dataDir, copy } = await backedUp('sound')
+  const before = readFileSync(copy)
+  const { database, aside, bytes } = await restore(dataDir, copy, NOW)
+  expect(aside).toBe(join(dataDir, 'leadloom.replaced-2026-11-23T12-00-00-000Z.db'))
+  expect(bytes).toBe(readFileSync(database).length)
+  expect(readFileSync(copy)).toEqual(before)
+  expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, false])
+
+  await restore(dataDir, aside!, NOW + 1)
+  expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, true])
+})
+
+test('takes the log of a killed server aside with its database, so that nothing of it is read into the backup', async () => {
+  const { dataDir, copy } = await backedUp('killed')
+  const file = join(dataDir, 'leadloom.db')
+  const other = new DatabaseSync(file)
+  other.exec(`UPDATE heartbeat SET beats = beats + 1000`)
+  const [database, log] = [readFileSync(file), readFileSync(`${file}-wal`)]
+  other.close()
+  writeFileSync(file, database)
+  writeFileSync(`${file}-wal`, log)
+  const { aside } = await restore(dataDir, copy, NOW)
+  expect(readFileSync(`${aside}-wal`)).toEqual(log)
+  expect(existsSync(`${file}-wal`)).toBe(false)
+  expect(beatsIn(file)).toBeLessThan(1000)
+  expect(beatsIn(aside!)).toBeGreaterThanOrEqual(1000)
+})
+
+test('restores over a damaged database, and into an empty folder', async () => {
+  const { dataDir, copy } = await backedUp('damaged')
+  writeFileSync(join(dataDir, 'leadloom.db'), 'To whom it may concern.')
+  const { aside } = await restore(dataDir, copy, NOW)
+  expect(readFileSync(aside!, 'utf8')).toBe('To whom it may concern.')
+  expect(await sessionsIn(dataDir, [1])).toEqual([true])
+  expect(await restore(join(root, 'new', 'folder'), copy, NOW)).toMatchObject({ aside: null })
+  expect(await sessionsIn(join(root, 'new', 'folder'), [1])).toEqual([true])
+})
+
+test.each([
+  [
+    'a file that is not there',
+    () => join(root, 'nowhere.db'),
+    'is no file: name one that leadloom backup made',
+  ],
+  ['a folder', () => root, 'is no file'],
+  ['the database itself', (dataDir: string) => join(dataDir, 'leadloom.db'), 'is the database itself'],
+  ['a text', () => made('text.db', 'Dear Sir, '.repeat(1000)), 'is not a database or is damaged'],
+  ['an empty file', () => made('empty.db', ''), 'is no database of Leadloom'],
+  [
+    "another program's database",
+    () => madeBy('other.db', 'CREATE TABLE recipes (name TEXT)'),
+    'is no database of Leadloom',
+  ],
+  [
+    'the backup of a newer release',
+    () =>
+      madeBy(
+        'newer.db',
+        `CREATE TABLE a (b); PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 999`,
+      ),
+    'was written by a newer release (schema 999',
+  ],
+  [
+    'a backup with noise in the middle',
+    (_: string, copy: string) => {
+      const pages = readFileSync(copy)
+      return made('noise.db', pages.fill(0xa5, pages.length / 2, pages.length / 2 + 8192))
+    },
+    'is damaged, so nothing was restored',
+  ],
+])('refuses %s and changes nothing', async (what, make, says) => {
+  const { dataDir, copy } = await backedUp(what)
+  const names = readdirSync(dataDir)
+  const refused = await restore(dataDir, make(dataDir, copy), NOW).catch((error: Error) => error.message)
+  expect(refused).toContain(says)
+  expect(readdirSync(dataDir).filter((name) => name !== 'server.lock')).toEqual(names)
+  expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, true])
+})
+
+test('refuses beside a running server', async () => {
+  const { dataDir, copy } = await backedUp('running')
+  const release = claim(dataDir)
+  await expect(restore(dataDir, copy, NOW)).rejects.toThrow('Another server runs on')
+  release()
+})
+
+test('copies the database before its schema is changed, and keeps the newest two copies', async () => {
+  const dataDir = join(root, 'older')
+  mkdirSync(dataDir)
+  for (const year of [2021, 2022, 2023, 2024]) {
+    rmSync(join(dataDir, 'leadloom.db'), { force: true })
+    madeBy(
+      'older/leadloom.db',
+      `${MIGRATIONS[0]} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1;
+       INSERT INTO operators (name, password_hash) VALUES ('of ${year}', '')`,
+    )
+    const store = await openSqlite({ dataDir, now: () => Date.UTC(year, 0, 2, 3, 4, 5) })
+    await store.close()
+  }
+  const copies = readdirSync(dataDir).filter((name) => name.includes('schema'))
+  expect(copies).toEqual([
+    'leadloom.schema-1.2023-01-02T03-04-05.db',
+    'leadloom.schema-1.2024-01-02T03-04-05.db',
+  ])
+  const db = new DatabaseSync(join(dataDir, copies[0]!))
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+  expect(db.prepare('SELECT name FROM operators').all()).toEqual([{ name: 'of 2023' }])
+  db.close()
+  const again = await openSqlite({ dataDir })
+  await again.close()
+  expect(readdirSync(dataDir).filter((name) => name.includes('schema'))).toEqual(copies)
+})
+
+/** A database with the sessions 1 and 2, and a backup of it that has the first alone. */
+async function backedUp(name: string) {
+  const dataDir = join(root, name)
+  const copy = join(root, `${name}.copy.db`)
+  const store = await openSqlite({ dataDir })
+  await publish(store, 'leadloom', 1000)
+  await store.openSession(session({ uuid: uuidOf(1) }))
+  await backUp(dataDir, copy)
+  await store.openSession(session({ uuid: uuidOf(2) }))
+  await store.close()
+  return { dataDir, copy }
+}
+
+async function sessionsIn(dataDir: string, numbers: number[]): Promise<boolean[]> {
+  const store = await openSqlite({ dataDir })
+  const found = await Promise.all(numbers.map((n) => store.session(uuidOf(n))))
+  await store.close()
+  return found.map((session) => session !== null)
+}
+
+function beatsIn(file: string): number {
+  const db = new DatabaseSync(file)
+  const { beats } = db.prepare('SELECT beats FROM heartbeat').get()!
+  db.close()
+  return Number(beats)
+}
+
+function made(name: string, content: string | Buffer): string {
+  writeFileSync(join(root, name), content)
+  return join(root, name)
+}
+
+function madeBy(name: string, sql: string): string {
+  const db = new DatabaseSync(join(root, name))
+  db.exec(sql)
+  db.close()
+  return join(root, name)
+}
