@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
-import { BEHIND, PathQuery, RangeQuery, REPORTS } from './reports.ts'
+import { BEHIND, namesOffers, OfferName, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Origin, Query, Session, SessionToken } from './session.ts'
 import { closed, DOLLARS, Key, oneOf, texts, Uuid } from './shape.ts'
 import { Share } from './version.ts'
@@ -152,6 +152,10 @@ export interface Call {
   answer?: TSchema
 }
 
+const offers = Type.Array(OfferName, {
+  description: 'What the offers of the path are called, or of all paths where the rows are.',
+})
+
 const reports = Object.fromEntries(
   Object.entries(REPORTS).map(([name, { scope, row }]): [string, Call] => [
     `GET /api/reports/${name}`,
@@ -160,7 +164,7 @@ const reports = Object.fromEntries(
       summary: `The rows of the report ${name}.`,
       query: scope === 'all' ? RangeQuery : PathQuery,
       status: 200,
-      answer: closed({ data: Type.Array(row) }),
+      answer: closed({ data: Type.Array(row), ...(namesOffers(row) && { offers }) }),
     },
   ]),
 ) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>
@@ -168,6 +172,7 @@ const reports = Object.fromEntries(
 const pageOf = <Row extends TSchema>(row: Row) =>
   closed({
     data: Type.Array(row),
+    offers,
     next: Type.Union([Type.String(), Type.Null()], {
       description: 'Where the next page begins; null at the end.',
     }),

@@ -121,6 +121,15 @@ export const REPORTS = {
 } as const satisfies Record<string, { scope: 'all' | 'path'; row: TObject }>
 
 export type ReportName = keyof typeof REPORTS
+
+/** What a path calls an offer: its newest version that has it says so. */
+export const OfferName = closed({ path: word, offer: { ...word, description: 'Its key.' }, name: word })
+export type OfferName = Static<typeof OfferName>
+
+/** Whether the rows of a report name offers. Its answer then says what they are called. */
+export function namesOffers(row: TObject): boolean {
+  return Object.hasOwn(row.properties, 'offer') || Object.hasOwn(row.properties, 'offer_name')
+}
 export type ReportRow<N extends ReportName> = Static<(typeof REPORTS)[N]['row']>
 
 export const PathQuery = closed({ path: Type.String({ minLength: 1 }), from: EpochMs, to: EpochMs })

@@ -2,12 +2,13 @@ import '@mantine/dates/styles.css'
 import './tables.css'
 import './trend.css'
 import './print.css'
-import { Tabs } from '@mantine/core'
+import { Tabs, VisuallyHidden } from '@mantine/core'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { tabOf } from './address.ts'
 import type { Api } from './api.ts'
 import { BehindDrawer } from './BehindDrawer.tsx'
+import { instants } from './days.ts'
 import {
   keepDensity,
   keepShortcuts,
@@ -80,7 +81,8 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
 
-  const { beat, beatNow } = useBeat(live)
+  const [counting, setCounting] = useState(false)
+  const { beat, beatNow } = useBeat(live || counting)
   const [{ report: first }] = tab.tables
   const [rest, setRest] = useState(false)
   const [walkBeat, setWalkBeat] = useState<number | null>(null)
@@ -90,9 +92,14 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
     range,
     beat,
     walkBeat,
+    now,
     wanted: (report) => rest || report === first,
   })
   const trend = useTrend(api, { range, beat, now })
+  const countedFrom = Number(reports['step-dropoff'].data?.[0]?.['counted_from'] ?? 0)
+  const isCounting = range !== null && countedFrom > instants(range).from
+  if (counting !== isCounting) setCounting(isCounting)
+  const isOutdated = [trend, ...Object.values(reports)].some(({ outdated }) => outdated !== null)
   useRest(
     { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
     setRest,
@@ -142,9 +149,12 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
     >
       <TopBar {...{ product, operator, stays, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
       <main className="screen" aria-busy={loads && !rest}>
+        <VisuallyHidden role="status">
+          {isOutdated && 'Figures could not be brought up to date: those that are older say since when.'}
+        </VisuallyHidden>
         {alert !== null && (
           <Notice title={alert} urgent>
-            Choose a date range at the top.
+            Choose a date range at the top that ends today or earlier.
           </Notice>
         )}
         {isNowhere && (

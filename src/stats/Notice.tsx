@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { asOfText } from './days.ts'
 import { handOver } from './handOver.ts'
+import type { Loaded } from './useLoaded.ts'
 
 interface Props {
   title: string
@@ -32,5 +34,25 @@ export function Notice({ title, children, urgent = false, stale = false, action 
         </Button>
       )}
     </div>
+  )
+}
+
+/** Marks figures that stay although they could not be brought up to date. The page announces it, once for all of them. */
+export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded<unknown> }) {
+  if (outdated === null) return null
+  return (
+    <p className="outdated">
+      Not updated since {asOfText(asOf)}: {outdated.charAt(0).toLowerCase() + outdated.slice(1)}{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={({ currentTarget }) => {
+          handOver(currentTarget)
+          retry()
+        }}
+      >
+        Retry
+      </button>
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useId, useMemo } from 'react'
 import { filterMember } from './address.ts'
 import { openedIn } from './behind.ts'
 import { show, type Row } from './cells.ts'
-import { rangeText, type Range } from './days.ts'
+import { dayText, instants, rangeText, today, type Range } from './days.ts'
 import { totalOf } from './figures.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from './Grid.tsx'
@@ -12,10 +12,10 @@ import { GridShape } from './GridShape.tsx'
 import { handOver } from './handOver.ts'
 import type { Density, Shelf } from './kept.ts'
 import { matching } from './matching.ts'
-import { Notice } from './Notice.tsx'
+import { Notice, Outdated } from './Notice.tsx'
 import { inOrderOf, ranking, sorted, type Sort } from './sorting.ts'
 import { DownloadMenu, ViewMenu } from './TableMenu.tsx'
-import type { Column, Table } from './tables.ts'
+import { withMoneyFirst, type Column, type Table } from './tables.ts'
 import type { ChangeAddress } from './useAddress.ts'
 import type { OpenFigure } from './useOpened.ts'
 import type { Report } from './useReports.ts'
@@ -74,11 +74,14 @@ export const ReportTable = memo(function ReportTable({
     [table, data, basis, inOrder],
   )
   const rows = useMemo(() => matching(table, arranged, filter), [table, arranged, filter])
-  // What a filter or an order makes of the totals is said; what is brought up to date by itself is not.
+  // What a filter or an order makes of the totals is said; what is brought up to date by itself is not, and takes the place
+  // of what was said.
   const said = useMemo(() => totalsText(table, matching(table, inOrder, filter)), [table, inOrder, filter])
   useEffect(() => {
     if (basis && basis.length > LONG_ROWS) return whileIdle(ranking(table, basis))
   }, [table, basis])
+  const countedFrom = Number(data?.[0]?.['counted_from'] ?? 0)
+  const laidOut = useMemo(() => (narrow ? withMoneyFirst(table) : table), [table, narrow])
   const open = useCallback(
     (column: Column, row: Row | null) =>
       onOpen(openedIn(table, column.title, row), filterMember(table, filter)),
@@ -94,7 +97,8 @@ export const ReportTable = memo(function ReportTable({
           <p className="card-note">
             {data && data.length > 0 && (
               <span role="status">
-                {countText(rows.length, data.length)} <VisuallyHidden>{said}</VisuallyHidden>
+                {countText(rows.length, data.length)}{' '}
+                <VisuallyHidden>{said === totalsText(table, rows) && said}</VisuallyHidden>
               </span>
             )}
             {filter ? (
@@ -111,6 +115,8 @@ export const ReportTable = memo(function ReportTable({
             ) : (
               table.note
             )}
+            {countedFrom > instants(range).from &&
+              ` Visitors from ${dayText(today(countedFrom))} on so far: earlier days are still being counted.`}
           </p>
         </div>
         <div className="tools">
@@ -128,6 +134,7 @@ export const ReportTable = memo(function ReportTable({
           )}
         </div>
       </header>
+      <Outdated report={report} />
       {failure !== null ? (
         <Notice title="This table could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
           {failure}
@@ -141,9 +148,9 @@ export const ReportTable = memo(function ReportTable({
           No row has “{filter.search}” in {filter.key}.
         </Notice>
       ) : data === null ? (
-        <GridShape {...{ table, narrow, density }} hidden={hidden} />
+        <GridShape {...{ narrow, density, hidden }} table={laidOut} />
       ) : (
-        <Grid {...{ table, view, rows, loading, density, shelf }} narrow={narrow} onOpen={open} />
+        <Grid {...{ view, rows, loading, narrow, density, shelf }} table={laidOut} onOpen={open} />
       )}
     </section>
   )

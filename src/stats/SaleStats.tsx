@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { openedIn } from './behind.ts'
 import { CellFigure } from './CellFigure.tsx'
 import { valueOf } from './figures.ts'
-import { Notice } from './Notice.tsx'
+import { Notice, Outdated } from './Notice.tsx'
 import { BOXES, SALE_STATS } from './tables.ts'
 import type { OpenFigure } from './useOpened.ts'
 import type { Report } from './useReports.ts'
@@ -13,7 +13,8 @@ interface Props {
 }
 
 /** The two boxes over the tables of the sales tab. While they load an animation of the same shape stands in each. */
-export function SaleStats({ report: { data, loading, failure, retry }, onOpen }: Props) {
+export function SaleStats({ report, onOpen }: Props) {
+  const { data, loading, failure, retry } = report
   if (failure !== null) {
     return (
       <div className="card card-figures" role="group" aria-label={WHOLE}>
@@ -25,6 +26,7 @@ export function SaleStats({ report: { data, loading, failure, retry }, onOpen }:
   }
   return (
     <div className="boxes" role="group" aria-label={WHOLE}>
+      <Outdated report={report} />
       {BOXES.map(({ title, figures }) => (
         <section key={title} className="card box" aria-label={title} aria-busy={loading}>
           <h2>{title}</h2>

@@ -6,6 +6,7 @@ import { show, type Format, type Row } from './cells.ts'
 import { momentText } from './days.ts'
 import { handOver } from './handOver.ts'
 import { Notice } from './Notice.tsx'
+import { OFFER_LABEL } from './tables.ts'
 
 interface Column {
   title: string
@@ -25,15 +26,16 @@ const SUBS: Column[] = [
   { title: 'Sub2', of: 'sub2', format: 'word' },
   { title: 'Sub3', of: 'sub3', format: 'word' },
 ]
-const OFFER: Column = { title: 'Offer', of: 'offer', format: 'word' }
+const OFFER: Column = { title: 'Offer', of: OFFER_LABEL, format: 'word' }
 const ADDRESS: Column = { title: 'Address', of: 'ip', format: 'word' }
 
 const COLUMNS: Record<BehindQuestion['name'], Column[]> = {
   visitors: [TIME, VISITOR, OFFER, ...WHERE, ...SUBS, ADDRESS],
   sales: [
     TIME,
-    VISITOR,
+    // In sight on a phone, too.
     { title: 'Revenue', of: 'revenue', format: 'cents' },
+    VISITOR,
     { title: 'Sold', of: 'sold', format: 'count' },
     OFFER,
     ...WHERE,

@@ -1,9 +1,18 @@
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { openedInTrend } from './behindTrend.ts'
 import { show } from './cells.ts'
-import { bucketText, dayText, periodBefore, rangeText, timeText, type Range } from './days.ts'
+import {
+  bucketName,
+  bucketText,
+  dayText,
+  needsYears,
+  periodBefore,
+  rangeText,
+  timeText,
+  type Range,
+} from './days.ts'
 import { Headlines } from './Headlines.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice, Outdated } from './Notice.tsx'
 import { METRICS, trendOf, unitOf, type Bucket, type Metric } from './trend.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from './useAddress.ts'
@@ -36,21 +45,16 @@ const Chart = lazy(() =>
 )
 
 /** How a range went, over the period before it: four figures, each of which is drawn when it is chosen. */
-export const Trend = memo(function Trend({
-  report: { data, loading, failure, retry },
-  range,
-  path,
-  first,
-  draws,
-  live,
-  onOpen,
-}: Props) {
+export const Trend = memo(function Trend({ report, range, path, first, draws, live, onOpen }: Props) {
+  const { data, loading, failure, retry } = report
   const [address, changeAddress] = useAddress()
   const metric = metricOf(address.get('chart') ?? first) ?? METRICS[0]!
   const unit = unitOf(range)
   const before = useMemo(() => periodBefore(range), [range])
   const trend = useMemo(() => data && trendOf(data, { range, path }), [data, range, path])
   const buckets = trend?.buckets
+  const years = useMemo(() => needsYears(buckets?.map(({ at }) => at) ?? []), [buckets])
+  const isUnfinished = buckets?.some(({ isUnderWay }) => isUnderWay)
   const tabled = address.get(FIGURES) !== null
 
   if (failure !== null)
@@ -68,6 +72,7 @@ export const Trend = memo(function Trend({
       aria-busy={loading}
       data-stale={(loading && data) || undefined}
     >
+      <Outdated report={report} />
       <Headlines
         {...{ trend, onOpen }}
         drawn={metric}
@@ -77,8 +82,8 @@ export const Trend = memo(function Trend({
         {buckets && draws ? (
           <Suspense fallback={<ChartToCome />}>
             <Chart
-              {...{ buckets, metric, unit }}
-              label={spoken(buckets, metric, range)}
+              {...{ buckets, metric, unit, years }}
+              label={spoken(buckets, metric, { range, years })}
               onPick={(at) => onOpen(openedInTrend(metric, at))}
             />
           </Suspense>
@@ -94,15 +99,21 @@ export const Trend = memo(function Trend({
           }
         >
           <summary>Figures by {unit}</summary>
-          {buckets && tabled && <TrendTable {...{ buckets, unit, onOpen }} />}
+          {buckets && tabled && <TrendTable {...{ buckets, unit, years, onOpen }} />}
         </details>
         <p className="card-note">
           <span className="legend">
             <span className="key key-now" /> {daysText(range)}
           </span>{' '}
           <span className="legend">
-            <span className="key key-before" /> {daysText(before)}
+            <span className="key key-before" /> the same weekdays before: {daysText(before)}
           </span>
+          {isUnfinished && (
+            <span className="legend">
+              {' '}
+              <span className="key key-unfinished" /> this {unit}, so far
+            </span>
+          )}
           {live && data && ` · as of ${timeText(data.asOf)} New York`}
         </p>
       </div>
@@ -125,12 +136,18 @@ function ChartToCome() {
   return <div className="chart-to-come" aria-hidden />
 }
 
-function spoken(buckets: readonly Bucket[], metric: Metric, range: Range): string {
+function spoken(
+  buckets: readonly Bucket[],
+  metric: Metric,
+  { range, years }: { range: Range; years: boolean },
+): string {
   const begun = buckets.filter(({ ahead }) => !ahead)
   const best = begun.toSorted((a, b) => Number(metric.of(b.sums) ?? 0) - Number(metric.of(a.sums) ?? 0))[0]
   const most =
-    best && `; the most, ${show(metric.of(best.sums), metric.format)}, ${bucketText(best.at, 'day')}`
-  return `${metric.title} ${rangeText(range)}${most ?? ''}`
+    best && `; the most, ${show(metric.of(best.sums), metric.format)}, ${bucketText(best.at, 'day', years)}`
+  const current = buckets.find(({ isUnderWay }) => isUnderWay)
+  const soFar = current && `; ${bucketName(current.at, unitOf(range))} is not over yet`
+  return `${metric.title} ${rangeText(range)}${most ?? ''}${soFar ?? ''}`
 }
 
 function metricOf(slug: string): Metric | undefined {

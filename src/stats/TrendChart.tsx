@@ -8,20 +8,27 @@ interface Props {
   buckets: readonly Bucket[]
   metric: Metric
   unit: Unit
+  /** Whether days are written with their years. */
+  years: boolean
   /** What the picture shows, in a sentence. */
   label: string
   /** Asked for what is behind the bucket that began then. */
   onPick: (at: number) => void
 }
 
-/** One line of the range over a dashed one of the period before. What is still to come is not drawn. */
-export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
-  const data = buckets.map(({ at, sums, before, ahead }) => ({
+/** One line of the range over a dashed one of the period before. What is still to come is not drawn; the day or hour that is
+ *  not over yet is dotted, and ends in a ring. */
+export function TrendChart({ buckets, metric, unit, years, label, onPick }: Props) {
+  const current = buckets.findIndex(({ isUnderWay }) => isUnderWay)
+  const data = buckets.map(({ at, sums, before, ahead, isUnderWay }, index) => ({
     at,
-    now: ahead ? null : metric.of(sums),
+    now: ahead || isUnderWay ? null : metric.of(sums),
+    // From the last that is over to the one that is not.
+    unfinished: isUnderWay || index === current - 1 ? metric.of(sums) : null,
+    isUnderWay,
     before: before && metric.of(before.sums),
   }))
-  const isFlat = data.every(({ now, before }) => !now && !before)
+  const isFlat = data.every(({ now, unfinished, before }) => !now && !unfinished && !before)
   return (
     <div role="img" aria-label={label} className="chart-picture">
       <LineChart
@@ -31,6 +38,7 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
         series={[
           { name: 'before', color: 'var(--stats-before)', strokeDasharray: '4 4' },
           { name: 'now', color: 'var(--stats-accent)' },
+          { name: 'unfinished', color: 'var(--stats-accent)', strokeDasharray: '2 4' },
         ]}
         curveType="monotone"
         strokeWidth={2}
@@ -46,8 +54,11 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
             if (picked) onPick(picked.at)
           },
         }}
-        lineProps={{ isAnimationActive: false }}
-        xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit), minTickGap: 24 }}
+        lineProps={({ name }) => ({
+          isAnimationActive: false,
+          ...(name === 'unfinished' && { dot: Ring }),
+        })}
+        xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit, years), minTickGap: 24 }}
         yAxisProps={{
           width: 64,
           tickFormatter: (value: number) => axisText(value, metric),
@@ -59,7 +70,7 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
           isAnimationActive: false,
           content: ({ label: at }) => {
             const bucket = buckets.find((one) => one.at === at)
-            return bucket && <Tip {...{ bucket, metric, unit }} />
+            return bucket && <Tip {...{ bucket, metric, unit, years }} />
           },
         }}
       />
@@ -67,19 +78,31 @@ export function TrendChart({ buckets, metric, unit, label, onPick }: Props) {
   )
 }
 
-function Tip({ bucket, metric, unit }: { bucket: Bucket; metric: Metric; unit: Unit }) {
+/** What Recharts says of a point. */
+interface Point {
+  cx?: number
+  cy?: number
+  payload?: { isUnderWay: boolean }
+}
+
+function Ring({ cx, cy, payload }: Point) {
+  if (!payload?.isUnderWay || cx === undefined || cy === undefined || cy === null) return null
+  return <circle cx={cx} cy={cy} r={3.5} className="ring" />
+}
+
+function Tip({ bucket, metric, unit, years }: Pick<Props, 'metric' | 'unit' | 'years'> & { bucket: Bucket }) {
   const { at, sums, before, ahead, isUnderWay } = bucket
   return (
     <div className="tip">
       {!ahead && (
         <p>
-          <span className="key key-now" /> {bucketName(at, unit)}{' '}
-          <strong>{show(metric.of(sums), metric.format)}</strong>
+          <span className={isUnderWay ? 'key key-unfinished' : 'key key-now'} /> {bucketName(at, unit, years)}
+          {isUnderWay && ', so far'} <strong>{show(metric.of(sums), metric.format)}</strong>
         </p>
       )}
       {before && (
         <p>
-          <span className="key key-before" /> {bucketName(before.at, unit)}
+          <span className="key key-before" /> {bucketName(before.at, unit, years)}
           {isUnderWay && ` until ${bucketText(before.until + 1, 'hour')}`}{' '}
           <strong>{show(metric.of(before.sums), metric.format)}</strong>
         </p>

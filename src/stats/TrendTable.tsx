@@ -1,17 +1,23 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { openedInTrend } from './behindTrend.ts'
 import { CellFigure } from './CellFigure.tsx'
 import { bucketName, type Unit } from './days.ts'
-import { METRICS, type Bucket } from './trend.ts'
+import { METRICS, type Bucket, type Metric } from './trend.ts'
 import type { OpenFigure } from './useOpened.ts'
 
 interface Props {
   buckets: readonly Bucket[]
   unit: Unit
+  /** Whether days are written with their years. */
+  years: boolean
   onOpen: OpenFigure
 }
 
 /** What the chart draws, for whoever would rather read. */
-export function TrendTable({ buckets, unit, onOpen }: Props) {
+export function TrendTable({ buckets, unit, years, onOpen }: Props) {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  // On a phone money is in sight without scrolling.
+  const metrics = narrow ? METRICS.toSorted((a, b) => isMoney(b) - isMoney(a)) : METRICS
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="behind-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
@@ -19,7 +25,7 @@ export function TrendTable({ buckets, unit, onOpen }: Props) {
         <thead>
           <tr>
             <th scope="col">{unit === 'day' ? 'Day' : 'Hour'}</th>
-            {METRICS.map(({ slug, title }) => (
+            {metrics.map(({ slug, title }) => (
               <th key={slug} scope="col" className="right">
                 {title}
               </th>
@@ -29,10 +35,13 @@ export function TrendTable({ buckets, unit, onOpen }: Props) {
         <tbody>
           {buckets
             .filter(({ ahead }) => !ahead)
-            .map(({ at, sums }) => (
+            .map(({ at, sums, isUnderWay }) => (
               <tr key={at}>
-                <th scope="row">{bucketName(at, unit)}</th>
-                {METRICS.map((metric) => (
+                <th scope="row">
+                  {bucketName(at, unit, years)}
+                  {isUnderWay && ' so far'}
+                </th>
+                {metrics.map((metric) => (
                   <td key={metric.slug} className="right">
                     <CellFigure
                       column={metric}
@@ -47,4 +56,8 @@ export function TrendTable({ buckets, unit, onOpen }: Props) {
       </table>
     </div>
   )
+}
+
+function isMoney({ format }: Metric): number {
+  return format === 'cents' ? 1 : 0
 }

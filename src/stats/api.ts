@@ -2,9 +2,18 @@ import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
 import type { CALLS, Login } from '../../schemas/api.ts'
 import type { Operator } from '../../schemas/operator.ts'
 import type { ProblemDetails } from '../../schemas/problem.ts'
-import type { PathQuery, RangeQuery, ReportName, ReportRow, REPORTS } from '../../schemas/reports.ts'
+import type {
+  OfferName,
+  PathQuery,
+  RangeQuery,
+  ReportName,
+  ReportRow,
+  REPORTS,
+} from '../../schemas/reports.ts'
 import type { Static } from 'typebox'
 import type { BehindQuestion } from './behind.ts'
+import type { Row } from './cells.ts'
+import { withOfferLabels } from './offers.ts'
 
 /** The operator's calls. Source: design, section 4. */
 
@@ -68,7 +77,8 @@ export function openApi(): Api {
   }
   async function rows<Name extends ReportName>(name: Name, params: AnyQuery, signal?: AbortSignal) {
     const config = { url: `/${name}`, params, ...(signal && { signal }) }
-    return (await inside<{ data: ReportRow<Name>[] }>(config)).data
+    const { data, offers = [] } = await inside<{ data: ReportRow<Name>[]; offers?: OfferName[] }>(config)
+    return withOfferLabels(data, offers, 'path' in params ? params.path : undefined)
   }
   const paths = async (signal?: AbortSignal) =>
     (await inside<{ data: string[] }>({ url: '/paths', ...(signal && { signal }) })).data
@@ -105,12 +115,14 @@ export function openApi(): Api {
     onLoggedOut(listener) {
       loggedOut = listener
     },
-    behind: ({ name, query }, before) =>
-      inside<BehindPage>({
+    async behind({ name, query }, before) {
+      const page = await inside<BehindPage>({
         method: 'post',
         url: `/behind/${name}`,
         data: { ...query, ...(before !== null && { before }) },
-      }),
+      })
+      return { ...page, data: withOfferLabels<Row>(page.data, page.offers) } as BehindPage
+    },
   }
 }
 

@@ -185,10 +185,10 @@ function totalText({ total }: Column, filter: Filter | null): string[] {
 }
 
 function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | undefined): string[] {
-  return columns.flatMap(({ version, of, format, title }) => {
+  return columns.flatMap(({ version, of, label, format, title }) => {
     const word = words[of ?? '']
     if (word === undefined) return []
     if (version) return [`Version ${row ? versionParts(row)[0] : word}`]
-    return isText(format) ? [`${title} ${show(word, format)}`] : []
+    return isText(format) ? [`${title} ${show((label && row?.[label]) ?? word, format)}`] : []
   })
 }

@@ -29,11 +29,15 @@ export function defaultRange(now: number): Range {
   return { from: daysBefore(now, 7), to: today(now) }
 }
 
-/** The period of as many days that ends where `range` begins. */
+/** The period of as many days that `range` is compared with: the last one before it that has the same weekdays in the same
+ *  places, so whole weeks earlier. */
 export function periodBefore({ from, to }: Range): Range {
-  const days = Math.round(startOf(to).diff(startOf(from), 'days').days) + 1
-  return { from: dayOf(startOf(from).minus({ days })), to: dayOf(startOf(from).minus({ days: 1 })) }
+  const length = Math.round(startOf(to).diff(startOf(from), 'days').days) + 1
+  const days = Math.ceil(length / DAYS_OF_WEEK) * DAYS_OF_WEEK
+  return { from: dayOf(startOf(from).minus({ days })), to: dayOf(startOf(to).minus({ days })) }
 }
+
+const DAYS_OF_WEEK = 7
 
 export type Unit = 'day' | 'hour'
 
@@ -51,22 +55,36 @@ export function isBefore(day: string, first: string, days: number): boolean {
   return day < dayOf(startOf(first).plus({ days }))
 }
 
-/** A day or hour on the axis of a chart: `Nov 03`, `14:00`. */
-export function bucketText(at: number, unit: Unit): string {
-  return inNewYork(at).toFormat(unit === 'day' ? 'MMM dd' : 'HH:mm')
+/** A day or hour on the axis of a chart: `Nov 03`, with its year where the axis has more than one, or `14:00`. */
+export function bucketText(at: number, unit: Unit, years = false): string {
+  return inNewYork(at).toFormat(unit === 'day' ? `MMM dd${years ? ', yyyy' : ''}` : 'HH:mm')
 }
+
+/** Whether the days of a chart need their years: they are of more than one, or of nearly all of one. */
+export function needsYears(starts: readonly number[]): boolean {
+  const [first, last] = [inNewYork(starts[0] ?? 0), inNewYork(starts.at(-1) ?? 0)]
+  return first.year !== last.year || last.diff(first, 'days').days > MOST_DAYS_WITHOUT_YEAR
+}
+
+const MOST_DAYS_WITHOUT_YEAR = 300
 
 /** The same in a sentence: `Tue, Nov 03`, `Tue, Nov 03, 14:00`. On the days of the clock change an hour says whether it is
  *  before or after: one of them comes twice, `Sun, Nov 01, 01:00 EDT` and `Sun, Nov 01, 01:00 EST`. */
-export function bucketName(at: number, unit: Unit): string {
+export function bucketName(at: number, unit: Unit, years = false): string {
   const moment = inNewYork(at)
   const changes = moment.startOf('day').offset !== moment.endOf('day').offset
-  return moment.toFormat(unit === 'day' ? 'ccc, MMM dd' : `ccc, MMM dd, HH:mm${changes ? ' ZZZZ' : ''}`)
+  const day = `ccc, MMM dd${years ? ', yyyy' : ''}`
+  return moment.toFormat(unit === 'day' ? day : `${day}, HH:mm${changes ? ' ZZZZ' : ''}`)
 }
 
 /** The time of day in New York. */
 export function timeText(at: number): string {
   return inNewYork(at).toFormat('HH:mm:ss')
+}
+
+/** When figures are of: the time of day, with its day unless that is the day of `now`. */
+export function asOfText(at: number, now = Date.now()): string {
+  return today(at) === today(now) ? inNewYork(at).toFormat('HH:mm') : momentText(at)
 }
 
 /** What the range picker offers in one click. */

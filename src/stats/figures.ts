@@ -4,6 +4,7 @@ import type { Column, Ratio } from './tables.ts'
 /** What the columns of a table make of its rows. */
 
 export function valueOf(column: Column, row: Row): Cell {
+  if (column.label !== undefined && row[column.label] !== undefined) return row[column.label] ?? null
   if (column.of !== undefined) return row[column.of] ?? null
   return column.ratio ? ratioOf(column.ratio, [row]) : null
 }

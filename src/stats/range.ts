@@ -1,5 +1,5 @@
 import type { Members } from './address.ts'
-import { defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
+import { dayText, defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
 
 /** The two ends as the address has them; an end that is absent or no day is null. */
 export interface AskedRange {
@@ -9,8 +9,8 @@ export interface AskedRange {
   unknown: string | null
 }
 
-/** Which range to show: the one the address asks for, else the one kept, else the default. Never beyond today, nor before
- *  the first day of which one can ask. A range that cannot be shown comes back as the alert that says so.
+/** Which range to show: the one the address asks for, else the one kept, else the default. Never before the first day of
+ *  which one can ask. A range that cannot be shown comes back as the alert that says so.
  *  Source: spec, sections 5 and 8 "Dashboard". */
 export function chooseRange(
   asked: AskedRange,
@@ -21,7 +21,14 @@ export function chooseRange(
   if (unknown !== null) return { alert: `There is no day “${unknown}”` }
   if (from === null && to === null) return { range: kept ?? defaultRange(now) }
   if (from === null) return { alert: 'To cannot be provided without From.' }
-  const last = earlier(to ?? today(now), today(now))
+  const lastDay = today(now)
+  for (const [end, day] of [
+    ['From', from],
+    ['To', to],
+  ] as const)
+    if (day !== null && day > lastDay)
+      return { alert: `${end} is in the future: ${dayText(day)}. Today is ${dayText(lastDay)} in New York.` }
+  const last = to ?? lastDay
   if (from > last) return { alert: 'From must be before To.' }
   return { range: { from: later(from, FIRST_DAY), to: later(last, FIRST_DAY) } }
 }
@@ -44,10 +51,6 @@ export function rangeMembers(address: URLSearchParams, range: Range, now: number
 const DEFAULT_FROM = '7-days-ago'
 
 /** ISO days compare as text. */
-function earlier(one: string, other: string): string {
-  return one < other ? one : other
-}
-
 function later(one: string, other: string): string {
   return one > other ? one : other
 }

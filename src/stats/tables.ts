@@ -17,6 +17,8 @@ export interface Column<Key extends string = string> {
   format: Format
   /** The row's member it shows; without one it shows its ratio of the row. */
   of?: Key
+  /** The member that is shown, sorted and searched in its place. */
+  label?: typeof OFFER_LABEL
   ratio?: Ratio<Key>
   /** What the totals strip shows under it: the sum, or the ratio of the sums. */
   total?: 'sum' | 'ratio'
@@ -33,8 +35,11 @@ export interface Table<Name extends ReportName = ReportName, Key extends string 
   report: Name
   columns: Column<Key>[]
   /** The keys that can be searched, in the order they are offered, each with the row's member it searches. */
-  filterKeys: Record<string, Key>
+  filterKeys: Record<string, Key | typeof OFFER_LABEL>
 }
+
+/** What rows say of their offer: its name with the key beside it. See offers.ts. */
+export const OFFER_LABEL = 'offer_label'
 
 const version = { title: 'Version', format: 'id', of: 'version_id', version: true } as const
 const path = { title: 'Path', format: 'name', of: 'url' } as const
@@ -44,7 +49,8 @@ const subs = [
   { title: 'Sub2', format: 'word', of: 'sub2' },
   { title: 'Sub3', format: 'word', of: 'sub3' },
 ] as const
-const offer = { title: 'Offer', format: 'name', of: 'offer_name' } as const
+const offer = { title: 'Offer', format: 'name', of: 'offer_name', label: OFFER_LABEL } as const
+const offerOfVersion = { title: 'Offer', format: 'name', of: 'offer', label: OFFER_LABEL } as const
 const revenue = { title: 'Revenue', format: 'cents', of: 'revenue', total: 'sum', behind: ['sale'] } as const
 const sales = { title: 'Total sales', format: 'count', of: 'total', total: 'sum', behind: ['sale'] } as const
 const pageVisits = {
@@ -96,7 +102,7 @@ const ecpm = table('analytics-ecpm', {
   note: 'ECPM: dollars earned per thousand impressions.',
   columns: [
     version,
-    { title: 'Offer', format: 'name', of: 'offer' },
+    offerOfVersion,
     path,
     { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum', behind: ['impression'] },
     revenue,
@@ -112,7 +118,7 @@ const ecpm = table('analytics-ecpm', {
   filterKeys: {
     version_id: 'version_id',
     path_name: 'path_name',
-    offer: 'offer',
+    offer: OFFER_LABEL,
     url: 'url',
     visits: 'impressions',
     revenue: 'revenue',
@@ -145,14 +151,14 @@ const salesByAffiliate = table('sale-by-affiliate', {
   title: 'Sales + revenue / affiliate',
   note: 'Returns are subtracted.',
   columns: [offer, affiliate, sales, revenue],
-  filterKeys: { offer_name: 'offer_name', aff_id: 'aff_id', total: 'total', revenue: 'revenue' },
+  filterKeys: { offer_name: OFFER_LABEL, aff_id: 'aff_id', total: 'total', revenue: 'revenue' },
 })
 
 const salesByOffer = table('sale-by-offer', {
   title: 'Sales + revenue / offer',
   note: 'Over all affiliates.',
   columns: [offer, sales, revenue],
-  filterKeys: { offer_name: 'offer_name', total: 'total', revenue: 'revenue' },
+  filterKeys: { offer_name: OFFER_LABEL, total: 'total', revenue: 'revenue' },
 })
 
 const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
@@ -160,7 +166,7 @@ const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
   note: 'Which traffic sells what.',
   columns: [offer, affiliate, subs[0], sales, revenue],
   filterKeys: {
-    offer_name: 'offer_name',
+    offer_name: OFFER_LABEL,
     aff_id: 'aff_id',
     sub1: 'sub1',
     total: 'total',
@@ -179,7 +185,7 @@ const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' |
 
 const consents = table('consent-coverage', {
   title: 'Consent certificates / path',
-  note: 'Of the visitors who registered.',
+  note: 'Of the visitors who registered and are not forgotten.',
   columns: [
     path,
     { ...registrations, behind: ['remembered'] },
@@ -208,7 +214,7 @@ const stepDropoff = table('step-dropoff', {
   note: 'Of the visitors whom the rules led to the step.',
   columns: [
     version,
-    { title: 'Offer', format: 'name', of: 'offer' },
+    offerOfVersion,
     { title: 'Step', format: 'word', of: 'step' },
     { title: 'Shown', format: 'count', of: 'shown', behind: ['shown'] },
     { title: 'Went on', format: 'count', of: 'answered', behind: ['answered'] },
@@ -223,7 +229,7 @@ const stepDropoff = table('step-dropoff', {
   ],
   filterKeys: {
     version_id: 'version_id',
-    offer: 'offer',
+    offer: OFFER_LABEL,
     step: 'step',
     shown: 'shown',
     answered: 'answered',
@@ -274,6 +280,17 @@ export const SALE_STATS: Table = {
   report: 'sale-stats',
   columns: BOXES.flatMap(({ figures }) => figures),
   filterKeys: {},
+}
+
+/** The same with its revenue beside the first column, which says what a row is of: there it is in sight on a phone. */
+export function withMoneyFirst(table: Table): Table {
+  const [first, ...others] = table.columns
+  const isMoney = ({ format }: Column) => format === 'cents'
+  if (!first) return table
+  return {
+    ...table,
+    columns: [first, ...others.filter(isMoney), ...others.filter((column) => !isMoney(column))],
+  }
 }
 
 /** Ties the members that a table names to the rows of its report. */

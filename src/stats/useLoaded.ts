@@ -5,6 +5,10 @@ import { reasonOf } from './api.ts'
  *  what was there before. */
 export interface Loaded<Data> {
   data: Data | null
+  /** When `data` were asked for. */
+  asOf: number
+  /** Why `data` could not be brought up to date since. */
+  outdated: string | null
   /** What `data` was when it was last asked for anew, before it was brought up to date: what stood where. */
   basis: Data | null
   loading: boolean
@@ -18,31 +22,38 @@ export interface Loaded<Data> {
 type State<Data> = Omit<Loaded<Data>, 'retry' | 'settle'>
 type Load<Data> = (signal: AbortSignal) => Promise<Data>
 
-/** Loads at once, and again whenever `load` is another function; null waits. Another `beat` brings what is there up to date,
- *  without a sign of loading; when that fails, what is there stays, unless it is of what was asked before. `come` is the
- *  answer when it is there already. */
+/** Loads at once, and again whenever `load` is another function; null waits. Another `beat`, or a retry, brings what is there
+ *  up to date, without a sign of loading; when that fails, what is there stays and is marked as outdated, unless it is of
+ *  what was asked before. `come` is the answer when it is there already. */
 export function useLoaded<Data>(
   load: Load<Data> | null,
-  { beat = 0, come = null }: { beat?: number; come?: Data | null } = {},
+  { now, beat = 0, come = null }: { now: () => number; beat?: number; come?: Data | null },
 ): Loaded<Data> {
   const [state, setState] = useState<State<Data>>({
     data: come,
+    asOf: now(),
+    outdated: null,
     basis: come,
     loading: come === null,
     failure: null,
   })
   const [attempt, setAttempt] = useState(0)
-  const seen = useRef({ load, beat })
+  const seen = useRef({ load, beat, attempt })
 
   useEffect(() => {
-    const refreshing = seen.current.load === load && seen.current.beat !== beat
-    seen.current = { load, beat }
+    const tried = seen.current.attempt !== attempt
+    const refreshing = seen.current.load === load && (tried || seen.current.beat !== beat)
+    seen.current = { load, beat, attempt }
     if (!load) return
     const abort = new AbortController()
-    if (!refreshing)
-      setState((before) =>
-        before.data !== null && before.data === come ? before : { ...before, loading: true, failure: null },
-      )
+    const asOf = now()
+    if (!refreshing || tried)
+      setState((before) => {
+        const stays = refreshing ? !before.loading : before.data === come
+        return before.data !== null && stays
+          ? before
+          : { ...before, loading: true, failure: null, outdated: null }
+      })
     load(abort.signal).then(
       (data) =>
         !abort.signal.aborted &&
@@ -51,6 +62,8 @@ export function useLoaded<Data>(
             ? before
             : {
                 data,
+                asOf,
+                outdated: null,
                 basis: (refreshing && !before.loading && before.basis) || data,
                 loading: false,
                 failure: null,
@@ -60,12 +73,12 @@ export function useLoaded<Data>(
         !abort.signal.aborted &&
         setState((before) =>
           refreshing && before.data && !before.loading
-            ? before
-            : { data: null, basis: null, loading: false, failure: reasonOf(error) },
+            ? { ...before, outdated: reasonOf(error) }
+            : { data: null, asOf, outdated: null, basis: null, loading: false, failure: reasonOf(error) },
         ),
     )
     return () => abort.abort()
-  }, [load, attempt, beat])
+  }, [load, attempt, beat, now])
 
   // The same object while nothing changes: what shows one report need not be drawn anew for another.
   return useMemo(

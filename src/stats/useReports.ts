@@ -20,20 +20,21 @@ interface Scope {
   walkBeat: number | null
   /** What is asked for by now. */
   wanted: (report: TableReport) => boolean
+  now: () => number
 }
 
 /** The wanted reports of `path` and `range`, loaded side by side: one that fails leaves the others standing.
  *  A change aborts what is under way. Without a range nothing loads, without a path nothing that needs one. */
 export function useReports(
   api: Api,
-  { path, range, beat, walkBeat, wanted }: Scope,
+  { path, range, beat, walkBeat, wanted, now }: Scope,
 ): Record<TableReport, Report> {
   const { from, to } = range ?? { from: null, to: null }
   const ends = useMemo(() => (from === null || to === null ? null : instants({ from, to })), [from, to])
   const ofAll = useMemo(() => ends && { start: ends.from, end: ends.to }, [ends])
   const ofPath = useMemo(() => (ends && path !== null ? { path, ...ends } : null), [ends, path])
-  const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, beat })
-  const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, beat })
+  const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, beat, now })
+  const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, beat, now })
   return {
     'analytics-epr': useReport(api, 'analytics-epr', all('analytics-epr')),
     'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
@@ -47,6 +48,7 @@ export function useReports(
     'step-dropoff': useReport(api, 'step-dropoff', {
       query: walkBeat === null ? null : one('step-dropoff').query,
       beat: walkBeat ?? 0,
+      now,
     }),
     'sale-stats': useReport(api, 'sale-stats', one('sale-stats')),
     'sale-by-affiliate': useReport(api, 'sale-by-affiliate', one('sale-by-affiliate')),
@@ -55,21 +57,21 @@ export function useReports(
   }
 }
 
-export function usePaths(api: Api): Loaded<string[]> {
+export function usePaths(api: Api, now: () => number): Loaded<string[]> {
   return useLoaded(
     useMemo(() => (signal) => api.paths(signal), [api]),
-    { come: api.come.paths() },
+    { now, come: api.come.paths() },
   )
 }
 
 function useReport<Name extends ReportName>(
   api: Api,
   name: Name,
-  { query, beat }: { query: ReportQuery<Name> | null; beat: number },
+  { query, beat, now }: { query: ReportQuery<Name> | null; beat: number; now: () => number },
 ): Report {
   const load = useMemo(
     () => query && ((signal: AbortSignal) => api.report(name, query, signal)),
     [api, name, query],
   )
-  return useLoaded<readonly Row[]>(load, { beat, come: query && api.come.report(name, query) })
+  return useLoaded<readonly Row[]>(load, { now, beat, come: query && api.come.report(name, query) })
 }

@@ -28,7 +28,7 @@ export function useScope(
   address: URLSearchParams,
   { product, shelf, now }: { product: string; shelf: Shelf; now: () => number },
 ): ScreenScope {
-  const paths = usePaths(api)
+  const paths = usePaths(api, now)
   const askedPath = address.get('path') || null
   const path = paths.data && choosePath(paths.data, { asked: askedPath, kept: keptPath(shelf), product })
   useEffect(() => {

@@ -26,5 +26,5 @@ export function useTrend(
       return { rows, asOf, part: parts }
     }
   }, [api, from, to, now])
-  return useLoaded(load, { beat })
+  return useLoaded(load, { beat, now })
 }

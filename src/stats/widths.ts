@@ -3,13 +3,13 @@ import type { Column } from './tables.ts'
 
 /** How wide a column is until the operator draws it otherwise, px. */
 export function widthOf({ version, format }: Column, narrow: boolean): number {
-  if (version) return narrow ? 132 : 330
-  return narrow && format === 'name' ? 140 : WIDTHS[format]
+  if (version) return narrow ? 116 : 330
+  return narrow && format === 'name' ? 120 : WIDTHS[format]
 }
 
 const WIDTHS: Record<Format, number> = {
   word: 110,
-  name: 190,
+  name: 230,
   id: 110,
   count: 128,
   average: 115,

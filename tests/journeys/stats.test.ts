@@ -27,7 +27,7 @@ test('every table and box shows what was counted, to the cent', async () => {
     ],
     'ECPM - Impressions + Revenue per offer': [
       'Version | Offer | Path | Impressions | Revenue | ECPM',
-      `1 - ${stage.site.live} | claim | leadloom | 2 | $1,037.51 | $518,755.00`,
+      `1 - ${stage.site.live} | Claim (claim) | leadloom | 2 | $1,037.51 | $518,755.00`,
       'Total | 2 | $1,037.51 | $518,755.00',
     ],
     'Consent certificates / path': [
@@ -56,8 +56,8 @@ test('every table and box shows what was counted, to the cent', async () => {
     ],
     'Drop-off / step': [
       'Version | Offer | Step | Shown | Went on | Left | Drop-off rate | Median time, s',
-      `1 - ${stage.site.live} | claim | hurt | 4 | 2 | 2 | 50.00% | 2.5`,
-      `1 - ${stage.site.live} | claim | where | 2 | 0 | 2 | 100.00% | –`,
+      `1 - ${stage.site.live} | Claim (claim) | hurt | 4 | 2 | 2 | 50.00% | 2.5`,
+      `1 - ${stage.site.live} | Claim (claim) | where | 2 | 0 | 2 | 100.00% | –`,
       'Total | 4',
     ],
   })
@@ -66,18 +66,18 @@ test('every table and box shows what was counted, to the cent', async () => {
   expect(await tables(page)).toEqual({
     'Sales + revenue / affiliate': [
       'Offer | Affiliate | Total sales | Revenue',
-      'claim | 86 | 3 | $1,037.51',
+      'Claim (claim) | 86 | 3 | $1,037.51',
       'Total | 3 | $1,037.51',
     ],
     'Sales + revenue / offer': [
       'Offer | Total sales | Revenue',
-      'claim | 3 | $1,037.51',
+      'Claim (claim) | 3 | $1,037.51',
       'Total | 3 | $1,037.51',
     ],
     'Sales + revenue / affiliate + sub1 + offer': [
       'Offer | Affiliate | Sub1 | Total sales | Revenue',
-      'claim | 86 | search | 2 | $1,025.01',
-      'claim | 86 | video | 1 | $12.50',
+      'Claim (claim) | 86 | search | 2 | $1,025.01',
+      'Claim (claim) | 86 | video | 1 | $12.50',
       'Total | 3 | $1,037.51',
     ],
   })

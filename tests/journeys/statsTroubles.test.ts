@@ -25,7 +25,7 @@ test('a first report that is slow holds no other up: the shape of it stands, the
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
   await eventually(() => rows(card)).toEqual([
     'Offer | Total sales | Revenue',
-    'claim | 3 | $1,037.51',
+    'Claim (claim) | 3 | $1,037.51',
     'Total | 3 | $1,037.51',
   ])
   await card.getByPlaceholder('Select filter key').waitFor()

@@ -57,10 +57,9 @@ describe('the range', () => {
     })
   })
 
-  test('without To goes until today, and never beyond', () => {
+  test('without To goes until today', () => {
     const untilToday = { range: { from: '2026-11-18', to: '2026-11-20' } }
     expect(choose('from=2026-11-18')).toEqual(untilToday)
-    expect(choose('from=2026-11-18&to=2026-12-31')).toEqual(untilToday)
   })
 
   test('begins on the first day that times can be of, at the earliest', () => {
@@ -79,7 +78,15 @@ describe('the range', () => {
     ['from=2026-11-10&to=2026-11-1', 'There is no day “2026-11-1”'],
     ['from=&to=2026-11-10', 'To cannot be provided without From.'],
     ['from=2026-11-11&to=2026-11-10', 'From must be before To.'],
-    ['from=2026-11-21', 'From must be before To.'],
+    ['from=2026-11-21', 'From is in the future: 21 Nov, 2026. Today is 20 Nov, 2026 in New York.'],
+    [
+      'from=2027-01-05&to=2027-01-01',
+      'From is in the future: 05 Jan, 2027. Today is 20 Nov, 2026 in New York.',
+    ],
+    [
+      'from=2026-11-18&to=2026-12-31',
+      'To is in the future: 31 Dec, 2026. Today is 20 Nov, 2026 in New York.',
+    ],
   ])('%s is answered by "%s"', (address, alert) => {
     expect(choose(address)).toEqual({ alert })
   })

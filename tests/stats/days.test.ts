@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   bucketName,
+  bucketText,
   dayText,
   defaultRange,
   instants,
   isDay,
   momentText,
+  needsYears,
+  periodBefore,
   presets,
   rangeText,
   startsOf,
@@ -90,4 +93,34 @@ test('days and moments are written as the screens write them', () => {
   expect(dayText('2026-11-03')).toBe('03 Nov, 2026')
   expect(rangeText({ from: '2026-11-03', to: '2026-11-03' })).toBe('on 03 Nov, 2026')
   expect(rangeText({ from: '2026-11-03', to: '2026-11-10' })).toBe('between 03 Nov, 2026 and 10 Nov, 2026')
+})
+
+describe('the period before', () => {
+  test.each([
+    ['a day', '2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16'],
+    ['a week', '2026-11-14', '2026-11-20', '2026-11-07', '2026-11-13'],
+    ['eight days', '2026-11-16', '2026-11-23', '2026-11-02', '2026-11-09'],
+    ['a month', '2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26'],
+  ])('of %s has the same weekdays, as close before it as may be', (_, from, to, first, last) => {
+    expect(periodBefore({ from, to })).toEqual({ from: first, to: last })
+  })
+})
+
+describe('the days of a chart', () => {
+  const days = (from: string, to: string) => startsOf({ from, to }, 'day')
+
+  test('are written with their years where they are of two', () => {
+    expect(needsYears(days('2025-12-30', '2026-01-02'))).toBe(true)
+    expect(needsYears(days('2026-11-01', '2026-11-20'))).toBe(false)
+    expect(needsYears(days('2026-01-01', '2026-12-01'))).toBe(true)
+    expect(needsYears([])).toBe(false)
+  })
+
+  test('have their years on the axis and in a sentence', () => {
+    const [day] = days('2025-12-30', '2025-12-30')
+    expect([bucketText(day!, 'day', true), bucketName(day!, 'day', true)]).toEqual([
+      'Dec 30, 2025',
+      'Tue, Dec 30, 2025',
+    ])
+  })
 })

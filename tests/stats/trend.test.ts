@@ -40,20 +40,15 @@ test('a day opens on its own visits and sales, of the path that is looked at', (
   })
 })
 
+const WEEK_BEFORE = MIDNIGHT - 7 * DAY_MS
 const spans: [SpanName, string, string, number, number][] = [
   ['range', '$12.50', 'on 21 Nov, 2026', MIDNIGHT, MIDNIGHT + 2 * HOUR_MS - 1],
-  [
-    'before',
-    '$7.00',
-    'on 20 Nov, 2026 until 01:20',
-    MIDNIGHT - DAY_MS,
-    MIDNIGHT - DAY_MS + (4 / 3) * HOUR_MS - 1,
-  ],
+  ['before', '$7.00', 'on 14 Nov, 2026 until 01:20', WEEK_BEFORE, WEEK_BEFORE + (4 / 3) * HOUR_MS - 1],
   [MIDNIGHT + HOUR_MS, '$12.50', 'on Sat, Nov 21, 01:00', MIDNIGHT + HOUR_MS, MIDNIGHT + 2 * HOUR_MS - 1],
 ]
 
 test.each(spans)(
-  'by hour, %s is %s %s: the day before counts as far as today has come',
+  'by hour, %s is %s %s: the same weekday before counts as far as today has come',
   (name, value, when, from, to) => {
     const scope = {
       path: null,
@@ -61,11 +56,11 @@ test.each(spans)(
       data: {
         rows: [
           row(MIDNIGHT + HOUR_MS, 'leadloom', 1250),
-          row(MIDNIGHT - DAY_MS, 'leadloom', 400),
-          row(MIDNIGHT - DAY_MS + HOUR_MS, 'leadloom', 500),
+          row(WEEK_BEFORE, 'leadloom', 400),
+          row(WEEK_BEFORE + HOUR_MS, 'leadloom', 500),
           row(MIDNIGHT - HOUR_MS, 'leadloom', 99),
         ],
-        part: [row(MIDNIGHT - DAY_MS + HOUR_MS, 'leadloom', 300)],
+        part: [row(WEEK_BEFORE + HOUR_MS, 'leadloom', 300)],
         asOf: MIDNIGHT + (4 / 3) * HOUR_MS - 1,
       },
     }
@@ -84,7 +79,8 @@ test('what the trend does not have opens on nothing', () => {
 
 test('of a range of decades, nothing is asked for that is older than all times', () => {
   const range = { from: '1997-01-01', to: '2026-11-21' }
-  const until = Date.parse('1997-01-01T05:00:00Z') - 1
+  // The last day of a range is held against the same weekday.
+  const until = Date.parse('1996-12-29T05:00:00Z') - 1
   expect(trendQuery(range)).toEqual({ start: 0, end: MIDNIGHT + DAY_MS - 1 })
   const figure = trendFigure(openedInTrend(METRICS[2]!, 'before'), {
     path: null,
@@ -115,7 +111,7 @@ function steady(range: Range, asOf: number) {
 }
 
 test.each([
-  ['eight days, the last of them a morning old', '2026-11-14', '2026-11-21', '2026-11-21T13:30:00Z', 177],
+  ['eight days, the last of them a morning old', '2026-11-17', '2026-11-24', '2026-11-24T13:30:00Z', 177],
   ['a day a morning old', '2026-11-21', '2026-11-21', '2026-11-21T13:30:00Z', 9],
   ['a day that is over', '2026-11-20', '2026-11-20', '2026-11-21T13:30:00Z', 24],
   ['a week with days to come', '2026-11-20', '2026-11-26', '2026-11-21T13:30:00Z', 33],
@@ -124,7 +120,7 @@ test.each([
   expect(headlines(trend)[0]).toMatchObject({ value: visits, before: visits, growth: 0 })
 })
 
-test('a day of 23 hours is held against all 24 of the day before it, once it is over', () => {
+test('a day of 23 hours is held against all 24 of the same weekday before it, once it is over', () => {
   const range = { from: '2026-03-08', to: '2026-03-08' }
   const [visits] = headlines(trendOf(steady(range, MIDNIGHT), { range, path: null }))
   expect(visits).toMatchObject({ value: 23, before: 24 })

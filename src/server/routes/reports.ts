@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  namesOffers,
   REPORTS,
   type BehindName,
   type BehindQuery,
   type BehindRow,
+  type OfferName,
   type ReportName,
 } from '../../../schemas/reports.ts'
 import type { Handlers } from '../calls.ts'
@@ -14,36 +16,58 @@ import { maskedIp } from '../reports/mask.ts'
 type ReportCall = `GET /api/reports/${ReportName}`
 
 export function reports({ store, now }: Context) {
+  async function page<N extends BehindName>(name: N, question: BehindQuery[N]) {
+    const asked = wellPut(question)
+    const [found, offers] = await Promise.all([
+      store.behind(name, asked),
+      store.offerNames(question.path ?? null),
+    ])
+    return { ...found, offers }
+  }
   /** Single visitors: viewers see addresses masked, and the audit log tells of everybody else. */
   async function seen<N extends 'visitors' | 'steps'>(
     name: N,
     question: BehindQuery[N],
     { session }: FastifyRequest,
-  ): Promise<{ data: BehindRow<N>[]; next: string | null }> {
-    const { rows, next } = await store.behind(name, wellPut(question))
-    if (session.role !== 'admin') return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), next }
+  ): Promise<SinglesPage<N>> {
+    const { rows, ...rest } = await page(name, question)
+    if (session.role !== 'admin')
+      return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), ...rest }
     await store.audit({
       at: now(),
       operator: session.operator ?? '',
       act: 'see_visitors',
       about: question.path ?? '',
     })
-    return { data: rows, next }
+    return { data: rows, ...rest }
   }
-  const handlers = Object.keys(REPORTS).map((name) => [
+  const handlers = Object.entries(REPORTS).map(([name, { row }]) => [
     `GET /api/reports/${name}`,
-    async ({ query }: { query: RangeOf }) => ({ data: await store.report(name as ReportName, range(query)) }),
+    async ({ query }: { query: RangeOf }) => {
+      const asked = range(query)
+      const [data, offers] = await Promise.all([
+        store.report(name as ReportName, asked),
+        namesOffers(row) ? store.offerNames(asked.path) : null,
+      ])
+      return { data, ...(offers && { offers }) }
+    },
   ])
   return {
     'GET /api/reports/paths': async () => ({ data: await store.paths() }),
     'POST /api/reports/behind/visitors': ({ body, request }) => seen('visitors', body, request),
     'POST /api/reports/behind/steps': ({ body, request }) => seen('steps', body, request),
     'POST /api/reports/behind/sales': async ({ body }) => {
-      const { rows, next } = await store.behind('sales', wellPut(body))
-      return { data: rows, next }
+      const { rows, ...rest } = await page('sales', body)
+      return { data: rows, ...rest }
     },
     ...(Object.fromEntries(handlers) as Pick<Handlers, ReportCall>),
   } satisfies Partial<Handlers>
+}
+
+interface SinglesPage<N extends BehindName> {
+  data: BehindRow<N>[]
+  offers: OfferName[]
+  next: string | null
 }
 
 /** A report's query: of one path, or of all. */

@@ -1,7 +1,14 @@
 import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
 import type { LedgerLine } from '../../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../../schemas/consent.ts'
-import type { BehindName, BehindQuery, BehindRow, ReportName, ReportRow } from '../../../schemas/reports.ts'
+import type {
+  BehindName,
+  BehindQuery,
+  BehindRow,
+  OfferName,
+  ReportName,
+  ReportRow,
+} from '../../../schemas/reports.ts'
 import type { Account, AuditEntry } from '../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../schemas/session.ts'
@@ -127,6 +134,8 @@ export interface Store {
     name: N,
     range: { path: string | null; from: number; to: number },
   ): Promise<ReportRow<N>[]>
+  /** What offers are called, on one path or on all (null): the newest version that has an offer says so. */
+  offerNames(path: string | null): Promise<OfferName[]>
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
   behind<N extends BehindName>(
     name: N,

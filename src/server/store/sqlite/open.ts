@@ -87,6 +87,7 @@ export async function openSqlite({
       await Promise.all([write('sweepLoginSessions', now()), write('saveLoginSession', id, data, expiresAt)])
     },
     report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
+    offerNames: (path) => reporter.offerNames(path),
     behind: (name, question) => digger.behind(name, question),
     async ready() {
       await write('ready')

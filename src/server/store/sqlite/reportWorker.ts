@@ -7,11 +7,13 @@ import type { RangeParameter, ReportQuery } from '../../reports/query.ts'
 import { cutAtDays, edgeDays } from '../newYorkDay.ts'
 import type { Trouble } from '../records.ts'
 import { openForReading, prepare } from './file.ts'
+import { openOfferNames } from './offerNames.ts'
 import { openStepReport } from './stepReport.ts'
 import { troubleOf } from './trouble.ts'
 
 export type ReportQuestion =
   | { report: ReportName; range: { path: string | null; from: number; to: number } }
+  | { offersOf: string | null }
   | { [N in BehindName]: { behind: N; words: BehindQuery[N] } }[BehindName]
 export type ReportReply =
   { id: number; answer: unknown } | { id: number; message: string; trouble: Trouble | null }
@@ -20,6 +22,7 @@ type Prepared = Pick<ReportQuery<unknown>, 'parameters' | 'rows'> & { statement:
 
 const file = workerData as string
 const db = openForReading(file)
+const offerNames = openOfferNames(db)
 /** Opened by the first question: one process alone keeps what it counts. */
 let opened: ReturnType<typeof openStepReport> | undefined
 const steps = () => (opened ??= openStepReport(db, file))
@@ -39,12 +42,17 @@ parentPort!.on('message', (message: { id: number; question: ReportQuestion } | n
   }
   const { id, question } = message
   try {
-    const answer = 'report' in question ? report(question) : page(question)
+    const answer = answerTo(question)
     parentPort!.postMessage({ id, answer } satisfies ReportReply)
   } catch (error) {
     parentPort!.postMessage({ id, message: String(error), trouble: troubleOf(error) } satisfies ReportReply)
   }
 })
+
+function answerTo(question: ReportQuestion): unknown {
+  if ('report' in question) return report(question)
+  return 'offersOf' in question ? offerNames(question.offersOf) : page(question)
+}
 
 function report({ report: name, range }: Extract<ReportQuestion, { report: ReportName }>): unknown[] {
   if (name === 'step-dropoff') return steps().report({ ...range, path: range.path ?? '' })

@@ -3,6 +3,7 @@ import type {
   BehindName,
   BehindQuery,
   BehindRow,
+  OfferName,
   ReportName,
   ReportRow,
 } from '../../../../schemas/reports.ts'
@@ -53,6 +54,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
       ask<ReportRow<N>[]>({ report: name, range }),
     behind: <N extends BehindName>(name: N, words: BehindQuery[N]) =>
       ask<{ rows: BehindRow<N>[]; next: string | null }>({ behind: name, words } as ReportQuestion),
+    offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */
     async close(): Promise<void> {
       worker.postMessage(null)

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Row } from '../../src/stats/cells.ts'
+import { matching } from '../../src/stats/matching.ts'
+import { withOfferLabels } from '../../src/stats/offers.ts'
+import { csvOf, sheetOf } from '../../src/stats/sheet.ts'
+import { sorted } from '../../src/stats/sorting.ts'
+import { TABLES, withMoneyFirst } from '../../src/stats/tables.ts'
+
+const NAMES = [
+  { path: 'leadloom', offer: 'mva', name: 'Auto accident' },
+  { path: 'leadloom', offer: 'wc', name: 'Workers' },
+  { path: 'found-money', offer: 'mva', name: 'Car crash' },
+]
+const BY_OFFER = TABLES.find(({ report }) => report === 'sale-by-offer')!
+const ROWS: Row[] = ['wc', 'mva', 'gone'].map((offer_name) => ({ offer_name, total: 1, revenue: 100 }))
+
+test('shows an offer by its name with the key beside it, and by its key alone where no flow names it', () => {
+  const labels = withOfferLabels(ROWS, NAMES, 'leadloom').map((row) => row['offer_label'])
+  expect(labels).toEqual(['Workers (wc)', 'Auto accident (mva)', 'gone'])
+})
+
+test('names the offer of a row as the path of the row does', () => {
+  const rows: Row[] = ['leadloom', 'found-money'].map((url) => ({ offer: 'mva', url }))
+  expect(withOfferLabels(rows, NAMES).map((row) => row['offer_label'])).toEqual([
+    'Auto accident (mva)',
+    'Car crash (mva)',
+  ])
+})
+
+test('leaves rows without an offer as they are', () => {
+  expect(withOfferLabels([{ aff_id: '86' }], NAMES, 'leadloom')).toEqual([{ aff_id: '86' }])
+})
+
+test.each(['accident', 'MVA', 'accident (m'])('finds an offer by %s', (search) => {
+  const found = matching(BY_OFFER, withOfferLabels(ROWS, NAMES, 'leadloom'), { key: 'offer_name', search })
+  expect(found.map((row) => row['offer_name'])).toEqual(['mva'])
+})
+
+test('sorts and exports offers as they are shown', async () => {
+  const rows = sorted(BY_OFFER, withOfferLabels(ROWS, NAMES, 'leadloom'), {
+    title: 'Offer',
+    descending: false,
+  })
+  const csv = await (await csvOf(sheetOf(BY_OFFER.columns, rows))).text()
+  expect(csv.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+    'Offer',
+    'Auto accident (mva)',
+    'gone',
+    'Workers (wc)',
+    'Total',
+    '',
+  ])
+})
+
+test('puts the revenue of every table beside its first column on a phone', () => {
+  const titles = TABLES.map((table) => withMoneyFirst(table).columns.map(({ title }) => title))
+  const withRevenue = titles.filter((all) => all.includes('Revenue'))
+  expect(withRevenue).toHaveLength(5)
+  for (const all of withRevenue) expect(all[1]).toBe('Revenue')
+  expect(titles.map((all) => all.length)).toEqual(TABLES.map(({ columns }) => columns.length))
+})
