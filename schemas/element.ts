@@ -71,6 +71,7 @@ export const LOCAL_MEANINGS = {
   phone: 'ten digits, with or without +1',
   zip: 'five digits',
   date_of_birth: 'a real day from 1900 to 2022',
+  age: 'a date of birth at which, on the day of the visit, whoever was born then is at least min and at most max years old',
   description: 'at least 20 characters',
   min: 'a number that is arg or more',
   max: 'a number that is arg or less',
@@ -79,11 +80,23 @@ export const LOCAL_MEANINGS = {
   not_after: 'a number or a date that is not after the one under field',
 }
 
+const years = Type.Integer({ minimum: 0, maximum: 130 })
+
 export const LocalValidation = closed({
   name: explained('What is checked when the visitor leaves the step.', LOCAL_MEANINGS),
   arg: Type.Optional(
     Type.Number({ description: 'The number allowed: for min and max only.', examples: [18] }),
   ),
+  min: Type.Optional({
+    ...years,
+    description: 'For age only: the youngest allowed, in whole years.',
+    examples: [18],
+  }),
+  max: Type.Optional({
+    ...years,
+    description: 'For age only: the oldest allowed, in whole years.',
+    examples: [64],
+  }),
   field: Type.Optional(
     Type.String({
       ...Key,

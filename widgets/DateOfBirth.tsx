@@ -1,7 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { dateOfBirth, isComplete, outOfRange, writtenDate, type DateParts } from '../src/flow/dateOfBirth.ts'
+import {
+  birthLimit,
+  dateOfBirth,
+  isComplete,
+  outOfRange,
+  writtenDate,
+  type DateParts,
+} from '../src/flow/dateOfBirth.ts'
 import { MONTHS, parseDay } from '../src/flow/dates.ts'
 import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
@@ -10,11 +17,12 @@ import { describedBy, Field } from './Field.tsx'
 /** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
   const { errors, today, leave, halfTyped } = useStep()
-  const { hint } = options['element'] as ElementOf<'date_of_birth'>
+  const { hint, validations } = options['element'] as ElementOf<'date_of_birth'>
   const [parts, setParts] = useState<DateParts>(() => partsOf(value))
   const [left, setLeft] = useState<readonly (keyof DateParts)[]>([])
-  const currentYear = Number(today.slice(0, 4))
-  const wrong = outOfRange(parts, currentYear)
+  const limit = birthLimit(validations.local, today)
+  const [lastYear, lastMonth] = limit.latest.split('-').map(Number)
+  const wrong = outOfRange(parts, limit)
   const said = wrong && (left.includes(wrong.part) || name in errors) ? wrong : undefined
   const error = said?.message ?? errors[name]
   const isWrong = (part: keyof DateParts) =>
@@ -23,7 +31,7 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
     const next = { ...parts, ...change }
     setParts(next)
     halfTyped.keep(name, next)
-    onChange(dateOfBirth(next, currentYear))
+    onChange(dateOfBirth(next, limit))
   }
   useLayoutEffect(() => {
     const kept = halfTyped.kept(name)
@@ -74,7 +82,11 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
             value={parts.month}
             placeholder="Month"
             autoComplete="bday-month"
-            choices={MONTHS.map((text, index) => ({ value: String(index + 1), text }))}
+            choices={MONTHS.map((text, index) => ({
+              value: String(index + 1),
+              text,
+              disabled: Number(parts.year) === lastYear && index + 1 > lastMonth!,
+            }))}
             invalid={isWrong('month')}
             describedBy={describedBy(id, hint)}
             onChange={(month = '') => change({ month })}

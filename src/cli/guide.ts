@@ -29,7 +29,7 @@ const TABLES: Record<string, () => Row[]> = {
     ...Object.entries(LOCAL).map(([name, { message }]) => [
       code(name),
       LOCAL_MEANINGS[name as keyof typeof LOCAL],
-      message('Label', OF[name]),
+      message('Label', OF[name], { min: 18, max: 64, today: '' }),
     ]),
   ],
   external: () => [['name', 'what the server looks at'], ...meanings(EXTERNAL_MEANINGS)],

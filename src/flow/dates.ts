@@ -48,6 +48,13 @@ export function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }
 
+/** How old, in whole years, somebody born on a day is on another. Who was born on 29 February has a birthday on 1 March
+ *  where there is no 29th. Source: spec, section 9 "Age". */
+export function ageOn(born: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
+  return day.slice(4) >= born.slice(4) ? years : years - 1
+}
+
 /** Two digits. */
 export function pad(part: number): string {
   return String(part).padStart(2, '0')

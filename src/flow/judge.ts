@@ -47,7 +47,7 @@ export function judge(course: Course, standing: Standing, submission: Submission
   }
   const errors = [
     ...missingConsents(flow, step, submission.answers),
-    ...fieldErrors(flow, stop, decoded.data),
+    ...fieldErrors(flow, { ...stop, today: origin.today }, decoded.data),
     ...impossibleInjuries(flow, step, decoded.data, origin.today),
   ]
   if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }

@@ -1,12 +1,20 @@
 import type { LocalValidation } from '../../schemas/element.ts'
-import { BIRTH_YEARS, parseDay } from './dates.ts'
+import { ageOn, BIRTH_YEARS, parseDay } from './dates.ts'
 import type { FieldValue } from './fields.ts'
+
+/** The ages allowed on a day, in whole years. */
+export interface Ages {
+  min?: number
+  max?: number
+  /** YYYY-MM-DD */
+  today: string
+}
 
 interface LocalCheck {
   /** `to`: the number allowed, or the value of the field that it is compared with. */
-  passes: (value: FieldValue, to?: FieldValue | number) => boolean
+  passes: (value: FieldValue, to?: FieldValue | number, ages?: Ages) => boolean
   /** `to`: the number allowed, or the label of the field that it is compared with. */
-  message: (label: string, to?: string | number) => string
+  message: (label: string, to?: string | number, ages?: Ages) => string
 }
 
 const email = matches(/^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/)
@@ -41,6 +49,14 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
     },
     message: (label) => `${label} must be a valid date of birth`,
   },
+  age: {
+    passes: (value, _, { min = -Infinity, max = Infinity, today } = ANY_AGE) => {
+      const born = String(value)
+      const years = parseDay(born) ? ageOn(born, today) : NaN
+      return years >= min && years <= max
+    },
+    message: (_label, _to, ages = ANY_AGE) => `You must be ${agesInWords(ages)} years old`,
+  },
   description: {
     passes: (value) => String(value).trim().length >= DESCRIPTION_MIN_LENGTH,
     message: (label) => `${label} must be at least ${DESCRIPTION_MIN_LENGTH} char long`,
@@ -65,6 +81,13 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
     passes: (value, other) => order(String(value), String(other)) <= 0,
     message: (label, other) => `${label} must not be after ${other}`,
   },
+}
+
+const ANY_AGE: Ages = { today: '' }
+
+function agesInWords({ min, max }: Ages): string {
+  if (min === undefined) return `at most ${max}`
+  return max === undefined ? `at least ${min}` : `from ${min} to ${max}`
 }
 
 /** Source: spec, section 5 "Description". */

@@ -187,7 +187,7 @@ function visit({ flow }: World, { today, query, answers: given }: Witness): Visi
 /** What a visitor answers to a step when nothing depends on it; null when the step cannot be left. */
 function natural(flow: Flow, step: Step, today: string): Entered | null {
   if (!leaves(step.questions).some(submits)) return null
-  const nothing = { lastYear: Number(today.slice(0, 4)), args: () => [], seeds: () => [] }
+  const nothing = { today, lastYear: Number(today.slice(0, 4)), args: () => [], seeds: () => [] }
   return entered(answerings(flow, step, nothing), [], { space: { fields: new Map() }, today })
 }
 

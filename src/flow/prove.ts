@@ -3,6 +3,7 @@ import type { Problem } from '../../schemas/problem.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { leadLooks, proveLeads, unusedBuyers } from './prove/leads.ts'
 import { proveRules } from './prove/rules.ts'
+import { minorLooks, proveAges } from './prove/minors.ts'
 import { earlyLooks, tooEarly } from './prove/early.ts'
 import { undecidedProblem } from './prove/undecided.ts'
 import { stepId } from './elements.ts'
@@ -24,20 +25,29 @@ export function prove(flow: Flow, today: string): Problem[] {
 const MAX_OPEN = 4
 
 function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
-  const course = decided(() => setOut(flow, today, (stops) => leadLooks(flow, stops)))
+  const course = decided(() =>
+    setOut(flow, today, (stops) => [...leadLooks(flow, stops), ...minorLooks(flow, stops, today)]),
+  )
   if (!course) return nothingDecided(flow, today)
   const early = earlyLooks(flow, course)
   const { problems, reached, undecided, stuckAt } = proveRules(course, early, open)
   if (stuckAt && open.size < MAX_OPEN) return proved(flow, today, new Set([...open, stuckAt]))
   const wrong = [...early.map(tooEarly), ...problems]
   const leads = wrong.some(isError) ? { problems: [], undecided: [] } : proveLeads(course, reached, open)
+  const unagreed = new Set(
+    leads.problems.flatMap(({ code, at }) => (code === 'lead_without_consent' ? JSON.stringify(at) : [])),
+  )
+  // Who never agreed to anything need not be asked their age for it.
+  const ages = wrong.some(isError)
+    ? []
+    : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))
   const stops = course.legs.map(({ stop }) => stop)
   const rules = [...open, ...undecided]
-  return [...wrong, ...leads.problems, ...undecidedProblem(stops, { rules, leads: leads.undecided })]
+  return [...wrong, ...leads.problems, ...ages, ...undecidedProblem(stops, { rules, leads: leads.undecided })]
 }
 
 function nothingDecided(flow: Flow, today: string): Problem[] {
-  const stops = stopsOf(flow, Number(today.slice(0, 4)) + 1)
+  const stops = stopsOf(flow, today)
   const rules = stops.flatMap(({ step }) => Object.values(rulesOfStep(step)).flat())
   const leads = stops.flatMap(({ step, ref }) => (step.execute_actions?.length ? stepId(ref) : []))
   return undecidedProblem(stops, { rules, leads })

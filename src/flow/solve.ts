@@ -64,7 +64,7 @@ export function setOut(
   today: string,
   looksOf: (stops: readonly Stop[]) => Look[] = () => [],
 ): Course {
-  const stops = stopsOf(flow, Number(today.slice(0, 4)) + 1)
+  const stops = stopsOf(flow, today)
   const space = createSpace(flow, stops, { today, looks: looksOf(stops), budget: BUDGET_NODES })
   return courseOf(flow, stops, { space, day: today })
 }

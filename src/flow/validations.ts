@@ -1,9 +1,9 @@
-import type { ExternalValidation, InputElement } from '../../schemas/element.ts'
+import type { ExternalValidation, InputElement, LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
 import { flatten, type StepData } from './data.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
-import { LOCAL, MAX_LENGTH } from './localChecks.ts'
+import { LOCAL, MAX_LENGTH, type Ages } from './localChecks.ts'
 import { once } from './once.ts'
 
 /** What is wrong with one field, in words for the visitor. */
@@ -22,17 +22,19 @@ const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = 
 const NOTHING_TICKED = 'One option is required'
 const NOTHING_BEGUN: ReadonlySet<string> = new Set()
 
-/** A step, and what was known when the visitor came to it. */
+/** A step, what was known when the visitor came to it, and the day of the visit. */
 export interface MetStep {
   step: Step
   before: Fields
+  /** YYYY-MM-DD */
+  today: string
 }
 
 /** The second validator: the first thing wrong with each field of a step, in the order shown. `begun`: fields that hold
  *  something which makes no value yet: whoever has begun a date is not let go on without one. */
 export function fieldErrors(
   flow: Flow,
-  { step, before }: MetStep,
+  { step, before, today }: MetStep,
   data: StepData,
   begun: ReadonlySet<string> = NOTHING_BEGUN,
 ): FieldError[] {
@@ -40,9 +42,10 @@ export function fieldErrors(
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ id, field, label }) => {
       const value = fieldOf(own, field)
-      const wrong = element.validations.local.find(({ name, arg, field: other }) => {
+      const wrong = element.validations.local.find((check) => {
+        const { name, field: other } = check
         if (!isAnswered(value)) return name === 'required'
-        if (other === undefined) return !LOCAL[name].passes(value, arg)
+        if (other === undefined) return !LOCAL[name].passes(value, check.arg, agesOf(check, today))
         const known = { ...before, ...own }
         const [whole, to] = [wholeOf(flow, element, { id, known }), fieldOf(known, other)]
         return isAnswered(whole) && isAnswered(to) && !LOCAL[name].passes(whole, to)
@@ -51,11 +54,17 @@ export function fieldErrors(
         const held = { field, label, value }
         return unfinished(begun, held) ?? tooLong(element, held) ?? []
       }
-      const { name, arg, field: other } = wrong
+      const { name, field: other } = wrong
       if (element.widget === 'multi_select' && name === 'required') return { field, message: NOTHING_TICKED }
-      return { field, message: LOCAL[name].message(label, other === undefined ? arg : labelOf(flow, other)) }
+      const to = other === undefined ? wrong.arg : labelOf(flow, other)
+      return { field, message: LOCAL[name].message(label, to, agesOf(wrong, today)) }
     }),
   )
+}
+
+/** The ages that a validation allows on a day. */
+export function agesOf({ min, max }: LocalValidation, today: string): Ages {
+  return { today, ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
 interface Held {

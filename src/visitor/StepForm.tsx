@@ -87,7 +87,7 @@ export function StepForm({
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
   const { errors, wrong, refuse, ...said } = useErrors(
     flow,
-    { step, before: fields },
+    { step, before: fields, today: origin.today },
     { frame, begun: draft.half.begun },
   )
   const { busy, submit, ...submitting } = useSubmit({

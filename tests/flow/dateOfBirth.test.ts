@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { dateOfBirth, outOfRange, writtenDate } from '../../src/flow/dateOfBirth.ts'
+import type { LocalValidation } from '../../schemas/element.ts'
+import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/dateOfBirth.ts'
 
-const YEAR = 2026
+const TODAY = { latest: '2026-11-20' }
 const parts = (month: string, day: string, year: string) => ({ month, day, year })
 
 test.each([
@@ -14,9 +15,11 @@ test.each([
   ['3', '9', '1899', 'The minimum year is 1900'],
   ['3', '9', '2027', 'The maximum year is 2026'],
   ['3', '9', '85', 'The minimum year is 1900'],
+  ['12', '1', '2026', 'The maximum month is November'],
+  ['11', '21', '2026', 'The maximum day is 20'],
 ])('month %s, day %s, year %s: %s', (month, day, year, said) => {
-  expect(outOfRange(parts(month, day, year), YEAR)?.message).toBe(said)
-  expect(dateOfBirth(parts(month, day, year), YEAR)).toBeUndefined()
+  expect(outOfRange(parts(month, day, year), TODAY)?.message).toBe(said)
+  expect(dateOfBirth(parts(month, day, year), TODAY)).toBeUndefined()
 })
 
 test.each([
@@ -25,8 +28,8 @@ test.each([
   ['12', '31', '1900', '1900-12-31'],
   ['1', '01', '2026', '2026-01-01'],
 ])('month %s, day %s, year %s is %s', (month, day, year, expected) => {
-  expect(outOfRange(parts(month, day, year), YEAR)).toBeUndefined()
-  expect(dateOfBirth(parts(month, day, year), YEAR)).toBe(expected)
+  expect(outOfRange(parts(month, day, year), TODAY)).toBeUndefined()
+  expect(dateOfBirth(parts(month, day, year), TODAY)).toBe(expected)
 })
 
 test.each([
@@ -35,8 +38,42 @@ test.each([
   ['2', '29', ''],
   ['3', '', '1985'],
 ])('month %j, day %j, year %j may still become a day, and is none yet', (month, day, year) => {
-  expect(outOfRange(parts(month, day, year), YEAR)).toBeUndefined()
-  expect(dateOfBirth(parts(month, day, year), YEAR)).toBeUndefined()
+  expect(outOfRange(parts(month, day, year), TODAY)).toBeUndefined()
+  expect(dateOfBirth(parts(month, day, year), TODAY)).toBeUndefined()
+})
+
+test.each<[string, LocalValidation[], string, string | undefined]>([
+  ['of today without any validation', [], '2026-11-20', undefined],
+  ['of the rule’s last year', [{ name: 'date_of_birth' }], '2022-12-31', undefined],
+  [
+    'of whoever has just come of age',
+    [{ name: 'date_of_birth' }, { name: 'age', min: 18, max: 64 }],
+    '2008-11-20',
+    'You must be from 18 to 64 years old',
+  ],
+  ['of today where only the oldest are bound', [{ name: 'age', max: 64 }], '2026-11-20', undefined],
+])('the latest date of birth is that %s', (_, checks, latest, message) => {
+  expect(birthLimit(checks, '2026-11-20')).toEqual({ latest, ...(message && { message }) })
+})
+
+test.each([
+  ['11', '21', '2008'],
+  ['12', '1', '2008'],
+  ['1', '1', '2009'],
+])('who is under age is told so at once: month %s, day %s, year %s', (month, day, year) => {
+  const limit = birthLimit([{ name: 'age', min: 18 }], '2026-11-20')
+  expect(outOfRange(parts(month, day, year), limit)?.message).toBe('You must be at least 18 years old')
+  expect(dateOfBirth(parts('11', '20', '2008'), limit)).toBe('2008-11-20')
+})
+
+test.each([
+  ['2', '29', '2008', '2026-02-28', undefined],
+  ['2', '29', '2008', '2026-03-01', '2008-02-29'],
+  ['2', '28', '2010', '2028-02-29', '2010-02-28'],
+  ['3', '1', '2010', '2028-02-29', undefined],
+])('a birthday on a leap day: %s/%s/%s comes of age on %s: %j', (month, day, year, today, born) => {
+  const limit = birthLimit([{ name: 'age', min: 18 }], today)
+  expect(dateOfBirth(parts(month, day, year), limit)).toBe(born)
 })
 
 test.each([

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { LocalValidation } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { fieldOf, isAnswered } from '../../src/flow/fields.ts'
 import { dueActions } from '../../src/flow/journey.ts'
 import { prove } from '../../src/flow/prove.ts'
-import type { Witness } from '../../src/flow/solve.ts'
+import { paths } from '../../src/flow/paths.ts'
+import { solve, type Witness } from '../../src/flow/solve.ts'
 import {
   choices,
   composite,
   consent,
   flow,
+  hidden,
   input,
   select,
   step,
@@ -49,6 +52,49 @@ describe('a problem comes with a visitor whom it meets, and the real walk agrees
     const sending = document.ui_config.offers[offer]!.steps.find(({ name }) => name === key) as Step
     expect(dueActions(sending, visit.after ?? {})).toHaveLength(1)
     expect(isAnswered(fieldOf(visit.after ?? {}, field))).toBe(false)
+  })
+})
+
+describe('whoever is under 18 cannot agree, nor be sold', () => {
+  const SEND = { execute_actions: [{ name: 'send_lead' as const }] }
+  const PHONE = input('text', 'phone', ['required', 'phone'])
+  if ('validations' in PHONE.element) PHONE.element.validations.external = ['phone']
+  const BORN = (...ages: LocalValidation[]) =>
+    step('born', [input('date_of_birth', 'dob', ['required', ...ages]), SUBMIT])
+  const agree = (text: string, rules: Step['display_rules'] = []) => [
+    step('agree', [PHONE, consent('only_tcpa', text), SUBMIT], { display_rules: rules }),
+    hidden('send', { ...SEND, display_rules: when('only_tcpa', 'neq', null) }),
+    step('end', [THANKS]),
+  ]
+  const told = (...steps: Parameters<typeof flow>[0][string]) =>
+    prove(flow({ only: steps }), TODAY).map(({ code }) => code)
+  const TEXT = 'You may call me.'
+  const STATES = 'You may call me. I am 18 or older.'
+
+  test.each<[string, string[], string[]]>([
+    ['a date of birth that takes everybody', told(BORN(), ...agree(TEXT)), ['minor_agrees']],
+    ['even where the text states the age', told(BORN(), ...agree(STATES)), ['minor_agrees']],
+    ['an age allowed below 18', told(BORN({ name: 'age', min: 17 }), ...agree(TEXT)), ['minor_agrees']],
+    ['only the oldest bound', told(BORN({ name: 'age', max: 64 }), ...agree(TEXT)), ['minor_agrees']],
+    ['an age of at least 18', told(BORN({ name: 'age', min: 18 }), ...agree(TEXT)), []],
+    ['a rule on the date of birth', told(BORN(), ...agree(TEXT, when('dob', 'lt', '2000-01-01'))), []],
+    ['no question and no statement', told(...agree(TEXT)), ['age_unknown']],
+    ['a statement alone', told(...agree(STATES)), []],
+  ])('%s', (_, found, codes) => {
+    expect(found.filter((code) => code !== 'rule_always')).toEqual(codes)
+  })
+
+  test('the visitor who shows it is under age, and the walk takes them there', () => {
+    const document = flow({ only: [BORN({ name: 'age', min: 17 }), ...agree(TEXT)] })
+    const { witness } = prove(document, TODAY).find(({ code }) => code === 'minor_agrees')!
+    expect(witness?.answers['only/born']).toEqual({ dob: '2009-11-20' })
+    expect(play(document, witness as Witness, 'only/agree')).toMatchObject({ kind: 'shown' })
+  })
+
+  test('scripts are made with visitors who have just come of age', () => {
+    const document = flow({ only: [BORN({ name: 'age', min: 18 }), ...agree(TEXT)] })
+    const made = paths(document, solve(document, TODAY)!).paths
+    expect(made[0]?.script.answers['only/born']).toEqual({ dob: '2008-11-20' })
   })
 })
 

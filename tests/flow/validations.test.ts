@@ -4,7 +4,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../../src/flow/data.ts'
 import { LOCAL } from '../../src/flow/localChecks.ts'
 import { externalChecks, fieldErrors } from '../../src/flow/validations.ts'
-import { choices, composite, flow, input, select, step, SUBMIT, type Part } from './flows.ts'
+import { choices, composite, flow, input, select, step, SUBMIT, TODAY, type Part } from './flows.ts'
 
 /** A flow of one step with these elements, and the step. */
 function one(...parts: Part[]): [Flow, Step] {
@@ -16,7 +16,7 @@ function one(...parts: Part[]): [Flow, Step] {
 function messages(data: StepData, ...parts: Part[]): Record<string, string> {
   const [flow, step] = one(...parts)
   return Object.fromEntries(
-    fieldErrors(flow, { step, before: {} }, data).map(({ field, message }) => [field, message]),
+    fieldErrors(flow, { step, before: {}, today: TODAY }, data).map(({ field, message }) => [field, message]),
   )
 }
 
@@ -71,7 +71,8 @@ describe('what is wrong is said in the spec’s words', () => {
 
   test('a date that was begun, also where none is required', () => {
     const [flow, only] = one(input('date_of_birth', 'dob', ['date_of_birth']))
-    const begun = (data: StepData) => fieldErrors(flow, { step: only, before: {} }, data, new Set(['dob']))
+    const begun = (data: StepData) =>
+      fieldErrors(flow, { step: only, before: {}, today: TODAY }, data, new Set(['dob']))
     expect(begun({})).toEqual([{ field: 'dob', message: 'Birthdate is required' }])
     expect(begun({ dob: '1985-03-09' })).toEqual([])
   })
@@ -154,11 +155,13 @@ describe('one answer is compared with another', () => {
     const [flow, step] = one(again)
     const wrong = fieldErrors(
       flow,
-      { step, before: { email: 'bob@example.com' } },
+      { step, before: { email: 'bob@example.com' }, today: TODAY },
       { again: 'ann@example.com' },
     )
     expect(wrong).toEqual([{ field: 'again', message: 'Email again must be the same as email' }])
-    expect(fieldErrors(flow, { step, before: { email: 'ann' } }, { email: 'bob', again: 'bob' })).toEqual([])
+    expect(
+      fieldErrors(flow, { step, before: { email: 'ann' }, today: TODAY }, { email: 'bob', again: 'bob' }),
+    ).toEqual([])
   })
 
   test('but not while either is missing', () => {
@@ -189,6 +192,24 @@ describe('one answer is compared with another', () => {
     ['not_before', '2026-04-01', 'soon', true],
   ])('%s: %s and %s: %j', (name, value, other, passes) => {
     expect(LOCAL[name].passes(value, other)).toBe(passes)
+  })
+})
+
+describe('an age is counted in whole years, on the day of the visit', () => {
+  const YOUNG = 'You must be at least 18 years old'
+  test.each<[string, string, { min?: number; max?: number }, string | undefined]>([
+    ['2008-11-20', '2026-11-20', { min: 18 }, undefined],
+    ['2008-11-21', '2026-11-20', { min: 18 }, YOUNG],
+    ['2008-02-29', '2026-02-28', { min: 18 }, YOUNG],
+    ['2008-02-29', '2026-03-01', { min: 18 }, undefined],
+    ['2008-02-29', '2028-02-29', { min: 20 }, undefined],
+    ['1961-11-21', '2026-11-20', { max: 64 }, undefined],
+    ['1961-11-20', '2026-11-20', { max: 64 }, 'You must be at most 64 years old'],
+    ['1961-11-20', '2026-11-20', { min: 18, max: 64 }, 'You must be from 18 to 64 years old'],
+  ])('born on %s, on %s, %j: %j', (dob, today, bounds, message) => {
+    const [flow, step] = one(input('date_of_birth', 'dob', [{ name: 'age', ...bounds }]))
+    const wrong = fieldErrors(flow, { step, before: {}, today }, { dob })
+    expect(wrong).toEqual(message === undefined ? [] : [{ field: 'dob', message }])
   })
 })
 

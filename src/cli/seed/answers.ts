@@ -7,8 +7,8 @@ import { fieldErrors, type MetStep } from '../../flow/validations.ts'
 import { between, one, weighted, type Random } from './random.ts'
 
 /** What a made-up visitor enters on a step, or null where the step asks for what such a visitor cannot think of. */
-export function invent(flow: Flow, { step, before }: MetStep, random: Random): StepData | null {
-  const elements = leaves(step.questions)
+export function invent(flow: Flow, met: MetStep, random: Random): StepData | null {
+  const elements = leaves(met.step.questions)
   const choices = elements.filter((element) => element.type === 'container' && element.widget === 'choice')
   const asked = elements.filter((element) => element.type === 'input' || element.type === 'select')
   const data: Record<string, StepData[string]> = {}
@@ -18,7 +18,7 @@ export function invent(flow: Flow, { step, before }: MetStep, random: Random): S
     data[chosen.backend_field_name] = chosen.backend_field_value ?? ''
   }
   for (const element of asked) Object.assign(data, entered(flow, element, random))
-  return fieldErrors(flow, { step, before }, data).length === 0 ? data : null
+  return fieldErrors(flow, met, data).length === 0 ? data : null
 }
 
 type Enter = (field: string, random: Random, values: string[]) => StepData[string]

@@ -39,7 +39,7 @@ function journey(course: Course, random: Random): ScriptedJourney {
   move({ type: 'click' }, between(random, 800, 6000))
   while (state.current && moves.length < MOVES) {
     const met = stepInSight(course, state)
-    const data = met && invent(course.flow, met, random)
+    const data = met && invent(course.flow, { ...met, today: course.origin.today }, random)
     if (!data || Object.keys(data).length === 0) break
     const thinkMs = between(random, 1500, 20_000)
     move({ type: 'submit', step: state.current, data, timeOnStepMs: thinkMs }, thinkMs)

@@ -28,7 +28,7 @@ const FITTING: Record<InputElement['widget'], readonly LocalValidation['name'][]
     'not_after',
   ],
   textarea: ['required', 'description', 'same_as'],
-  date_of_birth: ['required', 'date_of_birth', 'same_as', 'not_before', 'not_after'],
+  date_of_birth: ['required', 'date_of_birth', 'age', 'same_as', 'not_before', 'not_after'],
   vehicle: ['required'],
   injury_date: ['required', 'not_before', 'not_after'],
   dropdown: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
@@ -47,9 +47,10 @@ function checkValidations(element: InputElement, at: Path): Problem[] {
   return [
     ...misfits,
     ...exclusions(element, at),
-    ...local.flatMap((validation) =>
-      PARAMETERS.flatMap((parameter) => checkParameter(parameter, validation)),
-    ),
+    ...local.flatMap((validation) => [
+      ...PARAMETERS.flatMap((parameter) => checkParameter(parameter, validation)),
+      ...checkAges(validation),
+    ]),
     ...external.map(({ at, value }) => misfit(widget, value, at)),
   ]
 }
@@ -105,6 +106,37 @@ function checkParameter(
           message: `The validation ${name} takes no ${key}.`,
           hint: `Remove "${key}": only ${of.join(', ')} have one.`,
         },
+  ]
+}
+
+/** The ages that are allowed: at least one bound, and some age between two. */
+function checkAges({ at, value: { name, min, max } }: Placed<LocalValidation>): Problem[] {
+  if (name !== 'age')
+    return (['min', 'max'] as const)
+      .filter((key) => (key === 'min' ? min : max) !== undefined)
+      .map((key) => ({
+        code: 'unused_bound',
+        at: [...at, key],
+        message: `The validation ${name} takes no ${key}.`,
+        hint: `Remove "${key}": only age has one.`,
+      }))
+  if (min === undefined && max === undefined)
+    return [
+      {
+        code: 'no_bound',
+        at,
+        message: 'The validation age does not say which ages are allowed.',
+        hint: 'Add "min" with the youngest age allowed, "max" with the oldest, or both.',
+      },
+    ]
+  if (min === undefined || max === undefined || min <= max) return []
+  return [
+    {
+      code: 'validations_clash',
+      at,
+      message: `Nobody is at least ${min} and at most ${max} years old.`,
+      hint: 'Let "min" be the youngest age allowed, and "max" the oldest.',
+    },
   ]
 }
 

@@ -1,16 +1,17 @@
-import type { InputElement, LeafElement } from '../../../schemas/element.ts'
+import type { ElementOf, InputElement, LeafElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
-import { EARLIEST_INJURY_YEAR, pad } from '../dates.ts'
+import { EARLIEST_INJURY_YEAR, pad, yearsBefore } from '../dates.ts'
 import { answer, filledAnswers, leaves, question } from '../elements.ts'
-import { inputFields, isRequired } from '../validations.ts'
-import { passes, typedValues } from './typed.ts'
+import { LOCAL } from '../localChecks.ts'
+import { agesOf, inputFields, isRequired } from '../validations.ts'
+import { agesAround, passes, typedValues } from './typed.ts'
 
 /** How an element, or the choices of one field together, may be answered. */
 export type Answering =
   | Single
   | {
       kind: 'parts'
-      element: Extract<InputElement, { widget: 'vehicle' | 'injury_date' }>
+      element: Extract<InputElement, { widget: 'vehicle' | 'injury_date' | 'date_of_birth' }>
       required: boolean
       /** In the order in which they are chosen: none is answered without those before it. */
       parts: { field: string; values: string[] }[]
@@ -33,7 +34,8 @@ interface Single {
 
 /** What typed values shall tell apart: what rules compare a field with, and what computations distinguish. */
 export interface Distinctions {
-  /** The latest year that dates are chosen in. */
+  /** The day of the validation, and the latest year that dates are chosen in. */
+  today: string
   lastYear: number
   args: (field: string) => readonly (string | number | null)[]
   seeds: (field: string) => readonly string[]
@@ -77,7 +79,7 @@ function fills(flow: Flow, element: InputElement, { args, seeds }: Distinctions)
 
 const ASKED = { kind: 'single', required: true, phoneChecked: false, isConsent: false } as const
 
-function input(flow: Flow, element: InputElement, { args, seeds, lastYear }: Distinctions): Answering {
+function input(flow: Flow, element: InputElement, { args, seeds, lastYear, today }: Distinctions): Answering {
   const required = isRequired(element)
   const fields = inputFields(flow, element)
   if (element.type === 'input') {
@@ -98,6 +100,7 @@ function input(flow: Flow, element: InputElement, { args, seeds, lastYear }: Dis
         })),
         together: isPastMonth,
       }
+    if (element.widget === 'date_of_birth') return birthday(element, fields[0]!.field, { args, seeds, today })
     const phoneChecked = element.validations.external?.includes('phone') ?? false
     return { ...ASKED, required, element, phoneChecked, ...typed(fields[0]!) }
   }
@@ -118,6 +121,32 @@ function input(flow: Flow, element: InputElement, { args, seeds, lastYear }: Dis
     .filter((value) => element.validations.local.every((check) => passes(check, value)))
   return { ...ASKED, required, element, field, values }
 }
+
+/** A date of birth. Where ages are allowed, which dates pass depends on the day, and those at the borders come first. */
+function birthday(
+  element: ElementOf<'date_of_birth'>,
+  field: string,
+  { args, seeds, today }: Pick<Distinctions, 'args' | 'seeds' | 'today'>,
+): Answering {
+  const required = isRequired(element)
+  const ages = element.validations.local.filter(({ name }) => name === 'age')
+  const borders = agesAround(ages, today)
+  const more = [...borders, yearsBefore(today, CHILD_AGE), ...seeds(field)]
+  const values = typedValues({ element }, args(field), more)
+  if (ages.length === 0) return { ...ASKED, required, element, field, values }
+  const others = values.filter((value) => !borders.includes(value))
+  return {
+    kind: 'parts',
+    element,
+    required,
+    parts: [{ field, values: [...values.filter((value) => borders.includes(value)), ...others] }],
+    together: ([value = ''], day) =>
+      ages.every((check) => LOCAL.age.passes(value, undefined, agesOf(check, day))),
+  }
+}
+
+/** Somebody whom nothing that a flow may allow takes for an adult. */
+const CHILD_AGE = 10
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => pad(index + 1))
 

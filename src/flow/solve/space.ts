@@ -38,6 +38,8 @@ export const answered = (index: number) => 2 * index + 1
 export interface Look {
   moment: number
   field: string
+  /** Whether none of its values can stand for another. */
+  apart?: true
 }
 
 /** The name of what is no backend field but is looked at like one: whether the telephone number was checked. No field
@@ -189,7 +191,7 @@ function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly Look
             : [],
       ),
     ),
-    ...seen.flatMap(({ field }) => (computedField(flow, field) ? basesOf(flow, field) : [])),
+    ...seen.flatMap(({ field, apart }) => (apart || computedField(flow, field) ? basesOf(flow, field) : [])),
   ])
 }
 

@@ -18,13 +18,14 @@ export interface Stop {
   asks: Answering[]
 }
 
-/** All steps in the order of the walk, and what each asks. `lastYear`: the latest that dates are chosen in. */
-export function stopsOf(flow: Flow, lastYear: number): Stop[] {
+/** All steps in the order of the walk, and what each asks of visitors who come in the year of `today` or the next. */
+export function stopsOf(flow: Flow, today: string): Stop[] {
   const { offer_order, ui_config } = flow
   const args = argsByField(flow)
   const seeds = seedsByField(flow)
   const distinctions = {
-    lastYear,
+    today,
+    lastYear: Number(today.slice(0, 4)) + 1,
     args: (field: string) => args.get(field) ?? [],
     seeds: (field: string) => seeds.get(field) ?? [],
   }
@@ -74,8 +75,11 @@ function argsByField(flow: Flow): Map<string, Condition['arg'][]> {
   return args
 }
 
+/** The field that holds how old a visitor is, where that is asked. Source: spec, section 3 "Lead payload". */
+export const AGE = 'age'
+
 function seedsByField({ ui_config }: Flow): Map<string, string[]> {
-  const seeds = new Map<string, string[]>()
+  const seeds = new Map<string, string[]>([[AGE, ['17']]])
   for (const { compute, from = [] } of Object.values(ui_config.fields))
     from.forEach((field, index) =>
       seeds.set(field, [...(seeds.get(field) ?? []), ...(SOURCES[compute].tells?.[index] ?? [])]),

@@ -1,6 +1,6 @@
 import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Condition } from '../../../schemas/rule.ts'
-import { BIRTH_YEARS, daysInMonth, formatDay, parseDay } from '../dates.ts'
+import { BIRTH_YEARS, daysInMonth, formatDay, parseDay, yearsBefore } from '../dates.ts'
 import { LOCAL } from '../localChecks.ts'
 
 type Arg = Condition['arg']
@@ -24,12 +24,26 @@ export function typedValues(
   )
 }
 
-/** Whether a value stands before one of the validations; comparisons with other fields are not asked here. */
+/** Whether a value stands before one of the validations; comparisons with other fields, and with the day, are not asked
+ *  here. */
 export function passes({ name, arg }: LocalValidation, value: string): boolean {
   return COMPARING.has(name) || LOCAL[name].passes(value, arg)
 }
 
-const COMPARING: ReadonlySet<string> = new Set(['same_as', 'not_before', 'not_after'])
+/** What depends on more than the value: on another field, or on the day of the visit. */
+const COMPARING: ReadonlySet<string> = new Set(['same_as', 'not_before', 'not_after', 'age'])
+
+/** The birthdays that the ages allowed turn on, for a visitor who comes on `today`: that of the youngest first, then that
+ *  of the oldest. */
+export function agesAround(checks: readonly LocalValidation[], today: string): string[] {
+  return checks.flatMap(({ name, min, max }) => {
+    if (name !== 'age') return []
+    return [
+      ...(min === undefined ? [] : [yearsBefore(today, min)]),
+      ...(max === undefined ? [] : [yearsBefore(today, max), yearsBefore(today, max + 1)]),
+    ]
+  })
+}
 
 function naturalText({
   widget,

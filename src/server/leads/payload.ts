@@ -1,5 +1,5 @@
 import type { Fields } from '../../flow/fields.ts'
-import { parseDay } from '../../flow/dates.ts'
+import { ageOn, parseDay } from '../../flow/dates.ts'
 import type { SessionRecord } from '../store/records.ts'
 
 /** What of a session is told with its lead. */
@@ -44,11 +44,7 @@ export function bareNumber(phone: string): string {
 
 /** Whole years, as text. Source: spec, section 9 "Age". */
 function ageOf(dob: string | undefined, today: string) {
-  const born = dob === undefined ? null : parseDay(dob)
-  if (!born) return {}
-  const years = Number(today.slice(0, 4)) - born.year
-  const birthdayPassed = today.slice(5) >= dob!.slice(5)
-  return { age: String(birthdayPassed ? years : years - 1) }
+  return dob !== undefined && parseDay(dob) ? { age: String(ageOn(dob, today)) } : {}
 }
 
 /** The click that led here: what Everflow's script told of it, or the address where no script is configured. */

@@ -112,7 +112,7 @@ export function play(
     if (!(id in entered)) return `the walk stops at ${id}`
     if (!leaves(step.questions).some(submits)) return `${id} cannot be left`
     const data = formData(flow, step, entered[id]!)
-    const errors = fieldErrors(flow, { step, before: current.before }, data)
+    const errors = fieldErrors(flow, { step, before: current.before, today: origin.today }, data)
     if (errors.length > 0) return `${id} refuses ${JSON.stringify(errors)}`
     answers = { ...answers, [id]: complete(flow, step, data) }
   }

@@ -101,7 +101,7 @@ function answersTo(
       (rows, part) => rows.flatMap((row) => part.map((data) => ({ ...row, ...data }))),
       [{}],
     )
-    .filter((data) => fieldErrors(flow, { step, before }, data).length === 0)
+    .filter((data) => fieldErrors(flow, { step, before, today: origin.today }, data).length === 0)
 }
 
 function choicesOf(flow: Flow, step: Step): StepData[][] {

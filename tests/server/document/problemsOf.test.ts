@@ -134,6 +134,12 @@ const FLAWS: [string, number, number][] = [
   ['buyer_field_missing', 171, 67],
   ['buyer_field_missing-computed', 171, 67],
   ['undecided', 227, 15],
+  ['minor_agrees', 219, 11],
+  ['minor_agrees-by-birth-date', 223, 11],
+  ['age_unknown', 234, 15],
+  ['no_bound-of-ages', 185, 21],
+  ['validations_clash-of-ages', 185, 21],
+  ['unused_bound-of-ages', 191, 30],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
