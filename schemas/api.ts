@@ -83,6 +83,29 @@ export const ZipValid = closed({
   insistable: Insistable,
 })
 export type ZipValid = Static<typeof ZipValid>
+/** Why leads of a visitor are not sold. */
+const NotSold = oneOf(['gpc', 'do_not_sell', 'request'], {
+  description:
+    'gpc: the browser sends Global Privacy Control. do_not_sell: the visitor asked for it in this browser. request: it was asked for by phone number or email address.',
+})
+export type NotSold = Static<typeof NotSold>
+
+/** What became of a session’s leads. It names no person. */
+export const Outcome = closed({
+  not_sold: Type.Union([NotSold, Type.Null()], { description: 'Null while nothing speaks against a sale.' }),
+  leads: Type.Array(
+    closed({
+      offer: Key,
+      buyer: Key,
+      state: oneOf(['due', 'waiting', 'accepted', 'duplicate', 'rejected', 'dead', 'kept'], {
+        description:
+          'due: on its way. waiting: the server does not know yet where the buyer is reached. accepted, duplicate, rejected: the buyer’s answer. dead: it did not arrive. kept: not to be sent.',
+      }),
+    }),
+  ),
+})
+export type Outcome = Static<typeof Outcome>
+
 const Gibberish = closed({ data: closed({ is_gibberish: oneOf(['yes', 'no']) }) })
 
 const FlowAnswer = closed({
@@ -229,6 +252,12 @@ export const CALLS = {
     summary: 'The browser’s Global Privacy Control says no: the session is not sold.',
     body: SessionMark,
     status: 204,
+  },
+  'GET /api/sessions/outcome': {
+    caller: 'visitor',
+    summary: 'What became of the session’s leads, buyer by buyer.',
+    status: 200,
+    answer: Outcome,
   },
   'POST /api/validations/email': {
     caller: 'visitor',

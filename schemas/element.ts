@@ -48,6 +48,8 @@ export const WIDGET_MEANINGS = {
   boost_link_out:
     'A prominent link-out that also leaves the step: the visitor goes on here while the other page opens in a new tab.',
   phone_link: 'Calls the tracked number.',
+  outcome:
+    'What became of the visitor’s details: to whom they went and what comes next, or that they are kept and why.',
   progress: 'How far the visitor has come. The bar at the top of the page is then not shown.',
   group: 'Elements that stand together, in one column or two.',
 }
@@ -398,6 +400,14 @@ const PartnerCard = closed(
     text: buttonText,
     ...campaignLink,
     icon: Type.Optional(explained('The picture on the card.', PICTURES)),
+    buyer: Type.Optional(
+      Type.String({
+        ...Key,
+        description:
+          'The buyer that the partner is, a key of ui_config.buyers: whoever was just sent to it does not see the card.',
+        examples: ['auto_accident_team'],
+      }),
+    ),
   },
   { description: WIDGET_MEANINGS.partner_card },
 )
@@ -447,6 +457,22 @@ const PhoneLink = closed(
   { description: WIDGET_MEANINGS.phone_link },
 )
 
+const Outcome = closed(
+  {
+    ...is('container', 'outcome'),
+    nothing: Type.Optional(
+      Type.String({
+        pattern: VISIBLE,
+        maxLength: 400,
+        default: 'We passed nothing on. You did not ask for it, so expect no call.',
+        description: 'What it says to a visitor of whom no lead was to be sent.',
+        examples: ['We passed nothing on, so expect no call.'],
+      }),
+    ),
+  },
+  { description: WIDGET_MEANINGS.outcome },
+)
+
 const Progress = closed({ ...is('container', 'progress') }, { description: WIDGET_MEANINGS.progress })
 
 const Group = closed(
@@ -486,6 +512,7 @@ const leaves = [
   LinkOut,
   BoostLinkOut,
   PhoneLink,
+  Outcome,
   Progress,
   Submit,
 ] as const

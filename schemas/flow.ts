@@ -225,7 +225,7 @@ export const Offer = closed({
         {
           name: 'thanks',
           title: 'Thank you',
-          questions: [{ type: 'container', widget: 'html', html: '<p>We will call you.</p>' }],
+          questions: [{ type: 'container', widget: 'html', html: '<p>You can close this page now.</p>' }],
         },
       ],
     ],
@@ -342,6 +342,16 @@ export const Buyer = closed({
     description: 'What a lead must hold for this buyer.',
     examples: [['first_name', 'last_name', 'phone']],
   }),
+  next: Type.Optional(
+    Type.String({
+      pattern: VISIBLE,
+      maxLength: 400,
+      default: 'They may contact you at the number or the address that you gave.',
+      description:
+        'What comes next for a visitor once this buyer has taken their details. It is shown only then, so it may promise what the buyer keeps.',
+      examples: ['Auto Accident Team calls you within one business day.'],
+    }),
+  ),
 })
 export type Buyer = Static<typeof Buyer>
 

@@ -1,9 +1,10 @@
 import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
 import type { LinkOutElement } from '../schemas/element.ts'
-import type { Catalogue, PhoneNumber } from '../schemas/api.ts'
+import type { Catalogue, NotSold, PhoneNumber } from '../schemas/api.ts'
 import type { StepData } from '../src/flow/data.ts'
 import type { Fields } from '../src/flow/fields.ts'
+import type { Fate } from '../src/flow/outcome.ts'
 
 /** What the step in sight offers its widgets, beside the value that each of them holds. */
 export interface StepView {
@@ -35,6 +36,10 @@ export interface StepView {
   fields: Fields
   /** How far the visitor has come, 0 to 1. */
   progress: number
+  /** What became of the visitor's details so far, by buyer. */
+  fates: ReadonlyMap<string, Fate>
+  /** Why their leads are not sold, as far as it is known; null while nothing speaks against it. */
+  notSold: NotSold | null
   /** The tracked number; null while it is not known. */
   phone: () => PhoneNumber | null
   /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. */

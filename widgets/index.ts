@@ -10,6 +10,7 @@ import { Html } from './Html.tsx'
 import { InjuryDate } from './InjuryDate.tsx'
 import { LinkOut } from './LinkOut.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
+import { Outcome } from './Outcome.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { PartnerLinkOut } from './PartnerLinkOut.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
@@ -61,6 +62,7 @@ export const BLOCKS: {
   link_out: LinkOut,
   boost_link_out: BoostLinkOut,
   phone_link: PhoneLink,
+  outcome: Outcome,
   progress: Progress,
   submit: Submit,
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Session } from '../../schemas/session.ts'
 import type { Effect, Journey } from './journey.ts'
@@ -18,6 +19,8 @@ export interface Page {
   year: number
   /** Whether tracking scripts may be loaded: neither Global Privacy Control nor Do Not Sell says no. */
   may_track: boolean
+  /** What the server knew of the visitor's leads when it made the page; null when there was nothing to know. */
+  outcome: Outcome | null
   /** The address that calls begin with. */
   api: string
   /** The address of the flow's compiled validators. */

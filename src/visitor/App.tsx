@@ -4,6 +4,7 @@ import { leaves, sameStep } from '../flow/elements.ts'
 import type { Filled } from '../flow/filled.ts'
 import type { Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
+import { Acknowledgement } from './Acknowledgement.tsx'
 import { InSight } from './form/Frame.tsx'
 import type { Scene } from './scene.ts'
 import { StepForm } from './StepForm.tsx'
@@ -27,6 +28,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
       progress={ownProgress ? null : view.progress}
       phone={usePhone(world)}
     >
+      <Acknowledgement page={page} scene={inSight} world={world} />
       {[inSight, ...ahead].map((scene) => {
         const waits = scene !== inSight
         return (

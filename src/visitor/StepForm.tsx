@@ -26,6 +26,7 @@ import { useErrors } from './form/useErrors.ts'
 import { useSubmit } from './form/useSubmit.ts'
 import { useValidator } from './form/validator.ts'
 import { VendorFields } from './form/VendorFields.tsx'
+import { fatesOf } from '../flow/outcome.ts'
 import type { Page } from '../flow/page.ts'
 import type { Stop } from '../flow/walk.ts'
 import { linkAddress, withClick } from './linkAddress.ts'
@@ -67,7 +68,7 @@ export function StepForm({
   onBack,
   onAnswer,
 }: StepFormProps) {
-  const { fields, progress, isLastQuestion } = scene
+  const { fields, progress, isLastQuestion, leads } = scene
   const { step, offer_key, step_key } = stop
   const stepRef = { offer_key, step_key }
   const { flow, origin } = page
@@ -82,6 +83,7 @@ export function StepForm({
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
   const ids = useCell(world?.trackingIds, NO_IDS)
+  const outcome = useCell(world?.outcome, page.outcome)
   const phone = usePhone(world)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
@@ -156,6 +158,8 @@ export function StepForm({
     afterPaint: (work) => world?.afterPaint(work),
     fields,
     progress,
+    fates: fatesOf(leads, outcome),
+    notSold: outcome?.not_sold ?? null,
     phone,
     linkOut: (element) => ({
       href: linkAddress(

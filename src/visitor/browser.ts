@@ -1,6 +1,6 @@
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../schemas/answer.ts'
-import type { CallName, Catalogue, PhoneNumber, TrackingAllowed } from '../../schemas/api.ts'
+import type { CallName, Catalogue, Outcome, PhoneNumber, TrackingAllowed } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import { findStep } from '../flow/elements.ts'
@@ -71,6 +71,7 @@ export function createWorld(page: Page, storage: Storage): World {
       if (!phone.get()) phone.set(number)
     }),
   )
+  const outcome = createCell(saysNo ? { leads: [], ...page.outcome, not_sold: GPC } : page.outcome)
   const trackingIds = createCell<TrackingIds>({})
   const ended = createCell(false)
   const buttons = new Map<LinkOutElement, string>()
@@ -152,6 +153,24 @@ export function createWorld(page: Page, storage: Storage): World {
     },
     correction,
     trackingIds,
+    outcome,
+    watchOutcome: (isSettled) => {
+      const stop = new AbortController()
+      void persist(async () => {
+        const { watchOutcome } = await late()
+        await watchOutcome({
+          address: `${api}/sessions/outcome`,
+          token: session.token,
+          signal: stop.signal,
+          hear: (said) => {
+            const heard = { ...said, not_sold: said.not_sold ?? outcome.get()?.not_sold ?? null }
+            outcome.set(heard)
+            return isSettled(heard)
+          },
+        })
+      })
+      return () => stop.abort()
+    },
     phone,
     loadPhone: () => void loadPhone(),
     linkOutId,
@@ -167,6 +186,8 @@ export function createWorld(page: Page, storage: Storage): World {
     now: () => performance.now(),
   }
 }
+
+const GPC: Outcome['not_sold'] = 'gpc'
 
 declare global {
   interface Navigator {

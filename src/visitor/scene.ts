@@ -5,6 +5,7 @@ import type { StepData } from '../flow/data.ts'
 import { toForm, type StepSchema } from '../flow/form.ts'
 import { previousStep, stepInSight, type Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
+import { leadsOnPath, type PathLead } from '../flow/outcome.ts'
 import { isLastQuestion } from '../flow/progress.ts'
 import type { Stop } from '../flow/walk.ts'
 
@@ -24,6 +25,8 @@ export interface Scene {
   progress: number
   /** Whether nothing is asked after it. */
   isLastQuestion: boolean
+  /** The leads that the path came by. */
+  leads: readonly PathLead[]
 }
 
 export function sceneOf(page: Page, journey: Journey): Scene {
@@ -42,6 +45,7 @@ export function sceneOf(page: Page, journey: Journey): Scene {
     previous: previousStep(page, journey),
     progress: journey.progress,
     isLastQuestion: stop !== null && isLastQuestion(page, stop),
+    leads: leadsOnPath(page, journey),
   }
 }
 

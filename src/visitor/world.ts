@@ -1,5 +1,5 @@
 import type { StepRef } from '../../schemas/answer.ts'
-import type { Catalogue, EmailValid, PhoneNumber, ZipValid } from '../../schemas/api.ts'
+import type { Catalogue, EmailValid, Outcome, PhoneNumber, ZipValid } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
@@ -35,6 +35,10 @@ export interface World {
   correction: Cell<Correction | null>
   /** What tracking scripts have given so far. */
   trackingIds: Cell<TrackingIds>
+  /** What the server last said of the visitor's leads; null while it has said nothing. */
+  outcome: Cell<Outcome | null>
+  /** Asks the server what became of them until `isSettled`, for some minutes at most. Answers with how to stop. */
+  watchOutcome: (isSettled: (outcome: Outcome) => boolean) => () => void
   /** The tracked number, once it was asked for and has come. */
   phone: Cell<PhoneNumber | null>
   loadPhone: () => void

@@ -49,13 +49,18 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(walked.slice(0, -1))
   expect(counted(stage.server.dataDir, 'registration')).toBe(1)
 
+  // Who was just told is not offered again.
+  expect(await buyer.page.locator('.partner h2').allInnerTexts()).toEqual([
+    'Open Home Pros',
+    "Workers' compensation",
+  ])
   // The partner's card opens a tracked page; what its address carries is what the partner reports the sale with.
   await buyer.page
     .context()
     .route('https://partners.example/**', (route) => route.fulfill({ body: 'A partner.' }))
   const [partner] = await Promise.all([
     buyer.page.context().waitForEvent('page'),
-    buyer.page.getByRole('link', { name: /Auto Accident Team/ }).click(),
+    buyer.page.getByRole('link', { name: /Open Home Pros/ }).click(),
   ])
   const address = new URL(partner.url())
   expect(address.searchParams.get('sub1')).toBe('search')

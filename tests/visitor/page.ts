@@ -22,6 +22,7 @@ export function pageOf(query: Query = {}): Page {
     product_name: 'Leadloom',
     year: 2026,
     may_track: true,
+    outcome: null,
     api: '/api',
     validators: '/flows/7.js',
     vehicles: '/vehicles/{year}.json',

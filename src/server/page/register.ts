@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Outcome } from '../../../schemas/api.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
 import { NOT_FOUND, type Page } from '../../flow/page.ts'
@@ -8,19 +9,20 @@ import { trackingOrigins } from '../../flow/trackingScripts.ts'
 import { isPrefetch } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
+import { outcomeOf } from '../leads/outcome.ts'
 import { limitsOf } from '../limits.ts'
 import { encodingFor, pack, sendEncoded, sendPacked, type Packed } from '../packed.ts'
 import { refusal } from '../problem.ts'
 import { recent } from '../recent.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
-import type { Version } from '../store/records.ts'
+import type { SessionRecord, Version } from '../store/records.ts'
 import { readAssets } from './assets.ts'
 import { packBeginnings } from './beginnings.ts'
 import { noticeDocument, pageDocument, type Document } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
 import { takePress } from './press.ts'
 import { refuseFiles } from './rootFiles.ts'
-import { arrive, mayTrack, siteOf } from './visit.ts'
+import { arrive, mayTrack, optOutOf, siteOf } from './visit.ts'
 
 /** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
  *  session and the step where the visitor stands, so that it is readable before any script runs. */
@@ -129,6 +131,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         product_name: ctx.settings.productName,
         year: Number(newYorkDate(ctx.now()).slice(0, 4)),
         may_track: mayTrack(request),
+        outcome: await knownOutcome(ctx, record, optOutOf(request)),
         api: '/api',
         validators: `/main/flows/${version.version}.js`,
         vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
@@ -136,6 +139,17 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       return show(request, reply, version, pageDocument({ page, style, assets, markup: renderer(page) }))
     })
   })
+}
+
+/** What there is to know of the visitor's leads: before the first answer nothing, but that they would not be sold. */
+async function knownOutcome(
+  ctx: Context,
+  session: SessionRecord,
+  asked: string | undefined,
+): Promise<Outcome | null> {
+  if (asked === undefined && session.steps.length === 0) return null
+  const outcome = await outcomeOf(ctx, session, asked)
+  return outcome.not_sold === null && outcome.leads.length === 0 ? null : outcome
 }
 
 /** Whoever came by https comes by nothing else for a year: with the page goes a cookie that names its visitor.

@@ -3,6 +3,7 @@ import { QUERY_LENGTH } from '../../flow/arrival.ts'
 import { attend, isUnattended } from '../attendance.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { outcomeOf } from '../leads/outcome.ts'
 import { optOutOf, siteNamed } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { isCounted, noteCounted } from '../proved.ts'
@@ -53,6 +54,9 @@ export function sessions(ctx: Context) {
 
     'POST /api/sessions/opt-out': ({ visitor: { session } }) =>
       store.optOut({ session_uuid: session.uuid, phone: null, email: null, source: 'gpc', at: now() }),
+
+    'GET /api/sessions/outcome': ({ visitor: { session }, request }) =>
+      outcomeOf(ctx, session, optOutOf(request)),
 
     'POST /api/sessions/track/offer-impression': async ({ body: { offer_key: offer }, visitor }) => {
       const version = await versions.get(visitor.session.version)

@@ -119,6 +119,15 @@ export interface Attempt {
   payload: Record<string, string>
 }
 
+/** One of a session's deliveries, as it stands now. */
+export interface SessionDelivery {
+  offer: string
+  buyer: string
+  state: DeliveryState
+  isUnderWay: boolean
+  payload: Record<string, string>
+}
+
 /** What an attempt came to. `due_at`: when the next one is due, for the state 'due' alone. */
 export interface AttemptEnd {
   state: Exclude<DeliveryState, 'suppressed'>

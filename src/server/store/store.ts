@@ -27,6 +27,7 @@ import type {
   OptOut,
   Quarantined,
   Sale,
+  SessionDelivery,
   SessionEvent,
   SessionOutcome,
   SessionRecord,
@@ -94,6 +95,8 @@ export interface Store {
   endAttempt(delivery: number, end: AttemptEnd): Promise<void>
   /** Attempts that were under way when the process ended have no known end: they are due again. Resolves to how many. */
   resumeDeliveries(now: number): Promise<number>
+  /** The deliveries of a session's leads, in the order in which they fell due; none for one that there is not. */
+  sessionDeliveries(uuid: string): Promise<SessionDelivery[]>
   /** The newest first; of one state, or of all. */
   deliveries(filter: { state: DeliveryState | null; limit: number }): Promise<Delivery[]>
   delivery(delivery: number): Promise<Delivery | null>

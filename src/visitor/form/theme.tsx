@@ -107,6 +107,8 @@ function Block({ element }: { element: Extract<LeafElement, { type: 'container' 
       return <BLOCKS.boost_link_out element={element} />
     case 'phone_link':
       return <BLOCKS.phone_link element={element} />
+    case 'outcome':
+      return <BLOCKS.outcome element={element} />
     case 'progress':
       return <BLOCKS.progress element={element} />
   }

@@ -9,6 +9,7 @@ import type { Share, VersionLine } from '../../../../schemas/version.ts'
 import type {
   OperatorRecord,
   Quarantined,
+  SessionDelivery,
   SessionOutcome,
   SessionRecord,
   Split,
@@ -30,6 +31,7 @@ type ReadVerb =
   | 'optOuts'
   | 'ledger'
   | 'dueDeliveries'
+  | 'sessionDeliveries'
   | 'deliveries'
   | 'delivery'
   | 'privacyRequests'
@@ -110,6 +112,14 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
     dueDeliveries: async (buyer, now, limit) =>
       all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit, LONGEST_WAIT_MS).map(
         ({ delivery }) => delivery,
+      ),
+    sessionDeliveries: async (uuid) =>
+      all<Row<SessionDelivery, 'payload'> & { under_way: 0 | 1 }>(sql.sessionDeliveries, uuid).map(
+        ({ under_way, payload, ...delivery }) => ({
+          ...delivery,
+          isUnderWay: under_way === 1,
+          payload: JSON.parse(payload),
+        }),
       ),
     deliveries: async ({ state, limit }) => all<Delivery>(sql.deliveries, state, null, limit),
     delivery: async (delivery) => one<Delivery>(sql.deliveries, null, delivery, 1),
@@ -206,6 +216,11 @@ function statements(db: DatabaseSync) {
       `SELECT delivery FROM outbox
        WHERE buyer = $1 AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $2 + $4) AND under_way = 0
        ORDER BY due_at, delivery LIMIT $3`,
+    ),
+    sessionDeliveries: prepare(
+      db,
+      `SELECT offer, buyer, state, under_way, payload FROM outbox
+       WHERE session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
     ),
     deliveries: prepare(
       db,

@@ -1,0 +1,79 @@
+import type { Outcome } from '../../schemas/api.ts'
+import { answer, consents, sameStep } from './elements.ts'
+import { fieldOf, isAnswered } from './fields.ts'
+import { dueActions, type Course, type Journey } from './journey.ts'
+import { walk, withAnswers } from './walk.ts'
+
+/** What became of a visitor's details, for one buyer. The ones first are said of a buyer of several leads. sending: they
+ *  are on their way to our own server. unfit: agreed to, and the flow's rules let it not be sent. */
+export const FATES = [
+  'accepted',
+  'duplicate',
+  'due',
+  'sending',
+  'waiting',
+  'dead',
+  'rejected',
+  'kept',
+  'unfit',
+  'declined',
+] as const
+export type Fate = (typeof FATES)[number]
+
+/** Those of a lead that was sent, or is about to be. */
+export const SENT: ReadonlySet<Fate> = new Set(FATES.slice(0, FATES.indexOf('kept')))
+
+/** A lead that the visitor's path came by. */
+export interface PathLead {
+  buyers: readonly string[]
+  fate: 'sending' | 'unfit' | 'declined'
+  /** Whether the visitor's last press decided it. */
+  isNew: boolean
+}
+
+/** The leads that the path came by, as far as the flow itself knows: what is due was asked for, and no more is known of it
+ *  here. */
+export function leadsOnPath({ flow, origin }: Course, { answers, current }: Journey): readonly PathLead[] {
+  if (!flow.ui_config.buyers) return NONE
+  const { trail } = walk(flow, origin, answers)
+  const end = current ? trail.findIndex((stop) => sameStep(stop, current)) : trail.length
+  const start = trail.slice(0, end).findLastIndex(({ kind }) => kind === 'shown')
+  return trail.flatMap(({ id, kind, step, offer_key, before }, index) => {
+    const given = kind === 'skipped' ? undefined : answers[id]
+    const sends = (step.execute_actions ?? []).filter(({ name }) => name === 'send_lead')
+    if (!given || sends.length === 0) return []
+    const fields = withAnswers(flow, origin, before, given)
+    const due = dueActions(step, fields)
+    const asked = trail.filter((stop) => stop.offer_key === offer_key && stop.kind === 'shown')
+    const agreed = asked
+      .flatMap((stop) => consents(stop.step))
+      .some(({ question_key, answer_id }) =>
+        isAnswered(fieldOf(fields, answer(flow, question_key, answer_id).backend_field_name)),
+      )
+    return sends.map((action): PathLead => ({
+      buyers: action.buyers ?? [],
+      fate: due.includes(action) ? 'sending' : agreed ? 'unfit' : 'declined',
+      isNew: start <= index && index < end,
+    }))
+  })
+}
+
+const NONE: readonly PathLead[] = []
+
+/** What became of the visitor's details, for each buyer that the path or the server names, those that were sent first.
+ *  `known`: what the server says; null while it has said nothing. */
+export function fatesOf(leads: readonly PathLead[], known: Outcome | null): Map<string, Fate> {
+  const fates = new Map<string, Fate>()
+  const add = (buyer: string, fate: Fate) => {
+    const other = fates.get(buyer)
+    if (!other || FATES.indexOf(fate) < FATES.indexOf(other)) fates.set(buyer, fate)
+  }
+  for (const { buyer, state } of known?.leads ?? []) add(buyer, state)
+  const heardOf = new Set(fates.keys())
+  for (const { buyers, fate } of leads)
+    for (const buyer of buyers) {
+      if (fate !== 'sending') add(buyer, fate)
+      else if (!heardOf.has(buyer)) add(buyer, known?.not_sold ? 'kept' : 'sending')
+    }
+  return new Map([...fates].sort(([, a], [, b]) => FATES.indexOf(a) - FATES.indexOf(b)))
+}

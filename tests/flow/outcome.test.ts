@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from '../../schemas/api.ts'
+import { advance, begin, type Journey } from '../../src/flow/journey.ts'
+import { fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
+import { outcomeLines } from '../../widgets/outcomeWords.ts'
+import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
+import { formData } from '../../src/flow/script.ts'
+import { findStep } from '../../src/flow/elements.ts'
+
+const flow = readFlow('class-action-finder')
+const course = { flow, origin: { today: '2026-11-20', query: {} } }
+
+/** Where a visitor stands who answered these steps of a script. */
+function after(name: string, until: string): Journey {
+  const script = readScript(name)
+  let [journey] = begin(course)
+  for (const id of shownSteps(script)) {
+    if (id === until) return journey
+    const [offer_key = '', step_key = ''] = id.split('/')
+    const step = { offer_key, step_key }
+    const data = formData(flow, findStep(flow, step)!, script.answers[id]!)
+    ;[journey] = advance(course, journey, { type: 'submit', step, data, timeOnStepMs: 0 })
+  }
+  throw new Error(`The script ${name} does not come by ${until}.`)
+}
+
+const SENT = after('class-action-finder-car-accident', 'wc/hurt_at_work')
+const lead = (buyer: string, state: Outcome['leads'][number]['state']) => ({ offer: 'mva', buyer, state })
+const read = (journey: Journey, known: Outcome | null) =>
+  outcomeLines(flow, fatesOf(leadsOnPath(course, journey), known), known?.not_sold ?? null).map(
+    ({ text, note }) => `${text} ${note}`,
+  )
+
+test('says only that details are being sent until the server has them', () => {
+  expect(leadsOnPath(course, SENT)).toEqual([
+    { buyers: ['auto_accident_team'], fate: 'sending', isNew: true },
+  ])
+  expect(read(SENT, null)).toEqual([
+    'Your details are being sent. You asked us to pass them on to Auto Accident Team.',
+  ])
+})
+
+test.each<[Outcome['leads'][number]['state'], string]>([
+  ['due', 'Your details are on their way to Auto Accident Team. Once they have them, they may contact you.'],
+  ['waiting', 'Your details are waiting to be sent to Auto Accident Team. Until they are, expect no call.'],
+  [
+    'accepted',
+    'Auto Accident Team received your details. A specialist calls you at the number that you gave.',
+  ],
+  [
+    'duplicate',
+    'Auto Accident Team received your details earlier. A specialist calls you at the number that you gave.',
+  ],
+  ['rejected', 'Auto Accident Team did not take your request. Expect no call from them about it.'],
+  ['dead', 'Your details did not reach Auto Accident Team. Expect no call from them about it.'],
+])('says what the server knows of a lead that is %s', (state, words) => {
+  expect(read(SENT, { not_sold: null, leads: [lead('auto_accident_team', state)] })).toEqual([words])
+})
+
+test.each<[NonNullable<Outcome['not_sold']>, string]>([
+  ['gpc', 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.'],
+  ['do_not_sell', 'You asked us not to sell them, so expect no call.'],
+  ['request', 'We were asked not to sell them, so expect no call.'],
+])('promises nothing to a visitor who is not sold for %s, before and after the server has the lead', (why, note) => {
+  const kept = [`We keep your details and do not pass them on to Auto Accident Team. ${note}`]
+  expect(read(SENT, { not_sold: why, leads: [] })).toEqual(kept)
+  expect(read(SENT, { not_sold: why, leads: [lead('auto_accident_team', 'kept')] })).toEqual(kept)
+})
+
+test('still says who has the details when the visitor asks not to be sold after they went', () => {
+  expect(read(SENT, { not_sold: 'do_not_sell', leads: [lead('auto_accident_team', 'accepted')] })).toEqual([
+    'Auto Accident Team received your details. A specialist calls you at the number that you gave.',
+  ])
+})
+
+test('says that nothing was passed on to a buyer whom the visitor did not agree to', () => {
+  const [journey] = begin(course, {
+    ...SENT.answers,
+    'mva/phone': { phone: '(512) 555-2368' },
+  })
+  expect(read(journey, null)).toEqual([
+    'We did not pass your details on to Auto Accident Team. You did not ask for it.',
+  ])
+})
+
+test('calls a lead new on the screen after the press that sent it, and on no other', () => {
+  const next = after('class-action-finder-on-foot-then-at-work', 'wc/date')
+  expect(leadsOnPath(course, next).map(({ isNew }) => isNew)).toEqual([false])
+})
+
+test('knows of a lead that the server has and a changed answer took off the path', () => {
+  const [journey] = begin(course)
+  expect(read(journey, { not_sold: null, leads: [lead('auto_accident_team', 'due')] })).toEqual([
+    'Your details are on their way to Auto Accident Team. Once they have them, they may contact you.',
+  ])
+})
+
+test('names together the buyers that have the same to say', () => {
+  const fates = new Map([
+    ['auto_accident_team', 'due'],
+    ['work_injury_team', 'due'],
+  ] as const)
+  expect(outcomeLines(flow, fates, null)).toMatchObject([
+    { text: 'Your details are on their way to Auto Accident Team and Work Injury Team.' },
+  ])
+})

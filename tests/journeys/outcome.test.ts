@@ -1,0 +1,224 @@
+import { createServer, type Server } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import { openBrowser } from './chromium.ts'
+import { plainFlow } from './plainFlow.ts'
+import { publishFlow } from './publishing.ts'
+import { startServer, type Serving } from './serving.ts'
+import { openTab, PHONE, ready } from './visitor.ts'
+import { seeStep } from './walking.ts'
+
+/** What visitors read of their details once they have sent them. */
+
+const NAME = 'Acme Claims'
+const CONSENT = `By pressing “Send my details”, I agree that ${NAME} calls me.`
+
+const folder = mkdtempSync(join(tmpdir(), 'leadloom-outcome-'))
+let browser: Browser
+let server: Serving
+let buyer: Server
+/** Lets the buyer answer what waits, and from then on at once. */
+let answerLeads: () => void
+let answers: Promise<void>
+let received: string[] = []
+
+beforeAll(async () => {
+  buyer = createServer(async (request, response) => {
+    received.push(await text(request))
+    await answers
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"accepted","price":5}')
+  })
+  await new Promise<void>((resolve) => buyer.listen(0, '127.0.0.1', resolve))
+  const { port } = buyer.address() as AddressInfo
+  const file = join(folder, 'buyers.json')
+  const url = `http://127.0.0.1:${port}/`
+  writeFileSync(file, JSON.stringify({ buyers: { acme: { format: 'json', url, local: true } } }))
+  ;[browser, server] = await Promise.all([openBrowser(), startServer({ BUYERS_FILE: file })])
+  await publishFlow(FLOW, 'ends', server)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+  buyer.closeAllConnections()
+  buyer.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  received = []
+  answers = new Promise((resolve) => (answerLeads = resolve))
+})
+
+const status = (page: Page) => page.getByRole('status').innerText()
+const outcome = (page: Page) => page.locator('.outcome').innerText()
+
+/** Comes to the site and presses “Send my details”. */
+async function sendDetails(page: Page, phone: string): Promise<void> {
+  await page.goto(`${server.url}/ends`)
+  await ready(page)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Send my details' }).click()
+  await seeStep(page, 'more/more')
+}
+
+/** Every text that stood in the page until now and speaks of a call or of the buyer. Call before the page loads. */
+async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      for (const at of document.querySelectorAll('[role=status] p, .outcome p')) seen.add(at.textContent)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+}
+
+async function visit(options: BrowserContextOptions = {}) {
+  const tab = await openTab(browser, { ...PHONE, ...options })
+  return { ...tab, seen: await watchTexts(tab.page) }
+}
+
+test('acknowledges “Send my details” on the next screen, and says at the end who got them and what comes next', async () => {
+  const { page, complaints, seen, close } = await visit()
+  await sendDetails(page, '(512) 555-2368')
+  expect(await status(page)).toMatch(/^Your details are (being sent|on their way)/)
+  await expect.poll(() => status(page)).toBe(`Your details are on their way to ${NAME}.`)
+  await page.getByRole('button', { name: 'No' }).click()
+  await seeStep(page, 'end/end')
+  await expect.poll(() => outcome(page)).toContain(`Your details are on their way to ${NAME}.`)
+  expect(await page.locator('.partner h2').allInnerTexts()).toEqual(['Another partner'])
+  answerLeads()
+  await expect
+    .poll(() => outcome(page), { timeout: 10_000 })
+    .toBe(`${NAME} received your details. They call you today.`)
+  expect(received).toHaveLength(1)
+  expect((await seen()).filter((words) => words.includes('call you'))).toEqual([
+    `${NAME} received your details. They call you today.`,
+  ])
+  await page.reload()
+  expect(await outcome(page)).toBe(`${NAME} received your details. They call you today.`)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('never says that details are passed on to a visitor with Global Privacy Control', async () => {
+  answerLeads()
+  const { page, seen, close } = await visit({ extraHTTPHeaders: { 'sec-gpc': '1' } })
+  await sendDetails(page, '(512) 555-2369')
+  const kept = `We keep your details and do not pass them on to ${NAME}. Your browser asks us not to sell them (Global Privacy Control), so expect no call.`
+  expect(await status(page)).toBe(kept)
+  await page.getByRole('button', { name: 'No' }).click()
+  await seeStep(page, 'end/end')
+  expect(await outcome(page)).toBe(kept)
+  expect(await page.locator('.partner h2').allInnerTexts()).toEqual([NAME, 'Another partner'])
+  await page.waitForTimeout(1500)
+  expect(await seen()).toEqual([kept])
+  expect(received).toEqual([])
+  await close()
+})
+
+test('never says that details go to the buyer when the phone number opted out of the sale', async () => {
+  answerLeads()
+  await fetch(`${server.url}/legal/ends/privacy-policy`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ kind: 'do_not_sell', email: '', phone: '512-555-2370' }),
+  })
+  const { page, seen, close } = await visit()
+  await sendDetails(page, '(512) 555-2370')
+  const kept = `We keep your details and do not pass them on to ${NAME}. We were asked not to sell them, so expect no call.`
+  await expect.poll(() => status(page)).toBe(kept)
+  const asked = `Your details are being sent. You asked us to pass them on to ${NAME}.`
+  expect([asked, kept]).toEqual(expect.arrayContaining(await seen()))
+  expect(received).toEqual([])
+  await close()
+})
+
+test('says at the end that nothing was passed on when nothing was asked', async () => {
+  const { page, close } = await visit()
+  await page.goto(`${server.url}/ends?force-start-offer=more`)
+  await ready(page)
+  await page.getByRole('button', { name: 'No' }).click()
+  await seeStep(page, 'end/end')
+  expect(await outcome(page)).toBe('We passed nothing on. You did not ask for it, so expect no call.')
+  expect(await page.locator('.partner h2').allInnerTexts()).toEqual([NAME, 'Another partner'])
+  await close()
+})
+
+const partner = { type: 'container', widget: 'partner_card', body: 'An offer.', text: 'See it' } as const
+const link = { link: 'https://partners.example/offer', campaign_id: '1' }
+
+const FLOW: FlowDocument = plainFlow(
+  {
+    phone: { label: 'Your phone?', answers: { value: { backend_field_name: 'phone', label: 'Phone' } } },
+    consent: {
+      label: 'Consent',
+      answers: { agreed: { backend_field_name: 'claim_tcpa', backend_field_value: CONSENT } },
+    },
+    more: {
+      label: 'Anything else?',
+      answers: { no: { backend_field_name: 'more', backend_field_value: 'no' } },
+    },
+  },
+  [
+    {
+      name: 'phone',
+      questions: [
+        {
+          type: 'input',
+          widget: 'text',
+          question_key: 'phone',
+          answer_id: 'value',
+          validations: { local: [{ name: 'required' }, { name: 'phone' }], external: ['phone'] },
+        },
+        { type: 'container', widget: 'consent', question_key: 'consent', answer_id: 'agreed' },
+        { type: 'submit', text: 'Send my details' },
+      ],
+    },
+    {
+      name: 'send',
+      type: 'hidden',
+      execute_actions: [
+        {
+          name: 'send_lead',
+          rules: [{ operator: 'and', conditions: [{ field: 'claim_tcpa', condition: 'neq', arg: null }] }],
+          buyers: ['acme'],
+        },
+      ],
+      questions: [],
+    },
+  ],
+)
+FLOW.ui_config.buyers = { acme: { name: NAME, next: 'They call you today.', required_fields: ['phone'] } }
+FLOW.ui_config.partner_hosts = ['partners.example']
+FLOW.ui_config.offers['more'] = {
+  name: 'More',
+  real: false,
+  design: 'plain',
+  steps: [
+    {
+      name: 'more',
+      questions: [
+        {
+          type: 'container',
+          widget: 'choice',
+          submit: true,
+          question_key: 'more',
+          answer_id: 'no',
+          text: 'No',
+        },
+      ],
+    },
+  ],
+}
+FLOW.ui_config.offers['end']!.steps[0]!.questions = [
+  { type: 'container', widget: 'outcome' },
+  { ...partner, ...link, title: NAME, buyer: 'acme' },
+  { ...partner, ...link, title: 'Another partner' },
+]
+FLOW.offer_order = ['asked', 'more', 'end']

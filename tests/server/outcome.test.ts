@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Outcome } from '../../schemas/api.ts'
+import type { Session } from '../../schemas/session.ts'
+import type { Buyer } from '../../schemas/buyer.ts'
+import { compileValidators } from '../../src/server/validators.ts'
+import { BUILT } from './built.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+const ACME: Buyer = { format: 'json', url: 'http://127.0.0.1:1/', local: true }
+const buyers = new Map([['acme', ACME]])
+const { send, store, open } = await running({ folders: BUILT, buyers, until: afterAll })
+const unconfigured = await running({ until: afterAll, flow: SELLING_FLOW })
+beforeAll(async () => {
+  const validators = compileValidators(SELLING_FLOW)
+  await store.publish({
+    path: 'selling',
+    flow: SELLING_FLOW,
+    style: '',
+    icons: {},
+    validators,
+    at: Date.now(),
+  })
+})
+
+type Server = Pick<Awaited<ReturnType<typeof running>>, 'send'>
+
+/** Answers to the end: the lead is due. */
+async function answer({ send }: Server, session: Session, email = 'ann@example.com'): Promise<void> {
+  const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
+  for (const step of [HURT, WHERE, mail]) {
+    const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
+    expect((await send(call)).statusCode).toBe(204)
+  }
+}
+
+async function outcome({ send }: Server, { token }: Session, headers = {}): Promise<Outcome> {
+  const authorization = `Bearer ${token}`
+  const { statusCode, body } = await send({
+    url: '/api/sessions/outcome',
+    headers: { authorization, ...headers },
+  })
+  expect(statusCode).toBe(200)
+  return JSON.parse(body) as Outcome
+}
+
+/** What a page knows of the visitor's leads when it is opened with these cookies. */
+async function onPage(url: string, headers: Record<string, string> = {}) {
+  const { body } = await send({ url, headers })
+  return (JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)![1]!) as { outcome: Outcome | null }).outcome
+}
+
+const lead = (state: Outcome['leads'][number]['state']) => ({ offer: 'claim', buyer: 'acme', state })
+
+test('says nothing of a visitor who has answered nothing', async () => {
+  expect(await outcome({ send }, await open({ path: 'selling' }))).toEqual({ not_sold: null, leads: [] })
+  expect(await onPage('/selling')).toBeNull()
+})
+
+test('follows a lead from due to the buyer’s answer, and names nothing but offer, buyer and state', async () => {
+  const session = await open({ path: 'selling' })
+  await answer({ send }, session)
+  expect(await outcome({ send }, session)).toEqual({ not_sold: null, leads: [lead('due')] })
+  const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+  await store.beginAttempt(delivery, Date.now())
+  expect(await outcome({ send }, session)).toEqual({ not_sold: null, leads: [lead('due')] })
+  await store.endAttempt(delivery, { state: 'accepted', said: 'Yes, Ann.', at: Date.now(), due_at: null })
+  expect(await outcome({ send }, session)).toEqual({ not_sold: null, leads: [lead('accepted')] })
+  expect(await onPage('/selling', { cookie: `visitor_selling=${session.token}` })).toEqual({
+    not_sold: null,
+    leads: [lead('accepted')],
+  })
+})
+
+test('says that a lead waits when the server does not know where its buyer is', async () => {
+  const session = await unconfigured.open()
+  await answer(unconfigured, session)
+  expect(await outcome(unconfigured, session)).toEqual({ not_sold: null, leads: [lead('waiting')] })
+})
+
+test('says that a lead is kept as soon as its address opted out, before the delivery finds out', async () => {
+  const session = await open({ path: 'selling' })
+  await answer({ send }, session, 'kept@example.com')
+  await store.optOut({ session_uuid: null, phone: null, email: 'KEPT@example.com', source: 'delete', at: 1 })
+  expect(await outcome({ send }, session)).toEqual({ not_sold: 'request', leads: [lead('kept')] })
+})
+
+test.each([
+  [{ 'sec-gpc': '1' }, 'gpc'],
+  [{ cookie: 'do_not_sell=1' }, 'do_not_sell'],
+])('says from the first page on that a browser with %j is not sold', async (headers, not_sold) => {
+  expect(await onPage('/selling', headers)).toEqual({ not_sold, leads: [] })
+  const session = await open({ path: 'selling' })
+  expect(await outcome({ send }, session, headers)).toEqual({ not_sold, leads: [] })
+})
+
+test('answers the holder of the session’s token alone', async () => {
+  const without = await send({ url: '/api/sessions/outcome' })
+  const wrong = await send({
+    url: '/api/sessions/outcome',
+    headers: { authorization: `Bearer ${'x'.repeat(64)}` },
+  })
+  expect([without.statusCode, wrong.statusCode]).toEqual([401, 401])
+})
