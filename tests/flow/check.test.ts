@@ -332,3 +332,19 @@ test('of several buyers, the consent names none: a name within a longer word is 
   expect(codesFor('The Artists, Art, and others may call me.')).not.toEqual([])
   expect(codesFor('“Smith Law” may call me.')).not.toEqual([])
 })
+
+test('a partner card names a buyer that there is', () => {
+  const card: Element = {
+    type: 'container',
+    widget: 'partner_card',
+    title: 'Acme',
+    body: 'An offer.',
+    text: 'See it',
+    link: 'https://partners.example/offer',
+    campaign_id: '1',
+    buyer: 'acme',
+  }
+  const document = flow([{ title: 'Thank you', questions: [card] }])
+  document.ui_config.partner_hosts = ['partners.example']
+  expect(codes(document)).toEqual(['unknown_buyer 0/questions/0/buyer'])
+})
