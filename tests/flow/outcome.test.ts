@@ -61,11 +61,14 @@ test.each<[NonNullable<Outcome['not_sold']>, string]>([
   ['gpc', 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.'],
   ['do_not_sell', 'You asked us not to sell them, so expect no call.'],
   ['request', 'We were asked not to sell them, so expect no call.'],
-])('promises nothing to a visitor who is not sold for %s, before and after the server has the lead', (why, note) => {
-  const kept = [`We keep your details and do not pass them on to Auto Accident Team. ${note}`]
-  expect(read(SENT, { not_sold: why, leads: [] })).toEqual(kept)
-  expect(read(SENT, { not_sold: why, leads: [lead('auto_accident_team', 'kept')] })).toEqual(kept)
-})
+])(
+  'promises nothing to a visitor who is not sold for %s, before and after the server has the lead',
+  (why, note) => {
+    const kept = [`We keep your details and do not pass them on to Auto Accident Team. ${note}`]
+    expect(read(SENT, { not_sold: why, leads: [] })).toEqual(kept)
+    expect(read(SENT, { not_sold: why, leads: [lead('auto_accident_team', 'kept')] })).toEqual(kept)
+  },
+)
 
 test('still says who has the details when the visitor asks not to be sold after they went', () => {
   expect(read(SENT, { not_sold: 'do_not_sell', leads: [lead('auto_accident_team', 'accepted')] })).toEqual([
