@@ -17,16 +17,17 @@ export function outcomeLines(
   fates: ReadonlyMap<string, Fate>,
   notSold: NotSold | null,
 ): OutcomeLine[] {
-  const groups = new Map<string, { fate: Fate; names: string[]; next: string }>()
+  const groups = new Map<string, { fate: Fate; names: string[]; own: string }>()
   for (const [key, fate] of fates) {
     const { name = key, next = CONTACT } = buyers[key] ?? {}
-    const id = TAKEN.has(fate) ? `${fate} ${next}` : fate
-    const group = groups.get(id) ?? { fate, names: [], next }
-    groups.set(id, { ...group, names: [...group.names, name] })
+    const own = TAKEN.has(fate) ? next : ''
+    const group = groups.get(fate + own) ?? { fate, names: [], own }
+    group.names.push(name)
+    groups.set(fate + own, group)
   }
-  return Array.from(groups.values(), ({ fate, names, next }) => {
+  return Array.from(groups.values(), ({ fate, names, own }) => {
     const [text = '', note] = WORDS[fate].map((words) => words.replace('{}', () => LIST.format(names)))
-    return { fate, text, note: note ?? (fate === 'kept' ? REASONS[notSold ?? 'request'] : next) }
+    return { fate, text, note: note ?? (own || REASONS[notSold ?? 'request']) }
   })
 }
 

@@ -63,17 +63,14 @@ const NONE: readonly PathLead[] = []
 /** What became of the visitor's details, for each buyer that the path or the server names, those that were sent first.
  *  `known`: what the server says; null while it has said nothing. */
 export function fatesOf(leads: readonly PathLead[], known: Outcome | null): Map<string, Fate> {
-  const fates = new Map<string, Fate>()
-  const add = (buyer: string, fate: Fate) => {
-    const other = fates.get(buyer)
-    if (!other || FATES.indexOf(fate) < FATES.indexOf(other)) fates.set(buyer, fate)
-  }
-  for (const { buyer, state } of known?.leads ?? []) add(buyer, state)
-  const heardOf = new Set(fates.keys())
+  const fates = (known?.leads ?? []).map(({ buyer, state }): [string, Fate] => [buyer, state])
+  const heardOf = fates.map(([buyer]) => buyer)
   for (const { buyers, fate } of leads)
-    for (const buyer of buyers) {
-      if (fate !== 'sending') add(buyer, fate)
-      else if (!heardOf.has(buyer)) add(buyer, known?.not_sold ? 'kept' : 'sending')
-    }
-  return new Map([...fates].sort(([, a], [, b]) => FATES.indexOf(a) - FATES.indexOf(b)))
+    for (const buyer of buyers)
+      if (fate !== 'sending') fates.push([buyer, fate])
+      else if (!heardOf.includes(buyer)) fates.push([buyer, known?.not_sold ? 'kept' : fate])
+  // Of one buyer the best stays, which is set last; the first in order is then the best.
+  const rank = ([, fate]: [string, Fate]) => FATES.indexOf(fate)
+  const best = new Map(fates.sort((a, b) => rank(b) - rank(a)))
+  return new Map([...best].sort((a, b) => rank(a) - rank(b)))
 }

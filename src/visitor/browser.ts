@@ -156,19 +156,7 @@ export function createWorld(page: Page, storage: Storage): World {
     outcome,
     watchOutcome: (isSettled) => {
       const stop = new AbortController()
-      void persist(async () => {
-        const { watchOutcome } = await late()
-        await watchOutcome({
-          address: `${api}/sessions/outcome`,
-          token: session.token,
-          signal: stop.signal,
-          hear: (said) => {
-            const heard = { ...said, not_sold: said.not_sold ?? outcome.get()?.not_sold ?? null }
-            outcome.set(heard)
-            return isSettled(heard)
-          },
-        })
-      })
+      void late().then(({ watchOutcome }) => watchOutcome(page, { outcome, isSettled, signal: stop.signal }))
       return () => stop.abort()
     },
     phone,
