@@ -71,7 +71,7 @@ export const LOCAL_MEANINGS = {
   email: 'it looks like an email address',
   email_format: 'the same, with a message that does not name the field',
   phone: 'ten digits, with or without +1',
-  zip: 'five digits',
+  zip: 'five digits, without the four that may follow them',
   date_of_birth: 'a real day from 1900 to 2022',
   age: 'a date of birth at which, on the day of the visit, whoever was born then is at least min and at most max years old',
   description: 'at least 20 characters',
@@ -114,7 +114,7 @@ export type LocalValidation = Static<typeof LocalValidation>
 export const EXTERNAL_MEANINGS = {
   email: 'a well-formed address, on a domain that does not throw mail away',
   phone: 'a number that can exist in the US',
-  zip: 'a ZIP code that exists; it also fills the fields city and state',
+  zip: 'a ZIP code that exists; it also fills the answers city and state, where the question has answers of these ids',
 }
 
 export const ExternalValidation = explained(

@@ -3,6 +3,7 @@ import type { Problem } from '../../schemas/problem.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { leadLooks, proveLeads, unusedBuyers } from './prove/leads.ts'
 import { proveRules } from './prove/rules.ts'
+import { linkOnly } from './prove/ordinary.ts'
 import { minorLooks, proveAges } from './prove/minors.ts'
 import { earlyLooks, tooEarly } from './prove/early.ts'
 import { undecidedProblem } from './prove/undecided.ts'
@@ -41,9 +42,16 @@ function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()):
   const ages = wrong.some(isError)
     ? []
     : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))
+  const links = wrong.some(isError) ? [] : linkOnly(course, reached, open)
   const stops = course.legs.map(({ stop }) => stop)
   const rules = [...open, ...undecided]
-  return [...wrong, ...leads.problems, ...ages, ...undecidedProblem(stops, { rules, leads: leads.undecided })]
+  return [
+    ...wrong,
+    ...leads.problems,
+    ...ages,
+    ...links,
+    ...undecidedProblem(stops, { rules, leads: leads.undecided }),
+  ]
 }
 
 function nothingDecided(flow: Flow, today: string): Problem[] {

@@ -3,10 +3,11 @@ import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { forEditors } from '../../schemas/editors.ts'
-import { Element } from '../../schemas/element.ts'
+import { Element, EXTERNAL_MEANINGS } from '../../schemas/element.ts'
 import { ComputedField, FlowDocument, Question, Step, UiConfig } from '../../schemas/flow.ts'
 import { Rule } from '../../schemas/rule.ts'
 import { AnswerScript } from '../../schemas/script.ts'
+import { filledAnswers } from '../../src/flow/elements.ts'
 import { withTables } from '../../src/cli/guide.ts'
 import { problemsOf } from '../../src/server/document/problemsOf.ts'
 
@@ -54,6 +55,22 @@ describe('each example in it', () => {
     const ajv = new Ajv()
     const accepts = ajv.compile(forEditors(KINDS[kind]!))
     expect(accepts(JSON.parse(text)) || accepts.errors).toBe(true)
+  })
+
+  test('of a ZIP code has the answers that its check fills in', () => {
+    const asked = examples.flatMap(({ kind, text }) =>
+      kind === 'question' ? (JSON.parse(text) as Question) : [],
+    )
+    const zip = asked.find(({ label }) => label.includes('ZIP'))!
+    const element = {
+      ...({ type: 'input', widget: 'text', question_key: 'zip', answer_id: 'value' } as const),
+      validations: { local: [{ name: 'zip' as const }], external: ['zip' as const] },
+    }
+    const filled = filledAnswers(element, zip)
+    expect(filled.map((id) => zip.answers[id]?.backend_field_name)).toEqual(['home_city', 'home_state'])
+    expect(filled.filter((id) => !EXTERNAL_MEANINGS.zip.includes(id))).toEqual([])
+    // A question without such answers, as that of the first flow.
+    expect(filledAnswers(element, { answers: { value: zip.answers['value']! } })).toEqual([])
   })
 
   test('that is a whole flow can be published as it stands', () => {

@@ -230,10 +230,31 @@ test.each<[string, string[]]>([
   expect(found).toEqual([])
 })
 
-test('an offer that only its own link leads to is reached', () => {
+describe('what an ordinary visitor meets is proved for ordinary visitors', () => {
   const thanks = step('thanks', [THANKS], { title: 'Thank you' })
-  const document = flow({ first: [ASK, thanks], second: [step('ask', choices('b', '1', '2'))] })
-  expect(prove(document, TODAY)).toEqual([])
+  const second = (rules: NonNullable<Step['display_rules']>) => [
+    step('more', choices('b', '1', '2'), { display_rules: rules }),
+    step('end', choices('c', '1', '2')),
+  ]
+  const told = (steps: Parameters<typeof flow>[0]) =>
+    prove(flow(steps), TODAY).map(({ code, at }) => `${code} ${at.join('/')}`)
+
+  test('an order that ends before an offer is a mistake, though a link leads to the offer', () => {
+    const unreachable = ['step_unreachable ui_config/offers/second/steps/0/name']
+    expect(told({ first: [ASK, thanks], second: second([]) })).toEqual(unreachable)
+    expect(told({ first: [thanks], second: second([]) })).toEqual(unreachable)
+  })
+
+  test('a step that is shown to nobody else is told, and stops no publish', () => {
+    expect(told({ first: [ASK], second: second(when('a', 'eq', null)) })).toEqual([
+      'link_only ui_config/offers/second/steps/0/name',
+    ])
+  })
+
+  test('a step that asks for what only a link leaves open is meant so', () => {
+    const again = step('again', choices('a', 'yes', 'no'), { display_rules: when('a', 'eq', null) })
+    expect(told({ first: [ASK], second: [again, ...second([])] })).toEqual([])
+  })
 })
 
 test.each([

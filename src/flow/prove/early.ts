@@ -59,7 +59,7 @@ function hasValueFromTheStart(flow: Flow, field: string): boolean {
 }
 
 /** "Ask for what is not known yet", on the step that asks for it: right in whatever order the offers stand. */
-function asksUnlessKnown({ field, condition, arg }: Condition, { stop }: Leg): boolean {
+export function asksUnlessKnown({ field, condition, arg }: Condition, { stop }: Leg): boolean {
   return condition === 'eq' && (arg === null || arg === '') && stop.asks.flatMap(fieldsOf).includes(field)
 }
 

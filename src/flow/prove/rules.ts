@@ -202,7 +202,8 @@ function excluded(course: Course, { id, at, target }: Pick<Found, 'id' | 'at' | 
   }
 }
 
-function behindEnd({ legs }: Course, index: number): Problem {
+/** A step to which no way leads: every visitor, or every one without a link of its own, comes to an end before. */
+export function behindEnd({ legs }: Course, index: number): Problem {
   const end = legs.slice(0, index).findLast(({ stop }) => !stop.canBeLeft)
   return {
     code: 'step_unreachable',

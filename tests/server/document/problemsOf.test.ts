@@ -134,6 +134,8 @@ const FLAWS: [string, number, number][] = [
   ['buyer_field_missing', 171, 67],
   ['buyer_field_missing-computed', 171, 67],
   ['undecided', 227, 15],
+  ['link_only', 314, 21],
+  ['step_unreachable-but-by-a-link', 124, 21],
   ['minor_agrees', 219, 11],
   ['minor_agrees-by-birth-date', 223, 11],
   ['age_unknown', 234, 15],
