@@ -2,14 +2,15 @@ import type { Format } from './cells.ts'
 import type { Column } from './tables.ts'
 
 /** How wide a column is until the operator draws it otherwise, px. */
-export function widthOf({ version, format }: Column, narrow: boolean): number {
+export function widthOf({ version, label, format }: Column, narrow: boolean): number {
   if (version) return narrow ? 116 : 330
+  if (label && !narrow) return 320
   return narrow && format === 'name' ? 120 : WIDTHS[format]
 }
 
 const WIDTHS: Record<Format, number> = {
   word: 110,
-  name: 230,
+  name: 190,
   id: 110,
   count: 128,
   average: 115,

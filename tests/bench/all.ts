@@ -11,6 +11,7 @@ const BENCHES: [file: string, ...args: string[]][] = [
   ['http.ts', '80000', '3'],
   ['ingest.ts', '3'],
   ['reports.ts', '--sessions', '1000000'],
+  ['dropoff.ts', '--sessions', '1000000'],
   ['stats.ts'],
 ]
 

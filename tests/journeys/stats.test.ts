@@ -91,6 +91,39 @@ test('every table and box shows what was counted, to the cent', async () => {
   ])
 })
 
+test.each(['/stats/analytics', '/stats/sales'])(
+  'on a phone the revenue of every table of %s is in sight without scrolling',
+  async (address) => {
+    const page = await openStats(stage.browser, stage.site.url + address, {
+      viewport: { width: 360, height: 740 },
+    })
+    await settled(page)
+    await page.getByText('Figures by day').click()
+    await page.getByRole('columnheader', { name: 'Day' }).waitFor()
+    const cells = page.locator('table :is(th, td)').filter({ hasText: /^(Revenue|\$1,037\.51)$/ })
+    const right = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+    expect(right.length).toBeGreaterThan(5)
+    expect(Math.max(...right)).toBeLessThanOrEqual(360)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  },
+)
+
+test('a day that is not over is told as such in the figures and under the chart', async () => {
+  const page = await loggedIn('/stats/visits')
+  await settled(page)
+  const trend = page.getByRole('region', { name: 'Trend' })
+  await trend.getByText('this day, so far').waitFor()
+  await trend.getByText(/the same weekdays before: /).waitFor()
+  await trend.getByText('Figures by day').click()
+  const days = trend.locator('tbody th')
+  await eventually(() => days.count()).toBe(8)
+  expect((await days.allInnerTexts()).map((day) => day.endsWith(' so far'))).toEqual([
+    ...Array.from({ length: 7 }, () => false),
+    true,
+  ])
+  await trend.locator('.chart .ring').waitFor()
+})
+
 test('a filter narrows rows and totals, and its address brings it back', async () => {
   const page = await loggedIn('/stats/visits')
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })

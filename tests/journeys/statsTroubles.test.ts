@@ -167,6 +167,61 @@ test('who is asked to log in, as their session has ended, is not turned away whe
   expect(await field.inputValue()).toBe('begun')
 })
 
+test('figures that could not be brought up to date stay, and say since when, until Retry brings them', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const before = await rows(card)
+  const mark = card.getByText(/^Not updated since \d\d:\d\d: the server could not be reached\./)
+  const spoken = page.getByRole('status').filter({ hasText: 'Figures could not be brought up to date' })
+  const refused = async () => {
+    const failed = page.waitForEvent('requestfailed')
+    await page.keyboard.press('r')
+    await failed
+  }
+  await page.route('**/api/reports/visits-by-affiliate?*', (route) => route.abort())
+  await refused()
+  await mark.waitFor()
+  expect(await rows(card)).toEqual(before)
+  expect(await page.getByText(/^Not updated since/).count()).toBe(1)
+  expect(await faults(page)).toEqual([])
+
+  // It is announced once, not at every attempt.
+  await spoken.evaluate((node) => {
+    const seen = new MutationObserver(() => node.setAttribute('data-spoken-again', ''))
+    seen.observe(node, { childList: true, characterData: true, subtree: true })
+  })
+  await refused()
+  await mark.waitFor()
+  expect(await spoken.getAttribute('data-spoken-again')).toBeNull()
+
+  await page.unroute('**/api/reports/visits-by-affiliate?*')
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await mark.waitFor({ state: 'detached' })
+  expect(await spoken.count()).toBe(0)
+  expect(await rows(card)).toEqual(before)
+})
+
+test('every report says so when the server is away, the trend and the boxes as well', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  await page.route('**/api/reports/**', (route) => route.abort())
+  await page.keyboard.press('r')
+  const marks = page.getByText(/^Not updated since/)
+  await eventually(() => marks.count()).toBe(5)
+  expect(await page.locator('tfoot').count()).toBe(3)
+  await page.unroute('**/api/reports/**')
+  await page.keyboard.press('r')
+  await eventually(() => marks.count()).toBe(0)
+})
+
+test('days that have not come are told as such, with the day that it is', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales?from=2999-01-01&to=2999-01-07`)
+  const alert = page.getByRole('alert').filter({ hasText: 'From is in the future: 01 Jan, 2999. Today is ' })
+  await alert.getByText('Choose a date range at the top that ends today or earlier.').waitFor()
+  expect(await page.locator('section.card').count()).toBe(0)
+})
+
 test('the time of the figures is that at which they came, not that of a refresh that failed', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
