@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { show, type Row } from '../../src/stats/cells.ts'
+import { totalOf, valueOf } from '../../src/stats/figures.ts'
+import { matching, plainText } from '../../src/stats/matching.ts'
+import { sorted } from '../../src/stats/sorting.ts'
+import { TABLES, type Table } from '../../src/stats/tables.ts'
+
+/** Rows of any table: words of few letters, so that a search finds some of them, and figures of any size. */
+function rowsOf({ columns }: Table): fc.Arbitrary<Row[]> {
+  const members = columns.flatMap(({ of, format, total }) =>
+    of === undefined ? [] : [{ of, format, total }],
+  )
+  const cells = members.map(({ of, total }) => [
+    of,
+    total === 'sum' ? fc.integer({ min: -50_000_000, max: 50_000_000 }) : fc.constantFrom('', 'a', 'ab', 'B'),
+  ])
+  return fc.array(fc.record(Object.fromEntries(cells)), { maxLength: 30 })
+}
+
+test.each(TABLES.map((table) => [table.title, table] as const))(
+  'the totals of %s are the sums of the figures shown above them, whatever is searched and sorted',
+  (_, table) => {
+    const keys = fc.constantFrom(...Object.keys(table.filterKeys))
+    const titles = fc.constantFrom(...table.columns.map(({ title }) => title))
+    fc.assert(
+      fc.property(
+        rowsOf(table),
+        fc.record({ key: keys, search: fc.constantFrom('', 'a', '1', '.5') }),
+        fc.record({ title: titles, descending: fc.boolean() }),
+        (rows, filter, sort) => {
+          const shown = matching(table, sorted(table, rows, sort), filter)
+          for (const column of table.columns.filter(({ total }) => total === 'sum')) {
+            const figures = shown.map((row) => Number(plainText(valueOf(column, row)!, column.format)))
+            const sum = figures.reduce((total, figure) => total + Math.round(figure * 100), 0)
+            const total = column.format === 'cents' ? sum : sum / 100
+            expect(show(totalOf(column, shown), column.format)).toBe(show(total, column.format))
+          }
+        },
+      ),
+    )
+  },
+)
