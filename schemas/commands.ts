@@ -28,6 +28,8 @@ export const FailureCode = oneOf([
   'too_entangled',
   'impassable',
   'not_replayable',
+  'unknown_buyer',
+  'unknown_entry',
   'no_open_request',
   'unknown_operator',
   'known_operator',
@@ -220,6 +222,62 @@ export type LedgerLine = Static<typeof LedgerLine>
 
 export const LedgerAnswer = closed({ lines: Type.Array(LedgerLine), total: closed(money) })
 export type LedgerAnswer = Static<typeof LedgerAnswer>
+
+/** A report of a buyer or partner that is not in the ledger. */
+export const Unbooked = closed({
+  entry: Type.Integer(),
+  state: oneOf(['waiting', 'conflict'], {
+    description:
+      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session.',
+  }),
+  source: Type.String({ description: 'The buyer or partner, by its key.' }),
+  external_id: Type.Union([Type.String(), Type.Null()], { description: 'By its own id.' }),
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'By the key that the lead was posted under.',
+  }),
+  returned: Type.Boolean({ description: 'Whether it is a return, or a sale.' }),
+  session_uuid: Type.Union([Uuid, Type.Null()]),
+  offer: Type.Union([Type.String(), Type.Null()]),
+  cents: Type.Union([Type.Integer(), Type.Null()]),
+  reason: Type.String({ description: 'Why it is not in the ledger.' }),
+  at: Type.Integer({ description: 'When it was reported.' }),
+})
+export type Unbooked = Static<typeof Unbooked>
+
+/** What a line of a buyer's file came to, or would. */
+const ReturnOutcome = oneOf(['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'], {
+  description:
+    'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
+})
+
+export const ReturnsAnswer = closed({
+  file: Type.Union([Type.String(), Type.Null()]),
+  applied: Type.Boolean({ description: 'False when it was only tried.' }),
+  lines: Type.Array(
+    closed({
+      line: Type.Integer({ minimum: 1 }),
+      id: Type.Union([Type.String(), Type.Null()]),
+      key: Type.Union([Type.String(), Type.Null()]),
+      outcome: ReturnOutcome,
+      reason: Type.Union([Type.String(), Type.Null()]),
+      sale: Type.Union([
+        closed({
+          external_id: Type.String(),
+          session_uuid: Uuid,
+          offer: Type.String(),
+          cents: Type.Integer(),
+          at: Type.Integer(),
+        }),
+        Type.Null(),
+      ]),
+    }),
+  ),
+  returned_cents: Type.Integer({ description: 'What the lines that are returned take back.' }),
+  unbooked: Type.Array(Unbooked, {
+    description: 'Without a file: what is not in the ledger, the newest first.',
+  }),
+})
+export type ReturnsAnswer = Static<typeof ReturnsAnswer>
 
 export const VehiclesAnswer = closed({
   file: Type.String(),

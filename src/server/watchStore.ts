@@ -75,12 +75,18 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     labelNames: ['state'],
     registers,
   })
+  const unbookedReports = new Gauge({
+    name: 'leadloom_ledger_unbooked',
+    help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
+    labelNames: ['state'],
+    registers,
+  })
   const oldest = new Gauge({
     name: 'leadloom_outbox_oldest_seconds',
     help: 'How long the oldest lead has been on its way to a buyer; 0 when none is.',
     registers,
   })
-  return ({ writes, bytes, deliveries: { due, underWay, dead }, oldestLeadAt }, now) => {
+  return ({ writes, bytes, deliveries: { due, underWay, dead }, unbooked, oldestLeadAt }, now) => {
     waiting.set(writes)
     size.set({ file: 'database' }, bytes.database)
     size.set({ file: 'log' }, bytes.log)
@@ -88,6 +94,8 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     deliveries.set({ state: 'due' }, due)
     deliveries.set({ state: 'under_way' }, underWay)
     deliveries.set({ state: 'dead' }, dead)
+    unbookedReports.set({ state: 'waiting' }, unbooked.waiting)
+    unbookedReports.set({ state: 'conflict' }, unbooked.conflict)
     oldest.set(oldestLeadAt === null ? 0 : Math.max(0, now - oldestLeadAt) / 1000)
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', external_id: '1', cents: 123_456 }
   await store.sell({ ...sale, returned: false, at: MIDNIGHT - 1 })
   await store.sell({ ...sale, external_id: '2', cents: 50, returned: false, at: MIDNIGHT })
-  await store.sell({ ...sale, external_id: '2', returned: true, at: NOW - 1 })
+  await store.sell({ ...sale, external_id: '2', cents: 50, returned: true, at: NOW - 1 })
   await store.close()
 })
 

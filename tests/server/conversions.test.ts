@@ -75,7 +75,6 @@ describe.each([
     ['a third decimal', () => ({ amount: '1.005' }), 400, 'amount'],
     ['an unknown status', () => ({ status: 'pending' }), 400, 'status'],
     ['no id', () => ({ id: '' }), 400, 'id'],
-    ['the return of what was never sold', () => ({ status: 'returned' }), 404, 'id'],
   ] satisfies [string, (good: Record<string, string>) => object, number, string][])(
     '%s is refused',
     async (_what, change, code, field) => {
@@ -84,6 +83,33 @@ describe.each([
       expect(await earned()).toBeUndefined()
     },
   )
+})
+
+test('a return that comes before its sale is kept, and taken back with it', async () => {
+  const sold = await conversion()
+  for (let time = 0; time < 2; time++)
+    expect((await get({ ...sold, status: 'returned' })).statusCode).toBe(204)
+  expect(await earned()).toBeUndefined()
+  expect((await get(sold)).statusCode).toBe(204)
+  expect(await earned()).toMatchObject({ revenue: 0 })
+})
+
+test.each([
+  ['another amount', async () => ({ amount: '12.35' })],
+  ['another session', async () => ({ ref: (await conversion()).ref })],
+  ['another offer', async ({ ref }: { ref: string }) => ({ ref: ref.replace('claim', 'thanks') })],
+  ['another amount, returned', async () => ({ amount: '12.35', status: 'returned' })],
+])('the same id with %s is a conflict, changes nothing and is kept for the operator', async (_, change) => {
+  const sold = await conversion()
+  await get(sold)
+  const before = await store.ledger({ path: null, from: 0, to: Date.now() })
+  const changed = { ...sold, ...(await change(sold)) }
+  for (let time = 0; time < 2; time++)
+    expect(refused(await get(changed))).toMatchObject({ code: 409, field: 'id' })
+  expect(await store.ledger({ path: null, from: 0, to: Date.now() })).toEqual(before)
+  const kept = (await store.unbooked(99)).filter(({ external_id }) => external_id === sold.id)
+  expect(kept).toMatchObject([{ state: 'conflict', source: 'everflow' }])
+  expect((await get(sold)).statusCode).toBe(204)
 })
 
 test('two partners may use the same id', async () => {

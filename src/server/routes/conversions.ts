@@ -24,7 +24,13 @@ async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion):
     returned: status === 'returned',
     at: ctx.now(),
   })
-  if (outcome === 'no sale') throw refusal(404, 'There is no sale of this id to return.', { field: 'id' })
+  if (outcome === 'conflict')
+    throw refusal(
+      409,
+      'This id was reported with another amount, offer or session. The ledger is unchanged; this was kept for the operator.',
+      { field: 'id' },
+    )
+  if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
 }
 
 /** Every key is compared, so that the time tells nothing of which is near. */

@@ -78,6 +78,37 @@ export interface Sale {
   at: number
 }
 
+/** What became of a reported sale or return. new: booked. known: it was booked before, the same. waits: the return of a sale
+ *  that there is not yet, booked with it. conflict: its id is known with another amount, offer or session; kept for the
+ *  operator. full: so many returns of this source wait that it was not kept. */
+export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'full'
+
+/** A buyer's return of a lead, by its own id, by the key under which the lead was posted, or by both. */
+export interface ReturnReport {
+  source: string
+  external_id: string | null
+  key: string | null
+  /** What the buyer takes back, where it says so: all of it, or the report is a conflict. */
+  cents: number | null
+  at: number
+}
+
+export interface BookedSale {
+  external_id: string
+  session_uuid: string
+  offer: string
+  cents: number
+  at: number
+}
+
+/** What became of a return, or would: unknown: no lead was posted to the buyer under the key. */
+export interface ReturnVerdict {
+  outcome: 'returned' | 'unknown' | Exclude<Sold, 'new'>
+  /** Why it was not booked, as a sentence; null when it is, or was. */
+  reason: string | null
+  sale: BookedSale | null
+}
+
 /** A lead that falls due with a step: it is kept, and one delivery for each of its buyers begins. */
 export interface NewLead {
   offer: string
@@ -229,6 +260,8 @@ export interface Load {
   writes: number
   /** Deliveries that wait for an attempt, that are being attempted, and that were given up. */
   deliveries: { due: number; underWay: number; dead: number }
+  /** Reports that are not in the ledger: those that wait for their sale, and those that contradict it. */
+  unbooked: { waiting: number; conflict: number }
   /** When the oldest lead that is due fell due; null when none is. */
   oldestLeadAt: number | null
   /** Of the database itself, of its log of writes, and what is free on their disk. */

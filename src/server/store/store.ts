@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
-import type { LedgerLine } from '../../../schemas/commands.ts'
+import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../../schemas/consent.ts'
 import type {
   BehindName,
@@ -26,8 +26,11 @@ import type {
   OperatorRecord,
   OptOut,
   Quarantined,
+  ReturnReport,
+  ReturnVerdict,
   Sale,
   SessionDelivery,
+  Sold,
   SessionEvent,
   SessionOutcome,
   SessionRecord,
@@ -80,8 +83,18 @@ export interface Store {
     step: string
     at: number
   }): Promise<boolean>
-  /** 'new', 'known' (told before), or 'no sale' for the return of a sale never seen. */
-  sell(sale: Sale): Promise<'new' | 'known' | 'no sale'>
+  /** Books a sale or its return, once. A return that came before its sale is booked in the transaction of the sale. */
+  sell(sale: Sale): Promise<Sold>
+  /** Books a buyer's return. */
+  returnSale(report: ReturnReport): Promise<ReturnVerdict>
+  /** What `returnSale` would do, without doing it. */
+  judgeReturn(report: ReturnReport): Promise<ReturnVerdict>
+  /** What was reported and is not in the ledger, the newest first. */
+  unbooked(limit: number): Promise<Unbooked[]>
+  /** Takes one off that list, once it is dealt with. False when there is none of this number. */
+  dismissUnbooked(entry: number): Promise<boolean>
+  /** Whether anything was ever sold to, or is on its way to, a buyer or partner of this name. */
+  isSource(source: string): Promise<boolean>
   /** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
   ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
   /** Deliveries to `buyer` that are due, the longest waiting first. */

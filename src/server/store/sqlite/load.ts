@@ -10,6 +10,8 @@ export function openLoad(db: DatabaseSync, file: string): () => Omit<Load, 'writ
     `SELECT state, under_way, COUNT(*) AS deliveries, MIN(at) AS since
      FROM outbox INDEXED BY outbox_open WHERE state IN ('due', 'dead') GROUP BY state, under_way`,
   )
+  const unbooked = prepare(db, 'SELECT COUNT(*) AS n FROM unbooked WHERE state = $1')
+  const unbookedAs = (state: 'waiting' | 'conflict') => Number(unbooked.get(state)?.['n'])
   return () => {
     const rows = open.all() as unknown as Row[]
     const row = (state: Row['state'], under_way: number) =>
@@ -21,6 +23,7 @@ export function openLoad(db: DatabaseSync, file: string): () => Omit<Load, 'writ
         underWay: underWay?.deliveries ?? 0,
         dead: dead?.deliveries ?? 0,
       },
+      unbooked: { waiting: unbookedAs('waiting'), conflict: unbookedAs('conflict') },
       oldestLeadAt: due || underWay ? Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity) : null,
       bytes: { database: bytesOf(file), log: bytesOf(`${file}-wal`), free: freeBytes(file) },
     }

@@ -327,6 +327,31 @@ export const MIGRATIONS: readonly string[] = [
       WHERE name = 'people' AND state IN ('due', 'accepted')
     ) WHERE who IS NOT NULL;
   `,
+  `
+  -- What partners and buyers report and the ledger does not hold: returns that wait for their sale, and what contradicts
+  -- what the ledger holds under its id. A buyer may name a lead by our key alone: then there is a delivery and no id.
+  CREATE TABLE unbooked (
+    entry INTEGER PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'conflict')),
+    source TEXT NOT NULL,
+    external_id TEXT,
+    delivery INTEGER REFERENCES outbox,
+    returned INTEGER NOT NULL CHECK (returned IN (0, 1)),
+    session INTEGER REFERENCES sessions,
+    offer TEXT,
+    cents INTEGER,
+    reason TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX unbooked_by_id ON unbooked (source, state, external_id);
+  -- What the buyer called its sale.
+  ALTER TABLE outbox ADD COLUMN external_id TEXT;
+  UPDATE outbox SET external_id =
+    (SELECT external_id FROM sales
+     WHERE sales.session = outbox.session AND sales.offer = outbox.offer AND source = buyer AND sold = 1
+     ORDER BY entry LIMIT 1)
+  WHERE state = 'accepted';
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

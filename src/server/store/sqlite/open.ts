@@ -65,6 +65,8 @@ export async function openSqlite({
     storeLead: (uuid, lead, at) => write('storeLead', uuid, lead, at),
     linkOut: (link) => write('linkOut', link),
     sell: (sale) => write('sell', sale),
+    returnSale: (report) => write('returnSale', report),
+    dismissUnbooked: (entry) => write('dismissUnbooked', entry),
     beginAttempt: (delivery, now, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS) =>
       write('beginAttempt', delivery, now, duplicateWindowMs),
     endAttempt: (delivery, end) => write('endAttempt', delivery, end),

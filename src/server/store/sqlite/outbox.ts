@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Attempt, AttemptEnd, Contact, NewLead, OptOut, Sale } from '../records.ts'
+import type { Attempt, AttemptEnd, Contact, NewLead, OptOut, Sale, Sold } from '../records.ts'
 import { DAY_MS, LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { contactHash, optOutKeys, optOutKeysOf } from './person.ts'
 import type { statements } from './statements.ts'
@@ -16,7 +16,7 @@ type OutboxWrites = {
  *  `sell` writes to the ledger; `secret` is the key of that name. */
 export function outboxWrites(
   sql: ReturnType<typeof statements>,
-  { sell, secret }: { sell: (sale: Sale) => unknown; secret: (name: string) => string },
+  { sell, secret }: { sell: (sale: Sale, delivery: number) => Sold; secret: (name: string) => string },
 ): OutboxWrites {
   const optedOut = ({ session_uuid, payload }: Attempt): boolean =>
     optOutKeysOf(secret('opt-out'), session_uuid, Object.values(payload)).some(
@@ -75,10 +75,9 @@ export function outboxWrites(
       const row = sql.delivery.get(delivery) as Row | undefined
       if (!row || row.under_way === 0) throw new Error(`No attempt of delivery ${delivery} is under way.`)
       const { session_uuid, offer, buyer: source } = row
-      const isKnown = sale && sell({ session_uuid, offer, source, ...sale, returned: false, at }) === 'known'
-      const knownAs = isKnown
-        ? ` The ledger had a sale ${sale.external_id} of this buyer: none was added.`
-        : ''
+      const booked = sale && sell({ session_uuid, offer, source, ...sale, returned: false, at }, delivery)
+      if (sale && booked !== 'conflict') sql.soldAs.run(sale.external_id, delivery)
+      const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
       sql.attempted.run(delivery, row.attempts, said + knownAs, at)
       sql.endAttempt.run(state, due_at, delivery)
       // One that will be asked again may have been bought: the buyer's answer is not known.
@@ -101,6 +100,15 @@ export function outboxWrites(
       for (const { key } of optOutKeys(secret('opt-out'), who)) sql.optOut.run(key, source, at)
     },
   }
+}
+
+/** What is said of a sale that was not added to the ledger. */
+const NOT_BOOKED: Record<Sold, (id: string) => string> = {
+  new: () => '',
+  known: (id) => ` The ledger had a sale ${id} of this buyer: none was added.`,
+  conflict: (id) => ` The ledger has another sale ${id} of this buyer: none was added, see leadloom returns.`,
+  waits: () => '',
+  full: () => '',
 }
 
 interface Row extends Omit<Attempt, 'attempt' | 'payload'> {

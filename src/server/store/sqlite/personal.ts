@@ -141,6 +141,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       under_way: 'whether the buyer’s answer is awaited',
       duplicate_of: OUR_NUMBER,
       insisted: 'what an operator decided',
+      external_id: 'the buyer’s own number of the sale',
       at: 'when the lead fell due',
     },
   },
@@ -149,6 +150,23 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     // A buyer's own words may repeat what the lead said.
     personal: { said: "''" },
     kept: { delivery: OUR_NUMBER, attempt: 'a count', at: 'when the buyer was asked' },
+  },
+  unbooked: {
+    rows: 'session = $1',
+    personal: {},
+    kept: {
+      entry: OUR_NUMBER,
+      state: 'whether it waits or contradicts',
+      source: CONFIGURED,
+      external_id: 'the buyer’s own number of the sale',
+      delivery: OUR_NUMBER,
+      returned: 'whether it is a return',
+      session: OUR_NUMBER,
+      offer: CONFIGURED,
+      cents: COUNTED,
+      reason: 'a sentence of ours',
+      at: 'when it was reported',
+    },
   },
   people: {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Delivery } from '../../../../schemas/buyer.ts'
-import type { LedgerLine } from '../../../../schemas/commands.ts'
+import type { LedgerLine, Unbooked } from '../../../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../../../schemas/consent.ts'
 import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
@@ -18,6 +18,8 @@ import type {
 } from '../records.ts'
 import { LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { prepare } from './file.ts'
+import { returnVerdict } from './ledger.ts'
+import { openLedgerJudge } from './ledgerJudge.ts'
 import { emailKey, optOutKeysOf, phoneDigits, tellsOf } from './person.ts'
 
 type ReadVerb =
@@ -30,6 +32,9 @@ type ReadVerb =
   | 'consents'
   | 'optOuts'
   | 'ledger'
+  | 'judgeReturn'
+  | 'unbooked'
+  | 'isSource'
   | 'dueDeliveries'
   | 'sessionDeliveries'
   | 'deliveries'
@@ -60,6 +65,7 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
     Number(tellsOf(String(text), phone as string | null, email as string | null)),
   )
   const sql = statements(db)
+  const judge = openLedgerJudge(db)
   return {
     async version(version) {
       const row = one<Row<Version, 'flow' | 'icons'>>(sql.version, version)
@@ -107,6 +113,16 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
         all<Omit<Revocation, 'of'>>(sql.optOut, key).map((row) => ({ of: kind, ...row })),
       )
     },
+    async judgeReturn(report) {
+      const { at: _, ...said } = report
+      return returnVerdict(judge({ ...said, returned: true, session_uuid: null, offer: null }))
+    },
+    unbooked: async (limit) =>
+      all<Omit<Unbooked, 'returned'> & { returned: 0 | 1 }>(sql.unbooked, limit).map((row) => ({
+        ...row,
+        returned: row.returned === 1,
+      })),
+    isSource: async (source) => one(sql.isSource, source) !== null,
     ledger: async ({ path, from, to }) => all<LedgerLine>(sql.ledger, path, from, to),
     outcomes: async (uuid) => all<SessionOutcome>(sql.outcomes, uuid),
     dueDeliveries: async (buyer, now, limit) =>
@@ -199,6 +215,19 @@ function statements(db: DatabaseSync) {
          SUM(cents) AS net_cents
        FROM sales WHERE ($1 IS NULL OR path = $1) AND at >= $2 AND at <= $3
        GROUP BY path, source, offer ORDER BY path, source, offer`,
+    ),
+    unbooked: prepare(
+      db,
+      `SELECT entry, unbooked.state AS state, source, unbooked.external_id AS external_id, key, returned,
+         sessions.uuid AS session_uuid, unbooked.offer AS offer, cents, reason, unbooked.at AS at
+       FROM unbooked LEFT JOIN sessions ON sessions.session = unbooked.session
+         LEFT JOIN outbox ON outbox.delivery = unbooked.delivery
+       ORDER BY entry DESC LIMIT $1`,
+    ),
+    isSource: prepare(
+      db,
+      `SELECT 1 AS is_source WHERE EXISTS (SELECT 1 FROM sales WHERE source = $1)
+         OR EXISTS (SELECT 1 FROM outbox WHERE buyer = $1)`,
     ),
     outcomes: prepare(
       db,

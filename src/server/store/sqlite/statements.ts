@@ -74,6 +74,7 @@ export function statements(db: DatabaseSync) {
        ORDER BY theirs.delivery LIMIT 1`,
     ),
     soldTo: prepare(db, 'UPDATE people SET sold_at = $1 WHERE delivery = $2'),
+    soldAs: prepare(db, 'UPDATE outbox SET external_id = $1 WHERE delivery = $2'),
     markDuplicate: prepare(db, 'UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
     delivery: prepare(
       db,
@@ -141,17 +142,6 @@ export function statements(db: DatabaseSync) {
     linkOut: prepare(
       db,
       'INSERT INTO link_outs (uuid, session, offer, step, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-    ),
-    sale: prepare(
-      db,
-      `SELECT sessions.uuid AS session_uuid, offer, cents FROM sales JOIN sessions USING (session)
-       WHERE source = $1 AND external_id = $2 AND sold = $3`,
-    ),
-    sell: prepare(
-      db,
-      `INSERT INTO sales
-         (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     ),
     quarantine: prepare(
       db,

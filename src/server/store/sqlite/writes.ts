@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { NewConsent, Sale, SessionEvent } from '../records.ts'
+import type { NewConsent, SessionEvent } from '../records.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
+import { ledgerWrites } from './ledger.ts'
 import { outboxWrites } from './outbox.ts'
 import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'
@@ -18,6 +19,8 @@ type WriteVerb =
   | 'storeLead'
   | 'linkOut'
   | 'sell'
+  | 'returnSale'
+  | 'dismissUnbooked'
   | 'quarantine'
   | 'secret'
   | 'saveOperator'
@@ -68,14 +71,15 @@ export function openWrites(
     sql.addSecret.run(name, randomBytes(32).toString('hex'))
     return String(sql.secret.get(name)?.['value'])
   }
-  const { keepLead, ...outbox } = outboxWrites(sql, { sell, secret })
+  const ledger = ledgerWrites(db, tally, sessionRow)
+  const { keepLead, ...outbox } = outboxWrites(sql, { sell: ledger.sell, secret })
 
   return {
     ...openVersionWrites(db),
     ...outbox,
     ...privacyWrites(sql, { optOut: outbox.optOut, onErase }),
+    ...ledger,
     secret,
-    sell,
 
     openSession(s) {
       if (sql.known.get(s.uuid)) return
@@ -194,31 +198,6 @@ export function openWrites(
       JSON.stringify(consent.certificates),
       consent.html,
     )
-  }
-
-  function sell(sale: Sale): 'new' | 'known' | 'no sale' {
-    const sold = sale.returned ? -1 : 1
-    if (sql.sale.get(sale.source, sale.external_id, sold)) return 'known'
-    const original = sql.sale.get(sale.source, sale.external_id, 1)
-    if (sale.returned && !original) return 'no sale'
-    /** A return reverses the sale as it was kept, whatever the return itself says. */
-    const { session_uuid, offer, cents } = (original ?? sale) as typeof sale
-    const row = sessionRow(session_uuid)
-    sql.sell.run(
-      row.session,
-      offer,
-      sale.source,
-      sale.external_id,
-      sold,
-      sold * cents,
-      row.version,
-      row.path,
-      row.aff_id,
-      row.sub1,
-      sale.at,
-    )
-    tally.add(row, { offer, at: sale.at }, { [sold === 1 ? 'sold' : 'returned']: 1, cents: sold * cents })
-    return 'new'
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Sale } from '../../../../src/server/store/records.ts'
 import type { Store } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
-import { publish, session, uuidOf } from '../history.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ export function saleContract(open: OpenStore): void {
       const store = await openWithSession('sales-once')
 
       expect(await store.sell(sale({}))).toBe('new')
-      expect(await store.sell(sale({ cents: 9999 }))).toBe('known')
+      expect(await store.sell(sale({ at: NOON + 5 }))).toBe('known')
       expect(await store.sell(sale({ source: 'another' }))).toBe('new')
       expect(await store.report('sale-by-offer', today)).toEqual([
         { offer_name: 'mva', total: 2, revenue: 2468 },
@@ -31,7 +31,7 @@ export function saleContract(open: OpenStore): void {
 
     test('a return reverses the sale as it was kept, at its own time, once', async () => {
       const store = await openWithSession('sales-return')
-      const returned = sale({ returned: true, at: NOON + DAY_MS, cents: 1, offer: 'wc' })
+      const returned = sale({ returned: true, at: NOON + DAY_MS })
       await store.sell(sale({}))
 
       expect(await store.sell(returned)).toBe('new')
@@ -45,18 +45,138 @@ export function saleContract(open: OpenStore): void {
       ])
     })
 
-    test('the return of a sale that was never told changes nothing', async () => {
-      const store = await openWithSession('sales-none')
+    test.each([
+      ['amount', { cents: 9999 }, 'the amount is $99.99, and not $12.34'],
+      ['offer', { offer: 'wc' }, 'the offer is wc, and not mva'],
+      ['session', { session_uuid: uuidOf(1) }, `the session is ${uuidOf(1)}, and not ${uuidOf(0)}`],
+    ])(
+      'the same id with another %s changes nothing and is kept for the operator, once',
+      async (name, other, words) => {
+        const store = await openWithSession(`sales-conflict-${name}`)
+        await store.openSession(session({ uuid: uuidOf(1) }))
+        await store.sell(sale({}))
+        for (const returned of [false, true, false, true])
+          expect(await store.sell(sale({ ...other, returned }))).toBe('conflict')
 
-      expect(await store.sell(sale({ returned: true }))).toBe('no sale')
-      expect(await store.report('sale-by-offer', today)).toEqual([])
+        const about = { state: 'conflict', source: 'partner', external_id: '1', key: null, ...other }
+        const reason = `It differs from what is kept under this id: ${words}.`
+        expect(await store.unbooked(10)).toMatchObject([
+          { ...about, returned: true, reason },
+          { ...about, returned: false, reason },
+        ])
+        expect((await store.load()).unbooked).toEqual({ waiting: 0, conflict: 2 })
+        expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, net_cents: 1234 }])
+      },
+    )
+
+    test('a return that comes before its sale waits, and is booked in the transaction of the sale', async () => {
+      const store = await openWithSession('sales-waiting')
+      const returned = sale({ returned: true })
+      expect([await store.sell(returned), await store.sell(returned)]).toEqual(['waits', 'waits'])
+      expect(await store.sell({ ...returned, cents: 1 })).toBe('conflict')
+      expect(await store.ledger({ ...today, path: null })).toEqual([])
+      expect(await store.unbooked(10)).toMatchObject([
+        { state: 'conflict' },
+        { state: 'waiting', cents: 1234 },
+      ])
+
+      expect(await store.sell(sale({}))).toBe('new')
+      expect(await store.ledger({ ...today, path: null })).toMatchObject([
+        { sales: 1, returns: 1, net_cents: 0 },
+      ])
+      expect(await store.sell(returned)).toBe('known')
+      expect(await store.unbooked(10)).toMatchObject([{ state: 'conflict' }])
+      expect(await store.dismissUnbooked((await store.unbooked(1))[0]!.entry)).toBe(true)
+      expect([await store.unbooked(1), await store.dismissUnbooked(1)]).toEqual([[], false])
+    })
+
+    test('a return that waits for a sale of another amount is left to the operator when that comes', async () => {
+      const store = await openWithSession('sales-waiting-other')
+      await store.sell(sale({ returned: true, cents: 1 }))
+      expect(await store.sell(sale({}))).toBe('new')
+      expect(await store.ledger({ ...today, path: null })).toMatchObject([{ returns: 0, net_cents: 1234 }])
+      expect(await store.unbooked(1)).toMatchObject([
+        {
+          state: 'conflict',
+          reason: 'It differs from what is kept under this id: the amount is $0.01, and not $12.34.',
+        },
+      ])
+    })
+
+    describe('a buyer’s return of a lead', () => {
+      const stage = async (place: string) => {
+        const store = await openWithSession(place)
+        const lead = { offer: 'mva', buyers: ['acme'], payload: {} }
+        await store.appendStep(uuidOf(0), step({ id: uuidOf(7), at: NOON }), { lead })
+        const [delivery] = await store.dueDeliveries('acme', NOON, 1)
+        const { key } = (await store.delivery(delivery!))!
+        const bought = async () => {
+          await store.beginAttempt(delivery!, NOON)
+          const sold = { external_id: 'A-1', cents: 2500 }
+          const end = { state: 'accepted', said: 'Yes.', at: NOON, due_at: null, sale: sold } as const
+          await store.endAttempt(delivery!, end)
+        }
+        const returned = (words: object) =>
+          store.returnSale({
+            source: 'acme',
+            external_id: null,
+            key: null,
+            cents: null,
+            at: NOON + DAY_MS,
+            ...words,
+          })
+        return { store, key, bought, returned }
+      }
+      const back = { returns: 1, returned_cents: 2500, sales: 0 }
+
+      test.each(['its own id', 'our key', 'both'])('takes the sale back once, by %s', async (by) => {
+        const { store, key, bought, returned } = await stage(`returns-${by}`)
+        await bought()
+        const named = { ...(by !== 'our key' && { external_id: 'A-1' }), ...(by !== 'its own id' && { key }) }
+        expect(
+          await store.judgeReturn({
+            source: 'acme',
+            external_id: null,
+            key: null,
+            cents: null,
+            at: NOON,
+            ...named,
+          }),
+        ).toMatchObject({ outcome: 'returned', sale: { cents: 2500, offer: 'mva' } })
+        expect(await store.ledger({ ...tomorrow, path: null })).toEqual([])
+        expect(await returned(named)).toMatchObject({ outcome: 'returned', sale: { external_id: 'A-1' } })
+        expect(await returned({ ...named, cents: 2500 })).toMatchObject({ outcome: 'known' })
+        expect(await store.ledger({ ...tomorrow, path: null })).toMatchObject([back])
+      })
+
+      test.each(['its own id', 'our key'])('waits for the sale that it came before, by %s', async (by) => {
+        const { store, key, bought, returned } = await stage(`returns-early-${by}`)
+        const named = by === 'our key' ? { key } : { external_id: 'A-1' }
+        expect(await returned(named)).toMatchObject({ outcome: 'waits' })
+        expect(await store.unbooked(9)).toMatchObject([{ state: 'waiting', source: 'acme', returned: true }])
+        await bought()
+        expect(await store.ledger({ ...today, path: null })).toMatchObject([
+          { sales: 1, returns: 1, net_cents: 0 },
+        ])
+        expect([await store.unbooked(9), (await returned(named)).outcome]).toEqual([[], 'known'])
+      })
+
+      test('is refused where it contradicts the sale, or names a key of no lead of that buyer', async () => {
+        const { store, key, bought, returned } = await stage('returns-refused')
+        await bought()
+        expect(await returned({ external_id: 'A-1', cents: 1 })).toMatchObject({ outcome: 'conflict' })
+        expect(await returned({ key: 'guess' })).toMatchObject({ outcome: 'unknown' })
+        expect(await returned({ key, source: 'bolt' })).toMatchObject({ outcome: 'unknown' })
+        expect(await store.unbooked(9)).toHaveLength(1)
+        expect(await store.ledger({ ...tomorrow, path: null })).toEqual([])
+      })
     })
 
     test('the ledger tells what was sold, returned and is left, by source and offer, each at its own time', async () => {
       const store = await openWithSession('sales-ledger')
       await store.sell(sale({}))
       await store.sell(sale({ external_id: '2', cents: 66 }))
-      await store.sell(sale({ external_id: '2', returned: true, at: NOON + DAY_MS }))
+      await store.sell(sale({ external_id: '2', cents: 66, returned: true, at: NOON + DAY_MS }))
       await store.sell(sale({ source: 'another', offer: 'wc', cents: 1 }))
 
       const line = { path: 'leadloom', source: 'partner', offer: 'mva' }
