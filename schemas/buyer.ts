@@ -116,6 +116,15 @@ export const Buyer = closed({
         'For how many days after a lead the same person, by phone number or email address, is not sent to this buyer again. 0: always sent.',
     }),
   ),
+  return_key: Type.Optional(
+    Type.String({
+      minLength: 10,
+      maxLength: 200,
+      description:
+        'The secret with which the buyer returns leads at /webhook/returns. Without it, only an operator can: leadloom returns.',
+      examples: ['another-secret-of-the-buyer'],
+    }),
+  ),
   test: Type.Optional(
     Type.Boolean({
       default: false,

@@ -14,6 +14,7 @@ import { privacy } from './commands/privacy.ts'
 import { paths } from './commands/paths.ts'
 import { publish } from './commands/publish.ts'
 import { restore } from './commands/restore.ts'
+import { returns } from './commands/returns.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
@@ -38,6 +39,7 @@ export const COMMANDS: Record<string, Command> = {
   deliveries,
   buyer,
   ledger,
+  returns,
   privacy,
   backup,
   restore,

@@ -1,6 +1,6 @@
-import papaparse from 'papaparse'
 import type { VehiclesAnswer } from '../../schemas/commands.ts'
 import type { VehicleYears } from '../server/vehicles.ts'
+import { csvRows } from './csvRows.ts'
 
 type Problems = VehiclesAnswer['problems']
 
@@ -11,7 +11,7 @@ export function readVehicles(text: string): { years: VehicleYears; rows: number;
   const problems: Problems = []
   let columns: Columns | null = null
   let rows = 0
-  eachRow(text, (cells, line) => {
+  csvRows(text, (cells, line) => {
     if (!columns) {
       columns = columnsOf(cells)
       if (!columns) problems.push({ line, message: NO_HEADER })
@@ -76,18 +76,4 @@ function columnsOf(cells: readonly string[]): Columns | null {
 
 function cell(cells: readonly string[], column: number): string {
   return (cells[column] ?? '').trim()
-}
-
-/** Every row but empty ones, with the line on which it begins, until `take` says false. */
-function eachRow(text: string, take: (cells: string[], line: number) => boolean): void {
-  const plain = text.replace(/^\ufeff/, '')
-  let [start, line] = [0, 1]
-  papaparse.parse<string[]>(plain, {
-    step: ({ data, meta }, parser) => {
-      const isEmpty = data.every((text) => text.trim() === '')
-      if (!isEmpty && !take(data, line)) parser.abort()
-      line += (plain.slice(start, meta.cursor).match(/\r\n|\r|\n/g) ?? []).length
-      start = meta.cursor
-    },
-  })
 }

@@ -31,6 +31,7 @@ import { leads } from './routes/leads.ts'
 import { linkout } from './routes/linkout.ts'
 import { login, operator, sameSite } from './routes/login.ts'
 import { reports } from './routes/reports.ts'
+import { returns } from './routes/returns.ts'
 import { sessions } from './routes/sessions.ts'
 import { steps } from './routes/steps.ts'
 import { tracking } from './routes/tracking.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
     ...linkout(ctx),
     ...leads(ctx),
     ...conversions(ctx),
+    ...returns(ctx),
     ...reports(ctx),
     ...login(ctx),
   }

@@ -47,6 +47,8 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /webhook/tracking/linkout/create': { perMinute: 600, bodyBytes: MARK_BYTES },
   'GET /webhook/conversions': { perMinute: 6000 },
   'POST /webhook/conversions': { perMinute: 6000, bodyBytes: 8 * KIB },
+  'GET /webhook/returns': { perMinute: 6000 },
+  'POST /webhook/returns': { perMinute: 6000, bodyBytes: 8 * KIB },
   'POST /api/reports/login': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/logout': { bodyBytes: KIB },
   // Some thousand rows that a filter leaves.

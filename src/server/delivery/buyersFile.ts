@@ -23,6 +23,15 @@ export function readBuyers(file: string): Buyers {
       hint,
     })),
   )
+  const keys = buyers.map(([, { return_key }]) => return_key)
+  for (const [i, [key, { return_key }]] of buyers.entries())
+    if (return_key !== undefined && keys.indexOf(return_key) !== i)
+      wrong.push({
+        code: 'bad_buyer',
+        at: ['buyers', key, 'return_key'],
+        message: `${key}: its return_key is another buyer’s too.`,
+        hint: 'Give each buyer a secret of its own.',
+      })
   if (wrong.length > 0) throw broken(file, wrong.map(locate))
   return new Map(buyers)
 }

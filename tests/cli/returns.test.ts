@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ReturnsAnswer } from '../../schemas/commands.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { publish, session, step, uuidOf } from '../server/store/history.ts'
+import { leadloom, NOW } from './commandLine.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SOLD = '$25.00 of mva, sold 2026-11-20T16:59:59.000Z'
+let folder = ''
+let file = ''
+/** The keys under which the leads were posted. */
+let keys: string[] = []
+
+/** Two leads that acme bought, and one that it has not answered yet. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'leadloom-returns-'))
+  file = join(folder, 'november.csv')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = await openSqlite({ dataDir: folder })
+  await publish(store, 'leadloom', 1000)
+  for (const n of [0, 1, 2]) {
+    await store.openSession(session({ uuid: uuidOf(n) }))
+    const lead = { offer: 'mva', buyers: ['acme'], payload: {} }
+    await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at: NOW - 2000 }), { lead })
+  }
+  keys = (await store.deliveries({ state: null, limit: 9 })).map(({ key }) => key).toReversed()
+  for (const delivery of [1, 2]) {
+    await store.beginAttempt(delivery, NOW - 1500)
+    const sale = { external_id: `A-${delivery}`, cents: 2500 }
+    const end = { state: 'accepted', said: 'Yes.', at: NOW - 1000, due_at: null, sale } as const
+    await store.endAttempt(delivery, end)
+  }
+  await store.close()
+})
+
+const returns = (line: string) => leadloom(`returns ${line}`, { env: { DATA_DIR: folder } })
+const answered = async (line: string) => {
+  const { code, out } = await returns(`${line} --json`)
+  const answer = JSON.parse(out) as ReturnsAnswer
+  expect(Value.Check(ReturnsAnswer, answer)).toBe(true)
+  return { code, answer, outcomes: answer.lines.map(({ line, outcome }) => [line, outcome]) }
+}
+const net = async () => {
+  const { out } = await leadloom('ledger --json', { env: { DATA_DIR: folder } })
+  return (JSON.parse(out) as { total: { returns: number; net_cents: number } }).total
+}
+
+test('says of every line what it would do and changes nothing, until it is applied', async () => {
+  writeFileSync(file, `reason,id,amount\nwrong number,A-1,$25.00\n\n"no\nanswer",A-9,\n,A-1,\n`)
+  const { code, out } = await returns(`${file} --buyer acme`)
+  expect([code, out.split('\n')]).toEqual([
+    0,
+    [
+      `${file}:2  A-1  would be taken back  ${SOLD}`,
+      `${file}:4  A-9  would wait for its sale  There is no sale of it yet: the return waits for it.`,
+      `${file}:6  A-1  was taken back before  ${SOLD}  The same sale as on line 2.`,
+      'Nothing was changed: --apply would take back 1 lead for $25.00.',
+    ],
+  ])
+  expect(await net()).toMatchObject({ returns: 0, net_cents: 5000 })
+
+  const applied = await answered(`${file} --buyer acme --apply`)
+  const outcomes = [
+    [2, 'returned'],
+    [4, 'waits'],
+    [6, 'known'],
+  ]
+  expect(applied).toMatchObject({ code: 0, outcomes, answer: { applied: true, returned_cents: 2500 } })
+  expect(await net()).toMatchObject({ returns: 1, net_cents: 2500 })
+})
+
+test('can be applied again: nothing is taken back twice', async () => {
+  writeFileSync(file, `key\n${keys[0]}\n${keys[1]}\n${keys[2]}\n`)
+  const lines = (await returns(`${file} --buyer acme --apply`)).out.split('\n')
+  expect(lines.at(-1)).toBe('Took back 2 leads for $50.00.')
+  const again = await answered(`${file} --buyer acme --apply`)
+  expect(again.outcomes.map(([, outcome]) => outcome)).toEqual(['known', 'known', 'waits'])
+  expect(await net()).toMatchObject({ returns: 2, net_cents: 0 })
+  const { answer } = await answered('')
+  expect(answer.unbooked).toMatchObject([{ state: 'waiting', source: 'acme', key: keys[2] }])
+})
+
+test('keeps what contradicts the ledger for the operator, who dismisses it', async () => {
+  writeFileSync(file, `id,key,amount\nA-1,,24.99\n,guess,\nA-2,,\n`)
+  const { code, outcomes } = await answered(`${file} --buyer acme --apply`)
+  const said = [
+    [2, 'conflict'],
+    [3, 'unknown'],
+    [4, 'returned'],
+  ]
+  expect([code, outcomes]).toEqual([1, said])
+  expect((await returns('')).out).toMatch(
+    /^1 {2}conflict {2}acme {2}A-1 {2}return {2}\$24\.99 .* the amount is \$24\.99, and not \$25\.00\.\n1 report is not in the ledger\.$/,
+  )
+  expect((await returns('dismiss 1')).out).toBe('0 reports are not in the ledger.')
+  expect(await returns('dismiss 1')).toMatchObject({ code: 1 })
+})
+
+test.each([
+  ['a line that names no lead', 'id,amount\nA-1,\n,5\n', 3, 'It names no lead: fill in id or key.'],
+  [
+    'an amount that is none',
+    'id,amount\nA-1,\nA-2,"2,50"\n',
+    3,
+    'The amount is dollars such as 12.34, not "2,50".',
+  ],
+  [
+    'no header',
+    'A-1\nA-2\n',
+    1,
+    'The first line must name the columns: id or key, and amount if there is one.',
+  ],
+  ['nothing', '', 1, 'The first line must name the columns: id or key, and amount if there is one.'],
+])('applies nothing of a file with %s', async (_, text, line, reason) => {
+  writeFileSync(file, text)
+  const { code, answer } = await answered(`${file} --buyer acme --apply`)
+  const unreadable = answer.lines.filter(({ outcome }) => outcome === 'unreadable')
+  expect([code, answer.applied, unreadable]).toMatchObject([1, false, [{ line, reason }]])
+  expect(await net()).toMatchObject({ returns: 0 })
+})
+
+test.each([
+  ['november.csv', 2, 'Say whose file it is: --buyer BUYER.'],
+  ['november.csv december.csv --buyer acme', 2, 'Name one file, or say dismiss ENTRY.'],
+  ['--apply', 2, '--buyer and --apply go with a file.'],
+  ['dismiss one', 2, 'ENTRY takes a whole number from 1, not "one".'],
+  ['/nowhere/november.csv --buyer acme', 1, '/nowhere/november.csv: there is no such file.'],
+])('returns %s is refused in words', async (line, code, message) => {
+  const said = await returns(line)
+  expect([said.code, said.err.split('\n')[0]]).toEqual([code, `leadloom: ${message}`])
+})
+
+test('refuses a buyer to whom nothing was ever sent', async () => {
+  writeFileSync(file, 'id\nA-1\n')
+  expect(await returns(`${file} --buyer amce`)).toMatchObject({
+    code: 1,
+    err: 'leadloom: No lead ever went to "amce": --buyer takes a buyer’s key in the flows.',
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Buyer } from '../../schemas/buyer.ts'
+import { refused, running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+const plain: Buyer = { format: 'json', url: 'https://buyer.example/leads' }
+const buyers = new Map<string, Buyer>([
+  ['acme', { ...plain, return_key: 'secret-of-acme', duplicate_window_days: 0 }],
+  ['bolt', { ...plain, return_key: 'secret-of-bolt' }],
+  ['mute', plain],
+])
+const { send, open, store } = await running({ flow: SELLING_FLOW, buyers, until: afterAll })
+
+const get = (query: object) =>
+  send({ url: `/webhook/returns?${new URLSearchParams(query as Record<string, string>)}` })
+const post = (payload: object) => send({ method: 'POST', url: '/webhook/returns', payload })
+
+let leads = 0
+/** A lead that is on its way to acme: what it was posted under, and how acme buys it. */
+async function lead() {
+  const session = await open()
+  const email = `visitor${++leads}@mail.example`
+  for (const step of [HURT, WHERE, { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }])
+    await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+  const { delivery, key } = (await store.deliveries({ state: 'due', limit: 1 }))[0]!
+  const id = `A-${leads}`
+  const buy = async () => {
+    await store.beginAttempt(delivery, Date.now(), 0)
+    const sale = { external_id: id, cents: 2500 }
+    const end = { state: 'accepted', said: 'Yes.', at: Date.now(), due_at: null, sale } as const
+    await store.endAttempt(delivery, end)
+  }
+  return { id, key, buy }
+}
+
+/** What the ledger has of acme. */
+async function books() {
+  const [line] = await store.ledger({ path: null, from: 0, to: Date.now() })
+  return line ? [line.sales, line.returns, line.net_cents] : [0, 0, 0]
+}
+
+describe.each([
+  ['by GET', get],
+  ['by POST', post],
+])('%s', (_, send) => {
+  test.each(['id', 'lead'])('a buyer returns a lead, named by %s, once', async (by) => {
+    const { id, key: ours, buy } = await lead()
+    await buy()
+    const [sales, returns, net] = await books()
+    const claim = { key: 'secret-of-acme', ...(by === 'id' ? { id } : { lead: ours }) }
+    expect((await send(claim)).statusCode).toBe(204)
+    expect((await send({ ...claim, amount: '25.00' })).statusCode).toBe(204)
+    expect(await books()).toEqual([sales, returns! + 1, net! - 2500])
+  })
+
+  test('a return that comes before its sale waits for it', async () => {
+    const { id, buy } = await lead()
+    expect((await send({ key: 'secret-of-acme', id })).statusCode).toBe(204)
+    const [sales, returns, net] = await books()
+    await buy()
+    expect(await books()).toEqual([sales! + 1, returns! + 1, net])
+  })
+
+  test('a return of another amount, or of one lead under the id of another, is a conflict and kept', async () => {
+    const [one, other] = [await lead(), await lead()]
+    await other.buy()
+    const before = await books()
+    const claim = { key: 'secret-of-acme', id: other.id }
+    expect(refused(await send({ ...claim, amount: '24.99' }))).toMatchObject({ code: 409, field: 'id' })
+    expect(refused(await send({ ...claim, lead: one.key }))).toMatchObject({ code: 409, field: 'id' })
+    expect(await books()).toEqual(before)
+    const kept = (await store.unbooked(99)).filter(({ external_id }) => external_id === other.id)
+    expect(kept.map(({ state, cents }) => [state, cents])).toEqual([
+      ['conflict', null],
+      ['conflict', 2499],
+    ])
+    await one.buy()
+  })
+
+  test.each([
+    ['an unknown key', { key: 'guess', id: '1' }, 401, 'key'],
+    ['the key of nobody', { key: 'undefined', id: '1' }, 401, 'key'],
+    ['no lead', { key: 'secret-of-acme' }, 400, 'id'],
+    ['a lead that was never posted', { key: 'secret-of-acme', lead: 'guess' }, 404, 'lead'],
+    ['an amount that is none', { key: 'secret-of-acme', id: '1', amount: '1,5' }, 400, 'amount'],
+    ['no key', { id: '1' }, 400, 'key'],
+  ])('%s is refused', async (_what, claim, code, field) => {
+    expect(refused(await send(claim))).toMatchObject({ code, field })
+  })
+
+  test('a buyer cannot return what another bought', async () => {
+    const { key: ours, buy } = await lead()
+    await buy()
+    expect(refused(await send({ key: 'secret-of-bolt', lead: ours }))).toMatchObject({ code: 404 })
+  })
+})
