@@ -54,6 +54,11 @@ export type Weight = Static<typeof Weight>
 
 /** A problem, how grave it is, and the place in the document's text where it stands. */
 export const Located = closed({
+  file: Type.Optional(
+    Type.String({
+      description: 'The file beside the flow file in which it stands; without it, the flow file.',
+    }),
+  ),
   ...position,
   weight: Weight,
   ...problem,

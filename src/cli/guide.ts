@@ -69,6 +69,16 @@ const OF: Record<string, string | number> = {
   not_after: 'End',
 }
 
+/** One flaw of each kind that a stylesheet can have. */
+const STYLES = [
+  'main { color: #222',
+  'main { colr: #222 }',
+  'main { sparkle: 1 }',
+  'main { color: reddish }',
+  'main { background: url(https://pictures.example/sky.jpg) }',
+  '.consent { font-size: 4px }',
+]
+
 const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 
 /** One flaw of each kind: each of the broken flows has one, after which it is named. */
@@ -85,6 +95,7 @@ function problems(): Row[] {
   const flow = readFileSync(new URL('style_missing.json', BROKEN), 'utf8')
   tell(flow, (name) => (name.endsWith('.css') ? Buffer.of(0xff) : null))
   tell(flow, () => Buffer.alloc(0))
+  for (const css of STYLES) tell(flow, (name) => (name.endsWith('.css') ? Buffer.from(css) : null))
   tell(flow, () => Buffer.alloc(2 ** 20))
   return [...told.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }

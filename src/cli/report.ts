@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../schemas/problem.ts'
 import type { Share } from '../../schemas/version.ts'
@@ -13,7 +14,7 @@ import { visible } from './visible.ts'
 export function problemText(file: string, problem: Located, world: World): string {
   const shown = visible(problem)
   const { line, column, message, hint, code } = shown
-  const place = `${file}:${line}:${column}`
+  const place = `${shown.file === undefined ? file : join(dirname(file), shown.file)}:${line}:${column}`
   const isWarning = problem.weight === 'warning'
   const sentence = isWarning ? `warning: ${message}` : message
   const proof = proofLines(shown).map((line) => `\n    ${line}`)

@@ -6,6 +6,8 @@ const WARNINGS: Record<string, string> = {
   age_unknown: 'whoever agrees may well be of age: only the evidence of it is missing',
   link_only: 'an offer may be meant for a link of its own',
   rule_always: 'a rule that holds for everybody changes nothing that a visitor meets',
+  style_unknown: 'browsers pass over what they do not know, and may know what is newer',
+  style_value: 'browsers pass over what they do not know, and may know what is newer',
   undecided: 'what could not be decided may well be right',
   unused_buyer: 'a buyer whom no action names is sent nothing, and is named to nobody',
 }

@@ -59,7 +59,8 @@ export async function publishNewSites(
     const problem = problems.find(isError)
     if (!problem) continue
     const { line, column, message, hint } = problem
-    throw new Error(`${file}:${line}:${column}  ${message}  ${hint}`)
+    const place = problem.file === undefined ? file : join(dirname(file), problem.file)
+    throw new Error(`${place}:${line}:${column}  ${message}  ${hint}`)
   }
 }
 

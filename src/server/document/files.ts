@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import type { Problem } from '../../../schemas/problem.ts'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { styleProblems } from './style.ts'
 
 /** The bytes of the file of this name beside the flow file; null when there is none. */
 export type Beside = (name: string) => Buffer | null
@@ -25,6 +26,15 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
     })),
     ...(hasIcons ? iconFaults(beside) : []).map((fault) => ({ ...fault, at: ['ui_config', 'favicon'] })),
   ]
+}
+
+/** What is wrong within the stylesheet that a flow names; nothing where there is none that can be read. */
+export function checkStyle(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
+  const style = legibleText(document, broken, 'style')
+  const name = `${style}.css`
+  const bytes = style === null || styleFaults(name, beside).length > 0 ? null : beside(name)
+  // Some editors fill a file up with NUL, which shows nothing and means nothing.
+  return bytes === null ? [] : styleProblems(bytes.toString().replaceAll('\0', ' '), name)
 }
 
 type Fault = Omit<Problem, 'at'>

@@ -6,11 +6,12 @@ import { prove } from '../../flow/prove.ts'
 import { isError } from '../../flow/weights.ts'
 import { newYorkDate } from '../store/newYorkDay.ts'
 import { conform } from './conform.ts'
-import { checkFiles, type Beside } from './files.ts'
+import { checkFiles, checkStyle, type Beside } from './files.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
-/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom; without an error it can
+/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom, then what is
+ *  wrong with its stylesheet; without an error it can
  *  be published. What visitors can meet is proved once every name in it means something.
  *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
  *  Shapes: schemas/problem.ts. */
@@ -31,5 +32,6 @@ export function problemsOf(
     ...(flow ? checkMarkup(flow) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
   ]
-  return [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
+  const inFlow = [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
+  return [...inFlow, ...(beside ? checkStyle(document, broken, beside) : [])]
 }

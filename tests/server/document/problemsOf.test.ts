@@ -184,6 +184,13 @@ describe('what must stand beside the flow file', () => {
     ])
   })
 
+  test('is looked through, and what is wrong in it stands in the stylesheet', () => {
+    const css = Buffer.from(':root { --brand: #123456 }\n.consent { display: none }')
+    const [problem, ...more] = problemsOf(good, (name) => (name === 'claim.css' ? css : FILES[name]) ?? null)
+    expect(more).toEqual([])
+    expect(problem).toMatchObject({ file: 'claim.css', line: 2, column: 12, code: 'hidden_consent' })
+  })
+
   test('is not asked for by a name that is itself a mistake', () => {
     expect(codes(read('bad_form')).map(([code]) => code)).toEqual(['bad_form'])
     expect(codes(good.replace('"style"', '"styel"'), { 'claim.css': null }).map(([code]) => code)).toEqual([
