@@ -57,7 +57,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
           choices={(choices ?? []).map((text) => ({ value: text, text }))}
           placeholder={waiting && part !== 'year' ? 'Loading…' : `Choose the ${part}`}
           disabled={before === ''}
-          invalid={field in errors}
+          invalid={field in errors && before !== ''}
           describedBy={describedBy(`${id}-${part}`, hint)}
           onChange={pick}
         />

@@ -36,11 +36,12 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, '')
 }
 
-/** The first segment of an address: the path of a site, if one is live there. */
+/** The first segment of an address: the path of a site, if one is live there. Paths are in small letters, and people type
+ *  them as they like. */
 export function firstSegment(address: string): string {
   const segment = address.split(/[?#]/)[0]?.split('/')[1] ?? ''
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(segment).toLowerCase()
   } catch {
     return segment
   }

@@ -6,7 +6,7 @@ import { complete, encode, type Answers, type StepData } from './data.ts'
 import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { filledAfter, type Filled } from './filled.ts'
-import { progress } from './progress.ts'
+import { asksNothing, further, progress } from './progress.ts'
 import { allHold } from './rules.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
 
@@ -114,7 +114,9 @@ function submit(
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
-  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes })
+  const isNew = !(stepId(ref) in journey.answers)
+  const come = stop && isNew ? further(course.flow, journey.progress, stop) : journey.progress
+  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes, come })
   const now = filledAfter(course.flow, journey.filled, {
     step,
     known: stop?.before ?? {},
@@ -126,12 +128,12 @@ function submit(
 }
 
 /** Moves to the next step shown after the one just answered (or to the first without an answer), passing hidden ones, and
- *  drops the answers that hold no longer. `from`: that step, the trail until then, and whether steps with answers are passed
- *  as well. */
+ *  drops the answers that hold no longer. `from`: that step, the trail until then, how far the visitor has come by it, and
+ *  whether steps with answers are passed as well. */
 function settle(
   course: Course,
   journey: Journey,
-  from?: { ref: StepRef; trail: readonly Stop[]; resumes: boolean },
+  from?: { ref: StepRef; trail: readonly Stop[]; come: number; resumes: boolean },
 ): [Journey, Effect[]] {
   const passed: Effect[] = []
   const { trail, current, fields } = walk(course.flow, course.origin, journey.answers)
@@ -144,13 +146,15 @@ function settle(
     answers = { ...answers, [stop.id]: {} }
     passed.push(hiddenStep(stop))
   }
+  const isEnd = !next || asksNothing(next.step)
+  const reached = isEnd ? 1 : (from?.come ?? progress(course, trail, next))
   const [marked, effects] = marks(
     course,
     {
       ...journey,
       answers,
       current: next && { offer_key: next.offer_key, step_key: next.step_key },
-      progress: Math.max(journey.progress, progress(course, trail, next)),
+      progress: Math.max(journey.progress, reached),
     },
     fields,
   )

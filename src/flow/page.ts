@@ -46,6 +46,9 @@ export const NOT_FOUND = {
   lead: "Sorry, we couldn't find the page you're looking for.",
 }
 
+/** The way on from a page that is not there. */
+export const WAY_HOME = { text: 'Go to the home page', href: '/' }
+
 /** The id of the element that holds a page's JSON. */
 export const PAGE_ELEMENT = 'page'
 

@@ -6,39 +6,58 @@ import type { Course } from './journey.ts'
 import { holds } from './rules.ts'
 import { placesOf, type Stop } from './walk.ts'
 
-/** How far a visitor has come, 0 to 1: the steps shown so far against those plus all that may still come. Steps that
- *  rules may yet skip count as coming, so the truth is never worse than the estimate. 1 at the last step and at the end. */
+/** How far a visitor has come, 0 to 1, by the steps shown so far; 1 at the last step and at the end. */
 export function progress({ flow }: Course, trail: readonly Stop[], current: Stop | null): number {
   if (!current || asksNothing(current.step)) return 1
-  const done = trail.slice(0, trail.indexOf(current)).filter(({ kind }) => kind === 'shown').length
-  return done / (done + 1 + coming(flow, current).length)
+  return trail
+    .slice(0, trail.indexOf(current))
+    .filter(({ kind }) => kind === 'shown')
+    .reduce((come, stop) => further(flow, come, stop), 0)
+}
+
+/** How far it is once a step is answered: of what was left, its share beside the steps that were to be expected then. What
+ *  rules may skip counts by half, so that neither those who are asked much nor those who are asked little see it leap. */
+export function further(flow: Flow, come: number, answered: Stop): number {
+  const expected = coming(flow, answered).reduce((sum, { chance }) => sum + chance, 0)
+  return come + (1 - come) / (1 + Math.max(1, expected))
 }
 
 /** Whether this is the last step that asks for anything, whatever is answered. */
 export function isLastQuestion({ flow }: Course, stop: Stop): boolean {
-  return !asksNothing(stop.step) && coming(flow, stop).every(asksNothing)
+  return !asksNothing(stop.step) && coming(flow, stop).every(({ step }) => asksNothing(step))
 }
 
-/** The steps after `stop` that may be shown: those whose rules can hold while the fields that it, or a step that may
- *  come before them, asks for can have any value, and all others have the one they have. */
-function coming(flow: Flow, stop: Stop): Step[] {
-  const asked = new Set(stepFields(flow, stop.step))
-  const isOpen = (field: string): boolean =>
-    asked.has(field) || (flow.ui_config.fields[field]?.from ?? []).some(isOpen)
-  const mayHold = (part: Rule | Condition): boolean => {
-    if ('field' in part)
-      return isOpen(part.field) || holds({ operator: null, conditions: [part] }, stop.before)
-    if (part.conditions.length === 0) return true
-    return part.operator === 'or' ? part.conditions.some(mayHold) : part.conditions.every(mayHold)
+/** The steps after `stop` that may be shown, each with a chance. A comparison with what is still asked for holds for half of
+ *  those who are asked; every other field has the value that it has. */
+function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
+  const asked = new Map(stepFields(flow, stop.step).map((field) => [field, 1]))
+  const askedOf = (field: string): number =>
+    Math.max(asked.get(field) ?? 0, ...(flow.ui_config.fields[field]?.from ?? []).map(askedOf))
+  const chanceOf = (part: Rule | Condition): number => {
+    if ('conditions' in part) {
+      const chances = part.conditions.map(chanceOf)
+      return part.operator === 'or' && chances.length > 0
+        ? 1 - product(chances.map((chance) => 1 - chance))
+        : product(chances)
+    }
+    const known = askedOf(part.field)
+    if (known === 0) return holds({ operator: null, conditions: [part] }, stop.before) ? 1 : 0
+    const isAboutNothing = part.arg === null || part.arg === ''
+    if (part.condition === 'neq') return isAboutNothing ? known : 1 - known / 2
+    return isAboutNothing ? 1 - known / 2 : known / 2
   }
-  const later = placesOf(flow).slice(stop.index + 1)
-  return later
-    .map(({ step }) => step)
-    .filter((step) => {
-      if (!(step.display_rules ?? []).every(mayHold)) return false
-      for (const field of stepFields(flow, step)) asked.add(field)
-      return step.type !== 'hidden'
+  return placesOf(flow)
+    .slice(stop.index + 1)
+    .flatMap(({ step }) => {
+      const chance = product((step.display_rules ?? []).map(chanceOf))
+      if (chance === 0) return []
+      for (const field of stepFields(flow, step)) asked.set(field, Math.max(asked.get(field) ?? 0, chance))
+      return step.type === 'hidden' ? [] : { step, chance }
     })
+}
+
+function product(chances: readonly number[]): number {
+  return chances.reduce((all, chance) => all * chance, 1)
 }
 
 /** A thank-you page: the end of the road. */

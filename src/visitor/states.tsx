@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '../flow/page.ts'
+import { NOT_FOUND, WAY_HOME } from '../flow/page.ts'
 
 /** What is seen while there is no step. */
 
@@ -17,6 +17,9 @@ export function NotFound() {
     <main className="stage state">
       <h1>{NOT_FOUND.title}</h1>
       <p className="lead">{NOT_FOUND.lead}</p>
+      <p className="lead">
+        <a href={WAY_HOME.href}>{WAY_HOME.text}</a>
+      </p>
     </main>
   )
 }

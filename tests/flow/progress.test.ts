@@ -43,14 +43,17 @@ test('each step shown is worth the same, hidden ones nothing; the thank-you page
   expect(seen(FOUR, yes('a/x', 'x'), yes('a/y', 'y'), yes('b/z', 'z'))).toEqual([0, 1 / 4, 2 / 4, 1])
 })
 
-test('a step that is skipped brings the end nearer', () => {
+/** How far it is after a step with that many more to be expected. */
+const after = (expected: number, come = 0) => come + (1 - come) / (1 + expected)
+
+test('a step that rules may skip counts by half', () => {
   const gated = course(
     flow({
       a: [asks('x'), asks('y', { display_rules: when('x', 'eq', 'yes') }), asks('z'), step('end', [THANKS])],
     }),
   )
-  expect(seen(gated, yes('a/x', 'x'))).toEqual([0, 1 / 4])
-  expect(seen(gated, no('a/x', 'x'), yes('a/z', 'z'))).toEqual([0, 1 / 3, 1])
+  expect(seen(gated, yes('a/x', 'x'))).toEqual([0, after(2.5)])
+  expect(seen(gated, no('a/x', 'x'), yes('a/z', 'z'))).toEqual([0, after(2.5), 1])
 })
 
 test('steps that the answers given have ruled out do not count, nor those that follow from them', () => {
@@ -63,10 +66,16 @@ test('steps that the answers given have ruled out do not count, nor those that f
       end: [step('end', [THANKS])],
     }),
   )
+  // Of the loans' steps one half and a quarter, of the jobs' two halves, and the end.
+  const first = after(0.5 + 0.25 + 0.5 + 0.5 + 1)
   const picks = (...interest: string[]) => submit('start/interests', { interests: interest })
-  expect(seen(interests, picks('loans'), yes('loans/kind', 'kind'))).toEqual([0, 1 / 4, 2 / 4])
-  expect(seen(interests, picks('loans', 'jobs'), no('loans/kind', 'kind'))).toEqual([0, 1 / 6, 2 / 5])
-  expect(seen(interests, picks('jobs'), yes('jobs/hours', 'hours'))).toEqual([0, 1 / 4, 2 / 4])
+  expect(seen(interests, picks('loans'), yes('loans/kind', 'kind'))).toEqual([0, first, after(1.5, first)])
+  expect(seen(interests, picks('loans', 'jobs'), no('loans/kind', 'kind'))).toEqual([
+    0,
+    first,
+    after(0.5 + 1 + 1 + 1, first),
+  ])
+  expect(seen(interests, picks('jobs'), yes('jobs/hours', 'hours'))).toEqual([0, first, after(2, first)])
 })
 
 test('a rule on a computed field is open while what it is computed from is', () => {
@@ -84,7 +93,7 @@ test('a rule on a computed field is open while what it is computed from is', () 
       { ui: { fields: { recent: { compute: 'incident_occurred', from: ['hurt_year', 'hurt_month'] } } } },
     ),
   )
-  expect(seen(dated, yes('a/x', 'x'))).toEqual([0, 1 / 4])
+  expect(seen(dated, yes('a/x', 'x'))).toEqual([0, after(0.5 + 0.25 + 1)])
   expect(seen(dated, no('a/x', 'x'))).toEqual([0, 1])
 })
 
@@ -96,7 +105,21 @@ test('it never goes back: neither with the visitor, nor when more steps come int
     }),
   )
   const far = seen(longer, no('a/x', 'x'), yes('a/z', 'z'), show('a/x'), yes('a/x', 'x'), yes('a/y', 'y'))
-  expect(far).toEqual([0, 1 / 4, 2 / 4, 2 / 4, 2 / 4, 2 / 4])
+  const [x, z] = [after(3.5), after(2, after(3.5))]
+  expect(far).toEqual([0, x, z, z, z, after(3, z)])
+})
+
+test('it neither leaps nor stands still on the way, though rules may yet bring as many steps again', () => {
+  const wants = { display_rules: when('wants', 'eq', 'yes') }
+  const extra = Array.from({ length: 20 }, (_, index) => asks(`extra${index}`, wants))
+  const own = Array.from({ length: 20 }, (_, index) => asks(`own${index}`))
+  const long = course(
+    flow({ a: [...own.slice(0, 16), asks('wants'), ...extra], b: [...own.slice(16), step('end', [THANKS])] }),
+  )
+  const far = seen(long, ...own.slice(0, 16).map((_, index) => yes(`a/own${index}`, `own${index}`)))
+  expect(far.at(-1)).toBeGreaterThanOrEqual(0.5)
+  const leaps = far.slice(1).map((come, index) => come - far[index]!)
+  expect(Math.max(...leaps) / Math.min(...leaps)).toBeLessThan(1.5)
 })
 
 test('offers before the one that is forced do not count', () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { NOT_FOUND } from '../../flow/page.ts'
+import { NOT_FOUND, WAY_HOME } from '../../flow/page.ts'
 import { SITES } from '../../flow/sites.ts'
 import { hashSource, inElement } from '../page/assets.ts'
 import { escaped } from '../page/document.ts'
@@ -56,6 +56,7 @@ export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
   const body = `<div class="page"><main>
 <h1>${NOT_FOUND.title}</h1>
 <p class="lead">${NOT_FOUND.lead}</p>
+<p><a href="${WAY_HOME.href}">${WAY_HOME.text}</a></p>
 </main></div>`
   return send(reply.code(404).header('cache-control', 'no-store'), { title: NOT_FOUND.title, style, body })
 }

@@ -20,7 +20,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
   const fragments = readFragments()
   const css = [FOOT, join(FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
   const found = async ({ path, slug }: Params): Promise<{ site: LegalSite; fragment: string } | null> => {
-    const version = await versions.leading(path)
+    const version = await versions.leading(path.toLowerCase())
     const site = version && legalSite(version, settings)
     const fragment = fragments.get(slug)
     return site?.footer.some(([, linked]) => linked === slug) && fragment !== undefined

@@ -1,6 +1,6 @@
 import { findStep } from '../../flow/elements.ts'
 import { heading } from '../../flow/form.ts'
-import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
+import { PAGE_ELEMENT, WAY_HOME, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/trackingScripts.ts'
 import { inElement, type Assets } from './assets.ts'
 import type { Parts } from './beginnings.ts'
@@ -98,6 +98,7 @@ export function noticeDocument(
   { style }: Assets,
   { title, lead }: { title: string; lead: string },
 ): Document {
+  const home = `<p class="lead"><a href="${WAY_HOME.href}">${WAY_HOME.text}</a></p>`
   const beginning = `<!doctype html>
 <html lang="en">
 <head>
@@ -106,7 +107,7 @@ export function noticeDocument(
 <title>${escaped(title)}</title>
 <style>${style}</style>
 </head>
-<body><main class="stage state"><h1>${escaped(title)}</h1><p class="lead">${escaped(lead)}</p></main></body>
+<body><main class="stage state"><h1>${escaped(title)}</h1><p class="lead">${escaped(lead)}</p>${home}</main></body>
 </html>
 `
   return { beginning, end: '', styles: [style] }

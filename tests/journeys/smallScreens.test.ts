@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { plainFlow } from './plainFlow.ts'
+import { publishFlow } from './publishing.ts'
+import { setStage } from './stage.ts'
+import { openTab } from './visitor.ts'
+import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
+
+const stage = setStage()
+const SMALL = { viewport: { width: 360, height: 620 }, hasTouch: true, isMobile: true }
+
+/** Options that a button covers, and pairs of controls side by side that do not stand at one height. */
+function faultsOnScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const step = document.querySelector('.step:not([data-ahead])')!
+    const boxes = (selector: string) =>
+      [...step.querySelectorAll<HTMLElement>(selector)]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({
+          text: element.innerText || element.id,
+          ...element.getBoundingClientRect().toJSON(),
+        }))
+    const [actions] = boxes('.actions')
+    const covered = boxes('.card:not(button)').filter(
+      (card) => actions && card.top < actions.bottom && card.bottom > actions.top,
+    )
+    const uneven = [...step.querySelectorAll('.cards[data-columns="2"]:has(> .field)')].filter((group) => {
+      const tops = [...group.querySelectorAll('.control')].map(
+        (control) => control.getBoundingClientRect().top,
+      )
+      return new Set(tops.map(Math.round)).size > 1
+    })
+    return [
+      ...covered.map(({ text }) => `Continue covers: ${text}`),
+      ...uneven.map((group) => `Uneven: ${group.textContent}`),
+    ]
+  })
+}
+
+test.each([
+  'class-action-finder-car-accident',
+  'class-action-finder-hurt-at-work',
+  'leadloom-solar-and-debt',
+  'unemployment-guru-turned-down-with-loans',
+  'found-money-unclaimed-money',
+  'found-money-medicare-no-debt',
+])('%s at 360x620: Continue covers no option, and fields side by side stand at one height', async (name) => {
+  const script = readScript(name)
+  const [flow, shown] = [readFlow(script.site), shownSteps(script)]
+  const { page, close } = await openTab(stage.browser, SMALL)
+  await page.goto(`${stage.server.url}/${script.site}?${new URLSearchParams(script.query).toString()}`)
+  for (const [index, id] of shown.entries()) {
+    await seeStep(page, id)
+    expect([id, ...(await faultsOnScreen(page))]).toEqual([id])
+    if (index < shown.length - 1) await answerStep(page, flow, id, script.answers[id] ?? {})
+  }
+  await close()
+})
+
+test('fields side by side stand level, however long a label or an error is', async () => {
+  const field = (name: string, label: string) => ({
+    label,
+    answers: { value: { backend_field_name: name, label } },
+  })
+  const input = (question_key: string) => ({
+    type: 'input' as const,
+    widget: 'text' as const,
+    question_key,
+    answer_id: 'value',
+    validations: { local: [{ name: 'required' as const }] },
+  })
+  const questions = {
+    first: field('first', 'Name'),
+    long: field('long', 'The name of whoever insures your car'),
+  }
+  const elements = [input('first'), input('long')]
+  const step = {
+    name: 'names',
+    title: 'Your names',
+    questions: [
+      { type: 'container' as const, widget: 'group' as const, columns: 2 as const, elements },
+      { type: 'submit' as const, text: 'Continue' },
+    ],
+  }
+  await publishFlow(plainFlow(questions, [step]), 'level', stage.server)
+  const { page, close } = await openTab(stage.browser, SMALL)
+  await page.goto(`${stage.server.url}/level`)
+  await seeStep(page, 'asked/names')
+  expect(await page.locator('.cards > .field .control').count()).toBe(2)
+  expect(await faultsOnScreen(page)).toEqual([])
+  await page.locator('.actions button:visible').click()
+  await page.locator('.error:not(:empty):visible').first().waitFor()
+  expect(await faultsOnScreen(page)).toEqual([])
+  await close()
+})
+
+test('the text of a desk’s page stays where it is when the thank-you page comes', async () => {
+  const script = readScript('class-action-finder-neither')
+  const [flow, shown] = [readFlow(script.site), shownSteps(script)]
+  const { page, close } = await openTab(stage.browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto(`${stage.server.url}/${script.site}`)
+  const left = async (id: string) => (await page.locator(`[data-step="${id}"] h1`).boundingBox())?.x
+  await seeStep(page, shown[0]!)
+  const first = await left(shown[0]!)
+  for (const id of shown.slice(0, -1)) {
+    await seeStep(page, id)
+    await answerStep(page, flow, id, script.answers[id] ?? {})
+  }
+  await seeStep(page, 'thank_you/more')
+  await expect.poll(() => left('thank_you/more')).toBe(first)
+  await close()
+})
+
+test('a site’s path may be typed in capitals', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/LEADLOOM`)
+  expect(await page.locator('.logo').innerText()).toBe('Leadloom')
+  await close()
+})
+
+test('a vehicle step left empty marks what can be chosen, and not what waits for it', async () => {
+  const script = readScript('leadloom-car-and-its-insurance')
+  const flow = readFlow(script.site)
+  const { page, close } = await openTab(stage.browser, SMALL)
+  await page.goto(`${stage.server.url}/${script.site}`)
+  for (const id of shownSteps(script)) {
+    await seeStep(page, id)
+    if (await page.locator(`[data-step="${id}"] [name$=".make"]`).count()) break
+    await answerStep(page, flow, id, script.answers[id] ?? {})
+  }
+  await page.locator('.actions button:visible').click()
+  const marked = page.locator('.control[aria-invalid=true]:visible')
+  await expect
+    .poll(() => marked.evaluateAll((all) => all.map((control) => control.getAttribute('name'))))
+    .toHaveLength(1)
+  expect(await marked.getAttribute('name')).toMatch(/\.year$/)
+  await close()
+})
