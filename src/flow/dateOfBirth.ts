@@ -15,6 +15,8 @@ export interface DateParts {
 
 /** Until when somebody may be born. */
 export interface BirthLimit {
+  /** `YYYY-MM-DD`. */
+  today: string
   /** `YYYY-MM-DD`; it need be no day that exists, but sorts like one. */
   latest: string
   /** What to say of later days, where the spec has no words of its own for it. */
@@ -25,14 +27,18 @@ export interface BirthLimit {
 export function birthLimit(checks: readonly LocalValidation[], today: string): BirthLimit {
   const limits = checks.flatMap((check): BirthLimit | [] => {
     const { name, min } = check
-    if (name === 'date_of_birth') return { latest: `${BIRTH_YEARS.max}-12-31` }
+    if (name === 'date_of_birth') return { today, latest: `${BIRTH_YEARS.max}-12-31` }
     if (name !== 'age' || min === undefined) return []
     return {
+      today,
       latest: yearsBefore(today, min),
       message: LOCAL.age.message('', undefined, agesOf(check, today)),
     }
   })
-  return limits.reduce((least, limit) => (limit.latest < least.latest ? limit : least), { latest: today })
+  return limits.reduce((least, limit) => (limit.latest < least.latest ? limit : least), {
+    today,
+    latest: today,
+  })
 }
 
 /** The day as `YYYY-MM-DD`; undefined until its parts make one that exists, from 1900 to the latest allowed. */
@@ -49,15 +55,17 @@ export function isComplete({ month, day, year }: DateParts): boolean {
  *  taken for what it says: whoever is still typing it need not be told. Source: spec, section 5 "Date of birth". */
 export function outOfRange(
   { month, day, year }: DateParts,
-  { latest, message }: BirthLimit,
+  { today, latest, message }: BirthLimit,
 ): { part: keyof DateParts; message: string } | undefined {
   const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
   if (day !== '' && Number(day) < 1) return { part: 'day', message: 'The minimum day is 1' }
   if (Number(day) > days) return { part: 'day', message: `The maximum day is ${days}` }
   if (year !== '' && Number(year) < BIRTH_YEARS.min)
     return { part: 'year', message: `The minimum year is ${BIRTH_YEARS.min}` }
-  const late = tooLate({ month, day, year }, latest)
-  return late && { ...late, message: message ?? late.message }
+  const parts = { month, day, year }
+  const late = tooLate(parts, latest)
+  if (!late || message === undefined) return late
+  return tooLate(parts, today) ?? { ...late, message }
 }
 
 /** The part with which a date comes after the latest allowed. */

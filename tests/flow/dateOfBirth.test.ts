@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
 import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/dateOfBirth.ts'
 
-const TODAY = { latest: '2026-11-20' }
+const TODAY = { today: '2026-11-20', latest: '2026-11-20' }
 const parts = (month: string, day: string, year: string) => ({ month, day, year })
 
 test.each([
@@ -53,7 +53,11 @@ test.each<[string, LocalValidation[], string, string | undefined]>([
   ],
   ['of today where only the oldest are bound', [{ name: 'age', max: 64 }], '2026-11-20', undefined],
 ])('the latest date of birth is that %s', (_, checks, latest, message) => {
-  expect(birthLimit(checks, '2026-11-20')).toEqual({ latest, ...(message && { message }) })
+  expect(birthLimit(checks, '2026-11-20')).toEqual({
+    today: '2026-11-20',
+    latest,
+    ...(message && { message }),
+  })
 })
 
 test.each([
@@ -63,6 +67,7 @@ test.each([
 ])('who is under age is told so at once: month %s, day %s, year %s', (month, day, year) => {
   const limit = birthLimit([{ name: 'age', min: 18 }], '2026-11-20')
   expect(outOfRange(parts(month, day, year), limit)?.message).toBe('You must be at least 18 years old')
+  expect(outOfRange(parts('1', '1', '2027'), limit)?.message).toBe('The maximum year is 2026')
   expect(dateOfBirth(parts('11', '20', '2008'), limit)).toBe('2008-11-20')
 })
 

@@ -173,7 +173,7 @@ const STEPS: Step[] = [
         widget: 'date_of_birth',
         question_key: 'born',
         answer_id: 'value',
-        validations: { local: [{ name: 'required' }, { name: 'date_of_birth' }] },
+        validations: { local: [{ name: 'required' }, { name: 'date_of_birth' }, { name: 'age', min: 18 }] },
       },
       submit,
     ],

@@ -43,7 +43,9 @@ describe('a birthdate', () => {
     const optional = structuredClone(flow)
     const all = optional.ui_config.offers['all']!
     all.steps = all.steps.toSorted((a, b) => Number(b.name === 'born') - Number(a.name === 'born'))
-    Object.assign(all.steps[0]!.questions[0]!, { validations: { local: [{ name: 'date_of_birth' }] } })
+    Object.assign(all.steps[0]!.questions[0]!, {
+      validations: { local: [{ name: 'date_of_birth' }, { name: 'age', min: 18 }] },
+    })
     await publishFlow(optional, 'optional', stage.server)
     const { page, close } = await openTab(stage.browser)
     await page.goto(`${stage.server.url}/optional`)
