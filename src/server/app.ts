@@ -148,6 +148,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     app.server.once('close', () => clearInterval(sweep))
   })
   app.decorateRequest('token', '')
+  app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('isFailureInLog', false)
   return app
 }

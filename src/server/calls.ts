@@ -4,7 +4,7 @@ import { CALLS, type Call, type CallName } from '../../schemas/api.ts'
 import type { Context } from './context.ts'
 import { unwrap } from './envelope.ts'
 import { unknownRoute } from './failures.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf, ROW_BYTES, SESSION_BYTES } from './limits.ts'
 import { notKept, refusal } from './problem.ts'
 import { admit, type Visitor } from './visitors.ts'
 
@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bearer token, of the right form but not yet known to be anyone's. */
     token: string
+    /** Of a wrapped body, once it is inflated. */
+    bodyBytes: number
   }
 }
 
@@ -56,6 +58,7 @@ export function registerCalls(
         if (ctx.isLost && method !== 'GET') throw notKept()
         const { body, query } = request
         const visitor = call.caller === 'visitor' ? await visitorOf(ctx, request) : undefined
+        if (visitor) spendOn(ctx, visitor, request)
         if (method === 'GET') reply.header('cache-control', 'no-store')
         const answer = await handler({ body, query, visitor, request, reply })
         return reply.code(call.status).send(answer)
@@ -107,12 +110,27 @@ function open(key: string | null): onRequestHookHandler {
   return (request, _reply, done) => {
     try {
       const signature = request.headers['x-signature']
-      request.body = unwrap(request.body, String(signature ?? ''), key ?? request.token)
+      const { value, bytes } = unwrap(request.body, String(signature ?? ''), key ?? request.token)
+      request.body = value
+      request.bodyBytes = bytes
       done()
     } catch (error) {
       done(error as Error)
     }
   }
+}
+
+/** All that a session sends may come to be kept: an answer, what its page showed, or what is set aside. */
+function spendOn({ budgets }: Context, visitor: Visitor, { ip, headers, bodyBytes }: FastifyRequest): void {
+  const bytes = bodyBytes + String(headers['pageurl'] ?? '').length + ROW_BYTES
+  if (visitor.bytes + bytes > SESSION_BYTES)
+    throw refusal(422, `The session has sent ${SESSION_BYTES} bytes, which is all it may send.`, {
+      field: 'body',
+    })
+  const isStranger = visitor.session.steps.length === 0
+  budgets.spend(ip, isStranger ? 'strangers' : 'visitors', bytes)
+  visitor.bytes += bytes
+  if (isStranger) visitor.bytesAsStranger += bytes
 }
 
 function visitorOf({ visitors, settings, now }: Context, { token, body }: FastifyRequest): Promise<Visitor> {

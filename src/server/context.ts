@@ -1,3 +1,4 @@
+import { budgets, type Budgets } from './budgets.ts'
 import { checksOf, type Checks } from './checks/external.ts'
 import type { Buyers } from './delivery/worker.ts'
 import { metrics, type Metrics } from './metrics.ts'
@@ -26,6 +27,7 @@ export interface Context extends World {
   versions: Versions
   visitors: Visitors
   metrics: Metrics
+  budgets: Budgets
   vehicles: () => Vehicles
   checks: Checks
   /** Keys the click references. */
@@ -45,6 +47,7 @@ export async function context(world: World): Promise<Context> {
     versions: versions(world.store, world.now),
     visitors: visitors(world.store),
     metrics: metrics(),
+    budgets: budgets({ factor: world.settings.rateLimit, now: world.now }),
     vehicles: vehicles(world.folders.vehicles, { dataDir: world.settings.dataDir, now: world.now }),
     checks: checksOf(world.settings),
     clickSecret: await world.store.secret('click'),

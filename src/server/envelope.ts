@@ -3,17 +3,24 @@ import { inflateSync } from 'node:zlib'
 import { parse } from 'secure-json-parse'
 import { refusal } from './problem.ts'
 
+export interface Unwrapped {
+  value: unknown
+  /** Of its text. */
+  bytes: number
+}
+
 /** The value inside a wrapped body `{data, _x: true}`: `data` is base64 of zlib-deflated JSON, and `signature` the
  *  lower-case hex HMAC-SHA-256 of `data` under `key`. It shows that nothing was changed on the way, not who sent it.
  *  Throws a refusal: 400 that names what is broken, 413 for what inflates beyond INFLATED_BYTES.
  *  Source: design, section 4. */
-export function unwrap(body: unknown, signature: string | undefined, key: string): unknown {
+export function unwrap(body: unknown, signature: string | undefined, key: string): Unwrapped {
   const data = wrapped(body)
   if (!signature) throw refusal(400, 'The header x-signature is missing.', { field: 'x-signature' })
   const expected = createHmac('sha256', key).update(data).digest('hex')
   if (!sameDigest(signature, expected))
     throw refusal(400, 'The signature is not that of the data.', { field: 'x-signature' })
-  return parsed(inflated(data))
+  const text = inflated(data)
+  return { value: parsed(text.toString()), bytes: text.length }
 }
 
 /** The largest call is a step's answers: 1,000 records of at most 20,000 characters would be 20 MB, real ones are some
@@ -42,12 +49,12 @@ function wrapped(body: unknown): string {
 const CHUNK_BYTES = 4096
 
 /** zlib itself stops at the limit: the bytes beyond it never exist. */
-function inflated(data: string): string {
+function inflated(data: string): Buffer {
   try {
     return inflateSync(Buffer.from(data, 'base64'), {
       maxOutputLength: INFLATED_BYTES,
       chunkSize: CHUNK_BYTES,
-    }).toString()
+    })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       throw refusal(413, `The data inflates to more than ${INFLATED_BYTES} bytes.`, { field: 'data' })

@@ -24,27 +24,31 @@ const USUAL_ANSWER_MS = 36_000
 /** Ids and a token. */
 const MARK_BYTES = 2 * KIB
 
+/** The visitors of a carrier's network come from one address: 650 of them in 18 seconds were seen. What they may have kept
+ *  is bounded in bytes (budgets.ts). */
+const SHARED_PER_MINUTE = 6000
+
 const LIMITS: Partial<Record<Limited, Limit>> = {
-  'POST /api/sessions': { perMinute: 600 },
-  'GET /*': { perMinute: 600 },
-  'POST /*': { perMinute: 600 },
+  'POST /api/sessions': { perMinute: SHARED_PER_MINUTE },
+  'GET /*': { perMinute: SHARED_PER_MINUTE },
+  'POST /*': { perMinute: SHARED_PER_MINUTE },
   'PATCH /api/sessions': { bodyBytes: 8 * KIB },
   'POST /api/sessions/completed_basics': { bodyBytes: MARK_BYTES },
   'POST /api/sessions/track/visit': { bodyBytes: MARK_BYTES },
   'POST /api/sessions/track/offer-impression': { bodyBytes: MARK_BYTES },
   'POST /api/sessions/opt-out': { bodyBytes: MARK_BYTES },
-  'POST /api/validations/email': { perMinute: 600, bodyBytes: 4 * KIB },
-  'POST /api/validations/phone': { perMinute: 600, bodyBytes: 4 * KIB },
-  'POST /api/validations/zip': { perMinute: 600, bodyBytes: 4 * KIB },
-  'POST /api/validations/gibberish': { perMinute: 600 },
-  'POST /api/compute/gibberish': { perMinute: 600 },
-  'GET /api/flows/:version': { perMinute: 600 },
-  'GET /api/path-config': { perMinute: 600 },
+  'POST /api/validations/email': { perMinute: SHARED_PER_MINUTE, bodyBytes: 4 * KIB },
+  'POST /api/validations/phone': { perMinute: SHARED_PER_MINUTE, bodyBytes: 4 * KIB },
+  'POST /api/validations/zip': { perMinute: SHARED_PER_MINUTE, bodyBytes: 4 * KIB },
+  'POST /api/validations/gibberish': { perMinute: SHARED_PER_MINUTE },
+  'POST /api/compute/gibberish': { perMinute: SHARED_PER_MINUTE },
+  'GET /api/flows/:version': { perMinute: SHARED_PER_MINUTE },
+  'GET /api/path-config': { perMinute: SHARED_PER_MINUTE },
   'POST /api/store': { bodyBytes: 64 * KIB },
-  'GET /api/tracking/phone-number': { perMinute: 600 },
-  'GET /api/ip': { perMinute: 600 },
-  'GET /api/trace': { perMinute: 600 },
-  'POST /webhook/tracking/linkout/create': { perMinute: 600, bodyBytes: MARK_BYTES },
+  'GET /api/tracking/phone-number': { perMinute: SHARED_PER_MINUTE },
+  'GET /api/ip': { perMinute: SHARED_PER_MINUTE },
+  'GET /api/trace': { perMinute: SHARED_PER_MINUTE },
+  'POST /webhook/tracking/linkout/create': { perMinute: SHARED_PER_MINUTE, bodyBytes: MARK_BYTES },
   'GET /webhook/conversions': { perMinute: 6000 },
   'POST /webhook/conversions': { perMinute: 6000, bodyBytes: 8 * KIB },
   'GET /webhook/returns': { perMinute: 6000 },
@@ -73,6 +77,17 @@ export function limitsOf(
     config: { rateLimit: isLimited && { max: Math.ceil(perMinute * factor), timeWindow: 60_000 }, answerMs },
   }
 }
+
+/** What the callers of one network may have kept at once, and what they get back in a minute: see budgets.ts. A visitor who
+ *  has not answered yet has sent some 3 KB, a whole funnel is some 30. */
+export const BUDGETS = {
+  strangers: { bytes: 8 * 1024 * KIB, bytesPerMinute: 2 * 1024 * KIB },
+  visitors: { bytes: 40 * 1024 * KIB, bytesPerMinute: 20 * 1024 * KIB },
+} as const
+/** A row with its keys and its places in indexes. */
+export const ROW_BYTES = 512
+/** A funnel with all its consents and leads is some 100 KB. */
+export const SESSION_BYTES = 1024 * KIB
 
 /** How often a login may fail in a quarter of an hour: for one name from one network, and for all names from it. Never for
  *  a name alone, or anybody could lock its owner out. A factor of 0 on the limits is none. */

@@ -102,6 +102,8 @@ export async function recordStep(
     selling.length > 0 ? await leadOf(selling, told, { offer: offer_key, at, checks: ctx.checks }) : null
   if (due && 'errors' in due) return { reason: 'A check of an earlier answer says no.', errors: due.errors }
   const lead = due && due.lead
+  // A few bytes of answers may make a lead of all that was answered.
+  if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
   const given = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
@@ -109,6 +111,8 @@ export async function recordStep(
   await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out, events })
   noteCounted(visitor, events)
   session.steps.push(step)
+  if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
+  visitor.bytesAsStranger = 0
   shareAddress(session.steps, session.steps.length - 1)
   visitor.standing = verdict.after
   if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)

@@ -4,6 +4,7 @@ import { comesAnew, withAdded } from '../flow/arrival.ts'
 import { attend } from './attendance.ts'
 import type { Context } from './context.ts'
 import { sameSecret } from './envelope.ts'
+import { ROW_BYTES } from './limits.ts'
 import { newYorkDate } from './store/newYorkDay.ts'
 import type { SessionRecord, Version } from './store/records.ts'
 import { newIdentity, tokenHash, uuidOf } from './token.ts'
@@ -76,7 +77,7 @@ async function resume(
 
 /** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
 export async function openVisitorSession(
-  { store, versions, visitors, metrics, now, random, clickSecret }: Context,
+  { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
   { path, query, user_agent, opt_out, unattended, ...arrival }: Arrival,
 ): Promise<Session | null> {
   const { uuid, token } = newIdentity(random)
@@ -100,8 +101,10 @@ export async function openVisitorSession(
     ...(unattended && { unattended }),
     at,
   }
+  const bytes = JSON.stringify(session).length + ROW_BYTES
+  budgets.spend(session.ip, 'strangers', bytes)
   await store.openSession(session)
-  visitors.add(session)
+  visitors.add(session, bytes)
   metrics.sessionsOpened.inc()
   return { uuid, token, version: live.version, click_ref: clickRef(clickSecret, uuid) }
 }

@@ -18,13 +18,16 @@ export interface Visitor {
   /** The calls made in the minute that `minute` counts from the epoch. */
   minute: number
   calls: number
+  /** What it has sent since it is in memory, and what of that before its first answer: see budgets.ts. */
+  bytes: number
+  bytesAsStranger: number
 }
 
 export interface Visitors {
   /** Null when there is no such session. */
   find(uuid: string): Promise<Visitor | null>
-  /** Takes up a session that was just stored, so that its first call finds it. */
-  add(session: NewSession): void
+  /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
+  add(session: NewSession, bytes: number): void
   /** To be told of a session whose text has grown beyond CHARACTERS_A_PLACE: memory is shared by text. */
   weigh(uuid: string): Promise<void>
   /** Lets go of a session that was changed behind our back: it is read again. */
@@ -41,7 +44,12 @@ export function visitors(store: Store): Visitors {
   const known = recent(PLACES, load, { atRest: dealtWith, placesOf })
   return {
     find: known.get,
-    add: (session) => known.set(session.uuid, visitor({ ...session, tracking: {}, steps: [] })),
+    add: (session, bytes) =>
+      known.set(session.uuid, {
+        ...visitor({ ...session, tracking: {}, steps: [] }),
+        bytes,
+        bytesAsStranger: bytes,
+      }),
     weigh: known.weigh,
     drop: known.drop,
   }
@@ -135,5 +143,14 @@ function countCall(caller: Visitor, at: number): void {
 
 function visitor(session: SessionRecord): Visitor {
   session.steps.forEach((_step, n) => shareAddress(session.steps, n))
-  return { session, standing: null, counted: new Set(), turn: Promise.resolve(), minute: 0, calls: 0 }
+  return {
+    session,
+    standing: null,
+    counted: new Set(),
+    turn: Promise.resolve(),
+    minute: 0,
+    calls: 0,
+    bytes: 0,
+    bytesAsStranger: 0,
+  }
 }

@@ -77,7 +77,7 @@ function bare(take: (request: FastifyRequest) => Promise<void>): FastifyInstance
 
 function opened({ body, headers }: FastifyRequest): StepSubmission {
   const token = headers.authorization!.slice('Bearer '.length)
-  return unwrap(body, String(headers['x-signature']), token) as StepSubmission
+  return unwrap(body, String(headers['x-signature']), token).value as StepSubmission
 }
 
 async function ours({ dataDir, sessions: count }: Order) {

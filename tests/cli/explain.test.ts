@@ -76,6 +76,7 @@ beforeAll(async () => {
     call: 'POST /api/sessions/step',
     reason: 'Too early.',
     body,
+    source: '',
     at: NOW,
   })
   await store.close()

@@ -24,7 +24,7 @@ function refusalOf(
 test('what was deflated and signed comes out as it went in', () => {
   const value = { answers: [{ raw_data: 'Zoë – 名前 👋' }] }
   const data = pack(JSON.stringify(value))
-  expect(unwrap({ data, _x: true }, sign(data), KEY)).toEqual(value)
+  expect(unwrap({ data, _x: true }, sign(data), KEY).value).toEqual(value)
 })
 
 const good = pack('{"a":1}')
@@ -84,7 +84,7 @@ test('a signature with any one bit changed is refused', () => {
 test('one mebibyte inflates, one byte more does not, and a bomb is stopped before it grows', () => {
   const filled = (bytes: number) => pack(`"${'x'.repeat(bytes - 2)}"`)
   const limit = filled(1024 * 1024)
-  expect(unwrap({ data: limit, _x: true }, sign(limit), KEY)).toHaveLength(1024 * 1024 - 2)
+  expect(unwrap({ data: limit, _x: true }, sign(limit), KEY).bytes).toBe(1024 * 1024)
   for (const bytes of [1024 * 1024 + 1, 64 * 1024 * 1024]) {
     const data = filled(bytes)
     const before = process.memoryUsage().arrayBuffers

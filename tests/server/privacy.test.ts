@@ -111,7 +111,7 @@ test('whoever is known by a lead of a page, or by what was set aside, is found t
   const [stored, refused, cut, other] = [await open(), await open(), await open(), await open()]
   const lead = { phone: '(512) 555-2368', email: 'Ann@example.com' }
   await store.storeLead(stored.uuid, lead, 1)
-  const call = { call: 'POST /api/sessions/step', reason: 'Too early.', at: 1 }
+  const call = { call: 'POST /api/sessions/step', reason: 'Too early.', source: '', at: 1 }
   const body = (filler: string) => JSON.stringify({ answers: [{ raw_data: 'ann@example.com' }], filler })
   await store.quarantine({ ...call, session_uuid: refused.uuid, body: body('') })
   await store.quarantine({ ...call, session_uuid: cut.uuid, body: body('x'.repeat(70_000)) })

@@ -5,7 +5,7 @@ import { wrap } from '../../src/visitor/envelope.ts'
 
 const KEY = 'k'.repeat(64)
 const opened = ({ body, headers }: ReturnType<typeof wrap>, key = KEY) =>
-  unwrap(JSON.parse(body), headers['x-signature'], key)
+  unwrap(JSON.parse(body), headers['x-signature'], key).value
 
 describe('the server opens what the browser wraps', () => {
   test.each([

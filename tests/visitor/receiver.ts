@@ -38,6 +38,6 @@ export function createReceiver(outcomes: Iterable<Outcome> = []) {
 /** The id of a call, read as the server reads it. */
 export function idOf({ body, headers }: SignedRequest): string {
   const outer: unknown = JSON.parse(body)
-  const inner = headers['x-signature'] ? unwrap(outer, headers['x-signature'], TOKEN) : outer
+  const inner = headers['x-signature'] ? unwrap(outer, headers['x-signature'], TOKEN).value : outer
   return (inner as { id: string }).id
 }

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StepSubmission } from '../../../schemas/answer.ts'
 import type { Handlers } from '../calls.ts'
 import type { Context } from '../context.ts'
+import { networkOf } from '../loginTries.ts'
 import { optOutOf } from '../page/visit.ts'
 import { refusal } from '../problem.ts'
 import { PAGE_URL_LENGTH, recordStep, type Refused } from '../recordStep.ts'
@@ -28,7 +30,7 @@ export function steps(ctx: Context) {
         if (visitor.session.steps.length > known) refused = await attempt()
       }
       if (!refused) return
-      await setAside(ctx, submission, refused)
+      await setAside(ctx, submission, { reason: refused.reason, ip: request.ip })
       throw refusal(refused.isOther ? 409 : 422, refused.reason, { errors: refused.errors })
     },
   } satisfies Partial<Handlers>
@@ -44,11 +46,14 @@ function isEarly(refused: Refused | null): boolean {
   return refused !== null && refused.errors.length === 0 && !refused.isOther
 }
 
+/** 96 bits: no two networks share it, and it tells nothing of which it is. */
+const SOURCE_LENGTH = 16
+
 /** What the flow would not have asked, or not accepted, is kept for operators to read; it never counts. */
 async function setAside(
-  { store, metrics, now }: Context,
-  { session_token: _secret, ...shown }: StepSubmission,
-  { reason }: Refused,
+  { store, metrics, now, clickSecret }: Context,
+  { session_token: _secret, seen: _page, ...shown }: StepSubmission,
+  { reason, ip }: { reason: string; ip: string },
 ): Promise<void> {
   metrics.stepsRefused.inc()
   await store.quarantine({
@@ -56,6 +61,10 @@ async function setAside(
     call: 'POST /api/sessions/step',
     reason,
     body: JSON.stringify(shown),
+    source: createHmac('sha256', clickSecret)
+      .update(networkOf(ip))
+      .digest('base64url')
+      .slice(0, SOURCE_LENGTH),
     at: now(),
   })
 }

@@ -223,6 +223,8 @@ export interface Quarantined {
   reason: string
   /** At most QUARANTINE_BODY_BYTES; the rest is cut. */
   body: string
+  /** Of whom it came, as a keyed hash of the network: a flood takes the place of its own. */
+  source: string
   at: number
 }
 

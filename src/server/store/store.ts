@@ -140,7 +140,7 @@ export interface Store {
    *  told. */
   optOuts(session_uuid: string, told: readonly string[]): Promise<Revocation[]>
   quarantine(item: Quarantined): Promise<void>
-  /** The newest first; older ones than the store keeps are gone. */
+  /** The newest first. Where there were more than are kept, those of whoever has the most are gone. */
   quarantined(limit: number): Promise<Quarantined[]>
 
   /** Every path that ever had a version, by name. */
@@ -193,7 +193,10 @@ export interface Store {
  *  later. So does a lookup that the file refused. Whoever watches the store is told why. */
 export class NotKept extends Error {}
 
-export const QUARANTINE_BODY_BYTES = 64 * 1024
+/** A submission that fits is a few hundred bytes. */
+export const QUARANTINE_BODY_BYTES = 16 * 1024
+/** The newest that are kept of one session, and of one network: what comes on top takes the place of its own oldest. */
+export const QUARANTINE_SHARES = { session: 20, source: 500 } as const
 
 /** A session becomes a lead once or twice; who goes back and answers otherwise, a few times more. */
 export const LEADS_PER_SESSION = 20

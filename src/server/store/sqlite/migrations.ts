@@ -352,6 +352,12 @@ export const MIGRATIONS: readonly string[] = [
      ORDER BY entry LIMIT 1)
   WHERE state = 'accepted';
   `,
+  `
+  -- Of whom it came: a flood takes the place of its own, and of nobody else's.
+  ALTER TABLE quarantine ADD COLUMN source TEXT NOT NULL DEFAULT '';
+  CREATE INDEX quarantine_by_source ON quarantine (source, entry);
+  CREATE INDEX quarantine_by_session ON quarantine (session_uuid, entry);
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

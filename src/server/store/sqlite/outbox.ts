@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Attempt, AttemptEnd, Contact, NewLead, OptOut, Sale, Sold } from '../records.ts'
-import { DAY_MS, LONGEST_WAIT_MS, type Store } from '../store.ts'
+import { DAY_MS, LEADS_PER_SESSION, LONGEST_WAIT_MS, type Store } from '../store.ts'
 import { contactHash, optOutKeys, optOutKeysOf } from './person.ts'
 import type { statements } from './statements.ts'
 
@@ -34,7 +34,8 @@ export function outboxWrites(
   return {
     keepLead({ session, uuid }, { offer, buyers, payload, contacts = [] }, at) {
       const text = JSON.stringify(payload)
-      sql.lead.run(session, text, at)
+      const { others } = sql.otherLeads.get(session, text) as { others: number }
+      if (others < LEADS_PER_SESSION) sql.lead.run(session, text, at)
       for (const buyer of buyers) {
         const key = deliveryKey(uuid, offer, buyer)
         const kept = sql.addDelivery.get(key, session, offer, buyer, text, at)

@@ -272,7 +272,7 @@ function statements(db: DatabaseSync) {
     forgottenSince: prepare(db, 'SELECT mark, uuid FROM forgettings WHERE mark > $1 ORDER BY mark'),
     quarantined: prepare(
       db,
-      'SELECT session_uuid, call, reason, body, at FROM quarantine ORDER BY entry DESC LIMIT $1',
+      'SELECT session_uuid, call, reason, body, source, at FROM quarantine ORDER BY entry DESC LIMIT $1',
     ),
     paths: prepare(db, 'SELECT DISTINCT path FROM versions ORDER BY path'),
     operator: prepare(

@@ -145,9 +145,23 @@ export function statements(db: DatabaseSync) {
     ),
     quarantine: prepare(
       db,
-      'INSERT INTO quarantine (session_uuid, call, reason, body, at) VALUES ($1, $2, $3, $4, $5)',
+      'INSERT INTO quarantine (session_uuid, call, reason, body, source, at) VALUES ($1, $2, $3, $4, $5, $6)',
     ),
-    trimQuarantine: prepare(db, 'DELETE FROM quarantine WHERE entry <= $1'),
+    trimSession: prepare(
+      db,
+      `DELETE FROM quarantine WHERE entry IN
+         (SELECT entry FROM quarantine WHERE session_uuid = $1 ORDER BY entry DESC LIMIT -1 OFFSET $2)`,
+    ),
+    trimSource: prepare(
+      db,
+      `DELETE FROM quarantine WHERE entry IN
+         (SELECT entry FROM quarantine WHERE source = $1 ORDER BY entry DESC LIMIT -1 OFFSET $2)`,
+    ),
+    quarantined: prepare(db, 'SELECT COUNT(*) AS n FROM quarantine'),
+    largestSource: prepare(
+      db,
+      'SELECT source, COUNT(*) AS n FROM quarantine GROUP BY source ORDER BY n DESC, MIN(entry) LIMIT 1',
+    ),
     addSecret: prepare(db, 'INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING'),
     secret: prepare(db, 'SELECT value FROM secrets WHERE name = $1'),
     saveOperator: prepare(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { NewConsent, SessionEvent } from '../records.ts'
-import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, type Store } from '../store.ts'
+import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES, type Store } from '../store.ts'
 import { ledgerWrites } from './ledger.ts'
 import { outboxWrites } from './outbox.ts'
 import { privacyWrites } from './privacy.ts'
@@ -149,10 +149,12 @@ export function openWrites(
       return sql.linkOut.run(uuid, sessionRow(session_uuid).session, offer, step, at).changes === 1
     },
 
-    quarantine({ session_uuid, call, reason, body, at }) {
+    quarantine({ session_uuid, call, reason, body, source, at }) {
       if (session_uuid !== null && sql.session.get(session_uuid)?.['forgotten'] === 1) return
-      const { lastInsertRowid } = sql.quarantine.run(session_uuid, call, reason, cut(body), at)
-      sql.trimQuarantine.run(Number(lastInsertRowid) - quarantineRows)
+      sql.quarantine.run(session_uuid, call, reason, cut(body), source, at)
+      sql.trimSession.run(session_uuid, QUARANTINE_SHARES.session)
+      sql.trimSource.run(source, QUARANTINE_SHARES.source)
+      trimQuarantine()
     },
 
     saveOperator({ name, role, password_hash, since }) {
@@ -181,6 +183,13 @@ export function openWrites(
     return changes === 1
   }
 
+  /** Takes from who has the most. */
+  function trimQuarantine(): void {
+    if (Number(sql.quarantined.get()?.['n']) <= quarantineRows) return
+    const { source, n } = sql.largestSource.get() as { source: string; n: number }
+    sql.trimSource.run(source, n - Math.ceil(n / TRIMMED_SHARE))
+  }
+
   function keepConsent(session: number, submission: string, consent: NewConsent): void {
     sql.consent.run(
       session,
@@ -207,6 +216,9 @@ const ADDITIONS = {
   registration: { registrations: 1 },
   impression: { impressions: 1 },
 } as const
+
+/** A tenth at once, so that it is looked up seldom who has the most. */
+const TRIMMED_SHARE = 10
 
 function found<Row>(row: Record<string, SQLOutputValue> | undefined, uuid: string): Row {
   if (!row) throw new Error(`There is no session ${uuid}.`)

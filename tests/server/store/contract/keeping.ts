@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../../../src/server/store/records.ts'
-import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES } from '../../../../src/server/store/store.ts'
+import {
+  LEADS_PER_SESSION,
+  QUARANTINE_BODY_BYTES,
+  QUARANTINE_SHARES,
+} from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 
@@ -172,7 +176,12 @@ export function keepingContract(open: OpenStore): void {
 
     test('the quarantine keeps the newest and cuts long bodies between characters', async () => {
       const store = await open('keeping-quarantine', { quarantineRows: 3 })
-      const item = { session_uuid: null, call: 'POST /api/sessions/step', reason: 'unknown step' }
+      const item = {
+        session_uuid: null,
+        call: 'POST /api/sessions/step',
+        reason: 'unknown step',
+        source: 'one',
+      }
       for (const body of ['1', '2', '3', '4', `x${'é'.repeat(QUARANTINE_BODY_BYTES)}`])
         await store.quarantine({ ...item, body, at: 1000 })
 
@@ -181,6 +190,34 @@ export function keepingContract(open: OpenStore): void {
       expect(kept[0]!.body).toBe(`x${'é'.repeat(QUARANTINE_BODY_BYTES / 2 - 1)}`)
       expect(kept[1]).toEqual({ ...item, body: '4', at: 1000 })
       expect(await store.quarantined(1)).toHaveLength(1)
+    })
+
+    test('the quarantine has a flood take the place of its own entries', async () => {
+      const store = await open('keeping-quarantine-flood', { quarantineRows: 60 })
+      const item = { call: 'POST /api/sessions/step', reason: 'unknown step', at: 1000 }
+      const setAside = (body: string, source: string, session_uuid: string) =>
+        store.quarantine({ ...item, body, source, session_uuid })
+      const flood = Array.from({ length: 2 * QUARANTINE_SHARES.session }, (_, n) => `${n}`)
+      await Promise.all([
+        setAside('of a visitor', 'one', 'visitor'),
+        ...flood.map((body) => setAside(body, 'one', 'flood')),
+        ...Array.from({ length: 100 }, (_, n) => setAside(`${n}`, 'another', `flood ${n}`)),
+      ])
+      const kept = await store.quarantined(1000)
+      expect(kept.length).toBeLessThanOrEqual(60)
+      expect(kept.filter((one) => one.session_uuid === 'visitor')).toHaveLength(1)
+      expect(kept.filter((one) => one.session_uuid === 'flood').length).toBeGreaterThan(10)
+      expect(kept[0]).toMatchObject({ body: '99', source: 'another' })
+    })
+
+    test('the quarantine keeps so many of one network at most', async () => {
+      const store = await open('keeping-quarantine-network')
+      const item = { call: 'POST /api/sessions/step', reason: 'unknown step', body: '', at: 1000 }
+      const all = Array.from({ length: QUARANTINE_SHARES.source + 50 }, (_, n) =>
+        store.quarantine({ ...item, source: 'one', session_uuid: `${n}` }),
+      )
+      await Promise.all(all)
+      expect(await store.quarantined(10_000)).toHaveLength(QUARANTINE_SHARES.source)
     })
   })
 }
