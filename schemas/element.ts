@@ -112,9 +112,11 @@ export type LocalValidation = Static<typeof LocalValidation>
 
 /** Checks that the server is asked for before the step is left. Source: spec, section 5 "Server checks". */
 export const EXTERNAL_MEANINGS = {
-  email: 'a well-formed address, on a domain that does not throw mail away',
-  phone: 'a number that can exist in the US',
-  zip: 'a ZIP code that exists; it also fills the answers city and state, where the question has answers of these ids',
+  email:
+    'a well-formed address, on a domain that does not throw mail away and is not reserved; with EMAIL_DNS, one that takes mail',
+  phone:
+    'a number that a person in the US can have: no 555 or N11 exchange, no pay, toll-free or personal number',
+  zip: 'a ZIP code that exists, those of the armed forces among them; it also fills the answers city and state, where the question has answers of these ids',
 }
 
 export const ExternalValidation = explained(

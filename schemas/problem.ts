@@ -74,6 +74,16 @@ export const ProblemDetails = Type.Object({
   status: Type.Integer(),
   detail: Type.String(),
   field: Type.Optional(Type.String({ description: 'The member of the request that is at fault.' })),
-  errors: Type.Optional(Type.Array(closed({ field: Type.String(), message: Type.String() }))),
+  errors: Type.Optional(
+    Type.Array(
+      closed({
+        field: Type.String(),
+        message: Type.String(),
+        insistable: Type.Optional(
+          Type.Literal(true, { description: 'An answer that says insisted is taken all the same.' }),
+        ),
+      }),
+    ),
+  ),
 })
 export type ProblemDetails = Static<typeof ProblemDetails>

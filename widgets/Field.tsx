@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { inputs } from '../src/flow/elements.ts'
 import { stepTitle } from '../src/flow/form.ts'
-import { useStep } from './context.ts'
+import { useStep, type Way } from './context.ts'
 
 interface FieldProps {
   id: string
   label: string
   hint?: string | undefined
   error?: string | undefined
+  /** What the visitor may do about it. */
+  ways?: readonly Way[] | undefined
   /** A group of controls has a legend; one control has a label. */
   group?: boolean
   /** Whether the label stands on the screen even where the step asks for nothing else. */
@@ -16,7 +18,16 @@ interface FieldProps {
 }
 
 /** A question's frame: its label, one line of help, the control, and room kept for what may be wrong with it. */
-export function Field({ id, label, hint, error, group = false, titled = false, children }: FieldProps) {
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  ways = [],
+  group = false,
+  titled = false,
+  children,
+}: FieldProps) {
   const quiet = useQuiet(label, group && !titled)
   const Frame = group ? 'fieldset' : 'div'
   const className = quiet ? 'label visually-hidden' : 'label'
@@ -42,6 +53,15 @@ export function Field({ id, label, hint, error, group = false, titled = false, c
       <p className="error" id={`${id}-error`} aria-live="polite">
         {error}
       </p>
+      {error !== undefined && ways.length > 0 && (
+        <p className="ways">
+          {ways.map(({ text, take }) => (
+            <button key={text} type="button" className="way" onClick={take}>
+              {text}
+            </button>
+          ))}
+        </p>
+      )}
     </Frame>
   )
 }

@@ -6,13 +6,13 @@ import { describedBy, Field } from './Field.tsx'
 
 /** One line of text: emits what is typed, or undefined when nothing is. */
 export function Text({ id, name, label, value, required, options, onChange }: WidgetProps) {
-  const { errors, leave } = useStep()
+  const { errors, ways, leave } = useStep()
   const element = options['element'] as ElementOf<'text'>
   const { hint, autocomplete, inputmode } = element
   const input = useRef<HTMLInputElement>(null)
   useMask(input, element)
   return (
-    <Field id={id} label={label} hint={hint} error={errors[name]}>
+    <Field id={id} label={label} hint={hint} error={errors[name]} ways={ways[name]}>
       <input
         ref={input}
         id={id}

@@ -20,6 +20,8 @@ export interface StepView {
   begun: StepData
   /** What is wrong, by backend field. */
   errors: Readonly<Record<string, string>>
+  /** What the visitor may do about it, by backend field: buttons beside what is wrong. */
+  ways: Readonly<Record<string, readonly Way[]>>
   /** Whether the step is being submitted. */
   busy: boolean
   /** Gives a field its value; the button's own click then submits the form. */
@@ -44,6 +46,12 @@ export interface StepView {
   phone: () => PhoneNumber | null
   /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. */
   linkOut: (element: LinkOutElement) => { href: string | null; opened: () => void }
+}
+
+/** A way on from an error. */
+export interface Way {
+  text: string
+  take: () => void
 }
 
 export const StepContext = createContext<StepView | null>(null)

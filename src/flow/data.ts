@@ -13,6 +13,7 @@ import {
 } from './elements.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from './once.ts'
+import { tidyEmail } from './text.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
  *  gives several answers (a vehicle, an injury date). Undefined: emptied again. */
@@ -37,9 +38,9 @@ export function flatten(data: StepData): Fields {
  *  the consent texts that stood on it, and yes or no for every option of a multi-select that keeps a field of its own. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
   const given: Record<string, StepData[string]> = { ...data }
-  for (const { field, possible } of slotsOf(flow)(step)) {
-    const typed = data[field]
-    if (typeof typed === 'string' && !possible) given[field] = typed.trim()
+  for (const slot of slotsOf(flow)(step)) {
+    const typed = data[slot.field]
+    if (typeof typed === 'string' && !slot.possible) given[slot.field] = tidy(slot, typed)
   }
   for (const { question_key, answer_id } of consents(step)) {
     const { backend_field_name, backend_field_value = '' } = answer(flow, question_key, answer_id)
@@ -55,6 +56,11 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
     }
   }
   return given
+}
+
+/** What was typed, without what surrounds it. */
+function tidy({ isEmail }: Slot, typed: string): string {
+  return isEmail ? tidyEmail(typed) : typed.trim()
 }
 
 /** The fields of a step that a check fills in, and not the visitor. */
@@ -78,19 +84,23 @@ export function withFills(
   return { ...data, ...Object.fromEntries(known) }
 }
 
-/** The records with what the step's own checks fill in as `fills` has it, whatever the records said of it: a value that no
- *  check gave is left out. One that the records do not have is not added, for the way on was shown without it. */
-export function withFound(
+/** The records as they are kept: without what surrounds what was typed, and with what the step's own checks fill in as
+ *  `fills` has it, whatever the records said of it. A value that no check gave is left out; one that the records do not have
+ *  is not added, for the way on was shown without it. */
+export function asKept(
   flow: Flow,
   step: Step,
   { records, fills }: { records: AnswerRecord[]; fills: Fills },
 ): AnswerRecord[] {
+  const slots = slotsOf(flow)(step)
   const filled = onlyFilled(flow, step)
   return records.flatMap((record) => {
-    const slot = filled.find(
-      (s) => s.question_key === record.question_key && s.answer_id === record.answer_key,
-    )
-    if (!slot) return record
+    const isOf = (s: Slot) => s.question_key === record.question_key && s.answer_id === record.answer_key
+    const slot = filled.find(isOf)
+    if (!slot) {
+      const typed = slots.find(isOf)
+      return typed && !typed.possible ? { ...record, raw_data: tidy(typed, record.raw_data) } : record
+    }
     const found = foundIn(fills, slot)
     return found === undefined ? [] : { ...record, raw_data: found }
   })
@@ -109,6 +119,21 @@ function foundIn(fills: Fills, { question_key, answer_id }: Slot): string | unde
 function onlyFilled(flow: Flow, step: Step): Slot[] {
   const slots = slotsOf(flow)(step)
   return slots.filter(({ filled, field }) => filled && !slots.some((s) => !s.filled && s.field === field))
+}
+
+/** The records, with a mark on those of the fields that the visitor insists on. */
+export function withInsisted(
+  flow: Flow,
+  step: Step,
+  { records, insisted }: { records: AnswerRecord[]; insisted: readonly string[] },
+): AnswerRecord[] {
+  if (insisted.length === 0) return records
+  const marked = slotsOf(flow)(step).filter(({ field }) => insisted.includes(field))
+  return records.map((record) =>
+    marked.some((s) => s.question_key === record.question_key && s.answer_id === record.answer_key)
+      ? { ...record, insisted: true }
+      : record,
+  )
 }
 
 /** The fields whose values the visitor was told to be unknown, and insists on. */
@@ -214,11 +239,19 @@ interface Slot {
   many?: true
   /** Whether a check fills it in, and not the visitor. */
   filled?: true
+  /** Whether an email address is typed into it. */
+  isEmail?: true
 }
 
 const slotsOf = once((flow: Flow) =>
   once((step: Step) => leaves(step.questions).flatMap((element) => elementSlots(flow, element))),
 )
+
+function asksEmail(element: LeafElement): boolean {
+  if (element.type !== 'input') return false
+  const { local, external = [] } = element.validations
+  return external.includes('email') || local.some(({ name }) => name === 'email' || name === 'email_format')
+}
 
 function elementSlots(flow: Flow, element: LeafElement): Slot[] {
   if (!('question_key' in element)) return []
@@ -242,6 +275,7 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
       answer_id,
       field,
       ...(isComposite(element) && { parent: question_key }),
+      ...(asksEmail(element) && { isEmail: true as const }),
       ...(element.type === 'container' && { possible: [record(answer_id, fixed)] }),
       ...(element.type === 'select' && {
         options,

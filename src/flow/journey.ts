@@ -2,7 +2,7 @@ import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { Seen } from '../../schemas/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
-import { complete, encode, type Answers, type StepData } from './data.ts'
+import { complete, encode, withInsisted, type Answers, type StepData } from './data.ts'
 import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, type Fields } from './fields.ts'
 import { filledAfter, type Filled } from './filled.ts'
@@ -30,7 +30,8 @@ export type JourneyEvent =
   | { type: 'click' }
   /** `data` is what the step's form holds; an answer to a step that is not in sight is ignored. `seen` goes with it when
    *  a consent stands on the step. `filled`: what its checks filled in. `resumes`: it corrects what was refused after the
-   *  visitor had gone on, and they go on where they were: past the steps that have answers. */
+   *  visitor had gone on, and they go on where they were: past the steps that have answers. `insisted`: the fields whose
+   *  values they were told to be unknown. */
   | {
       type: 'submit'
       step: StepRef
@@ -39,6 +40,7 @@ export type JourneyEvent =
       seen?: Seen
       filled?: Filled
       resumes?: boolean
+      insisted?: readonly string[]
     }
   /** Back, or forward again: a step that was answered, or the first that is not. Any other is ignored. */
   | { type: 'show'; step: StepRef }
@@ -99,6 +101,7 @@ function submit(
     seen,
     filled = {},
     resumes = false,
+    insisted = [],
   }: Extract<JourneyEvent, { type: 'submit' }>,
 ): [Journey, Effect[]] {
   const given = complete(course.flow, step, data)
@@ -109,7 +112,7 @@ function submit(
   const sent: Effect = {
     type: 'step',
     step: ref,
-    answers: encode(course.flow, step, given),
+    answers: withInsisted(course.flow, step, { records: encode(course.flow, step, given), insisted }),
     timeOnStepMs,
     execute_actions: dueActions(step, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),

@@ -1,6 +1,7 @@
 import type { LocalValidation } from '../../schemas/element.ts'
 import { ageOn, BIRTH_YEARS, parseDay } from './dates.ts'
 import type { FieldValue } from './fields.ts'
+import { tidyEmail } from './text.ts'
 
 /** The ages allowed on a day, in whole years. */
 export interface Ages {
@@ -17,7 +18,8 @@ interface LocalCheck {
   message: (label: string, to?: string | number, ages?: Ages) => string
 }
 
-const email = matches(/^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/)
+const WELL_FORMED = /^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/
+const email = (value: FieldValue) => WELL_FORMED.test(tidyEmail(String(value)))
 
 /** What each local validation takes, and what it says of the rest. Source: spec, section 5: a message stands as the spec
  *  words it; it has none for one field compared with another. */

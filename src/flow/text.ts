@@ -82,3 +82,9 @@ const ENOUGH_WORDS = 4
 export function hasEnoughWords(text: string): boolean {
   return text.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS
 }
+
+/** An email address as it is meant: without blanks around it, and without the full stop or comma of the sentence that it
+ *  was copied from. */
+export function tidyEmail(text: string): string {
+  return text.trim().replace(/[\s.,;]+$/, '')
+}

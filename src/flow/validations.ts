@@ -10,6 +10,8 @@ import { once } from './once.ts'
 export interface FieldError {
   field: string
   message: string
+  /** Whether the value may be right all the same, and the visitor can insist on it. */
+  insistable?: true
 }
 
 /** What a visitor reads when the server finds that an email, phone or ZIP does not exist. Source: spec, section 5. */

@@ -6,7 +6,7 @@ import type { ProblemDetails } from '../../schemas/problem.ts'
 export interface Refusal extends Error {
   statusCode: number
   field?: string
-  errors?: { field: string; message: string }[]
+  errors?: NonNullable<ProblemDetails['errors']>
   /** When to try again, for a header Retry-After. */
   retryAfterS?: number
   /** What brought it about is in the log already, and thousands may meet it. */

@@ -1,5 +1,5 @@
 import type { AnswerRecord, StepSubmission } from '../../schemas/answer.ts'
-import { withFound } from '../flow/data.ts'
+import { asKept } from '../flow/data.ts'
 import { consents, findStep, sameStep } from '../flow/elements.ts'
 import { judge, standingOf } from '../flow/judge.ts'
 import type { FieldError } from '../flow/validations.ts'
@@ -70,7 +70,7 @@ export async function recordStep(
   if (!judged.ok) return judged
   const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
   if (found.errors.length > 0) return { reason: 'A check of the answers says no.', errors: found.errors }
-  const own = withFound(flow, judged.step, { records: answers, fills: found.fills })
+  const own = asKept(flow, judged.step, { records: answers, fills: found.fills })
   const verdict = sameAnswers(own, answers)
     ? judged
     : judge(course, visitor.standing, { ...submission, answers: own })
@@ -146,7 +146,7 @@ async function isSame(
   const { flow } = await versionOf(ctx, session)
   const step = findStep(flow, known)
   const [recorded, sent] = [known.answers, submission.answers].map(
-    (records) => step && withFound(flow, step, { records, fills: {} }),
+    (records) => step && asKept(flow, step, { records, fills: {} }),
   )
   return recorded !== undefined && sent !== undefined && sameAnswers(recorded, sent)
 }

@@ -67,7 +67,7 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
       stop={stop}
       {...given}
       onBack={previous && (() => world?.back(previous) || dispatch({ type: 'show', step: previous }))}
-      onAnswer={({ data, timeOnStepMs, fills, seen }) =>
+      onAnswer={({ data, timeOnStepMs, fills, seen, insisted }) =>
         dispatch({
           type: 'submit',
           step: { offer_key: stop.offer_key, step_key: stop.step_key },
@@ -75,6 +75,7 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
           timeOnStepMs,
           ...(sameStep(world?.correction.get()?.step ?? null, stop) && { resumes: true }),
           ...(seen && { seen }),
+          insisted,
           filled: Object.assign({}, ...Object.values(fills)) as Filled,
         })
       }

@@ -13,7 +13,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Catalogue } from '../../schemas/api.ts'
 import type { Seen } from '../../schemas/consent.ts'
-import { StepContext, type StepView } from '../../widgets/context.ts'
+import { StepContext, type StepView, type Way } from '../../widgets/context.ts'
 import { flatten, type Fills, type StepData } from '../flow/data.ts'
 import { sameStep, showsConsent, stepId } from '../flow/elements.ts'
 import { heading, toForm } from '../flow/form.ts'
@@ -51,7 +51,16 @@ interface StepFormProps {
   hold: (data: StepData) => void
   onBack: (() => void) | null
   /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
-  onAnswer: (answer: { data: StepData; timeOnStepMs: number; fills: Fills; seen: Seen | null }) => void
+  onAnswer: (answer: Answered) => void
+}
+
+interface Answered {
+  data: StepData
+  timeOnStepMs: number
+  fills: Fills
+  seen: Seen | null
+  /** The fields whose values are unknown, and right all the same. */
+  insisted: readonly string[]
 }
 
 /** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the
@@ -100,11 +109,13 @@ export function StepForm({
     refuse,
     refuseChecks: said.refuseChecks,
     doubt: said.doubt,
-    checksOf: (data) => externalChecks(flow, step, data),
+    checksOf: (data) =>
+      externalChecks(flow, step, data).filter(({ field, value }) => !said.isInsisted(field, value)),
     onAnswer: (data, atMs, fills) => {
       draft.drop()
       const timeOnStepMs = Math.max(0, Math.round(atMs - begunAtMs.current))
-      onAnswer({ data, timeOnStepMs, fills, seen: seen.current })
+      const insisted = Object.keys(data).filter((field) => said.isInsisted(field, data[field]))
+      onAnswer({ data, timeOnStepMs, fills, seen: seen.current, insisted })
     },
   })
 
@@ -135,6 +146,27 @@ export function StepForm({
     void submit(data)
   }
 
+  /** What the visitor may do about an error: take what was probably meant, or insist. */
+  const waysFrom = (field: string): Way[] => {
+    const about = said.saidOf(field)
+    const { suggestion, insistable } = about ?? {}
+    const take = (value: string) => {
+      values.current = { ...values.current, [field]: value }
+      form.current?.setFieldValue([field], value as never)
+      frame.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+    }
+    const insist = () => {
+      if (about) said.insist(about)
+      // A consent is given by its own button alone.
+      if (showsConsent(step)) frame.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+      else frame.current?.requestSubmit()
+    }
+    return [
+      ...(suggestion ? [{ text: `Use ${suggestion}`, take: () => take(suggestion) }] : []),
+      ...(insistable ? [{ text: 'Use it anyway', take: insist }] : []),
+    ]
+  }
+
   const view: StepView = {
     flow,
     path: page.path,
@@ -143,6 +175,7 @@ export function StepForm({
     today: origin.today,
     begun: started,
     errors,
+    ways: Object.fromEntries(Object.keys(errors).map((field) => [field, waysFrom(field)])),
     busy,
     choose: (field, value) => {
       values.current = { ...values.current, [field]: value }

@@ -6,15 +6,14 @@ import type { TrackingId } from '../../schemas/session.ts'
 import { findStep } from '../flow/elements.ts'
 import { asksNothing } from '../flow/progress.ts'
 import { createCell } from './cell.ts'
-import { enqueue, whereToCorrect } from './corrections.ts'
+import { enqueue } from './corrections.ts'
 import { createDrafts } from './drafts.ts'
 import { parcels } from './effects.ts'
-import { createOutbox, STEP, type Correction, type Outbox } from './outbox.ts'
+import { createOutbox, type Correction, type Outbox } from './outbox.ts'
 import { persist } from './persist.ts'
 import { createPlaces } from './places.ts'
 import type { Page } from '../flow/page.ts'
-import { gather, recall, remember } from './remember.ts'
-import type { SenderPorts } from './sender.ts'
+import { gather, remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
@@ -33,15 +32,7 @@ export function createWorld(page: Page, storage: Storage): World {
     correction.set(waitsFor)
     if (waitsFor) show(waitsFor.step)
   }
-  startSending(page, outbox, {
-    late,
-    onRefused: ({ call, body, token, waitsFor }, { status, errors }) => {
-      console.warn(`${call} was refused with ${status}.`)
-      const journey = call === STEP && token === session.token && !waitsFor ? recall(storage, page) : null
-      const step = journey && whereToCorrect(page, journey, { step: body as unknown as StepRef, errors })
-      return step && { step, errors }
-    },
-  })
+  startSending(page, outbox, { late, storage })
   outbox.subscribe(noteCorrection)
 
   const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
@@ -191,7 +182,7 @@ type Late = typeof import('./late.ts')
 function startSending(
   page: Page,
   outbox: Outbox,
-  { late, onRefused }: { late: () => Promise<Late>; onRefused: SenderPorts['onRefused'] },
+  { late, storage }: { late: () => Promise<Late>; storage: Storage },
 ): void {
   let wake = () => {}
   const sleep = (ms: number) =>
@@ -200,7 +191,7 @@ function startSending(
       setTimeout(resolve, ms)
     })
   const sender = once(async () => {
-    const { createSender, send, sendLast } = await late()
+    const { createSender, refusals, send, sendLast } = await late()
     // What came with it has only just run: packing is a task of its own.
     await new Promise((resolve) => setTimeout(resolve))
     return createSender({
@@ -214,7 +205,7 @@ function startSending(
         console.warn(
           `${call} had ${status === 0 ? 'no answer' : `the answer ${status}`}: it will be sent again.`,
         ),
-      onRefused,
+      onRefused: refusals(page, storage),
     })
   })
   let ready: Awaited<ReturnType<typeof sender>> | undefined

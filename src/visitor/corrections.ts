@@ -1,30 +1,11 @@
 import type { StepRef } from '../../schemas/answer.ts'
-import { stepFields } from '../flow/data.ts'
 import { sameStep, stepId } from '../flow/elements.ts'
 import type { Course, Journey } from '../flow/journey.ts'
-import type { FieldError } from '../flow/validations.ts'
 import { walk } from '../flow/walk.ts'
 import { STEP, type Outbox, type Parcel } from './outbox.ts'
 
 /** What happens when the server refuses a step that the visitor has left: the step waits in the outbox, with all that came
  *  after it, until the visitor has corrected it. */
-
-/** The step at which a refusal of `step` can be corrected: the last one shown until then that asks for one of the fields.
- *  Null when there is none. */
-export function whereToCorrect(
-  { flow, origin }: Course,
-  { answers }: Journey,
-  { step, errors }: { step: StepRef; errors: readonly FieldError[] },
-): StepRef | null {
-  const { trail } = walk(flow, origin, answers)
-  const until = trail.slice(0, trail.findIndex((stop) => sameStep(stop, step)) + 1)
-  const found = until.findLast(
-    (stop) =>
-      stop.kind === 'shown' &&
-      stepFields(flow, stop.step).some((field) => errors.some((error) => error.field === field)),
-  )
-  return found ? { offer_key: found.offer_key, step_key: found.step_key } : null
-}
 
 /** Adds what a journey tells. The answer to a step that others wait for goes before these, in place of the one that was
  *  refused, and they are sent in the order of the journey; those that it leads past are dropped. */

@@ -24,7 +24,7 @@ const FLOW = flow(
 )
 
 const WORLD = { today: TODAY, schemaErrors: () => [] }
-const PHONE = { phone: '(512) 555-2368' }
+const PHONE = { phone: '(512) 959-2368' }
 const play = (answers: AnswerScript['answers'], rest: Partial<AnswerScript> = {}) =>
   simulate(FLOW, { answers, ...rest }, WORLD)
 

@@ -128,3 +128,16 @@ test('in every tab the visitor is brought back, and one correction is enough', a
   expect(recorded()).toEqual([...WHOLE, ['asked/zip_code', '10001']])
   await close()
 })
+
+test('an unknown ZIP code can be insisted on, on the step or when brought back to it, and is recorded so', async () => {
+  const { page, release, close } = await goneOn()
+  release()
+  await broughtBack(page)
+  await page.getByRole('button', { name: 'Use it anyway' }).click()
+  await seeStep(page, 'asked/pet')
+  await sentAll(page)
+  expect(recorded()).toEqual([['asked/zip_code', '00000'], WHOLE[1]])
+  const steps = recordedSteps(stage.server.dataDir)
+  expect(steps.at(-2)?.answers).toContain('"insisted":true')
+  await close()
+})

@@ -12,8 +12,8 @@ export const flow = elementsFlow('leadloom')
 export const ANSWERS: Script['answers'] = {
   'all/who': {
     first_name: 'Ann <b>',
-    phone: '2125552368',
-    email: 'ann@example.com',
+    phone: '2129592368',
+    email: 'ann@example.us',
     incident_description: 'A car hit me from behind.',
   },
   'all/born': { dob: '1980-02-09' },

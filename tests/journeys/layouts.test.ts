@@ -163,7 +163,7 @@ function longWordFlow(): FlowDocument {
   return JSON.parse(
     JSON.stringify(flow, (key, value: unknown) =>
       ['label', 'title', 'text', 'hint', 'body', 'html'].includes(key) && typeof value === 'string'
-        ? `christopher.montgomery${year++}@example.com`
+        ? `christopher.montgomery${year++}@example.us`
         : value,
     ),
   ) as FlowDocument

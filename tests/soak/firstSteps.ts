@@ -102,10 +102,10 @@ export const FIRST_STEPS: FirstStep[] = [
       text('who', 'last'),
       submit,
     ],
-    'Maximiliana\t5125552368\tmar\t9\t1985\tore\tvan der Castillo-Montgomery',
+    'Maximiliana\t5129592368\tmar\t9\t1985\tore\tvan der Castillo-Montgomery',
     [
       record('who', 'first', 'Maximiliana'),
-      record('who', 'phone', '5125552368'),
+      record('who', 'phone', '5129592368'),
       record('who', 'born', '1985-03-09'),
       record('who', 'state.1', 'oregon'),
       record('who', 'last', 'van der Castillo-Montgomery'),

@@ -36,7 +36,7 @@ const ENTERED: Record<Exclude<InputElement['widget'], 'vehicle' | 'injury_date'>
 /** By what the field is called; the last holds for all others. Numbers of the exchange 959, which telephone
  *  companies keep for tests, belong to nobody. Source: NANPA, central office codes. */
 const TEXTS: { of: RegExp; text: (random: Random) => string }[] = [
-  { of: /email/, text: (random) => `visitor${between(random, 1000, 9999)}@example.com` },
+  { of: /email/, text: (random) => `visitor${between(random, 1000, 9999)}@example.us` },
   { of: /phone/, text: (random) => `(212) 959-${between(random, 1000, 9999)}` },
   { of: /zip/, text: (random) => one(random, ['10001', '60601', '77002', '90012', '33101']) },
   { of: /first_name/, text: (random) => one(random, ['Maria', 'James', 'Linda', 'Robert', 'Grace', 'Luis']) },

@@ -62,9 +62,9 @@ function checksOf(
 /** For each validation a text that it takes, alone and with those that can stand beside it. */
 const SAMPLES = [
   '78701',
-  '5125552368',
+  '5129592368',
   '1985-03-09',
-  'maria.castillo@example.com',
+  'maria.castillo@example.us',
   'The light was green for me and another car hit my door.',
 ]
 
@@ -83,7 +83,7 @@ function filled(mask: string, checks: readonly LocalValidation[]): string[] {
 }
 
 /** Without the country code, and with it. */
-const PHONES = ['5125552368', '15125552368']
+const PHONES = ['5129592368', '15129592368']
 
 function nameOf({ name, arg }: LocalValidation): string {
   return arg === undefined ? name : `${name} ${arg}`

@@ -71,8 +71,8 @@ const WORDS = ['something else']
 const STORIES = ['The light was green for me and another car hit my door.']
 
 const BY_VALIDATION: [names: string[], values: string[]][] = [
-  [['email', 'email_format'], ['maria.castillo@example.com']],
-  [['phone'], ['(512) 555-2368']],
+  [['email', 'email_format'], ['maria.castillo@example.us']],
+  [['phone'], ['(512) 959-2368']],
   [['zip'], ['78701']],
   [['description'], STORIES],
 ]
@@ -80,8 +80,8 @@ const BY_VALIDATION: [names: string[], values: string[]][] = [
 const BY_PURPOSE: Record<string, string[]> = {
   'given-name': ['Maria'],
   'family-name': ['Castillo'],
-  email: ['maria.castillo@example.com'],
-  'tel-national': ['(512) 555-2368'],
+  email: ['maria.castillo@example.us'],
+  'tel-national': ['(512) 959-2368'],
   'postal-code': ['78701'],
   'street-address': ['1200 Congress Avenue'],
   'address-level2': ['Austin'],

@@ -38,7 +38,7 @@ export async function checkStep(
       standing[field] = unchecked ? 'unchecked' : (standing[field] ?? 'yes')
       fills[question_key] = { ...fills[question_key], ...data }
     } else if (insistable && insisted.includes(field)) standing[field] = 'insisted'
-    else errors.push({ field, message })
+    else errors.push({ field, message, ...(insistable && { insistable }) })
   })
   return { errors, standing, fills }
 }

@@ -1,21 +1,35 @@
 import MailChecker from 'mailchecker'
 import validator from 'validator'
+import { tidyEmail } from '../../flow/text.ts'
 import type { Check } from './check.ts'
 import { likelyMeant } from './misspelling.ts'
 
-/** Whether mail could reach a person there: a well-formed address on a domain that does not throw mail away. */
+/** Whether mail could reach a person there: a well-formed address on a domain that exists and does not throw mail away. */
 export const emailCheck: Check = async (text) => {
-  const address = text.trim()
-  if (!wellFormed(address)) return { valid: false }
+  const address = tidyEmail(text)
+  if (!wellFormed(address) || RESERVED.test(address)) return { valid: false }
+  if (FORWARDERS.test(address)) return { valid: true }
   const suggestion = likelyMeant(address)
-  return {
-    valid: FORWARDERS.test(address) || MailChecker.isValid(address),
-    ...(suggestion !== null && { suggestion }),
-  }
+  return { valid: MailChecker.isValid(address), ...(suggestion !== null && { suggestion }) }
 }
 
-/** Listed as disposable, but these forward to the person's own mailbox for as long as the person likes. */
-const FORWARDERS = /@duck\.com$/i
+/** Domains of which nobody has an address. Sources: RFC 2606; RFC 6761. */
+const RESERVED = /[@.](test|example|invalid|localhost|example\.(com|net|org))$/i
+
+/** Services that forward to the person's own mailbox for as long as the person likes, by their own domains and those that
+ *  their users choose a name under. Lists of disposable addresses name most of them: DuckDuckGo, Firefox Relay, Apple,
+ *  SimpleLogin, addy.io, Proton Pass, Fastmail, 33Mail, Erine. */
+const FORWARDERS = domains(`
+  duck.com, mozmail.com, relay.firefox.com, privaterelay.appleid.com, icloud.com,
+  simplelogin.com, simplelogin.co, simplelogin.fr, simplelogin.io, slmail.me, slmails.com, aleeas.com, 8alias.com,
+  8shield.net, dralias.com, silomails.com,
+  anonaddy.com, anonaddy.me, addy.io, addymail.com, passmail.net, passmail.com, passinbox.com, passfwd.com,
+  fastmail.com, fastmail.fm, 33mail.com, erine.email`)
+
+function domains(text: string): RegExp {
+  const names = text.trim().split(/,\s+/)
+  return new RegExp(`[@.](${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`, 'i')
+}
 
 /** validator throws on a lone surrogate. */
 function wellFormed(address: string): boolean {

@@ -92,7 +92,7 @@ async function take(
   }: { request: FastifyRequest<{ Params: Params }>; reply: FastifyReply; typed: Typed },
 ): Promise<{ form: string; status: number }> {
   const { path, slug } = request.params
-  const heard = await requestOf(slug, typed)
+  const heard = requestOf(slug, typed)
   if ('errors' in heard) return { form: requestForm(slug, typed, heard.errors), status: 400 }
   const { asked } = heard
   const at = ctx.now()

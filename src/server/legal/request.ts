@@ -1,6 +1,5 @@
 import type { PrivacyRequestKind } from '../../../schemas/privacy.ts'
-import { emailCheck } from '../checks/email.ts'
-import { phoneCheck } from '../checks/phone.ts'
+import { LOCAL } from '../../flow/localChecks.ts'
 import { escaped } from '../page/document.ts'
 
 /** What a person typed into the form of a legal page, as it came. */
@@ -44,17 +43,17 @@ export function typedOf(body: unknown): Typed {
 const LONGEST = 320
 
 /** What is asked, or what is wrong with it. At least one of email and phone finds the person. */
-export async function requestOf(
+export function requestOf(
   slug: string,
   { kind, email, phone }: Typed,
-): Promise<{ asked: Asked } | { errors: Errors }> {
+): { asked: Asked } | { errors: Errors } {
   const asked = FORMS[slug]?.find((known) => known === kind)
   const errors: Errors = {}
   if (!asked) errors.kind = 'Choose what you want.'
   if (email === '' && phone === '') errors.email = 'Give your email address or your phone number.'
-  if (email !== '' && !(await emailCheck(email)).valid)
+  if (email !== '' && !LOCAL.email.passes(email))
     errors.email = 'Give an email address such as ann@example.com.'
-  if (phone !== '' && !(await phoneCheck(phone)).valid)
+  if (phone !== '' && !LOCAL.phone.passes(phone))
     errors.phone = 'Give a US phone number such as (512) 555-2368.'
   if (!asked || Object.keys(errors).length > 0) return { errors }
   return { asked: { kind: asked, email: email || null, phone: phone || null } }

@@ -9,7 +9,7 @@ import { errorsByField } from './errors.ts'
 type Errors = Record<string, string>
 
 /** What is said of a field as long as it has this value. */
-export type Said = FieldError & { value: FieldValue | undefined }
+export type Said = FieldError & { value: FieldValue | undefined; suggestion?: string | undefined }
 
 /** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
  *  What was said stays until it is right. */
@@ -23,9 +23,14 @@ export function useErrors(
   const failed = useRef<readonly Said[]>([])
   /** What was asked about: said in the same place as long as the value stands, and keeps nobody from going on. */
   const doubted = useRef<readonly Said[]>([])
+  /** What the visitor says to be right, though it is unknown. */
+  const insisted = useRef<readonly Said[]>([])
 
   const wrong = (data: StepData): Errors => ({
-    ...stillOf(failed.current, data),
+    ...stillOf(
+      failed.current.filter((said) => !insisted.current.some(isSame(said))),
+      data,
+    ),
     ...errorsByField(flow, met, data, begun()),
   })
   const saidOf = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
@@ -56,6 +61,17 @@ export function useErrors(
       failed.current = [...failed.current, ...checks]
       refuse(messagesOf(checks))
     },
+    /** What was said last of a field, as it stands there. */
+    saidOf: (field: string): Said | undefined =>
+      [...doubted.current, ...failed.current].findLast(
+        (said) => said.field === field && said.message === errors[field],
+      ),
+    insist: (said: Said) => {
+      insisted.current = [...insisted.current, said]
+      update((shown) => void delete shown.errors[said.field])
+    },
+    /** Whether the visitor insists on this value of a field. */
+    isInsisted: (field: string, value: unknown) => insisted.current.some(isSame({ field, value })),
     doubt: (checks: readonly Said[]): boolean => {
       const values = doubted.current.map(({ value }) => value)
       const fresh = checks.filter(({ value }) => !values.includes(value))
@@ -84,6 +100,10 @@ export function useErrors(
 }
 
 const NOTHING_SAID: { errors: Errors; refusals: number } = { errors: {}, refusals: 0 }
+
+function isSame({ field, value }: { field: string; value: unknown }) {
+  return (other: Said) => other.field === field && other.value === value
+}
 
 function messagesOf(checks: readonly Said[]): Errors {
   return Object.fromEntries(checks.map(({ field, message }) => [field, message]))

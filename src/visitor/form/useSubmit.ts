@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Fills, StepData } from '../../flow/data.ts'
 import type { ExternalCheck } from '../../flow/validations.ts'
 import type { CheckResult, World } from '../world.ts'
+import type { Said } from './useErrors.ts'
 
 interface Submitting {
   world: World | undefined
@@ -11,9 +12,9 @@ interface Submitting {
   press: () => void
   wrong: (data: StepData) => Record<string, string>
   refuse: (found: Record<string, string>) => void
-  refuseChecks: (checks: readonly ExternalCheck[]) => void
+  refuseChecks: (checks: readonly Said[]) => void
   /** Asks the visitor about values that are probably not meant, once each; false when all were asked about before. */
-  doubt: (checks: readonly ExternalCheck[]) => boolean
+  doubt: (checks: readonly Said[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
   /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
   onAnswer: (data: StepData, atMs: number, fills: Fills) => void
@@ -89,14 +90,14 @@ export function useSubmit({
   }
 }
 
-type Answered = ExternalCheck & Pick<CheckResult, 'suggestion'>
+type Answered = ExternalCheck & Pick<CheckResult, 'suggestion' | 'insistable'>
 
-function withSuggestion(check: Answered): ExternalCheck {
+function withSuggestion(check: Answered): Answered {
   const { message, suggestion } = check
   return suggestion ? { ...check, message: `${message}. Did you mean ${suggestion}?` } : check
 }
 
-function asking(check: Answered): ExternalCheck {
+function asking(check: Answered): Answered {
   return {
     ...check,
     message: `Did you mean ${check.suggestion}? Correct it, or continue if yours is right.`,

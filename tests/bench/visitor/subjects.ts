@@ -45,8 +45,8 @@ const BY_NAME: Act[][] = [
     { find: field('dob.day'), text: '9' },
     { find: field('dob.year'), text: '1985' },
   ],
-  [{ find: field('email'), text: 'maria.castillo@example.com' }],
-  [{ find: field('phone'), text: '(512) 555-2368' }],
+  [{ find: field('email'), text: 'maria.castillo@example.us' }],
+  [{ find: field('phone'), text: '(512) 959-2368' }],
 ]
 
 const LINE = 'input, textarea'
@@ -84,8 +84,8 @@ export const SUBJECTS = {
       [{ find: LINE, text: '78701' }],
       [{ find: LINE, text: 'Maria Castillo' }],
       [{ find: LINE, text: '9 March 1985' }],
-      [{ find: LINE, text: 'maria.castillo@example.com' }],
-      [{ find: LINE, text: '5125552368' }],
+      [{ find: LINE, text: 'maria.castillo@example.us' }],
+      [{ find: LINE, text: '5129592368' }],
     ],
   },
   react: {

@@ -13,7 +13,13 @@ test.each([
   ['787-234-5678', true],
   ['671-647-1234', true],
   ['212-555-0123', false],
-  ['212-555-1234', true],
+  ['212-555-1234', false],
+  ['212-411-5678', false],
+  ['911-234-5678', false],
+  ['500-234-5678', false],
+  ['533-234-5678', false],
+  ['588-234-5678', false],
+  ['700-234-5678', false],
   ['900-234-5678', false],
   ['800-234-5678', false],
   ['212-234-5678 ext. 12', false],
@@ -29,16 +35,37 @@ test.each([
 })
 
 test.each([
-  ['ann@example.com', true],
-  [' ann@example.com ', true],
-  ['ann+tag@mail.example.co.uk', true],
+  ['ann@claims.us', true],
+  [' ann@claims.us ', true],
+  ['ann@claims.us.', true],
+  ['ann@claims.us, ', true],
+  ['ann+tag@mail.claims.co.uk', true],
+  ['ann@example.us', true],
   ['ann@duck.com', true],
+  ['ann@mozmail.com', true],
+  ['ann@ann.mozmail.com', true],
+  ['ann@ann.anonaddy.com', true],
+  ['ann@addy.io', true],
+  ['ann@simplelogin.com', true],
+  ['ann@aleeas.com', true],
+  ['ann@slmail.me', true],
+  ['ann@passmail.net', true],
+  ['ann@passinbox.com', true],
+  ['ann@privaterelay.appleid.com', true],
+  ['ann@icloud.com', true],
+  ['ann@fastmail.com', true],
   ['ann@mailinator.com', false],
+  ['ann@notduck.example', false],
+  ['ann@example.com', false],
+  ['ann@mail.example.org', false],
+  ['ann@mail.test', false],
+  ['ann@mail.invalid', false],
+  ['ann@mail.localhost', false],
   ['ann@example', false],
-  ['ann@@example.com', false],
+  ['ann@@claims.us', false],
   ['ann', false],
   ['', false],
-  ['\ud800@example.com', false],
+  ['\ud800@claims.us', false],
 ])('the email %j: %s', async (email, valid) => {
   expect(await emailCheck(email)).toEqual({ valid })
 })
@@ -76,17 +103,28 @@ test.each([
   ['90210', { city: 'Beverly Hills', state: 'CA' }],
   ['00501', { city: 'Holtsville', state: 'NY' }],
   ['00901', { city: 'San Juan', state: 'PR' }],
+  ['75036', { city: 'Frisco', state: 'TX' }],
+  ['85288', { city: 'Tempe', state: 'AZ' }],
+  ['09001', { city: 'APO', state: 'AE' }],
+  ['34001', { city: 'APO', state: 'AA' }],
+  ['96601', { city: 'FPO', state: 'AP' }],
+  // Not listed, but of the armed forces.
+  ['09800', { city: 'APO', state: 'AE' }],
 ])('the ZIP code %s is in %j', async (zip, data) => {
   expect(await zipCheck(zip)).toEqual({ valid: true, data })
   expect(await zipCheck(` ${zip} `)).toEqual({ valid: true, data })
 })
 
-test.each(['00000', '1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000'])(
+test.each(['1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000'])(
   'there is no ZIP code %j',
   async (zip) => {
     expect(await zipCheck(zip)).toEqual({ valid: false })
   },
 )
+
+test.each(['00000', '99999'])('the ZIP code %s is unknown, but may be newer than the list', async (zip) => {
+  expect(await zipCheck(zip)).toEqual({ valid: false, insistable: true })
+})
 
 test('every line of the ZIP codes has a code, a state and a city, and no code stands twice', () => {
   const text = readFileSync('fixtures/zips/codes.txt', 'utf8')

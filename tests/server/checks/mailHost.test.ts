@@ -8,17 +8,17 @@ async function check(answers: boolean) {
 }
 
 test.each([
-  ['ann@mail.example', 'it has a mail server'],
-  [' ann@Mail.Example ', 'however it is written'],
-  ['ann@web.example', 'it has none, and an address of its own'],
+  ['ann@mail-here.us', 'it has a mail server'],
+  [' ann@Mail-Here.US ', 'however it is written'],
+  ['ann@web-here.us', 'it has none, and an address of its own'],
 ])('%s is valid: %s', async (email) => {
   expect(await (await check(true))(email)).toEqual({ valid: true })
 })
 
 test.each([
-  ['ann@never.example', 'it says that it takes no mail'],
-  ['ann@empty.example', 'it has neither'],
-  ['ann@nowhere.example', 'there is no such domain'],
+  ['ann@never-here.us', 'it says that it takes no mail'],
+  ['ann@empty-here.us', 'it has neither'],
+  ['ann@nowhere-here.us', 'there is no such domain'],
 ])('%s is not valid, but may be insisted on: %s', async (email) => {
   expect(await (await check(true))(email)).toEqual({ valid: false, insistable: true })
 })
@@ -29,7 +29,7 @@ test('what is no address is not looked up', async () => {
 
 test('an address is valid and unchecked while the DNS says nothing, for as long as the caller waits', async () => {
   const started = performance.now()
-  expect(await (await check(false))('ann@nowhere.example', 50)).toEqual({ valid: true, unchecked: true })
+  expect(await (await check(false))('ann@nowhere-here.us', 50)).toEqual({ valid: true, unchecked: true })
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
@@ -37,11 +37,11 @@ test('a lookup goes on when its caller has gone, and the next one knows what it 
   let release = () => {}
   const released = new Promise<boolean>((resolve) => (release = () => resolve(true)))
   const check = emailCheckOf({ emailDns: await standInDns(() => released) })
-  expect(await check('ann@nowhere.example', 10)).toEqual({ valid: true, unchecked: true })
+  expect(await check('ann@nowhere-here.us', 10)).toEqual({ valid: true, unchecked: true })
   release()
-  expect(await check('ann@nowhere.example')).toEqual({ valid: false, insistable: true })
+  expect(await check('ann@nowhere-here.us')).toEqual({ valid: false, insistable: true })
 })
 
 test('without a DNS server nobody is asked', async () => {
-  expect(await emailCheckOf({ emailDns: null })('ann@nowhere.example')).toEqual({ valid: true })
+  expect(await emailCheckOf({ emailDns: null })('ann@nowhere-here.us')).toEqual({ valid: true })
 })

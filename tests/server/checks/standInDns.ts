@@ -7,10 +7,10 @@ const A = 1
 
 /** What the stand-in for the DNS knows: records by name and kind; of other names it says that there are none. */
 const RECORDS: Record<string, Record<number, Buffer>> = {
-  'mail.example': { [MX]: Buffer.concat([Buffer.from([0, 10]), nameOf('mx.mail.example')]) },
-  'web.example': { [A]: Buffer.from([192, 0, 2, 1]) },
-  'never.example': { [MX]: Buffer.from([0, 0, 0]), [A]: Buffer.from([192, 0, 2, 1]) },
-  'empty.example': {},
+  'mail-here.us': { [MX]: Buffer.concat([Buffer.from([0, 10]), nameOf('mx.mail.example')]) },
+  'web-here.us': { [A]: Buffer.from([192, 0, 2, 1]) },
+  'never-here.us': { [MX]: Buffer.from([0, 0, 0]), [A]: Buffer.from([192, 0, 2, 1]) },
+  'empty-here.us': {},
 }
 
 function nameOf(name: string): Buffer {
