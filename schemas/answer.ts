@@ -33,7 +33,7 @@ export const StepSubmission = closed({
   offer_key: Key,
   step_key: Key,
   time_on_step: Type.Integer({ minimum: 0, maximum: 31_536_000_000, description: 'Milliseconds.' }),
-  execute_actions: Type.Array(oneOf(['send_lead']), {
+  execute_actions: Type.Array(oneOf(['send_lead', 'send_email']), {
     maxItems: 20,
     description: 'Names only; the server acts on those that its own core finds due.',
   }),

@@ -159,6 +159,26 @@ export const DeliveryState = oneOf(['due', 'accepted', 'duplicate', 'rejected', 
 })
 export type DeliveryState = Static<typeof DeliveryState>
 
+export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
+  description:
+    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out.',
+})
+export type MailState = Static<typeof MailState>
+
+/** One email on its way to a visitor, without its address. Times are UTC epoch ms. */
+export const Mail = closed({
+  mail: Type.Integer(),
+  session_uuid: Type.String(),
+  offer: Key,
+  step: Key,
+  state: MailState,
+  attempts: Type.Integer(),
+  due_at: Type.Union([Type.Integer(), Type.Null()]),
+  at: Type.Integer({ description: 'When it fell due.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+})
+export type Mail = Static<typeof Mail>
+
 /** One lead on its way to one buyer. Times are UTC epoch ms. */
 export const Delivery = closed({
   delivery: Type.Integer(),

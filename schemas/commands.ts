@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Delivery } from './buyer.ts'
+import { Delivery, Mail } from './buyer.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
@@ -179,7 +179,10 @@ export const PathsAnswer = closed({
   missed: Type.Array(RuleWay, { description: 'Ways that are possible, but that no script shows.' }),
 })
 export type PathsAnswer = Static<typeof PathsAnswer>
-export const DeliveriesAnswer = closed({ deliveries: Type.Array(Delivery) })
+export const DeliveriesAnswer = closed({
+  deliveries: Type.Array(Delivery),
+  mails: Type.Optional(Type.Array(Mail, { description: 'With --mail.' })),
+})
 export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 
 export const BackupAnswer = closed({

@@ -102,6 +102,7 @@ export type Question = Static<typeof Question>
 export const ExecuteAction = closed({
   name: explained('What is done when the visitor leaves the step.', {
     send_lead: 'the answers so far are kept as a lead and delivered to its buyers',
+    send_email: 'an email is sent to the visitor, where the server has a mail server',
   }),
   rules: Type.Optional(
     Type.Array(Rule, {
@@ -120,6 +121,30 @@ export const ExecuteAction = closed({
         'To whom the lead may be sent: keys of ui_config.buyers. {{buyers}} in the offer’s texts names them.',
       examples: [['auto_accident_team']],
     }),
+  ),
+  email: Type.Optional(
+    closed(
+      {
+        to: { ...field, description: 'The field that holds the address.', examples: ['email'] },
+        subject: Type.String({
+          pattern: VISIBLE,
+          maxLength: 150,
+          description: 'Its subject, in which {{field:NAME}} stands for what the visitor answered.',
+          examples: ['Where to look'],
+        }),
+        text: Type.String({
+          pattern: VISIBLE,
+          maxLength: 10_000,
+          description:
+            'Its text, in which {{field:NAME}} stands for what the visitor answered. Who sends it and how to stop it is added.',
+          examples: ['Each state keeps a list of its own: https://unclaimed.org.'],
+        }),
+      },
+      {
+        description: 'send_email only: what is sent, and to whom.',
+        examples: [{ to: 'email', subject: 'Where to look', text: 'Each state keeps a list of its own.' }],
+      },
+    ),
   ),
 })
 export type ExecuteAction = Static<typeof ExecuteAction>

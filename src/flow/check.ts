@@ -3,6 +3,7 @@ import { checkAnswers } from './check/answers.ts'
 import { checkBrands } from './check/brands.ts'
 import { checkBuyers } from './check/buyers.ts'
 import { checkDesigns } from './check/designs.ts'
+import { checkEmails } from './check/emails.ts'
 import { checkFields } from './check/fields.ts'
 import { legible, type Legible, type Path } from './check/legible.ts'
 import { checkMeanings } from './check/meanings.ts'
@@ -23,6 +24,7 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkPlaceholders,
   checkRules,
   checkBuyers,
+  checkEmails,
   checkBrands,
   checkDesigns,
   checkPartners,

@@ -34,6 +34,8 @@ export interface Context extends World {
   clickSecret: string
   /** A lead fell due just now. */
   onLead: () => void
+  /** An email fell due just now. */
+  onMail: () => void
   /** Whether the server was told to stop. */
   isStopping: boolean
   /** Whether the database is damaged or is not the one that was opened: nothing is acknowledged until the server is started
@@ -52,6 +54,7 @@ export async function context(world: World): Promise<Context> {
     checks: checksOf(world.settings),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
+    onMail: () => {},
     isStopping: false,
     isLost: false,
   }

@@ -8,6 +8,8 @@ import { readBuyers } from './delivery/buyersFile.ts'
 import { startDelivery } from './delivery/start.ts'
 import type { Delivering } from './delivery/worker.ts'
 import { startForgetting } from './forgetting.ts'
+import { startMailing } from './mail/start.ts'
+import { unsentMail } from './mail/unsent.ts'
 import { serveMetrics } from './metrics.ts'
 import { firstOperator, type Login } from './operators.ts'
 import { publishNewSites } from './publish.ts'
@@ -66,8 +68,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
       closing.unshift(async () => metrics.close())
     }
     const delivering = await startDelivery(ctx, app.log)
+    let address = ''
+    const mailing = await startMailing(ctx, app.log, () => settings.publicUrl ?? address)
+    closing.unshift(() => mailing.stop(STOP_MS))
+    for (const sentence of await unsentMail(ctx, paths)) app.log.warn(sentence)
     closing.unshift(() => finish(app, delivering))
-    const address = await app.listen({ host, port }).catch(taken('PORT'))
+    address = await app.listen({ host, port }).catch(taken('PORT'))
     const login = await firstOperator(world)
     onSignals(() => {
       ctx.isStopping = true

@@ -16,6 +16,8 @@ export interface Metrics {
   unreadable: Counter<'status'>
   /** Attempts to deliver a lead, by what they came to. */
   deliveryAttempts: Counter<'buyer' | 'state'>
+  /** Attempts to send an email, by what they came to. */
+  mailAttempts: Counter<'state'>
 }
 
 export function metrics(): Metrics {
@@ -46,6 +48,12 @@ export function metrics(): Metrics {
       name: 'leadloom_unreadable_requests_total',
       help: 'What took too long to arrive, has too long headers or is not HTTP, by the status it was answered with.',
       labelNames: ['status'],
+      registers,
+    }),
+    mailAttempts: new Counter({
+      name: 'leadloom_mail_attempts_total',
+      help: 'Attempts to send an email to a visitor, by what they came to.',
+      labelNames: ['state'],
       registers,
     }),
     deliveryAttempts: new Counter({

@@ -7,6 +7,7 @@ import { attend } from './attendance.ts'
 import { checkStep } from './checks/checkStep.ts'
 import { consentsGiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
+import { mailsOf } from './mail/due.ts'
 import { leadOf } from './leads/due.ts'
 import { noteCounted, provedBy } from './proved.ts'
 import type { SessionRecord, StepRecord, Version } from './store/records.ts'
@@ -104,11 +105,20 @@ export async function recordStep(
   const lead = due && due.lead
   // A few bytes of answers may make a lead of all that was answered.
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
+  const mailing = verdict.actions.filter(({ name }) => name === 'send_email')
+  const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
+  if (mails.length > 0) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(mails).length)
   const given = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
-  await ctx.store.appendStep(session.uuid, step, { lead, consents: given, opt_out: sender.opt_out, events })
+  await ctx.store.appendStep(session.uuid, step, {
+    lead,
+    mails,
+    consents: given,
+    opt_out: sender.opt_out,
+    events,
+  })
   noteCounted(visitor, events)
   session.steps.push(step)
   if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
@@ -118,6 +128,7 @@ export async function recordStep(
   if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
+  if (mails.length > 0) ctx.onMail()
   return null
 }
 

@@ -55,6 +55,20 @@ export function httpsAddress(value: string): string {
   return url.href
 }
 
+/** The sentence says nothing of the value: there is a password in it. */
+export function smtpAddress(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname))
+    throw new Error('it is not the address of a mail server: give such as smtp://user:password@host:587.')
+  return value
+}
+
+export function mailbox(value: string): string {
+  if (!/^([^<>"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+    throw new Error(`'${value}' is not a sender: give such as Claims <hello@claims.example>.`)
+  return value
+}
+
 /** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */
 const PASSWORD_LENGTH = 10
 

@@ -6,6 +6,7 @@ import {
   factor,
   httpsAddress,
   logLevel,
+  mailbox,
   optional,
   origin,
   pairs,
@@ -13,6 +14,7 @@ import {
   portNumber,
   proxies,
   secrets,
+  smtpAddress,
   text,
   usPhone,
 } from './settingTexts.ts'
@@ -133,6 +135,19 @@ export const SETTINGS = {
     default: '',
     read: (value) => value.split(',').flatMap((entry) => (entry.trim() ? [httpsAddress(entry.trim())] : [])),
   },
+  smtpUrl: {
+    env: 'SMTP_URL',
+    about:
+      'The mail server that emails of flows go out by: `smtp://user:password@host:587`, or `smtps://…:465`. It needs `MAIL_FROM`. Unset: they wait.',
+    default: '',
+    read: optional(smtpAddress),
+  },
+  mailFrom: {
+    env: 'MAIL_FROM',
+    about: 'Who they come from: `Claims <hello@claims.example>`.',
+    default: '',
+    read: optional(mailbox),
+  },
   privacyEmail: {
     env: 'PRIVACY_EMAIL',
     about: 'Where visitors write about their data; `{site}` stands for the site’s path.',
@@ -206,6 +221,8 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
       return [name, undefined]
     }
   })
+  if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim())
+    broken.push('SMTP_URL: it needs MAIL_FROM, the address that emails come from.')
   if (broken.length > 0) throw new Error(broken.join('\n'))
   return Object.fromEntries(settings) as Settings
 }

@@ -348,3 +348,20 @@ test('a partner card names a buyer that there is', () => {
   document.ui_config.partner_hosts = ['partners.example']
   expect(codes(document)).toEqual(['unknown_buyer 0/questions/0/buyer'])
 })
+
+test('an email has a text and goes to an address that is checked, one from a step', () => {
+  const send = (email?: object) => ({ name: 'send_email', ...(email && { email }) }) as never
+  const email = { to: 'injured', subject: 'Hello {{field:injured}}', text: 'Hello {{buyers}}' }
+  const document = flow([
+    { questions: [choice('yes'), choice('no')], execute_actions: [send(email), send()] },
+    { title: 'x', questions: [], execute_actions: [{ name: 'send_lead', email } as never] },
+  ])
+  expect(codes(document)).toEqual([
+    'unknown_placeholder 0/execute_actions/0/email/text',
+    'unknown_placeholder 1/execute_actions/0/email/text',
+    'no_email 0/execute_actions/1',
+    'email_twice 0/execute_actions/1',
+    'email_unchecked 0/execute_actions/0/email/to',
+    'unused_email 1/execute_actions/0/email',
+  ])
+})

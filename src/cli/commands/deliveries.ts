@@ -1,6 +1,6 @@
-import { DeliveryState, type Delivery } from '../../../schemas/buyer.ts'
+import { DeliveryState, MailState, type Delivery, type Mail } from '../../../schemas/buyer.ts'
 import { DeliveriesAnswer } from '../../../schemas/commands.ts'
-import { command, countOf } from '../command.ts'
+import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { counted } from '../report.ts'
 import { withKeptStore } from '../store.ts'
@@ -10,25 +10,32 @@ const STATES: readonly string[] = DeliveryState.enum
 
 export const deliveries = command({
   summary: 'Lists the leads on their way to buyers, or sends one again.',
-  usage: '[--state STATE] [--limit N] | replay DELIVERY [--force]',
+  usage: '[--mail] [--state STATE] [--limit N] | replay DELIVERY [--force]',
   about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone.`,
   examples: [
     'leadloom deliveries',
     'leadloom deliveries --state dead --json',
     'leadloom deliveries --state duplicate',
+    'leadloom deliveries --mail',
     'leadloom deliveries replay 17',
   ],
   options: {
     state: { type: 'string', value: 'STATE', about: 'Only those.' },
+    mail: {
+      type: 'boolean',
+      about: `The emails to visitors instead; STATE is one of ${MailState.enum.join(', ')}.`,
+    },
     force: { type: 'boolean', about: 'Replay it although the same person was sold to the buyer before.' },
     limit: { type: 'string', value: 'N', about: 'The newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
   answer: DeliveriesAnswer,
-  async run({ values: { state, limit, force }, positionals }, world) {
+  async run({ values: { state, limit, force, mail }, positionals }, world) {
     const [verb, id, ...rest] = positionals
     if (verb !== undefined && (verb !== 'replay' || id === undefined || rest.length > 0))
       throw misuse('Say nothing to list deliveries, or replay DELIVERY.')
+    if (mail && verb !== undefined) throw misuse('--mail lists emails: say no more than --state and --limit.')
+    if (mail) return listMails(world, { state, limit })
     const only = DeliveryState.enum.find((known) => known === state) ?? null
     if (state !== undefined && only === null)
       throw misuse(`--state is one of ${STATES.join(', ')}, not "${state}".`)
@@ -45,6 +52,23 @@ export const deliveries = command({
     })
   },
 })
+
+/** Emails without their addresses: who they went to is the visitor’s. */
+async function listMails(world: World, { state, limit }: { state: string | undefined; limit: string }) {
+  const only = MailState.enum.find((known) => known === state) ?? null
+  if (state !== undefined && only === null)
+    throw misuse(`--state is one of ${MailState.enum.join(', ')} for emails, not "${state}".`)
+  return withKeptStore(world, async (store) => {
+    const mails = await store.mails({ state: only, limit: countOf(limit, '--limit') })
+    const count = `${mails.length.toLocaleString('en-US')} ${mails.length === 1 ? 'email' : 'emails'}.`
+    return { exit: 0 as const, data: { deliveries: [], mails }, words: [...mails.map(mailLine), count] }
+  })
+}
+
+function mailLine({ mail, state, offer, step, attempts, at, last, due_at }: Mail): string {
+  const next = due_at === null ? '' : `, next ${new Date(due_at).toISOString()}`
+  return `${mail}  ${state}  ${offer}/${step}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
+}
 
 function whyNot(number: number, delivery: Delivery | null): string {
   const cannot = `The delivery ${number} cannot be replayed:`

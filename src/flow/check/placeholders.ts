@@ -110,6 +110,13 @@ function onSteps({ steps }: Legible): Text[] {
       const text = element && textOf(element)
       return text ? [{ at, ...text }] : []
     })
+    for (const { at: place, value: action } of placed(step?.execute_actions ?? [], [
+      ...at,
+      'execute_actions',
+    ]))
+      for (const key of ['subject', 'text'] as const)
+        if (action.email)
+          found.push({ at: [...place, 'email'], key, words: action.email[key], known: [FIELD] })
     if (step?.title !== undefined) found.push({ at, key: 'title', words: step.title, known: ['product'] })
     return found.map(({ at, key, words, known }) => ({ at: [...at, key], words, offer, known }))
   })

@@ -15,7 +15,9 @@ import { witness } from '../solve/witness.ts'
 export function leadLooks(flow: Flow, stops: readonly Stop[]): Look[] {
   return stops.flatMap(({ step, ref }, index) =>
     (step.execute_actions ?? []).flatMap((action) => {
-      const fields = [...consentsOf(stops, ref.offer_key).keys(), PHONE_CHECKED, ...neededBy(flow, action)]
+      const fields = action.email
+        ? [action.email.to]
+        : [...consentsOf(stops, ref.offer_key).keys(), PHONE_CHECKED, ...neededBy(flow, action)]
       return fields.map((field) => ({ field, moment: answered(index) }))
     }),
   )
@@ -60,6 +62,12 @@ function leadProblems(
       return found ? { witness: found } : {}
     }
     const id = stepId(ref)
+    if (action.name === 'send_email') {
+      const { to = '' } = action.email ?? {}
+      const without = to === '' ? NOTHING : diagram.and(due, diagram.not(course.predicates.known(to)))
+      const where = [...place, 'email', 'to']
+      return without === NOTHING ? [] : [{ ...withoutAddress(id, to), at: where, ...shownBy(without) }]
+    }
     const consents = consentsOf(stops, ref.offer_key)
     const agreed = diagram.or(
       ...Array.from(consents, ([field, texts]) => course.predicates.has(field, texts)),
@@ -122,6 +130,14 @@ function withoutConsent(id: string, offer: string, consents: readonly string[]):
       consents.length === 0
         ? `Add a consent that records "${field}" to the step that asks for the telephone number.`
         : `Let the action ask for it: { "field": "${field}", "condition": "neq", "arg": null }.`,
+  }
+}
+
+function withoutAddress(id: string, to: string): Said {
+  return {
+    code: 'email_without_address',
+    message: `An email can fall due at "${id}" for a visitor who gave no "${to}".`,
+    hint: 'Require the address on every way to the action, or let the action ask whether it is answered.',
   }
 }
 

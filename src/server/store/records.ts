@@ -1,5 +1,5 @@
 import type { AnswerRecord, StepRef } from '../../../schemas/answer.ts'
-import type { DeliveryState } from '../../../schemas/buyer.ts'
+import type { DeliveryState, MailState } from '../../../schemas/buyer.ts'
 import type { ConsentRecord } from '../../../schemas/consent.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { OperatorRole } from '../../../schemas/operator.ts'
@@ -129,10 +129,35 @@ export interface Contact {
 /** A consent as it is kept with the submission that carries it; the rest of its record is the submission's. */
 export type NewConsent = Omit<ConsentRecord, 'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url'>
 
+/** An email that falls due with a step. */
+export interface NewMail {
+  offer: string
+  step: string
+  recipient: string
+  subject: string
+  body: string
+}
+
+/** An email that is being sent. `key`: the same whenever the same is sent. `attempt` counts from 1. */
+export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body'> {
+  key: string
+  attempt: number
+  /** Of the visitor's site. */
+  path: string
+}
+
+/** What an attempt to send an email came to. `due_at`: when the next one is due, for the state 'due' alone. */
+export interface MailEnd {
+  state: Exclude<MailState, 'suppressed'>
+  said: string
+  due_at: number | null
+}
+
 /** What a step carries, kept in the same transaction. */
 export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
+  mails?: NewMail[]
   /** What it proves, counted unless it is. */
   events?: SessionEvent[]
   /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */

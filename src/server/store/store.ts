@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
+import type { Delivery, DeliveryState, Mail, MailState } from '../../../schemas/buyer.ts'
 import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../../schemas/consent.ts'
 import type {
@@ -20,6 +20,8 @@ import type {
   Commit,
   Expiry,
   Load,
+  MailAttempt,
+  MailEnd,
   NewPrivacyRequest,
   NewSession,
   NewVersion,
@@ -116,6 +118,16 @@ export interface Store {
   /** False when there is no such delivery, or it is due already, was accepted or must not be sent; or when the same person
    *  was sold to the buyer by another, unless `force` says that it is to be sent all the same. */
   replayDelivery(delivery: number, now: number, force?: boolean): Promise<boolean>
+  /** Emails that are due, the longest waiting first. */
+  dueMails(now: number, limit: number): Promise<number[]>
+  /** Takes up an email that is due. Null when it is not, or no longer; one whose address opted out ends as 'suppressed'. */
+  beginMail(mail: number, now: number): Promise<MailAttempt | null>
+  /** Writes down what came of an email under way; nothing where its visitor was forgotten since. */
+  endMail(mail: number, end: MailEnd): Promise<void>
+  /** Emails that were under way when the process ended are due again. Resolves to how many. */
+  resumeMails(now: number): Promise<number>
+  /** The newest first; of one state, or of all. */
+  mails(filter: { state: MailState | null; limit: number }): Promise<Mail[]>
   /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
   privacyRequest(request: NewPrivacyRequest): Promise<number>
   /** False when there is no such request, or it is answered. */

@@ -358,6 +358,27 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX quarantine_by_source ON quarantine (source, entry);
   CREATE INDEX quarantine_by_session ON quarantine (session_uuid, entry);
   `,
+  `
+  -- Emails on their way to visitors. addresses: to how many it was made due, one after the other.
+  CREATE TABLE mails (
+    mail INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions,
+    offer TEXT NOT NULL,
+    step TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'refused', 'dead', 'suppressed')),
+    attempts INTEGER NOT NULL,
+    addresses INTEGER NOT NULL DEFAULT 1,
+    under_way INTEGER NOT NULL CHECK (under_way IN (0, 1)),
+    due_at INTEGER,
+    said TEXT,
+    at INTEGER NOT NULL,
+    UNIQUE (session, offer, step)
+  ) STRICT;
+  CREATE INDEX mails_due ON mails (due_at) WHERE due_at IS NOT NULL;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

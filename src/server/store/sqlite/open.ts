@@ -70,6 +70,9 @@ export async function openSqlite({
     beginAttempt: (delivery, now, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS) =>
       write('beginAttempt', delivery, now, duplicateWindowMs),
     endAttempt: (delivery, end) => write('endAttempt', delivery, end),
+    beginMail: (mail, now) => write('beginMail', mail, now),
+    endMail: (mail, end) => write('endMail', mail, end),
+    resumeMails: (now) => write('resumeMails', now),
     resumeDeliveries: (now) => write('resumeDeliveries', now),
     replayDelivery: (delivery, now, force = false) => write('replayDelivery', delivery, now, force),
     optOut: (optOut) => write('optOut', optOut),

@@ -172,6 +172,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
     deleted: 'nothing but whose lead it is',
   },
+  mails: { rows: 'session = $1', deleted: 'nothing but what was to be mailed to the visitor' },
   leads: { rows: 'session = $1', deleted: 'nothing but what the visitor gave' },
   quarantine: {
     rows: 'session_uuid = (SELECT uuid FROM sessions WHERE session = $1)',

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
-import type { Delivery } from '../../../../schemas/buyer.ts'
+import type { Delivery, Mail } from '../../../../schemas/buyer.ts'
 import type { LedgerLine, Unbooked } from '../../../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../../../schemas/consent.ts'
 import type { Account, AuditEntry } from '../../../../schemas/operator.ts'
@@ -37,6 +37,8 @@ type ReadVerb =
   | 'isSource'
   | 'dueDeliveries'
   | 'sessionDeliveries'
+  | 'dueMails'
+  | 'mails'
   | 'deliveries'
   | 'delivery'
   | 'privacyRequests'
@@ -129,6 +131,9 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
       all<{ delivery: number }>(sql.dueDeliveries, buyer, now, limit, LONGEST_WAIT_MS).map(
         ({ delivery }) => delivery,
       ),
+    dueMails: async (now, limit) =>
+      all<{ mail: number }>(sql.dueMails, now, limit, LONGEST_WAIT_MS).map(({ mail }) => mail),
+    mails: async ({ state, limit }) => all<Mail>(sql.mails, state, limit),
     sessionDeliveries: async (uuid) =>
       all<Row<SessionDelivery, 'payload'> & { under_way: 0 | 1 }>(sql.sessionDeliveries, uuid).map(
         ({ under_way, payload, ...delivery }) => ({
@@ -245,6 +250,16 @@ function statements(db: DatabaseSync) {
       `SELECT delivery FROM outbox
        WHERE buyer = $1 AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $2 + $4) AND under_way = 0
        ORDER BY due_at, delivery LIMIT $3`,
+    ),
+    dueMails: prepare(
+      db,
+      `SELECT mail FROM mails WHERE due_at IS NOT NULL AND (due_at <= $1 OR due_at > $1 + $3) AND under_way = 0
+       ORDER BY due_at, mail LIMIT $2`,
+    ),
+    mails: prepare(
+      db,
+      `SELECT mail, sessions.uuid AS session_uuid, offer, step, state, attempts, due_at, mails.at AS at, said AS last
+       FROM mails JOIN sessions USING (session) WHERE $1 IS NULL OR state = $1 ORDER BY mail DESC LIMIT $2`,
     ),
     sessionDeliveries: prepare(
       db,

@@ -101,6 +101,34 @@ export function statements(db: DatabaseSync) {
        FROM outbox JOIN sessions USING (session) WHERE delivery = $1
        ON CONFLICT DO NOTHING`,
     ),
+    addMail: prepare(
+      db,
+      `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, said, at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'due', 0, 0, $7, NULL, $7)
+       ON CONFLICT (session, offer, step) DO UPDATE SET
+         recipient = excluded.recipient, subject = excluded.subject, body = excluded.body, state = 'due',
+         due_at = excluded.due_at, addresses = addresses + (recipient <> excluded.recipient)
+       WHERE under_way = 0 AND (attempts = 0 OR recipient <> excluded.recipient)
+         AND (recipient = excluded.recipient OR addresses < $8)`,
+    ),
+    mail: prepare(
+      db,
+      `SELECT sessions.uuid AS session_uuid, channels.path AS path, offer, step, recipient, subject, body, state, attempts,
+         under_way, due_at
+       FROM mails JOIN sessions USING (session) JOIN channels USING (channel) WHERE mail = $1`,
+    ),
+    beginMail: prepare(
+      db,
+      'UPDATE mails SET attempts = attempts + 1, under_way = 1 WHERE mail = $1 AND under_way = 0',
+    ),
+    endMail: prepare(
+      db,
+      'UPDATE mails SET state = $1, due_at = $2, said = $3, under_way = 0 WHERE mail = $4',
+    ),
+    resumeMails: prepare(
+      db,
+      "UPDATE mails SET state = 'due', due_at = $1, under_way = 0, said = 'The process ended before the answer came.' WHERE under_way = 1",
+    ),
     underWay: prepare(db, 'SELECT delivery, attempts FROM outbox WHERE under_way = 1'),
     replay: prepare(
       db,

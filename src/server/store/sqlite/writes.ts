@@ -4,6 +4,7 @@ import type { NewConsent, SessionEvent } from '../records.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES, type Store } from '../store.ts'
 import { ledgerWrites } from './ledger.ts'
 import { outboxWrites } from './outbox.ts'
+import { mailWrites } from './mails.ts'
 import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'
 import type { Counted, Tally } from './tally.ts'
@@ -33,6 +34,9 @@ type WriteVerb =
   | 'beginAttempt'
   | 'endAttempt'
   | 'resumeDeliveries'
+  | 'beginMail'
+  | 'endMail'
+  | 'resumeMails'
   | 'replayDelivery'
   | 'optOut'
   | 'privacyRequest'
@@ -72,11 +76,13 @@ export function openWrites(
     return String(sql.secret.get(name)?.['value'])
   }
   const ledger = ledgerWrites(db, tally, sessionRow)
+  const { keepMail, ...mails } = mailWrites(sql, { secret })
   const { keepLead, ...outbox } = outboxWrites(sql, { sell: ledger.sell, secret })
 
   return {
     ...openVersionWrites(db),
     ...outbox,
+    ...mails,
     ...privacyWrites(sql, { optOut: outbox.optOut, onErase }),
     ...ledger,
     secret,
@@ -105,7 +111,7 @@ export function openWrites(
       tally.add({ ...s, channel }, { offer: '', at: s.at }, ADDITIONS.page_visit)
     },
 
-    appendStep(uuid, step, { lead, consents = [], events = [], opt_out }) {
+    appendStep(uuid, step, { lead, consents = [], mails = [], events = [], opt_out }) {
       const { changes } = sql.step.run(
         uuid,
         step.id,
@@ -118,12 +124,13 @@ export function openWrites(
         step.at,
       )
       if (changes === 0) remembered(uuid)
-      else if (lead || consents.length > 0 || events.length > 0) {
+      else if (lead || consents.length > 0 || mails.length > 0 || events.length > 0) {
         const row = sessionRow(uuid)
         const { session } = row
         for (const event of events) count(row, event)
         for (const consent of consents) keepConsent(session, step.id, consent)
         if (lead) keepLead({ session, uuid }, lead, step.at)
+        for (const mail of mails) keepMail(session, mail, step.at)
       }
       if (opt_out)
         outbox.optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: step.at })

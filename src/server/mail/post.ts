@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '../loopback.ts'
+import type { Letter } from './letter.ts'
+
+/** What a mail server made of a letter. `retry`: it may take it later, or could not be asked. The reason names no person. */
+export type Sent = { kind: 'sent' } | { kind: 'refused' | 'retry'; reason: string }
+
+export interface Post {
+  /** Never rejects. */
+  send: (letter: Letter) => Promise<Sent>
+  /** Cuts off what is under way. */
+  close: () => void
+}
+
+/** A way to the mail server at `address`, smtp://user:password@host:port. To any but this machine it speaks TLS alone. */
+export function openPost(address: string): Post {
+  const { protocol, hostname, port, username, password } = new URL(address)
+  const secure = protocol === 'smtps:'
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isLoopback(`http://${hostname}`),
+    ...(username && { auth }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: (letter) => transport.sendMail(letter).then(() => ({ kind: 'sent' }) as const, sentOf),
+    close: () => transport.close(),
+  }
+}
+
+const CONNECT_MS = 10_000
+const ANSWER_MS = 60_000
+
+/** A mail server's own words may repeat the address: its number says enough. */
+function sentOf(error: Error & { code?: string; responseCode?: number }): Sent {
+  const { code = 'for no reason given', responseCode } = error
+  if (code === 'EAUTH') return { kind: 'retry', reason: 'The mail server refuses our login: check SMTP_URL.' }
+  if (responseCode === undefined)
+    return { kind: 'retry', reason: `The mail server was not reached: ${code}.` }
+  const kind = responseCode >= 500 ? 'refused' : 'retry'
+  return { kind, reason: `The mail server answered ${responseCode}.` }
+}

@@ -1,0 +1,198 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Flow } from '../../../schemas/flow.ts'
+import { startMailing } from '../../../src/server/mail/start.ts'
+import { running, submission, wrapped } from '../running.ts'
+import { SMALL_FLOW } from '../smallFlow.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENT = { timeout: 20_000 }
+
+/** The first step asks for an address and sends an email there. */
+const FLOW: Flow = structuredClone(SMALL_FLOW)
+FLOW.ui_config.offers['claim']!.steps = [
+  {
+    ...SMALL_FLOW.ui_config.offers['claim']!.steps[2]!,
+    execute_actions: [
+      {
+        name: 'send_email',
+        email: { to: 'email', subject: 'Your list', text: 'Hello {{field:email}}, here it is.' },
+      },
+    ],
+  },
+]
+FLOW.ui_config.basic_fields = []
+
+/** A mail server on this machine. `answers`: what it says to each letter in turn, then it takes them all. */
+async function mailServer(port = 0) {
+  const letters: { to: string[]; raw: string }[] = []
+  const answers: (number | null)[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) =>
+      void text(stream).then((raw) => {
+        const responseCode = answers.shift() ?? null
+        if (responseCode !== null) return done(Object.assign(new Error('No, to Ann.'), { responseCode }))
+        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        return done()
+      }),
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(close)
+  return { letters, answers, close, port: (server.server.address() as AddressInfo).port }
+}
+
+async function stage(port: number) {
+  const clock = { ms: Date.now() }
+  const server = await running({
+    flow: FLOW,
+    now: () => clock.ms,
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Small Site <list@small.example>',
+      POSTAL_ADDRESS: '1 Main Street, Springfield',
+      PUBLIC_URL: 'https://small.example',
+    },
+  })
+  const start = async () => {
+    const mailing = await startMailing(server.ctx, server.app.log, () => 'https://small.example')
+    onTestFinished(() => mailing.stop())
+    return mailing
+  }
+  const answer = async (email: string, session?: Awaited<ReturnType<typeof server.open>>) => {
+    const visitor = session ?? (await server.open())
+    const step = {
+      offer_key: 'claim',
+      step_key: 'mail',
+      answers: [{ question_key: 'mail', answer_key: 'value', raw_data: email }],
+    }
+    const call = wrapped('POST /api/sessions/step', submission(visitor, step), visitor.token)
+    expect((await server.send(call)).statusCode).toBe(204)
+    return visitor
+  }
+  const states = async () =>
+    (await server.store.mails({ state: null, limit: 10 })).map(
+      ({ state, attempts }) => `${state} ${attempts}`,
+    )
+  /** What the last attempt came to: until it is written down, the next one is not due. */
+  const last = async () => (await server.store.mails({ state: 'due', limit: 1 }))[0]?.last
+  return { ...server, clock, start, answer, states, last }
+}
+
+test('sends the email that an answer made due, with who sends it, where from, and how to stop it', async () => {
+  const smtp = await mailServer()
+  const { start, answer, states } = await stage(smtp.port)
+  await start()
+  await answer('ann@example.com')
+  await expect.poll(states, PATIENT).toEqual(['sent 1'])
+  expect(smtp.letters).toHaveLength(1)
+  const [{ to, raw }] = smtp.letters as [{ to: string[]; raw: string }]
+  expect(to).toEqual(['ann@example.com'])
+  expect(raw).toMatch(/^From: Small Site <list@small\.example>/m)
+  expect(raw).toMatch(/^Subject: Your list/m)
+  expect(raw).toMatch(/^List-Unsubscribe: <mailto:privacy@small\.example\?subject=unsubscribe>,/m)
+  expect(raw).toContain('Hello ann@example.com, here it is.')
+  expect(raw).toContain('1 Main Street, Springfield')
+  expect(raw).toContain('https://small.example/legal/small/privacy-policy')
+})
+
+test('asks no more when the mail server refuses for good, and repeats none of its words', async () => {
+  const smtp = await mailServer()
+  smtp.answers.push(550)
+  const { start, answer, states, store } = await stage(smtp.port)
+  const mailing = await start()
+  await answer('ann@example.com')
+  await expect.poll(states, PATIENT).toEqual(['refused 1'])
+  mailing.wake()
+  expect(await store.mails({ state: 'refused', limit: 1 })).toMatchObject([
+    { last: 'The mail server answered 550.', due_at: null },
+  ])
+  expect(smtp.letters).toEqual([])
+})
+
+test('asks again after a wait when the mail server cannot take it now, and mails it once', async () => {
+  const smtp = await mailServer()
+  smtp.answers.push(451)
+  const { start, answer, states, last, clock } = await stage(smtp.port)
+  await start()
+  await answer('ann@example.com')
+  await expect.poll(last, PATIENT).toBe('The mail server answered 451.')
+  clock.ms += 60_000
+  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  expect(smtp.letters).toHaveLength(1)
+})
+
+test('loses nothing while the mail server is away', async () => {
+  const away = await mailServer()
+  await away.close()
+  const { start, answer, states, last, clock } = await stage(away.port)
+  await start()
+  await answer('ann@example.com')
+  await expect.poll(last, PATIENT).toMatch(/^The mail server was not reached: \w+\.$/)
+  const smtp = await mailServer(away.port)
+  clock.ms += 60_000
+  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  expect(smtp.letters).toHaveLength(1)
+})
+
+test('sends again under the same Message-ID what was cut off by the end of the process', async () => {
+  const smtp = await mailServer()
+  const { start, answer, states, store, clock } = await stage(smtp.port)
+  await answer('ann@example.com')
+  const [mail = 0] = await store.dueMails(clock.ms, 1)
+  const begun = await store.beginMail(mail, clock.ms)
+  await start()
+  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  expect(smtp.letters).toHaveLength(1)
+  expect(smtp.letters[0]!.raw).toContain(`<${begun!.key}@small.example>`)
+})
+
+test('sends nothing to an address that opted out, nor to a visitor who was forgotten', async () => {
+  const smtp = await mailServer()
+  const { start, answer, states, store } = await stage(smtp.port)
+  await answer('ann@example.com')
+  const { uuid } = await answer('bob@example.com')
+  await store.optOut({
+    session_uuid: null,
+    phone: null,
+    email: 'ANN@example.com',
+    source: 'unsubscribe',
+    at: 1,
+  })
+  await store.forgetSession(uuid)
+  await start()
+  await expect.poll(states, PATIENT).toEqual(['suppressed 0'])
+  expect(smtp.letters).toEqual([])
+})
+
+test('sends to a corrected address as well, and never twice to the same', async () => {
+  const smtp = await mailServer()
+  const { start, answer, states } = await stage(smtp.port)
+  await start()
+  const session = await answer('amn@example.com')
+  await expect.poll(() => smtp.letters.length, PATIENT).toBe(1)
+  await expect.poll(states, PATIENT).toEqual(['sent 1'])
+  await answer('ann@example.com', session)
+  await answer('ann@example.com', session)
+  await expect
+    .poll(() => smtp.letters.map(({ to }) => to), PATIENT)
+    .toEqual([['amn@example.com'], ['ann@example.com']])
+})
+
+test('lets an email wait when no mail server is set', async () => {
+  const server = await running({ flow: FLOW })
+  const mailing = await startMailing(server.ctx, server.app.log, () => '')
+  const session = await server.open()
+  const step = {
+    offer_key: 'claim',
+    step_key: 'mail',
+    answers: [{ question_key: 'mail', answer_key: 'value', raw_data: 'ann@example.com' }],
+  }
+  await server.send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+  mailing.wake()
+  expect(await server.store.mails({ state: 'due', limit: 1 })).toMatchObject([{ attempts: 0 }])
+})
