@@ -100,6 +100,9 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
       payload: { phone: given.phone, email: given.email },
       contacts: [{ kind: 'phone', text: given.typedPhone }],
     },
+    mails: [
+      { offer: 'thanks', step: 'mail', recipient: given.email, subject: 'Hello', body: given.typedPhone },
+    ],
     consents: [
       {
         field: 'agree',

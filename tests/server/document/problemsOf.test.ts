@@ -142,6 +142,11 @@ const FLAWS: [string, number, number][] = [
   ['no_bound-of-ages', 185, 21],
   ['validations_clash-of-ages', 185, 21],
   ['unused_bound-of-ages', 191, 30],
+  ['no_email', 113, 33],
+  ['email_twice', 115, 15],
+  ['unused_email', 118, 17],
+  ['email_unchecked', 114, 56],
+  ['email_without_address', 193, 15],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
