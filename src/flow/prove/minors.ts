@@ -26,7 +26,7 @@ export function minorLooks(flow: Flow, stops: readonly Stop[], today: string): L
   const texts = [...adultTexts(stops).keys()]
   return stops.flatMap((stop, index): Look[] => {
     const moment = answered(index)
-    const sends = (stop.step.execute_actions ?? []).length > 0
+    const sends = (stop.step.execute_actions ?? []).some(({ name }) => name === 'send_lead')
     if (!sends && !asksConsent(stop)) return []
     return [
       ...ages.map((field) => ({ field, moment, apart: true as const })),
@@ -69,7 +69,8 @@ function minorProblems(course: Course, reached: readonly Reached[], open: Readon
     const id = stepId(stop.ref)
     if (asksConsent(stop))
       report({ ...underAge(`agree at "${id}"`), at: stop.at }, diagram.and(after, isMinor, isToday))
-    stop.step.execute_actions?.forEach(({ rules = [] }, n) => {
+    stop.step.execute_actions?.forEach(({ name, rules = [] }, n) => {
+      if (name !== 'send_lead') return
       const at = [...stop.at, 'execute_actions', n]
       const due = diagram.and(after, ...rules.filter((rule) => !open.has(rule)).map(predicates.rule))
       report({ ...underAge(`become a lead at "${id}"`), at }, diagram.and(due, isMinor, isToday))
