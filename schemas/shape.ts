@@ -57,7 +57,8 @@ export const AT_MOST = {
   /** What other systems call something: a campaign, an affiliate. */
   foreignKey: 200,
   questions: 5000,
-  answers: 200,
+  /** A vehicle has three; a page of a thousand fields may be one question. */
+  answers: 2000,
   /** All of them ticked are one answer. */
   options: 5000,
   offers: 200,
