@@ -37,3 +37,11 @@ async function run<T>(settings: Settings, work: (store: Store) => Promise<T>): P
     await store.close()
   }
 }
+
+/** Null when a server runs on DATA_DIR; else a sentence which says that none does, so that what was changed shows later. */
+export async function notServed(world: World): Promise<string | null> {
+  const settings = await settingsOf(world)
+  const { isServed } = await import('../server/main.ts')
+  if (isServed(settings)) return null
+  return `No server runs on this folder: it shows when one is started with DATA_DIR=${settings.dataDir}.`
+}

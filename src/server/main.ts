@@ -16,7 +16,7 @@ import { publishNewSites } from './publish.ts'
 import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { backUp as copyDatabase } from './store/sqlite/backup.ts'
-import { claim } from './store/sqlite/claim.ts'
+import { claim, isClaimed } from './store/sqlite/claim.ts'
 import { databaseFile } from './store/sqlite/file.ts'
 import { openSqlite } from './store/sqlite/open.ts'
 import { restore as restoreDatabase, type Restored } from './store/sqlite/restore.ts'
@@ -127,6 +127,11 @@ export async function openWorld(settings: Settings): Promise<World> {
 /** Whether there is a database in the folder of `settings`; openWorld makes one where there is none. */
 export function hasDatabase({ dataDir }: Settings): boolean {
   return existsSync(databaseFile(dataDir))
+}
+
+/** Whether a server runs on the folder of `settings`. */
+export function isServed({ dataDir }: Settings): boolean {
+  return isClaimed(dataDir)
 }
 
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/server/store/sqlite/backup.ts. */

@@ -15,6 +15,8 @@ export async function registerStatsPage(app: FastifyInstance, ctx: Context): Pro
       reply.helmet({
         contentSecurityPolicy: { useDefaults: false, directives: policy(nonce) },
         xFrameOptions: { action: 'deny' },
+        // What else is below this host is its owner's to decide.
+        strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
       })
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       return html({ assets, nonce, productName: ctx.settings.productName })

@@ -34,13 +34,18 @@ function cellOf(column: Column, row: Row): string | number | null {
 export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { unparse } = (await import('papaparse')).default
   const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))
-  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA })
+  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA, quotes: hasSemicolon })
   return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
 
-/** The signs that begin a formula, also in full width, and after the white space that programs skip. papaparse's own pattern
- *  lets through what has a line break in it. */
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+/** The signs that begin a formula, also in full width, and after the white space, control and invisible characters that
+ *  programs skip. papaparse's own pattern lets through what has a line break in it. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+
+/** Where commas stand for the decimal point, a program takes ; for what parts the cells: then a formula could follow one. */
+function hasSemicolon(cell: unknown): boolean {
+  return typeof cell === 'string' && cell.includes(';')
+}
 
 /** An Excel workbook of one sheet. Its texts are typed as texts, so none is a formula; its figures are numbers. */
 export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {

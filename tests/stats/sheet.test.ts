@@ -47,3 +47,16 @@ test.each(['a\u0000b', '\u0001\u0008\u000b\u001f', '\ud800', 'x\udc00y', '\uffff
     expect(texts).not.toMatch(/<[^>]*<|&(?!amp;|lt;|gt;|quot;|apos;|#)/)
   },
 )
+
+test.each(['\u0000=1+1', '\u0001+1', '\u200b@SUM(A1)', ' \u0000-1'])(
+  'disarms a formula behind characters that programs skip: %j',
+  async (word) => {
+    const sheet = { header: ['a'], formats: ['word' as const], rows: [[word]] }
+    expect(await (await csvOf(sheet)).text()).toContain(`'${word}`)
+  },
+)
+
+test('quotes a cell with a semicolon, which some programs part cells by', async () => {
+  const sheet = { header: ['a'], formats: ['word' as const], rows: [['x;=1+1']] }
+  expect(await (await csvOf(sheet)).text()).toContain('"x;=1+1"')
+})

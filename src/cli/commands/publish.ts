@@ -4,7 +4,7 @@ import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../flowFile.ts'
 import { patiently, problemText, shareList, tally, tallyText } from '../report.ts'
-import { settingsOf, withStore } from '../store.ts'
+import { notServed, settingsOf, withStore } from '../store.ts'
 
 export const publish = command({
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
@@ -44,6 +44,7 @@ export const publish = command({
       publishing,
       world,
     )
+    const unserved = await notServed(world)
     return {
       exit: version === null ? 1 : 0,
       data: { path, version, live, problems },
@@ -51,7 +52,9 @@ export const publish = command({
         ...problems.map((problem) => problemText(file, problem, world)),
         version === null
           ? `Not published: ${tallyText(tally(problems))}. Correct what stands above, then run this again.`
-          : `Version ${version} is live on /${path}${split(version, live)}. A running server shows it to new visitors within a second.`,
+          : unserved === null
+            ? `Version ${version} is live on /${path}${split(version, live)}. The running server shows it to new visitors within a second.`
+            : `Version ${version} is published on /${path}${split(version, live)}. ${unserved}`,
       ],
     }
   },

@@ -5,7 +5,7 @@ import type { Store } from '../../server/store/store.ts'
 import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { unknownPath } from '../paths.ts'
-import { withKeptStore } from '../store.ts'
+import { notServed, withKeptStore } from '../store.ts'
 
 export const rollback = command({
   summary: 'Makes the version that was live before, or any other of the path, the only live one.',
@@ -29,13 +29,14 @@ export const rollback = command({
       return { version, replaced }
     })
     const others = replaced.map((share) => share.version).filter((other) => other !== version)
+    const unserved = await notServed(world)
     return {
       exit: 0,
       data: { path, version, replaced },
       words: [
         others.length === 0
-          ? `Version ${version} is the only live one on /${path} already: nothing is changed.`
-          : `Version ${version} is now the only live one on /${path}; ${list(others)} ${others.length === 1 ? 'is' : 'are'} not live any more. A running server follows within a second.`,
+          ? `Version ${version} is the only one on /${path} already: nothing is changed.`
+          : `Version ${version} is now the only one on /${path}; ${list(others)} ${others.length === 1 ? 'is' : 'are'} not shown any more. ${unserved ?? 'The running server follows within a second.'}`,
       ],
     }
   },

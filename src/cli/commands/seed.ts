@@ -2,7 +2,7 @@ import { SeedAnswer } from '../../../schemas/commands.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { progress, counted } from '../report.ts'
-import { withKeptStore } from '../store.ts'
+import { notServed, withKeptStore } from '../store.ts'
 
 export const seed = command({
   summary:
@@ -37,7 +37,7 @@ export const seed = command({
       exit: 0,
       data: { sessions, days, seed: drawn },
       words: [
-        `Made ${counted(sessions, 'session')} over ${counted(days, 'day')}. Next: leadloom serve, then look at /stats.`,
+        `Made ${counted(sessions, 'session')} over ${counted(days, 'day')}. ${(await notServed(world)) ?? 'Next: look at /stats of the running server.'}`,
       ],
     }
   },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './file.ts'
@@ -11,7 +12,7 @@ export function claim(dataDir: string): () => void {
   makeFolder(dataDir)
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(join(dataDir, 'server.lock'))
+    lock = new DatabaseSync(join(dataDir, LOCK))
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock?.close()
@@ -24,4 +25,21 @@ export function claim(dataDir: string): () => void {
   }
   const held = lock
   return () => held.close()
+}
+
+const LOCK = 'server.lock'
+
+/** Whether a server runs on a data directory. */
+export function isClaimed(dataDir: string): boolean {
+  const file = join(dataDir, LOCK)
+  if (!existsSync(file)) return false
+  const lock = new DatabaseSync(file, { readOnly: true })
+  try {
+    lock.prepare('SELECT * FROM sqlite_schema').all()
+    return false
+  } catch (error) {
+    return troubleOf(error)?.name === 'held'
+  } finally {
+    lock.close()
+  }
 }
