@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { TrackingId } from './session.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
 
-/** What a step looked like when its visitor submitted it, kept as evidence beside the consents that stood on it. */
+/** What a step looked like when its visitor submitted it, kept as evidence beside what was said to its consents. */
 export const Seen = closed({
   at: { ...EpochMs, description: 'By the browser’s clock, UTC epoch ms.' },
   control: Type.String({ maxLength: 400, description: 'The text of the button that was pressed.' }),
@@ -10,12 +10,20 @@ export const Seen = closed({
 })
 export type Seen = Static<typeof Seen>
 
-/** One consent, as it was given. Times are UTC epoch ms, hashes SHA-256 in lower-case hex. */
+/** What a visitor said to a consent. */
+export const ConsentDecision = oneOf(['agreed', 'refused', 'no_evidence'], {
+  description:
+    'agreed: the button that was pressed gives the consent. refused: it does not. no_evidence: what was pressed does not tell, or the record is of a time when every press was recorded as a consent and this one does not plainly agree.',
+})
+export type ConsentDecision = Static<typeof ConsentDecision>
+
+/** What was said to one consent, as it was recorded. Only a decision "agreed" is a consent. Times are UTC epoch ms, hashes SHA-256 in lower-case hex. */
 export const ConsentRecord = closed({
   submission: { ...Uuid, description: 'The id of the step’s submission.' },
   offer: Key,
   step: Key,
-  field: { ...Key, description: 'The field that the text is recorded under.' },
+  decision: ConsentDecision,
+  field: { ...Key, description: 'The field that the text is recorded under when it is agreed to.' },
   text: Type.String({ description: 'Word for word, as it was shown.' }),
   text_sha256: Type.String(),
   version: Type.Integer({ description: 'The flow version that the session runs.' }),

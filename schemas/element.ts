@@ -149,6 +149,14 @@ const Validations = closed(
   },
 )
 
+const agrees = Type.Optional(
+  Type.Boolean({
+    description:
+      'On a step with a consent: whether a press gives it. The only button of a step gives it unless it says otherwise; of several, each says which it is. Only a choice may refuse: its answer is the record of that, nothing else that the step asks is then answered, and the consent’s field is not either.',
+    examples: [true],
+  }),
+)
+
 const hint = Type.Optional(
   Type.String({
     pattern: VISIBLE,
@@ -277,6 +285,7 @@ const Submit = closed(
   {
     type: Type.Literal('submit', { description: TYPES.submit }),
     text: words('What the button says.', 'Continue'),
+    agrees,
   },
   { description: TYPES.submit },
 )
@@ -300,6 +309,7 @@ const Choice = closed(
     question_key,
     answer_id,
     text: words('What the card says.', 'Yes'),
+    agrees,
     hint,
     icon: Type.Optional(explained('The picture on the card.', { yes: 'a tick', no: 'a cross', ...PICTURES })),
   },
@@ -441,6 +451,7 @@ const BoostLinkOut = closed(
     title: Type.Optional(words('A heading over the button.', 'Apply yourself, free of charge')),
     body: Type.Optional(words('What is to be found there.', 'The page opens beside this one.')),
     text: buttonText,
+    agrees,
     ...plainLink,
   },
   { description: WIDGET_MEANINGS.boost_link_out },

@@ -1,6 +1,7 @@
 import type { SessionConsents } from '../../schemas/commands.ts'
+import type { ConsentDecision } from '../../schemas/consent.ts'
 
-/** A session's consents for people. */
+/** What a session said to the consents that it was asked for, for people. */
 export function consentWords({
   session_uuid,
   path,
@@ -19,7 +20,7 @@ export function consentWords({
     ...Object.entries(certificates).map(([id, value]) => `${id}  ${value}`),
     ...consents.flatMap((consent) => [
       '',
-      `${new Date(consent.at).toISOString()}  ${consent.offer}/${consent.step}  ${consent.field}`,
+      `${new Date(consent.at).toISOString()}  ${consent.offer}/${consent.step}  ${consent.field}  ${DECISIONS[consent.decision]}`,
       `  “${consent.text}”`,
       ...Object.entries({
         'text SHA-256': consent.text_sha256,
@@ -36,6 +37,12 @@ export function consentWords({
       }).map(([name, value]) => `  ${name}: ${value}`),
     ]),
   ]
+}
+
+const DECISIONS: Record<ConsentDecision, string> = {
+  agreed: 'agreed',
+  refused: 'REFUSED: this is no consent',
+  no_evidence: 'NO EVIDENCE of a consent: what was pressed does not plainly agree',
 }
 
 function control({ element, text, state }: SessionConsents['consents'][number]['control']): string {

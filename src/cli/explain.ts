@@ -1,6 +1,6 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { Explanation } from '../../schemas/trace.ts'
-import { decode, flatten } from '../flow/data.ts'
+import { complete, decode, flatten } from '../flow/data.ts'
 import { findStep, stepId } from '../flow/elements.ts'
 import type { Fields } from '../flow/fields.ts'
 import { standingOf } from '../flow/judge.ts'
@@ -37,5 +37,8 @@ export function explainSession(
 function answeredOn(flow: Flow, record: StepRecord): Fields {
   const step = findStep(flow, record)
   const decoded = step && decode(flow, step, record.answers)
-  return decoded && 'data' in decoded ? flatten(decoded.data) : {}
+  if (!decoded || !('data' in decoded)) return {}
+  const given = complete(flow, step, decoded.data)
+  // A consent that the press does not give was recorded with it until pages could tell.
+  return Object.fromEntries(Object.entries(flatten(decoded.data)).filter(([field]) => given[field] !== null))
 }

@@ -1,6 +1,7 @@
 import type { Flow, Step } from '../../schemas/flow.ts'
+import { choiceValue, controls, isChoice, withoutChoices } from './agreement.ts'
 import type { StepData } from './data.ts'
-import { answer, findStep, leaves, stepId } from './elements.ts'
+import { findStep, showsConsent, stepId } from './elements.ts'
 import { advance, type Course, type Journey } from './journey.ts'
 
 /** Where the visitor stands after the step in sight, once for each step that may be next: after any of its choices, or,
@@ -10,7 +11,8 @@ export function ahead(course: Course, journey: Journey, held: StepData): Journey
   const step = current && findStep(course.flow, current)
   if (!step) return []
   const choices = choicesOf(course.flow, step)
-  const ways = choices.length === 0 ? [held] : choices.map(([field, value]) => ({ ...held, [field]: value }))
+  const ways = choices.map(([field, value]): StepData => ({ ...held, [field]: value }))
+  if (choices.length === 0 || isLeftOtherwise(step)) ways.push(withoutChoices(course.flow, step, held))
   const byStep = new Map<string, Journey>()
   for (const data of ways) {
     const [next] = advance(course, journey, { type: 'submit', step: current, data, timeOnStepMs: 0 })
@@ -19,15 +21,17 @@ export function ahead(course: Course, journey: Journey, held: StepData): Journey
   return [...byStep.values()]
 }
 
+/** Whether a button that answers nothing leaves the step as well, beside choices that refuse its consent. */
+function isLeftOtherwise(step: Step): boolean {
+  return showsConsent(step) && !controls(step).every(isChoice)
+}
+
 /** The choices of a step, each as the field and the value that its press gives. */
 export function choicesOf(flow: Flow, step: Step): [field: string, value: string][] {
-  return leaves(step.questions).flatMap((element) => {
-    if (element.type !== 'container' || element.widget !== 'choice') return []
-    const { backend_field_name, backend_field_value = '' } = answer(
-      flow,
-      element.question_key,
-      element.answer_id,
-    )
-    return [[backend_field_name, backend_field_value]]
-  })
+  return controls(step)
+    .filter(isChoice)
+    .map((choice) => {
+      const { field, value } = choiceValue(flow, choice)
+      return [field, value]
+    })
 }

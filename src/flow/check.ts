@@ -2,6 +2,8 @@ import type { Problem } from '../../schemas/problem.ts'
 import { checkAnswers } from './check/answers.ts'
 import { checkBrands } from './check/brands.ts'
 import { checkBuyers } from './check/buyers.ts'
+import { checkConsentBuyers } from './check/consentBuyers.ts'
+import { checkConsents } from './check/consents.ts'
 import { checkDesigns } from './check/designs.ts'
 import { checkEmails } from './check/emails.ts'
 import { checkFields } from './check/fields.ts'
@@ -25,6 +27,8 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkRules,
   checkBuyers,
   checkEmails,
+  checkConsents,
+  checkConsentBuyers,
   checkBrands,
   checkDesigns,
   checkPartners,

@@ -1,6 +1,7 @@
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, SelectOption, Step } from '../../schemas/flow.ts'
+import { choiceValue, decision, isChoice, leavesUnanswered, pressedControls } from './agreement.ts'
 import {
   answer,
   COMPOSITE,
@@ -16,8 +17,11 @@ import { once } from './once.ts'
 import { tidyEmail } from './text.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
- *  gives several answers (a vehicle, an injury date). Undefined: emptied again. */
-export type StepData = Readonly<Record<string, FieldValue | Readonly<Record<string, FieldValue>> | undefined>>
+ *  gives several answers (a vehicle, an injury date). Undefined: emptied again. Null: a consent that stood on the step
+ *  and was not given; what an earlier step may have recorded under its field holds no longer. */
+export type StepData = Readonly<
+  Record<string, FieldValue | Readonly<Record<string, FieldValue>> | null | undefined>
+>
 
 /** The data of the steps answered so far, by step id. A hidden step that was passed has {}. */
 export type Answers = Readonly<Record<string, StepData>>
@@ -27,7 +31,7 @@ export function flatten(data: StepData): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const key of Object.keys(data)) {
     const value = data[key]
-    if (typeof value === 'object' && !Array.isArray(value)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [field, member] of Object.entries(value)) if (isAnswered(member)) fields[field] = member
     } else if (isAnswered(value)) fields[key] = value
   }
@@ -35,17 +39,17 @@ export function flatten(data: StepData): Fields {
 }
 
 /** The data that a visitor's form gives, without the blanks around what was typed, and with what the step itself fixes:
- *  the consent texts that stood on it, and yes or no for every option of a multi-select that keeps a field of its own. */
+ *  the consent texts that stood on it and were agreed to, and yes or no for every option of a multi-select that keeps a
+ *  field of its own. Of a step that was left without agreeing, the press alone. */
 export function complete(flow: Flow, step: Step, data: StepData): StepData {
+  if (leavesUnanswered(flow, step, data)) return { ...pressed(flow, step, data), ...notGiven(flow, step) }
   const given: Record<string, StepData[string]> = { ...data }
   for (const slot of slotsOf(flow)(step)) {
     const typed = data[slot.field]
     if (typeof typed === 'string' && !slot.possible) given[slot.field] = tidy(slot, typed)
   }
-  for (const { question_key, answer_id } of consents(step)) {
-    const { backend_field_name, backend_field_value = '' } = answer(flow, question_key, answer_id)
-    given[backend_field_name] = backend_field_value
-  }
+  const isGiven = decision(flow, step, data) === 'agrees'
+  for (const { field, text } of consentTexts(flow, step)) given[field] = isGiven ? text : null
   for (const element of inputs(step)) {
     if (element.widget === 'multi_select') {
       const { backend_field_name, options = [] } = answer(flow, element.question_key, element.answer_id)
@@ -61,6 +65,30 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
 /** What was typed, without what surrounds it. */
 function tidy({ isEmail }: Slot, typed: string): string {
   return isEmail ? tidyEmail(typed) : typed.trim()
+}
+
+/** The consents of a step: the field of each, and its text. */
+export function consentTexts(flow: Flow, step: Step): { field: string; text: string }[] {
+  return consents(step).map(({ question_key, answer_id }) => {
+    const { backend_field_name: field, backend_field_value: text = '' } = answer(
+      flow,
+      question_key,
+      answer_id,
+    )
+    return { field, text }
+  })
+}
+
+function notGiven(flow: Flow, step: Step): Record<string, null> {
+  return Object.fromEntries(consentTexts(flow, step).map(({ field }) => [field, null]))
+}
+
+/** What the choice that was pressed answers. */
+function pressed(flow: Flow, step: Step, data: StepData): Record<string, string> {
+  const choices = pressedControls(flow, step, data).filter(isChoice)
+  return Object.fromEntries(
+    choices.map((choice) => choiceValue(flow, choice)).map(({ field, value }) => [field, value]),
+  )
 }
 
 /** The fields of a step that a check fills in, and not the visitor. */

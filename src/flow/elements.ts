@@ -20,8 +20,11 @@ export const consents = once((step: Step) =>
   leaves(step.questions).filter((element) => 'widget' in element && element.widget === 'consent'),
 )
 
+/** An element that submits the step. */
+export type Control = Extract<LeafElement, { type: 'submit' } | { widget: 'choice' | 'boost_link_out' }>
+
 /** Whether pressing the element submits the step. */
-export function submits(element: LeafElement): boolean {
+export function submits(element: LeafElement): element is Control {
   return element.type === 'submit' || (element.type === 'container' && SUBMITTING.has(element.widget))
 }
 

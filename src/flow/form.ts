@@ -1,5 +1,6 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
+import { choiceValue, controls, isChoice } from './agreement.ts'
 import { answer, isComposite, leaves, question } from './elements.ts'
 import { MAX_LENGTH } from './localChecks.ts'
 import { withProduct } from './placeholders.ts'
@@ -40,6 +41,8 @@ export function toForm(flow: Flow, step: Step): { schema: StepSchema; uiSchema: 
   const schema = objectSchema(stepTitle(flow, step))
   const uiSchema: StepUiSchema = {}
   for (const element of leaves(step.questions)) addProperty(flow, element, schema, uiSchema)
+  const answered = optionalChoices(flow, step)
+  schema.required = schema.required.filter((field) => !answered.has(field))
   return { schema, uiSchema }
 }
 
@@ -138,6 +141,15 @@ function addChoice(
   }
   if (!schema.required.includes(field)) schema.required.push(field)
   uiSchema[field] = { 'ui:widget': 'hidden' }
+}
+
+/** The fields of choices that refuse a consent beside a button that gives it: who agrees does not answer them. */
+function optionalChoices(flow: Flow, step: Step): Set<string> {
+  if (controls(step).every(isChoice)) return new Set()
+  const refusing = controls(step)
+    .filter(isChoice)
+    .filter(({ agrees }) => agrees === false)
+  return new Set(refusing.map((choice) => choiceValue(flow, choice).field))
 }
 
 function objectSchema(title: string): StepSchema {

@@ -1,6 +1,7 @@
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
+import { decision, leavesUnanswered } from './agreement.ts'
 import { complete, decode, type Answers, type StepData } from './data.ts'
 import { answer, consents, findStep, sameStep, stepId } from './elements.ts'
 import { impossibleInjuries } from './injuryDate.ts'
@@ -45,16 +46,24 @@ export function judge(course: Course, standing: Standing, submission: Submission
     const { question_key, answer_key } = decoded.refused
     return refuse(`The answer '${question_key}/${answer_key}' is refused: ${decoded.reason}.`)
   }
+  const { data } = decoded
+  const given = complete(flow, step, data)
+  const stray = leavesUnanswered(flow, step, data)
+    ? Object.keys(data).filter((field) => !Object.hasOwn(given, field) || given[field] === null)
+    : []
+  if (stray.length > 0)
+    return refuse(
+      `The step '${id}' was left without agreeing, so it cannot answer ${stray.map((field) => `'${field}'`).join(', ')} as well.`,
+    )
   const errors = [
-    ...missingConsents(flow, step, submission.answers),
-    ...fieldErrors(flow, { ...stop, today: origin.today }, decoded.data),
-    ...impossibleInjuries(flow, step, decoded.data, origin.today),
+    ...(decision(flow, step, data) === 'agrees' ? missingConsents(flow, step, submission.answers) : []),
+    ...fieldErrors(flow, { ...stop, today: origin.today }, data),
+    ...impossibleInjuries(flow, step, data, origin.today),
   ]
   if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }
-  const given = complete(flow, step, decoded.data)
   const actions = step.execute_actions ? dueActions(step, withAnswers(flow, origin, stop.before, given)) : []
   const after = answered(course, standing, { id, given, stop })
-  return { ok: true, step, data: decoded.data, actions, after }
+  return { ok: true, step, data, actions, after }
 }
 
 /** Where a session stands. `recorded`: its accepted submissions in order; of one step, the last counts. */
@@ -97,7 +106,7 @@ function answered(
   return { answers: kept, changed, current, fields }
 }
 
-/** A consent that stood on the step must come with it, word for word: nothing fills it in afterwards. */
+/** A consent that was agreed to must come with the step, word for word: nothing fills it in afterwards. */
 function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[]): FieldError[] {
   return consents(step).flatMap(({ question_key, answer_id }) => {
     if (records.some((r) => r.question_key === question_key && r.answer_key === answer_id)) return []

@@ -5,7 +5,7 @@ import { complete, type Answers } from './data.ts'
 import { leaves, stepId, submits } from './elements.ts'
 import { holds } from './rules.ts'
 import { formData, type Entered } from './script.ts'
-import { answerings } from './solve/answering.ts'
+import { answerings, routesOf } from './solve/answering.ts'
 import { entered } from './solve/entered.ts'
 import type { Solution, Witness } from './solve.ts'
 import { placeOf } from './trace.ts'
@@ -188,7 +188,8 @@ function visit({ flow }: World, { today, query, answers: given }: Witness): Visi
 function natural(flow: Flow, step: Step, today: string): Entered | null {
   if (!leaves(step.questions).some(submits)) return null
   const nothing = { today, lastYear: Number(today.slice(0, 4)), args: () => [], seeds: () => [] }
-  return entered(answerings(flow, step, nothing), [], { space: { fields: new Map() }, today })
+  const [route = []] = routesOf(flow, step, answerings(flow, step, nothing))
+  return entered(route, [], { space: { fields: new Map() }, today })
 }
 
 /** The visitors whose ways the others do not all show, each with what it is kept for. */

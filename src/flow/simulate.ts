@@ -2,6 +2,7 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
 import type { Sent, Simulation, Traced } from '../../schemas/trace.ts'
+import { leavesUnanswered } from './agreement.ts'
 import { complete, encode, type StepData } from './data.ts'
 import { stepId } from './elements.ts'
 import { toForm, type StepSchema } from './form.ts'
@@ -47,7 +48,11 @@ export function simulate(
     const data = formData(flow, step, entered)
     const answers = encode(flow, step, complete(flow, step, data))
     const verdict = judge(course, standing, { ...journey.current, answers })
-    const errors = verdict.ok ? schemaErrors(toForm(flow, step).schema, data) : verdict.errors
+    const errors = !verdict.ok
+      ? verdict.errors
+      : leavesUnanswered(flow, step, data)
+        ? []
+        : schemaErrors(toForm(flow, step).schema, data)
     problems.push(...errors.map((error) => refused(id, entered, error)))
     if (!verdict.ok && errors.length === 0) problems.push(refusedStep(id, verdict.reason))
     if (!verdict.ok || errors.length > 0) break

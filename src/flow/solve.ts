@@ -102,7 +102,7 @@ function solution(course: Course, reached: Reached[]): Solution {
         ...ref,
         at,
         reached: answer('before', before),
-        shown: answer('before', shown[0]!),
+        shown: answer('before', shown),
         skipped: answer('before', skipped),
         display: (step.display_rules ?? []).map((rule, n) =>
           both('before', rule, [...at, 'display_rules', n]),

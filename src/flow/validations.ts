@@ -1,5 +1,6 @@
 import type { ExternalValidation, InputElement, LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
+import { leavesUnanswered } from './agreement.ts'
 import { COMPOSITE, answer, inputs, isComposite, question } from './elements.ts'
 import { flatten, type StepData } from './data.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
@@ -40,6 +41,7 @@ export function fieldErrors(
   data: StepData,
   begun: ReadonlySet<string> = NOTHING_BEGUN,
 ): FieldError[] {
+  if (leavesUnanswered(flow, step, data)) return []
   const own = flatten(data)
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ id, field, label }) => {
@@ -118,6 +120,7 @@ export interface ExternalCheck {
 
 /** The external checks of a step whose fields are filled. */
 export function externalChecks(flow: Flow, step: Step, data: StepData): ExternalCheck[] {
+  if (leavesUnanswered(flow, step, data)) return []
   const fields = flatten(data)
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ field, label }) => {

@@ -60,10 +60,15 @@ export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop):
   return { trail, current: null, fields }
 }
 
-/** `fields` with one step's answers, and the computed fields brought up to date. */
+/** `fields` with one step's answers, without the consents that it did not give, and the computed fields brought up to
+ *  date. */
 export function withAnswers(flow: Flow, origin: Origin, fields: Fields, given: StepData): Fields {
   const flat = flatten(given)
-  return Object.keys(flat).length === 0 ? fields : withComputed(flow, origin, { ...fields, ...flat })
+  const gone = Object.keys(given).filter((field) => given[field] === null && Object.hasOwn(fields, field))
+  if (Object.keys(flat).length === 0 && gone.length === 0) return fields
+  const known = { ...fields, ...flat }
+  for (const field of gone) delete known[field]
+  return withComputed(flow, origin, known)
 }
 
 /** What is kept of the answers once one was given: not those of steps that the path now skips, nor of hidden steps that

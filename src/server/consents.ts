@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
+import { controls, decision, meaningOf, pressedControls } from '../flow/agreement.ts'
+import type { Meaning } from '../flow/buttonWords.ts'
 import { buyerNames } from '../flow/buyers.ts'
-import { answer, consents, leaves, submits } from '../flow/elements.ts'
+import { consentTexts, type StepData } from '../flow/data.ts'
+import { consents } from '../flow/elements.ts'
 import { once } from '../flow/once.ts'
 import type { Submission } from './recordStep.ts'
 import type { NewConsent, SessionRecord } from './store/records.ts'
@@ -15,61 +18,84 @@ export interface Sender {
   opt_out: string | null
 }
 
-/** The consents that an accepted submission carries: what a court would ask for, as far as it is known by then.
- *  `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
-export function consentsGiven(
-  { flow, step, session, at }: { flow: Flow; step: Step; session: SessionRecord; at: number },
-  submission: Submission,
+/** A step as it was answered. */
+interface AnsweredStep {
+  step: Step
+  data: StepData
+}
+
+/** What an accepted submission says to the consents of its step: what a court would ask for, as far as it is known by
+ *  then. `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
+export function consentsOf(
+  { flow, step, data, session, at }: AnsweredStep & { flow: Flow; session: SessionRecord; at: number },
+  { offer_key, seen }: Submission,
   { ip, user_agent, opt_out }: Sender,
 ): NewConsent[] {
-  return consents(step).map(({ question_key, answer_id }) => {
-    const { backend_field_name: field, backend_field_value: text = '' } = answer(
-      flow,
-      question_key,
-      answer_id,
-    )
-    return {
-      field,
-      text,
-      text_sha256: hash('sha256', text),
-      flow_sha256: flowHash(flow),
-      sellers: buyerNames(flow, submission.offer_key),
-      control: controlOf(flow, step, submission),
-      browser_at: plausible(submission.seen?.at, at),
-      ip,
-      user_agent,
-      opt_out,
-      certificates: { ...session.tracking },
-      html: submission.seen?.html ?? null,
-    }
-  })
+  const meaning = decision(flow, step, data)
+  if (meaning === null) return []
+  return consentTexts(flow, step).map(({ field, text }) => ({
+    decision: DECISIONS[meaning],
+    field,
+    text,
+    text_sha256: hash('sha256', text),
+    flow_sha256: flowHash(flow),
+    sellers: buyerNames(flow, offer_key),
+    control: controlOf(flow, { step, data }, seen),
+    browser_at: plausible(seen?.at, at),
+    ip,
+    user_agent,
+    opt_out,
+    certificates: { ...session.tracking },
+    html: seen?.html ?? null,
+  }))
 }
 
-/** The button that was pressed: the choice that was answered, the only one there is, or the one that the browser names. */
-function controlOf(flow: Flow, step: Step, { answers, seen }: Submission): ConsentRecord['control'] {
-  const buttons = leaves(step.questions).filter(submits) as Button[]
-  const chosen = buttons.filter(
-    (button) =>
-      button.widget === 'choice' &&
-      answers.some(
-        ({ question_key, answer_key, raw_data }) =>
-          question_key === button.question_key &&
-          answer_key === button.answer_id &&
-          raw_data === answer(flow, question_key, answer_key).backend_field_value,
-      ),
+const DECISIONS: Record<Meaning, ConsentRecord['decision']> = {
+  agrees: 'agreed',
+  refuses: 'refused',
+  unclear: 'no_evidence',
+}
+
+/** The answers without the texts of consents that the press does not give. A page of a flow that was published before
+ *  buttons could refuse sends them whatever was pressed. */
+export function withoutUngiven(
+  flow: Flow,
+  { step, data }: AnsweredStep,
+  answers: Submission['answers'],
+): Submission['answers'] {
+  const meaning = decision(flow, step, data)
+  if (meaning === null || meaning === 'agrees') return answers
+  const ungiven = consents(step)
+  return answers.filter(
+    ({ question_key, answer_key }) =>
+      !ungiven.some((consent) => consent.question_key === question_key && consent.answer_id === answer_key),
   )
-  const named = buttons.filter(({ text }) => seen?.control.startsWith(text))
-  const [pressed] = [chosen, buttons, named].find(({ length }) => length === 1) ?? []
-  return pressed
-    ? { element: pressed.widget ?? 'submit', text: pressed.text, state: 'pressed' }
-    : { element: null, text: seen?.control ?? '', state: 'not_told' }
 }
 
-type Button = {
-  text: string
-  widget?: 'choice' | 'boost_link_out'
-  question_key?: string
-  answer_id?: string
+/** Why a submission that gives a consent cannot be believed: the browser names a button that does not. Null when it can. */
+export function contradicted(
+  flow: Flow,
+  { step, data }: AnsweredStep,
+  seen: Submission['seen'],
+): string | null {
+  if (!seen || decision(flow, step, data) !== 'agrees') return null
+  const named = controls(step).filter(({ text }) => text === seen.control)
+  if (named.length === 0 || named.some((control) => meaningOf(step, control) === 'agrees')) return null
+  return `The consent is claimed, and the button “${seen.control}” that was pressed does not give it.`
+}
+
+/** The button that was pressed: the only one that it can have been, or the one that the browser names. */
+function controlOf(
+  flow: Flow,
+  { step, data }: AnsweredStep,
+  seen: Submission['seen'],
+): ConsentRecord['control'] {
+  const possible = pressedControls(flow, step, data)
+  const named = possible.filter(({ text }) => seen?.control.startsWith(text))
+  const [pressed] = [possible, named].find(({ length }) => length === 1) ?? []
+  return pressed
+    ? { element: 'widget' in pressed ? pressed.widget : 'submit', text: pressed.text, state: 'pressed' }
+    : { element: null, text: seen?.control ?? '', state: 'not_told' }
 }
 
 /** Answers wait in a browser that is away for as long as its session lives; no clock is right to the day ahead. */

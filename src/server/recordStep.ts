@@ -1,11 +1,13 @@
 import type { AnswerRecord, StepSubmission } from '../../schemas/answer.ts'
-import { asKept } from '../flow/data.ts'
-import { consents, findStep, sameStep } from '../flow/elements.ts'
+import { leavesUnanswered } from '../flow/agreement.ts'
+import { asKept, decode } from '../flow/data.ts'
+import { findStep, sameStep, showsConsent } from '../flow/elements.ts'
 import { judge, standingOf } from '../flow/judge.ts'
+import { mayBeSold } from '../flow/offerConsents.ts'
 import type { FieldError } from '../flow/validations.ts'
 import { attend } from './attendance.ts'
 import { checkStep } from './checks/checkStep.ts'
-import { consentsGiven, type Sender } from './consents.ts'
+import { consentsOf, contradicted, withoutUngiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
 import { mailsOf } from './mail/due.ts'
 import { leadOf } from './leads/due.ts'
@@ -77,27 +79,33 @@ export async function recordStep(
     : judge(course, visitor.standing, { ...submission, answers: own })
   if (!verdict.ok) return verdict
   if (
-    consents(verdict.step).length > 0 &&
+    showsConsent(verdict.step) &&
     session.steps.filter((step) => sameStep(step, submission)).length >= CONSENTS_PER_STEP
   )
     return {
-      reason: `The consent of this step was given ${CONSENTS_PER_STEP} times, which is all it may be.`,
+      reason: `The consent of this step was answered ${CONSENTS_PER_STEP} times, which is all it may be.`,
       errors: [],
     }
-  const errors = schemaErrors(version, verdict.step, verdict.data)
+  const { step: asking, data } = verdict
+  const errors = leavesUnanswered(flow, asking, data) ? [] : schemaErrors(version, asking, data)
   if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
+  const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
+  if (contradiction) return { reason: contradiction, errors: [] }
   const at = ctx.now()
+  const actions = verdict.actions.filter(
+    ({ name }) => name !== 'send_lead' || mayBeSold(flow, offer_key, verdict.after.fields),
+  )
   const step = {
     id,
     offer_key,
     step_key,
-    answers: own,
+    answers: withoutUngiven(flow, { step: asking, data }, own),
     time_on_step,
-    execute_actions: verdict.actions.map(({ name }) => name),
+    execute_actions: actions.map(({ name }) => name),
     page_url,
     at,
   }
-  const selling = verdict.actions.filter(({ name }) => name === 'send_lead')
+  const selling = actions.filter(({ name }) => name === 'send_lead')
   const told = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
   const due =
     selling.length > 0 ? await leadOf(selling, told, { offer: offer_key, at, checks: ctx.checks }) : null
@@ -105,17 +113,17 @@ export async function recordStep(
   const lead = due && due.lead
   // A few bytes of answers may make a lead of all that was answered.
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
-  const mailing = verdict.actions.filter(({ name }) => name === 'send_email')
+  const mailing = actions.filter(({ name }) => name === 'send_email')
   const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
   if (mails.length > 0) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(mails).length)
-  const given = consentsGiven({ flow, step: verdict.step, session, at }, submission, sender)
+  const consents = consentsOf({ flow, step: asking, data, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
-  if (verdict.step.type !== 'hidden') await attend(ctx, visitor)
+  if (asking.type !== 'hidden') await attend(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
   await ctx.store.appendStep(session.uuid, step, {
     lead,
     mails,
-    consents: given,
+    consents,
     opt_out: sender.opt_out,
     events,
   })
@@ -156,9 +164,15 @@ async function isSame(
   if (sameAnswers(known.answers, submission.answers)) return true
   const { flow } = await versionOf(ctx, session)
   const step = findStep(flow, known)
-  const [recorded, sent] = [known.answers, submission.answers].map(
-    (records) => step && asKept(flow, step, { records, fills: {} }),
-  )
+  const [recorded, sent] = [known.answers, submission.answers].map((records) => {
+    const decoded = step && decode(flow, step, records)
+    return decoded && 'data' in decoded
+      ? asKept(flow, step, {
+          records: withoutUngiven(flow, { step, data: decoded.data }, records),
+          fills: {},
+        })
+      : undefined
+  })
   return recorded !== undefined && sent !== undefined && sameAnswers(recorded, sent)
 }
 

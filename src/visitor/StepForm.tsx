@@ -14,6 +14,7 @@ import type { StepRef } from '../../schemas/answer.ts'
 import type { Catalogue } from '../../schemas/api.ts'
 import type { Seen } from '../../schemas/consent.ts'
 import { StepContext, type StepView, type Way } from '../../widgets/context.ts'
+import { leavesUnanswered, withoutChoices } from '../flow/agreement.ts'
 import { flatten, type Fills, type StepData } from '../flow/data.ts'
 import { sameStep, showsConsent, stepId } from '../flow/elements.ts'
 import { heading, toForm } from '../flow/form.ts'
@@ -88,6 +89,8 @@ export function StepForm({
   const values = useRef(started)
   const begunAtMs = useRef(shownAtMs)
   const seen = useRef<Seen>(null)
+  /** Whether the form submits itself, for a press that had to wait. */
+  const isAgain = useRef(false)
   const draft = useDraft(world, stepRef, started)
   const validator = useValidator(world, stepRef, schema)
   const catalogues = useCell(world?.catalogues, NONE)
@@ -104,8 +107,11 @@ export function StepForm({
   const { busy, submit, ...submitting } = useSubmit({
     world,
     ready: validator.ready,
-    press: () => frame.current?.requestSubmit(),
-    wrong,
+    press: () => {
+      isAgain.current = true
+      frame.current?.requestSubmit()
+    },
+    wrong: (data) => (leavesUnanswered(flow, step, data) ? {} : wrong(data)),
     refuse,
     refuseChecks: said.refuseChecks,
     doubt: said.doubt,
@@ -136,13 +142,17 @@ export function StepForm({
     frame.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
 
+  /** Without a button it is a link that leaves the step, or a press that had to wait. */
   const answered = (button: HTMLElement | null) => {
-    const data = values.current
-    const found = form.current?.validate(data).errors ?? []
-    if (found.length > 0) return refuse(allErrors(flow, wrong(data), found))
-    // Without a button the form submits itself, for a press that had to wait.
-    if (frame.current && showsConsent(step) && (button || !seen.current))
+    if (frame.current && showsConsent(step) && !isAgain.current) {
+      // Who comes back and presses another button takes back the choice that was made before.
+      if (!button?.matches('[data-choice]')) values.current = withoutChoices(flow, step, values.current)
       seen.current = seenStep(frame.current, button, Date.now())
+    }
+    isAgain.current = false
+    const data = values.current
+    const found = leavesUnanswered(flow, step, data) ? [] : (form.current?.validate(data).errors ?? [])
+    if (found.length > 0) return refuse(allErrors(flow, wrong(data), found))
     void submit(data)
   }
 

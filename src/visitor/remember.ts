@@ -62,8 +62,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field's value: text, a list of texts, or for an element that gives several answers those of each. */
+/** A field's value: text, a list of texts, for an element that gives several answers those of each, null for a consent
+ *  that was not given. */
 function isValue(value: unknown): boolean {
+  if (value === null) return true
   if (isRecord(value)) return Object.values(value).every((member) => !isRecord(member) && isValue(member))
   return [value].flat().every((text) => typeof text === 'string')
 }

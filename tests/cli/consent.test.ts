@@ -31,6 +31,7 @@ beforeAll(async () => {
   await store.appendStep(AGREED, answered, {
     consents: [
       {
+        decision: 'agreed',
         field: 'mva_tcpa',
         text: 'I agree to be called.',
         text_sha256: 'a'.repeat(64),

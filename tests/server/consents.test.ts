@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Seen } from '../../schemas/consent.ts'
 import { compileValidators } from '../../src/server/validators.ts'
@@ -84,6 +84,7 @@ test('a consent is kept with everything that it would have to stand up with', as
       submission: body.id,
       offer: 'claim',
       step: 'mail',
+      decision: 'agreed',
       field: 'mva_tcpa',
       text: TEXT,
       text_sha256: hash('sha256', TEXT),
@@ -146,4 +147,102 @@ test('who is forgotten leaves the text that was agreed to, and nothing of themse
   expect(await store.consents(session.uuid)).toMatchObject([
     { text: TEXT, ip: '', user_agent: '', page_url: '', browser_at: null, certificates: {}, html: null },
   ])
+})
+
+/** The same flow with two choices under its consent, marked or not, and a lead that no rule guards. */
+function choosing(marks: [boolean, boolean] | null): Flow {
+  const flow = structuredClone(FLOW)
+  flow.constants_config.questions['call'] = {
+    label: 'May we call?',
+    answers: {
+      yes: { backend_field_name: 'call', backend_field_value: 'yes' },
+      no: { backend_field_name: 'call', backend_field_value: 'no' },
+    },
+  }
+  const choice = (answer_id: 'yes' | 'no', text: string, agrees: boolean | undefined) => ({
+    type: 'container' as const,
+    widget: 'choice' as const,
+    submit: true as const,
+    question_key: 'call',
+    answer_id,
+    text,
+    ...(agrees !== undefined && { agrees }),
+  })
+  const [step] = flow.ui_config.offers['claim']!.steps
+  step!.questions = [
+    { type: 'container', widget: 'consent', question_key: 'agree', answer_id: 'text' },
+    choice('yes', 'Yes', marks?.[0]),
+    choice('no', 'No, thanks', marks?.[1]),
+  ]
+  return flow
+}
+
+const CONSENT = { question_key: 'agree', answer_key: 'text', raw_data: TEXT }
+const said = (answer: 'yes' | 'no') => ({ question_key: 'call', answer_key: answer, raw_data: answer })
+
+/** Submits the step of such a flow, and answers with what is kept. */
+async function choose(flow: Flow, answers: (typeof CONSENT)[], seen?: Seen) {
+  const { send, open, store } = await running({ now: () => NOW })
+  const version = { style: '', icons: {}, validators: compileValidators(flow), at: NOW }
+  await store.publish({ path: 'choosing', flow, ...version })
+  const session = await open({ path: 'choosing' })
+  const post = async (records: (typeof CONSENT)[]) => {
+    const body = { ...submission(session, { ...AGREED, answers: records }), ...(seen && { seen }) }
+    return (await send(wrapped('POST /api/sessions/step', body, session.token))).statusCode
+  }
+  const code = await post(answers)
+  const kept = async () => ({
+    consents: (await store.consents(session.uuid)).map(({ decision }) => decision),
+    leads: (await store.deliveries({ state: null, limit: 9 })).map(({ state }) => state),
+    answers: (await store.session(session.uuid))?.steps.map(({ answers }) => answers),
+  })
+  return { code, post, kept }
+}
+
+describe('on a step with the choices "Yes" and "No, thanks"', () => {
+  test('records the consent when "Yes" is pressed, and sends the lead', async () => {
+    const { code, kept } = await choose(choosing([true, false]), [said('yes'), CONSENT])
+    expect(code).toBe(204)
+    expect(await kept()).toMatchObject({ consents: ['agreed'], leads: ['due'] })
+  })
+
+  test('records a refusal when "No, thanks" is pressed, and sends no lead', async () => {
+    const { code, kept } = await choose(choosing([true, false]), [said('no')])
+    expect(code).toBe(204)
+    expect(await kept()).toEqual({ consents: ['refused'], leads: [], answers: [[said('no')]] })
+  })
+
+  test.each([
+    ['a consent that is claimed with a refusal', [said('no'), CONSENT], undefined],
+    ['an agreement without the consent', [said('yes')], undefined],
+    [
+      'an agreement, where the browser names the button that refuses',
+      [said('yes'), CONSENT],
+      { ...SEEN, control: 'No, thanks' },
+    ],
+  ])('refuses %s', async (_, answers, seen) => {
+    const { code, kept } = await choose(choosing([true, false]), answers, seen)
+    expect(code).toBe(422)
+    expect(await kept()).toEqual({ consents: [], leads: [], answers: [] })
+  })
+
+  test('sends nothing more of a lead when its visitor comes back and refuses', async () => {
+    const { post, kept } = await choose(choosing([true, false]), [said('yes'), CONSENT])
+    expect(await post([said('no')])).toBe(204)
+    expect(await kept()).toMatchObject({ consents: ['agreed', 'refused'], leads: ['suppressed'] })
+  })
+})
+
+describe('on such a step of a flow that was published before choices could refuse', () => {
+  test('an old page goes on with "No, thanks", and its consent is not kept', async () => {
+    const { code, kept } = await choose(choosing(null), [said('no'), CONSENT])
+    expect(code).toBe(204)
+    expect(await kept()).toEqual({ consents: ['refused'], leads: [], answers: [[said('no')]] })
+  })
+
+  test('a new page goes on with "No, thanks", and "Yes" is a consent', async () => {
+    expect((await choose(choosing(null), [said('no')])).code).toBe(204)
+    const { kept } = await choose(choosing(null), [said('yes'), CONSENT])
+    expect(await kept()).toMatchObject({ consents: ['agreed'], leads: ['due'] })
+  })
 })

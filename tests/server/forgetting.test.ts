@@ -105,6 +105,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
     ],
     consents: [
       {
+        decision: 'agreed',
         field: 'agree',
         text,
         text_sha256: hash('sha256', text),

@@ -12,7 +12,8 @@ import { settingsOf, withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 export const consent = command({
-  summary: 'Exports consents as evidence: each text word for word, how it was given, and who gave it.',
+  summary:
+    'Exports consents as evidence: each text word for word, whether it was agreed to or refused, how, and by whom.',
   usage: 'SESSION | --email EMAIL | --phone PHONE',
   about:
     'SESSION is its uuid. An email address or a phone number, however written, finds every session in which it was answered; with both, those with either. Personal data is shown: mind where you send the output.\nThe markup of the step is part of the JSON alone: it comes from a browser, so read it as text.',

@@ -2,22 +2,23 @@ import type { InputElement } from '../../../schemas/element.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { StepData } from '../../flow/data.ts'
 import { pad } from '../../flow/dates.ts'
-import { answer, leaves } from '../../flow/elements.ts'
+import { choiceValue, controls, isChoice } from '../../flow/agreement.ts'
+import { answer, inputs } from '../../flow/elements.ts'
 import { fieldErrors, type MetStep } from '../../flow/validations.ts'
 import { between, one, weighted, type Random } from './random.ts'
 
 /** What a made-up visitor enters on a step, or null where the step asks for what such a visitor cannot think of. */
 export function invent(flow: Flow, met: MetStep, random: Random): StepData | null {
-  const elements = leaves(met.step.questions)
-  const choices = elements.filter((element) => element.type === 'container' && element.widget === 'choice')
-  const asked = elements.filter((element) => element.type === 'input' || element.type === 'select')
+  const { step } = met
   const data: Record<string, StepData[string]> = {}
-  if (choices.length > 0) {
-    const { question_key, answer_id } = weighted(random, choices)
-    const chosen = answer(flow, question_key, answer_id)
-    data[chosen.backend_field_name] = chosen.backend_field_value ?? ''
+  if (controls(step).some(isChoice)) {
+    const pressed = weighted(random, controls(step))
+    if (isChoice(pressed)) {
+      const { field, value } = choiceValue(flow, pressed)
+      data[field] = value
+    }
   }
-  for (const element of asked) Object.assign(data, entered(flow, element, random))
+  for (const element of inputs(step)) Object.assign(data, entered(flow, element, random))
   return fieldErrors(flow, met, data).length === 0 ? data : null
 }
 

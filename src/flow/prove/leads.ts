@@ -4,6 +4,7 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../elements.ts'
 import { isServerOnly } from '../computations.ts'
 import { inWords } from '../inWords.ts'
+import { isConsentOf } from '../offerConsents.ts'
 import { decided } from '../solve.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
@@ -23,7 +24,7 @@ export function leadLooks(flow: Flow, stops: readonly Stop[]): Look[] {
   )
 }
 
-/** Lead actions that can fall due for a visitor who has not seen the offer's consent text, whose telephone number was not
+/** Lead actions that can fall due for a visitor who has not agreed to the offer's consent text, whose telephone number was not
  *  checked, or of whom a buyer would not get all that it needs; each with such a visitor. `undecided`: the steps, by
  *  offer/step, of whose leads that could not be decided. `reached`: up to where it is known. `open`: the rules that were not
  *  looked at; without them more visitors come by than in truth, so what is wrong with none of these is right, and what is
@@ -125,7 +126,7 @@ function withoutConsent(id: string, offer: string, consents: readonly string[]):
   const [field = `${offer}_tcpa`] = consents
   return {
     code: 'lead_without_consent',
-    message: `A lead can be sent at "${id}" though its visitor was never shown the consent text of the offer "${offer}".`,
+    message: `A lead can be sent at "${id}" though its visitor has not agreed to a consent text of the offer "${offer}".`,
     hint:
       consents.length === 0
         ? `Add a consent that records "${field}" to the step that asks for the telephone number.`
@@ -165,7 +166,7 @@ function consentsOf(stops: readonly Stop[], offer: string): Map<string, Set<stri
   for (const { ref, asks } of stops)
     for (const ask of asks) {
       if (ask.kind !== 'single' || !ask.isConsent) continue
-      if (ref.offer_key !== offer && ask.field !== `${offer}_tcpa`) continue
+      if (!isConsentOf(offer, { offer: ref.offer_key, field: ask.field })) continue
       consents.set(ask.field, new Set([...(consents.get(ask.field) ?? []), ...ask.values]))
     }
   return consents

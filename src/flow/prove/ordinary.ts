@@ -19,7 +19,7 @@ export function linkOnly(course: Course, reached: readonly Reached[], open: Read
   const offers = new Set<string>()
   const hidden = course.legs.flatMap((leg, index): Problem[] => {
     const { ref, at } = leg.stop
-    const isShown = (one: Reached | undefined) => one !== undefined && one.shown[0] !== NOTHING
+    const isShown = (one: Reached | undefined) => one !== undefined && one.shown !== NOTHING
     if (isShown(ordinary[index]) || !isShown(reached[index]) || offers.has(ref.offer_key)) return []
     offers.add(ref.offer_key)
     // Asking for what is not known yet is meant for whoever comes by a link.

@@ -80,9 +80,7 @@ export function proveRules(course: Course, early: readonly EarlyLook[], open: Re
     const found =
       step &&
       attempt(() =>
-        step.shown[0] === NOTHING
-          ? []
-          : actionProblems(course, { leg, index, after: step.after, wrong, node }),
+        step.shown === NOTHING ? [] : actionProblems(course, { leg, index, after: step.after, wrong, node }),
       )
     if (found) problems.push(...found)
     else for (const rule of rulesOfStep(leg.stop.step).actions) if (!wrong.has(rule)) undecided.add(rule)

@@ -1,7 +1,8 @@
 import type { ElementOf, InputElement, LeafElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { EARLIEST_INJURY_YEAR, pad, yearsBefore } from '../dates.ts'
-import { answer, filledAnswers, leaves, question } from '../elements.ts'
+import { choiceValue, controls, isChoice, meaningOf } from '../agreement.ts'
+import { answer, filledAnswers, leaves, question, showsConsent } from '../elements.ts'
 import { LOCAL } from '../localChecks.ts'
 import { agesOf, inputFields, isRequired } from '../validations.ts'
 import { agesAround, passes, typedValues } from './typed.ts'
@@ -27,8 +28,10 @@ interface Single {
   values: string[]
   /** Whether the server is asked if it is a telephone number that exists. */
   phoneChecked: boolean
-  /** Consents are given by the step itself. */
+  /** Consents are given by the press that leaves the step. */
   isConsent: boolean
+  /** A consent that the press does not give: its field has no value from then on. */
+  notGiven?: true
   element: LeafElement
 }
 
@@ -64,6 +67,40 @@ export function answerings(flow: Flow, step: Step, distinctions: Distinctions): 
     return [single]
   })
 }
+
+/** The ways to leave a step, each as what is then answered of `asks`, all that it asks: one, unless what is pressed decides
+ *  whether a consent is given. Those that agree come first. */
+export function routesOf(flow: Flow, step: Step, asks: readonly Answering[]): (readonly Answering[])[] {
+  const all = controls(step)
+  if (
+    !showsConsent(step) ||
+    all.every((control) => !isChoice(control) && meaningOf(step, control) === 'agrees')
+  )
+    return [asks]
+  return MEANINGS.flatMap((meaning) => {
+    const meant = all.filter((control) => meaningOf(step, control) === meaning)
+    const chosen = new Map<string, string[]>()
+    for (const choice of meant.filter(isChoice)) {
+      const { field, value } = choiceValue(flow, choice)
+      chosen.set(field, [...(chosen.get(field) ?? []), value])
+    }
+    const isUnanswered = meant.some(({ agrees }) => agrees === false)
+    const route = (values: ReadonlyMap<string, string[]>): Answering[] =>
+      asks.flatMap((ask): Answering[] => {
+        if (ask.kind !== 'single') return isUnanswered ? [] : [ask]
+        if (ask.isConsent) return [meaning === 'agrees' ? ask : { ...ask, notGiven: true }]
+        if (ask.element.type !== 'container') return isUnanswered ? [] : [ask]
+        const some = values.get(ask.field)
+        return some ? [{ ...ask, values: some }] : []
+      })
+    return [
+      ...(chosen.size > 0 ? [route(chosen)] : []),
+      ...(meant.some((control) => !isChoice(control)) ? [route(new Map())] : []),
+    ]
+  })
+}
+
+const MEANINGS = ['agrees', 'refuses', 'unclear'] as const
 
 /** What a check of the element may fill in, or not: whatever rules tell apart. */
 function fills(flow: Flow, element: InputElement, { args, seeds }: Distinctions): Single[] {

@@ -20,8 +20,8 @@ export interface Course {
 export interface Leg {
   stop: Stop
   display: readonly Rule[]
-  /** For each element in turn, the ways in which it can be answered. */
-  ways: Way[][]
+  /** For each route by which the step can be left, and each element in turn, the ways in which it can be answered. */
+  ways: Way[][][]
   /** The states of a visitor who begins here, or who has not come by anything that fills what is looked at from now on. */
   blank: Node
   /** The variables of the fields that come to matter here, and the states in which none of these has a value. */
@@ -36,8 +36,10 @@ export interface Reached {
   /** Of all who come by, before the step; and of those of them who came through the step before. */
   before: Node
   came: Node
-  /** Of those who see it, or for whom it is tracked: before and after each element is answered. */
-  shown: Node[]
+  /** Of those who see it, or for whom it is tracked. */
+  shown: Node
+  /** Of those, by each route: before and after each element is answered. */
+  routes: Node[][]
   skipped: Node
   /** Of those who have answered it, or for whom it was tracked; nobody, when it cannot be left. */
   after: Node
@@ -74,7 +76,9 @@ export function courseOf(
     const leg: Leg = {
       stop,
       display: rulesOfStep(stop.step).display,
-      ways: stop.asks.map((ask) => waysOf(ask, { space, phones, moment: answered(index) })),
+      ways: stop.routes.map((asks) =>
+        asks.map((ask) => waysOf(ask, { space, phones, moment: answered(index) })),
+      ),
       blank: stop.mayBegin ? isNone([...live]) : NOTHING,
       opening,
       fresh: isNone(opening),
@@ -110,15 +114,19 @@ export function* eachReached(
     const free = freeAt(leg, before)
     const strict = display.filter((rule) => !free.has(rule))
     const showing = diagram.and(...strict.map(predicates.rule))
-    const shown = [diagram.and(before, showing)]
-    for (const each of ways)
-      shown.push(
-        diagram.or(...each.map((way) => diagram.and(diagram.without(shown.at(-1)!, way.writes), way.to))),
-      )
+    const shown = diagram.and(before, showing)
+    const routes = ways.map((elements) => {
+      const along = [shown]
+      for (const each of elements)
+        along.push(
+          diagram.or(...each.map((way) => diagram.and(diagram.without(along.at(-1)!, way.writes), way.to))),
+        )
+      return along
+    })
     const skipped = strict.length < display.length ? before : diagram.and(before, diagram.not(showing))
-    const after = stop.canBeLeft ? shown.at(-1)! : NOTHING
+    const after = stop.canBeLeft ? diagram.or(...routes.map((along) => along.at(-1)!)) : NOTHING
     came = diagram.without(diagram.or(skipped, after), spent)
-    yield { before, came: entering, shown, skipped, after }
+    yield { before, came: entering, shown, routes, skipped, after }
   }
 }
 

@@ -3,7 +3,7 @@ import type { ComputedField, Flow, Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { leaves, submits } from '../elements.ts'
-import { answerings, type Answering } from './answering.ts'
+import { answerings, routesOf, type Answering } from './answering.ts'
 import { SOURCES } from './sources.ts'
 
 /** One step of the straight walk through all offers. */
@@ -16,6 +16,8 @@ export interface Stop {
   /** Whether a visitor who sees it can go on. */
   canBeLeft: boolean
   asks: Answering[]
+  /** The ways to leave it, each as what is then answered of `asks`. */
+  routes: (readonly Answering[])[]
 }
 
 /** All steps in the order of the walk, and what each asks of visitors who come in the year of `today` or the next. */
@@ -30,14 +32,18 @@ export function stopsOf(flow: Flow, today: string): Stop[] {
     seeds: (field: string) => seeds.get(field) ?? [],
   }
   return offer_order.flatMap((offer_key, order) =>
-    (ui_config.offers[offer_key]?.steps ?? []).map((step, index): Stop => ({
-      ref: { offer_key, step_key: step.name },
-      at: ['ui_config', 'offers', offer_key, 'steps', index],
-      step,
-      mayBegin: order > 0 && index === 0,
-      canBeLeft: step.type === 'hidden' || leaves(step.questions).some(submits),
-      asks: step.type === 'hidden' ? [] : answerings(flow, step, distinctions),
-    })),
+    (ui_config.offers[offer_key]?.steps ?? []).map((step, index): Stop => {
+      const asks = step.type === 'hidden' ? [] : answerings(flow, step, distinctions)
+      return {
+        ref: { offer_key, step_key: step.name },
+        at: ['ui_config', 'offers', offer_key, 'steps', index],
+        step,
+        mayBegin: order > 0 && index === 0,
+        canBeLeft: step.type === 'hidden' || leaves(step.questions).some(submits),
+        asks,
+        routes: routesOf(flow, step, asks),
+      }
+    }),
   )
 }
 

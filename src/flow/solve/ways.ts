@@ -26,6 +26,7 @@ export function waysOf(
   if (ask.kind === 'ticks') return ticking(ask, space, live)
   if (ask.kind === 'parts') return inParts(ask, space, live)
   const { diagram } = space
+  if (ask.notGiven) return [noValue(space, live(ask.field))]
   const written = [textOf(space, live(ask.field), ask.values)]
   if (ask.phoneChecked || phones.has(ask.field))
     written.push(textOf(space, live(PHONE_CHECKED), [ask.phoneChecked ? CHECKED : UNCHECKED]))
@@ -47,6 +48,16 @@ function textOf({ diagram }: Space, field: Field | undefined, values: readonly s
       diagram.among(field.text, cellsWith(field, values)),
       ...field.ticks.map(({ level }) => diagram.among(level, [0])),
     ),
+  }
+}
+
+/** A field has no value any more. */
+function noValue({ diagram }: Space, field: Field | undefined): Way {
+  if (!field) return UNTOUCHED
+  const levels = levelsOf(field)
+  return {
+    writes: new Set(levels),
+    to: diagram.and(...levels.map((level) => diagram.among(level, [0]))),
   }
 }
 

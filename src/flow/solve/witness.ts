@@ -14,7 +14,7 @@ export function witness(
   { index, states, when }: { index: number; states: Node; when: 'before' | 'after' },
 ): Witness | null {
   const { diagram, today, wc } = course.space
-  const back: { leg: Leg; chosen: Chosen[] }[] = []
+  const back: { leg: Leg; route: number; chosen: Chosen[] }[] = []
   let state = one(diagram, states)
   let begins: string | undefined
   for (let at = index; state !== NOTHING; at--) {
@@ -23,8 +23,8 @@ export function witness(
       const skipped = at < index ? one(diagram, diagram.and(sets.skipped, state)) : NOTHING
       if (skipped !== NOTHING) state = skipped
       else {
-        const { before, chosen } = unanswer(diagram, leg, sets, state)
-        if (leg.stop.step.type !== 'hidden') back.unshift({ leg, chosen })
+        const { before, ...how } = unanswer(diagram, leg, sets, state)
+        if (leg.stop.step.type !== 'hidden') back.unshift({ leg, ...how })
         state = before
       }
     }
@@ -44,9 +44,9 @@ export function witness(
       ...(wc && point.get(wc.level) === 1 && WITH_WC),
     },
     answers: Object.fromEntries(
-      back.map(({ leg: { stop }, chosen }) => [
+      back.map(({ leg: { stop }, route, chosen }) => [
         stepId(stop.ref),
-        entered(stop.asks, chosen, { space: course.space, today: day }),
+        entered(stop.routes[route] ?? [], chosen, { space: course.space, today: day }),
       ]),
     ),
   }
@@ -62,21 +62,28 @@ function cube(diagram: Diagram, point: Iterable<readonly [number, number]>): Nod
   return diagram.and(...Array.from(point, ([level, value]) => diagram.among(level, [value])))
 }
 
-/** The state of a visitor before a step was answered, and the answers, given the state after it. */
+/** The state of a visitor before a step was answered, the route by which it was left, and the answers, given the state
+ *  after it. */
 function unanswer(
   diagram: Diagram,
-  { ways }: Leg,
-  { shown }: Reached,
+  leg: Leg,
+  { routes }: Reached,
   after: Node,
-): { before: Node; chosen: Chosen[] } {
-  let state = one(diagram, diagram.and(shown.at(-1)!, after))
+): { before: Node; route: number; chosen: Chosen[] } {
+  const ends = routes.map((along) => one(diagram, diagram.and(along.at(-1)!, after)))
+  const route = Math.max(
+    0,
+    ends.findIndex((end) => end !== NOTHING),
+  )
+  const [along, ways] = [routes[route]!, leg.ways[route]!]
+  let state = ends[route]!
   const chosen: Chosen[] = []
   for (let at = ways.length - 1; at >= 0; at--) {
-    const before = shown[at]!
+    const before = along[at]!
     const candidates = ways[at]!.map((way) => diagram.and(diagram.without(before, way.writes), way.to, state))
     const way = candidates.findIndex((candidate) => candidate !== NOTHING)
     const point = diagram.pick(candidates[way] ?? NOTHING)
-    if (!point) return { before: NOTHING, chosen }
+    if (!point) return { before: NOTHING, route, chosen }
     const { writes } = ways[at]![way]!
     // What the way does not write is still what an earlier step made of it.
     chosen.unshift({ way, values: new Map([...point].filter(([level]) => writes.has(level))) })
@@ -91,5 +98,5 @@ function unanswer(
       ),
     )
   }
-  return { before: state, chosen }
+  return { before: state, route, chosen }
 }

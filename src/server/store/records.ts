@@ -126,7 +126,8 @@ export interface Contact {
   text: string
 }
 
-/** A consent as it is kept with the submission that carries it; the rest of its record is the submission's. */
+/** What was said to a consent, as it is kept with the submission that carries it; the rest of its record is the
+ *  submission's. */
 export type NewConsent = Omit<ConsentRecord, 'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url'>
 
 /** An email that falls due with a step. */

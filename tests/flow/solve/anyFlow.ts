@@ -125,7 +125,30 @@ const parts: fc.Arbitrary<Part[]> = fc.oneof(
   required.map((local) => [input('text', 't', local)]),
   fc.constantFrom('k', 'l').map((field) => [consent(field, 'I agree.')]),
   fc.constant<Part[]>([...choices('a', '1', 'x'), input('text', 'n', [])]),
+  fc
+    .tuple(fc.constantFrom('k', 'l'), fc.constantFrom('a', 'b'), fc.boolean(), required)
+    .map(([field, choice, byChoice, local]) => agreeing(field, choice, { byChoice, local })),
 )
+
+/** A number with a consent: one choice refuses, and a button or other choices agree. */
+function agreeing(
+  field: string,
+  choice: string,
+  { byChoice, local }: { byChoice: boolean; local: 'required'[] },
+): Part[] {
+  const [refusing, ...others] = choices(choice, ...VALUES.slice(0, 3))
+  const button: Part = { element: { type: 'submit', text: 'Yes' } }
+  return [
+    input('text', 'n', local),
+    consent(field, 'I agree.'),
+    saying(refusing!, false),
+    ...(byChoice ? others : [button]).map((part) => saying(part, true)),
+  ]
+}
+
+function saying(part: Part, agrees: boolean): Part {
+  return { ...part, element: { ...part.element, agrees } as Part['element'] }
+}
 
 /** Options of a multi-select, of which the first few are kept in fields of their own. */
 export function ticks(values: string[], local: 'required'[], saved: string[]): Part {

@@ -1,7 +1,16 @@
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
 import { complete, type Answers, type StepData } from '../../../src/flow/data.ts'
-import { answer, inputs, isComposite, leaves, stepId, submits } from '../../../src/flow/elements.ts'
+import { controls, isChoice } from '../../../src/flow/agreement.ts'
+import {
+  answer,
+  inputs,
+  isComposite,
+  leaves,
+  showsConsent,
+  stepId,
+  submits,
+} from '../../../src/flow/elements.ts'
 import type { Fields } from '../../../src/flow/fields.ts'
 import { dueActions } from '../../../src/flow/journey.ts'
 import { allHold, holds } from '../../../src/flow/rules.ts'
@@ -115,7 +124,9 @@ function choicesOf(flow: Flow, step: Step): StepData[][] {
     )
     byField.set(field, [...(byField.get(field) ?? []), { [field]: backend_field_value! }])
   }
-  return [...byField.values()]
+  // A button that gives a consent answers nothing.
+  const isLeftOtherwise = showsConsent(step) && !controls(step).every(isChoice)
+  return [...byField.values()].map((choices) => (isLeftOtherwise ? [{}, ...choices] : choices))
 }
 
 function yearsUpTo(today: string): string[] {

@@ -127,7 +127,7 @@ const FLAWS: [string, number, number][] = [
   ['step_unreachable-behind-the-end', 180, 21],
   ['action_never', 172, 15],
   ['action_never-at-the-end', 178, 33],
-  ['lead_without_consent', 176, 33],
+  ['lead_without_consent', 186, 33],
   ['lead_without_consent-of-its-offer', 242, 33],
   ['lead_without_phone_check', 168, 33],
   ['lead_without_phone_check-optional', 165, 33],
@@ -147,6 +147,15 @@ const FLAWS: [string, number, number][] = [
   ['unused_email', 118, 17],
   ['email_unchecked', 114, 56],
   ['email_without_address', 196, 25],
+  ['agrees_unsaid', 164, 15],
+  ['agrees_unclear', 162, 43],
+  ['agrees_unclear-as-it-refuses', 163, 43],
+  ['agrees_unclear-as-it-agrees', 170, 25],
+  ['refusal_unrecorded', 163, 67],
+  ['agrees_to_nothing', 79, 27],
+  ['consent_names_other', 41, 36],
+  ['consent_never_given', 150, 13],
+  ['must_agree', 167, 13],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { Flow } from '../../../schemas/flow.ts'
+import { choices, consent, flow, step as flowStep } from '../../flow/flows.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../../src/server/store/sqlite/migrations.ts'
 import { claim } from '../../../src/server/store/sqlite/claim.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
@@ -274,6 +276,44 @@ test('a lead of somebody whom an earlier release forgot is not sent again', asyn
   expect(Object.fromEntries(states)).toEqual({ acme: 'accepted', bolt: 'suppressed' })
   await store.close()
 })
+
+test('a consent that an earlier release recorded for a press that does not agree is no evidence, and is sent no more', async () => {
+  const dataDir = join(root, 'refused before')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  db.function('contact_hash', { varargs: true }, () => null)
+  for (const migration of MIGRATIONS.slice(0, EVERY_PRESS_AGREED)) db.exec(migration)
+  const visitor = (session: number, control: object) => `
+    INSERT INTO sessions VALUES (${session}, '${uuidOf(session)}', '', 1, 1, '{}', '', '', '', '', 1, NULL, NULL, NULL, 0);
+    INSERT INTO steps VALUES (${session}, ${session}, 'a', 'mva', 'agree', '[]', 0, '[]', '', 1);
+    INSERT INTO consents VALUES (${session}, ${session}, 'a', 'mva_tcpa', 'I agree.', '', '', '[]',
+      '${JSON.stringify(control)}', NULL, '', '', NULL, '{}', NULL);
+    INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at)
+      VALUES ('k${session}', ${session}, 'mva', 'acme', '{}', 'due', 0, 0, 1, 1);`
+  db.exec(`
+    PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${EVERY_PRESS_AGREED};
+    INSERT INTO versions VALUES (1, 'leadloom', '${JSON.stringify(twoChoices())}', '', '', 1, 1, NULL, '{}');
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
+    ${visitor(1, { element: 'choice', text: 'Yes', state: 'pressed' })}
+    ${visitor(2, { element: 'choice', text: 'No, thanks', state: 'pressed' })}
+    ${visitor(3, { element: null, text: '', state: 'not_told' })}`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  const consents = await Promise.all([1, 2, 3].map((visitor) => store.consents(uuidOf(visitor))))
+  expect(consents.flat().map(({ decision }) => decision)).toEqual(['agreed', 'no_evidence', 'no_evidence'])
+  const sent = await store.deliveries({ state: 'due', limit: 9 })
+  expect(sent.map(({ session_uuid }) => session_uuid)).toEqual([uuidOf(1)])
+})
+
+function twoChoices(): Flow {
+  const parts = [consent('mva_tcpa', 'I agree.'), ...choices('call', 'Yes', 'No, thanks')]
+  return flow({ mva: [flowStep('agree', parts)] })
+}
+
+/** The last schema in which every press on a step with a consent was recorded as one that agrees. */
+const EVERY_PRESS_AGREED = 12
 
 /** The last schema whose forgotten sessions had leads that could be sent again. */
 const LEFT_REPLAYABLE = 7

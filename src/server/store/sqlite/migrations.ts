@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Contact } from '../records.ts'
 import { contactHash } from './person.ts'
+import { pressAgreed } from './pressAgreed.ts'
 
 /** Marks a file as ours: "Load" in ASCII. */
 export const APPLICATION_ID = 0x4c6f6164
@@ -379,6 +380,26 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX mails_due ON mails (due_at) WHERE due_at IS NOT NULL;
   `,
+  `
+  -- What was said to each consent. Until now every press on its step was recorded as one that agrees: where the one
+  -- recorded does not, there is no evidence, and what was not sent by then is not sent.
+  ALTER TABLE consents ADD COLUMN decision TEXT NOT NULL DEFAULT 'agreed'
+    CHECK (decision IN ('agreed', 'refused', 'no_evidence'));
+  UPDATE consents SET decision = 'no_evidence' WHERE NOT press_agreed(
+    (SELECT version FROM sessions WHERE sessions.session = consents.session),
+    (SELECT offer_key FROM steps WHERE steps.session = consents.session AND id = submission),
+    (SELECT step_key FROM steps WHERE steps.session = consents.session AND id = submission),
+    control
+  );
+  UPDATE outbox SET state = 'suppressed', due_at = NULL
+    WHERE state IN ('due', 'dead')
+      AND session IN (SELECT session FROM consents WHERE decision = 'no_evidence')
+      AND NOT EXISTS (
+        SELECT 1 FROM consents JOIN steps ON steps.session = consents.session AND id = submission
+        WHERE consents.session = outbox.session AND decision = 'agreed'
+          AND (offer_key = offer OR field = offer || '_tcpa')
+      );
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
@@ -386,6 +407,7 @@ export function migrate(db: DatabaseSync): void {
   db.function('contact_hash', { deterministic: true }, (secret, kind, text) =>
     text === null ? null : contactHash(String(secret), { kind: kind as Contact['kind'], text: String(text) }),
   )
+  db.function('press_agreed', pressAgreed(db))
   db.exec('BEGIN IMMEDIATE')
   const current = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
   for (const migration of MIGRATIONS.slice(current)) db.exec(migration)

@@ -81,6 +81,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       text_sha256: CONFIGURED,
       flow_sha256: CONFIGURED,
       sellers: CONFIGURED,
+      decision: 'one of three words: whether it was agreed to',
       opt_out: 'one of two words: the report on consents counts by it',
     },
   },

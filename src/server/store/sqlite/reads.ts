@@ -202,7 +202,8 @@ function statements(db: DatabaseSync) {
     ),
     consents: prepare(
       db,
-      `SELECT submission, offer_key AS offer, step_key AS step, field, text, text_sha256, version, flow_sha256,
+      `SELECT submission, offer_key AS offer, step_key AS step,
+         decision, field, text, text_sha256, version, flow_sha256,
          sellers, control, steps.at AS at, browser_at, consents.ip AS ip, consents.user_agent AS user_agent,
          steps.page_url AS page_url, opt_out, certificates, html
        FROM consents

@@ -44,8 +44,14 @@ export function statements(db: DatabaseSync) {
     consent: prepare(
       db,
       `INSERT INTO consents (session, submission, field, text, text_sha256, flow_sha256, sellers, control, browser_at,
-         ip, user_agent, opt_out, certificates, html)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+         ip, user_agent, opt_out, certificates, html, decision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+    ),
+    // What is on its way by a consent that was agreed to before.
+    suppressRefused: prepare(
+      db,
+      `UPDATE outbox SET state = 'suppressed', due_at = NULL
+       WHERE session = $1 AND (offer = $2 OR offer || '_tcpa' = $3) AND state IN ('due', 'dead')`,
     ),
     patch: {
       jornaya_lead_id: patch('jornaya_lead_id'),

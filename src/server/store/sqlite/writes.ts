@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { NewConsent, SessionEvent } from '../records.ts'
+import type { NewConsent, SessionEvent, StepRecord } from '../records.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES, type Store } from '../store.ts'
 import { ledgerWrites } from './ledger.ts'
 import { outboxWrites } from './outbox.ts'
@@ -128,7 +128,7 @@ export function openWrites(
         const row = sessionRow(uuid)
         const { session } = row
         for (const event of events) count(row, event)
-        for (const consent of consents) keepConsent(session, step.id, consent)
+        for (const consent of consents) keepConsent(session, step, consent)
         if (lead) keepLead({ session, uuid }, lead, step.at)
         for (const mail of mails) keepMail(session, mail, step.at)
       }
@@ -197,10 +197,10 @@ export function openWrites(
     sql.trimSource.run(source, n - Math.ceil(n / TRIMMED_SHARE))
   }
 
-  function keepConsent(session: number, submission: string, consent: NewConsent): void {
-    sql.consent.run(
+  function keepConsent(session: number, { id, offer_key }: StepRecord, consent: NewConsent): void {
+    const { changes } = sql.consent.run(
       session,
-      submission,
+      id,
       consent.field,
       consent.text,
       consent.text_sha256,
@@ -213,7 +213,10 @@ export function openWrites(
       consent.opt_out,
       JSON.stringify(consent.certificates),
       consent.html,
+      consent.decision,
     )
+    if (changes === 1 && consent.decision === 'refused')
+      sql.suppressRefused.run(session, offer_key, consent.field)
   }
 }
 

@@ -84,7 +84,8 @@ export function sessionContract(open: OpenStore): void {
       const store = await openWithVersion('sessions-consents')
       const { uuid } = session({})
       await store.openSession(session({ at: NOON }))
-      const consent = (field: string): NewConsent => ({
+      const consent = (field: string, decision: NewConsent['decision'] = 'agreed'): NewConsent => ({
+        decision,
         field,
         text: `I agree to ${field}.`,
         text_sha256: 'a'.repeat(64),
@@ -99,7 +100,7 @@ export function sessionContract(open: OpenStore): void {
         html: '<p>I agree</p>',
       })
       const carrying = step({ id: uuidOf(3), at: NOON + 5 })
-      const consents = [consent('mva_tcpa'), consent('wc_tcpa')]
+      const consents = [consent('mva_tcpa'), consent('wc_tcpa', 'refused'), consent('ru_tcpa', 'no_evidence')]
       expect(await store.appendStep(uuid, carrying, { consents })).toBe(true)
       expect(await store.appendStep(uuid, carrying, { consents: [consent('cl_tcpa')] })).toBe(false)
 
