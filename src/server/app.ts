@@ -38,6 +38,7 @@ import { tracking } from './routes/tracking.ts'
 import { validations } from './routes/validations.ts'
 import { registerStatsPage } from './statsPage.ts'
 import { takeForms } from './takeForms.ts'
+import { noticeProxy } from './unknownProxy.ts'
 import { watchStore } from './watchStore.ts'
 import { registerVehicles } from './vehicles.ts'
 
@@ -139,6 +140,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  app.addHook('onRequest', noticeProxy(settings))
   answerInTime(app)
   app.addHook('onRequest', oneHost)
   app.addHook('onResponse', observe(metrics))

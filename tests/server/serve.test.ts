@@ -246,6 +246,15 @@ test('the log tells routes and results, and nothing of what a visitor sent', asy
   expect(lines.join('\n')).not.toMatch(/ann|nowhere|remoteAddress/)
 })
 
+test('requests of a proxy that is not trusted are one line of the log', async () => {
+  const { said, lines } = await started({ LOG_LEVEL: 'warn' })
+  for (let n = 0; n < 3; n++)
+    await fetch(`${said!.url}/healthz`, { headers: { 'x-forwarded-for': `198.51.100.${n}` } })
+  await fetch(`${said!.url}/api/nothing`)
+  await vi.waitFor(() => expect(lines.at(-1)).toContain('answered'), PATIENT)
+  expect(lines.filter((line) => line.includes('set TRUST_PROXY'))).toHaveLength(1)
+})
+
 test('a port that is taken, and a broken setting, are said in one sentence and leave nothing running', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())

@@ -1,0 +1,34 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { noticeProxy } from '../../src/server/unknownProxy.ts'
+
+/** What the log has after one request without the header and three with it. */
+async function logged(header: string, trustProxy: string[]) {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const app = fastify({ logger: { level: 'warn', stream } })
+  app.addHook('onRequest', noticeProxy({ trustProxy }))
+  app.get('/', async () => 'here')
+  await app.inject({ url: '/' })
+  for (let n = 0; n < 3; n++) await app.inject({ url: '/', headers: { [header]: `for=198.51.100.${n}` } })
+  return lines
+}
+
+test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'])(
+  'the header %s is noticed once, with what to set and without its value',
+  async (header) => {
+    const lines = await logged(header, [])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`header ${header}, which is ignored`)
+    expect(lines[0]).toContain('set TRUST_PROXY to')
+    expect(lines[0]).not.toContain('198.51.100')
+  },
+)
+
+test('where proxies are trusted, their headers are not noticed', async () => {
+  expect(await logged('x-forwarded-for', ['loopback'])).toEqual([])
+})
+
+test('a header that no proxy sends is not noticed', async () => {
+  expect(await logged('x-mine', [])).toEqual([])
+})
