@@ -35,6 +35,10 @@ export const OpenedSession = closed({
     description: 'Of the site: the host’s, or the default one, where the path names none.',
   }),
   origin: Origin,
+  clicked: Type.Optional({
+    ...Query,
+    description: 'The parameters of the newest click, where the visitor came by another than the first.',
+  }),
 })
 export type OpenedSession = Static<typeof OpenedSession>
 
@@ -236,7 +240,7 @@ export const CALLS = {
     caller: 'anyone',
     wrapped: true,
     summary:
-      'Goes on with the session that the browser holds, where it stands and the address brings nothing new; else opens one on a version that is live on the site, by their shares.',
+      'Goes on with the session that the browser holds, where it stands; another click is a page visit of its own. Else opens one on a version that is live on the site, by their shares.',
     body: OpenSession,
     status: 201,
     answer: OpenedSession,

@@ -47,14 +47,18 @@ export function firstSegment(address: string): string {
   }
 }
 
-/** Whether a visitor who has a session comes by another way than the one it was opened by: the address says something
- *  that it did not say then, and that the page has not added itself. An address that says less, as after a reload, goes
- *  on with the session. */
-export function comesAnew(origin: Origin, query: Query, scripts: TrackingScripts): boolean {
-  const completed = withAdded(origin.query, scripts)
-  return Object.entries(query).some(
-    ([name, value]) => value !== origin.query[name] && value !== completed[name],
-  )
+/** Whether a visitor comes by another click than any that is `known`: the address says something that none of theirs said,
+ *  and that the page has not added itself. An address that says less, as after a reload, is no other click. */
+export function comesAnew(known: readonly Query[], query: Query, scripts: TrackingScripts): boolean {
+  return known.every((before) => {
+    const completed = withAdded(before, scripts)
+    return Object.entries(query).some(([name, value]) => value !== before[name] && value !== completed[name])
+  })
+}
+
+/** The parameters of the newest click: what links and tracking scripts hand on. */
+export function newestQuery({ origin, clicked }: { origin: Origin; clicked?: Query | undefined }): Query {
+  return clicked ?? origin.query
 }
 
 /** What a page adds to its address where that says nothing of it. Source: spec, section 4 "Oid and affid". */

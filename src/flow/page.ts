@@ -1,6 +1,6 @@
 import type { Outcome } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
-import type { Origin, Session } from '../../schemas/session.ts'
+import type { Origin, Query, Session } from '../../schemas/session.ts'
 import type { Effect, Journey } from './journey.ts'
 
 /** All that a page knows when it starts: what the server sends with the HTML, or fetched where there is no server. */
@@ -10,6 +10,8 @@ export interface Page {
   path: string
   flow: Flow
   origin: Origin
+  /** The parameters of the newest click, where the visitor came by another than the first. */
+  clicked?: Query | undefined
   /** Where the visitor stands, by what is recorded. */
   journey: Journey
   /** What the way there has still to tell the server. */

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { TrackingScripts } from '../../schemas/flow.ts'
 import type { Query, Session } from '../../schemas/session.ts'
-import { comesAnew, withAdded } from '../flow/arrival.ts'
+import { comesAnew, QUERY_LENGTH, withAdded } from '../flow/arrival.ts'
+import { FORCE_START_OFFER } from '../flow/walk.ts'
 import { attend } from './attendance.ts'
 import type { Context } from './context.ts'
 import { sameSecret } from './envelope.ts'
@@ -8,6 +10,7 @@ import { ROW_BYTES } from './limits.ts'
 import { newYorkDate } from './store/newYorkDay.ts'
 import type { SessionRecord, Version } from './store/records.ts'
 import { newIdentity, tokenHash, uuidOf } from './token.ts'
+import { inTurn, type Visitor } from './visitors.ts'
 
 /** How a visitor arrives. `ip` and `user_agent` are the server's own view. */
 export interface Arrival {
@@ -30,9 +33,9 @@ export interface Arrived {
   record: SessionRecord
 }
 
-/** Goes on with the session whose token the browser holds, where that is one of this site, its version is there and the
- *  address says nothing else of where the visitor comes from; else opens one. Null when nothing is live on the path. It is
- *  a page visit when somebody is there to see the page. */
+/** Goes on with the session whose token the browser holds, where that is one of this site and its version is there; else
+ *  opens one. Null when nothing is live on the path. A session that is opened, and a click by which a session's visitor comes
+ *  again, are page visits when somebody is there to see the page. */
 export async function arriveAt(
   ctx: Context,
   held: string | undefined,
@@ -43,7 +46,11 @@ export async function arriveAt(
   if (resumed) {
     const { uuid } = resumed.session
     const visitor = unattended ? null : await ctx.visitors.find(uuid)
-    if (visitor) await attend(ctx, visitor)
+    if (visitor) {
+      await inTurn(visitor, () => keepClick(ctx, visitor, resumed.version, arrival))
+      await attend(ctx, visitor)
+      resumed.session.click_ref = clickRef(ctx.clickSecret, uuid, visitor.session.clicks.length)
+    }
     // Global Privacy Control may be turned on in the middle of a session.
     if (opt_out !== undefined)
       await ctx.store.optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: ctx.now() })
@@ -66,12 +73,54 @@ async function resume(
   const record = visitor.session
   const version = record.path === path ? await versions.get(record.version) : null
   if (!version) return null
-  if (comesAnew(record.origin, query, version.flow.ui_config.entrypoint.tracking_scripts)) return null
+  // Who has answered nothing yet begins where the link says.
+  const forced = query[FORCE_START_OFFER]
+  if (forced !== undefined && forced !== record.origin.query[FORCE_START_OFFER] && record.steps.length === 0)
+    return null
   const { uuid } = record
   return {
     version,
     record,
-    session: { uuid, token, version: version.version, click_ref: clickRef(clickSecret, uuid) },
+    session: {
+      uuid,
+      token,
+      version: version.version,
+      click_ref: clickRef(clickSecret, uuid, record.clicks.length),
+    },
+  }
+}
+
+/** Keeps the click by which the visitor comes, if it is another than those that are known. */
+async function keepClick(
+  { store, now }: Context,
+  { session }: Visitor,
+  { flow }: Version,
+  { query, page_url, referrer }: Arrival,
+): Promise<void> {
+  const scripts = flow.ui_config.entrypoint.tracking_scripts
+  const known = [session.origin, ...session.clicks].map((click) => click.query)
+  if (!comesAnew(known, query, scripts) || session.clicks.length >= CLICKS_PER_SESSION) return
+  if (JSON.stringify([known.slice(1), query]).length > CLICK_CHARACTERS) return
+  const click = { query, page_url, referrer, at: now() }
+  const words = wordsOf(query, scripts)
+  await store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
+  session.clicks.push(click)
+  Object.assign(session, words)
+  delete session.unattended
+  delete session.tracking.ef_transaction_id
+}
+
+/** Who clicks more often, or by longer addresses, goes on as the one before: a session's text is bounded. */
+const CLICKS_PER_SESSION = 20
+const CLICK_CHARACTERS = QUERY_LENGTH
+
+/** The words by which a click is counted. */
+function wordsOf(query: Query, scripts: TrackingScripts) {
+  return {
+    aff_id: withAdded(query, scripts)['affid'] || DEFAULT_AFFILIATE,
+    sub1: query['sub1'] ?? '',
+    sub2: query['sub2'] ?? '',
+    sub3: query['sub3'] ?? '',
   }
 }
 
@@ -83,7 +132,6 @@ export async function openVisitorSession(
   const { uuid, token } = newIdentity(random)
   const live = await versions.liveFor(uuid, path)
   if (!live) return null
-  const { affid } = withAdded(query, live.flow.ui_config.entrypoint.tracking_scripts)
   const at = now()
   const session = {
     ...arrival,
@@ -91,10 +139,7 @@ export async function openVisitorSession(
     token_hash: tokenHash(token),
     path,
     version: live.version,
-    aff_id: affid || DEFAULT_AFFILIATE,
-    sub1: query['sub1'] ?? '',
-    sub2: query['sub2'] ?? '',
-    sub3: query['sub3'] ?? '',
+    ...wordsOf(query, live.flow.ui_config.entrypoint.tracking_scripts),
     origin: { today: newYorkDate(at), query },
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     ...(opt_out !== undefined && { opt_out }),
@@ -106,7 +151,7 @@ export async function openVisitorSession(
   await store.openSession(session)
   visitors.add(session, bytes)
   metrics.sessionsOpened.inc()
-  return { uuid, token, version: live.version, click_ref: clickRef(clickSecret, uuid) }
+  return { uuid, token, version: live.version, click_ref: clickRef(clickSecret, uuid, 0) }
 }
 
 /** Source: spec, section 9 "any other affid (default 1)". */
@@ -114,10 +159,16 @@ const DEFAULT_AFFILIATE = '1'
 /** Of a user agent's words as they are kept. */
 export const USER_AGENT_LENGTH = 500
 
-/** What partner links carry in place of the token: it names the session to nobody but this server, and opens nothing
- *  but the conversion webhook. Source: design, section 7.2. */
-export function clickRef(secret: string, uuid: string): string {
-  return createHmac('sha256', secret).update(uuid).digest().subarray(0, CLICK_REF_BYTES).toString('base64url')
+/** What partner links carry in place of the token: it names the session, and the click by which its visitor came, to nobody
+ *  but this server, and opens nothing but the conversion webhook. `arrival`: 0 for the click that the session was opened by.
+ *  Source: design, section 7.2. */
+export function clickRef(secret: string, uuid: string, arrival: number): string {
+  const named = arrival === 0 ? uuid : `${uuid} ${arrival}`
+  return createHmac('sha256', secret)
+    .update(named)
+    .digest()
+    .subarray(0, CLICK_REF_BYTES)
+    .toString('base64url')
 }
 
 /** 128 bits cannot be guessed, and keep partner links short. */

@@ -46,7 +46,7 @@ export function visitors(store: Store): Visitors {
     find: known.get,
     add: (session, bytes) =>
       known.set(session.uuid, {
-        ...visitor({ ...session, tracking: {}, steps: [] }),
+        ...visitor({ ...session, clicks: [], tracking: {}, steps: [] }),
         bytes,
         bytesAsStranger: bytes,
       }),

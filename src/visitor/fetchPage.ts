@@ -41,14 +41,15 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     if (!held) throw error
     return held
   })
-  const { path, origin, ...session } = opened
+  const { path, origin, clicked, ...session } = opened
   storage.set(site, path)
   storage.set(keyOf(path), JSON.stringify(opened))
   const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
   if (!flow) throw new Error('The flow of the session is not there.')
-  // A session of who came by another way is not this visit's.
-  if (opened === held && comesAnew(origin, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
+  // A click that the server has not heard of would count for nobody.
+  const known = [origin.query, ...(clicked ? [clicked] : [])]
+  if (opened === held && comesAnew(known, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
     throw new Error('The server could not be asked for a session.')
   dress(flow, session.version)
   const [journey, effects] = begin({ flow, origin })
@@ -57,6 +58,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     path,
     flow,
     origin,
+    clicked,
     journey,
     effects,
     product_name: productName,
@@ -103,8 +105,9 @@ function keptSession(text: string | null): OpenedSession | null {
 
 /** The same value, where it is a session with all that a page needs of it. */
 function wholeSession(value: unknown): OpenedSession | null {
-  const { uuid, token, version, click_ref, path, origin } = (value ?? {}) as Partial<OpenedSession>
-  const texts = [uuid, token, click_ref, path, origin?.today, ...Object.values(origin?.query ?? [null])]
+  const { uuid, token, version, click_ref, path, origin, clicked } = (value ?? {}) as Partial<OpenedSession>
+  const parameters = [origin?.query ?? [null], clicked ?? []].flatMap((query) => Object.values(query))
+  const texts = [uuid, token, click_ref, path, origin?.today, ...parameters]
   const isWhole =
     texts.every((text) => typeof text === 'string') && Number.isInteger(version) && TOKEN.test(token ?? '')
   return isWhole ? (value as OpenedSession) : null

@@ -1,6 +1,6 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
-import { withAdded } from '../flow/arrival.ts'
+import { newestQuery, withAdded } from '../flow/arrival.ts'
 import type { Page } from '../flow/page.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 
@@ -29,17 +29,14 @@ export function linkAddress(
 
 /** The page as if its address had named the click that a tracking script has made known since. */
 export function withClick(page: Page, { ef_transaction_id }: TrackingIds): Page {
-  if (ef_transaction_id === undefined || page.origin.query['_ef_transaction_id']) return page
-  const query = { ...page.origin.query, _ef_transaction_id: ef_transaction_id }
-  return { ...page, origin: { ...page.origin, query } }
+  const query = newestQuery(page)
+  if (ef_transaction_id === undefined || query['_ef_transaction_id']) return page
+  return { ...page, clicked: { ...query, _ef_transaction_id: ef_transaction_id } }
 }
 
-function passedOn(
-  element: LinkOutElement,
-  { origin, session, flow }: Page,
-  step: StepRef,
-): Record<string, string | undefined> {
-  const query = withAdded(origin.query, flow.ui_config.entrypoint.tracking_scripts)
+function passedOn(element: LinkOutElement, page: Page, step: StepRef): Record<string, string | undefined> {
+  const { session, flow } = page
+  const query = withAdded(newestQuery(page), flow.ui_config.entrypoint.tracking_scripts)
   const { sub1, sub2, sub3 } = query
   // In place of the session token the click reference: a credential does not go to third parties.
   const aff_sub5 = [step.offer_key, session.click_ref, session.uuid, step.step_key].join('|')

@@ -17,7 +17,13 @@ test.each([
   ['its affiliate, added under the other name', { aff_id: '99' }, { aff_id: '99', affid: '99' }, false],
   ['the default affiliate in the place of one by the other name', { aff_id: '99' }, { affid: '86' }, true],
 ])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
-  expect(comesAnew({ today: '2026-11-20', query }, now, scripts)).toBe(isNew)
+  expect(comesAnew([query], now, scripts)).toBe(isNew)
+})
+
+test('a click that came before is no new one, a mixture of two is', () => {
+  const known = [{ gclid: 'a', sub1: 'x' }, { gclid: 'b' }]
+  expect(known.map((query) => comesAnew(known, query, scripts))).toEqual([false, false])
+  expect(comesAnew(known, { gclid: 'b', sub1: 'x' }, scripts)).toBe(true)
 })
 
 const many = (count: number, value: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startFaultProxy, type Decide } from './faultProxy.ts'
-import { recordedSteps } from './records.ts'
+import { counted, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { holdReact, openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, fill, goBack, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
@@ -24,8 +24,8 @@ async function openBehindProxy() {
 
 const refuseAnswers: Decide = (path) => (path.startsWith('POST /api/sessions/') ? '500' : null)
 
-async function walkTo(page: Page, last: string): Promise<void> {
-  await page.goto(`${stage.server.url}/${SITE}`)
+async function walkTo(page: Page, last: string, query = ''): Promise<void> {
+  await page.goto(`${stage.server.url}/${SITE}${query}`)
   await ready(page)
   for (;;) {
     const id = await stepInSight(page)
@@ -49,6 +49,27 @@ test('after a reload the page’s Back and the browser’s go the same way', asy
   await seeStep(page, 'mva/state')
   await goBack(page)
   await seeStep(page, 'mva/date')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('by another click, in the same tab or another, the visitor goes on with every answer', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  const url = `${stage.server.url}/${SITE}`
+  await walkTo(page, 'mva/fault', '?affid=86&gclid=first')
+  const visits = counted(stage.server.dataDir, 'page_visit')
+  await page.goto(`${url}?affid=104&gclid=second`)
+  await ready(page)
+  expect(await stepInSight(page)).toBe('mva/fault')
+  const other = await page.context().newPage()
+  await other.goto(`${url}?utm_source=news`)
+  await ready(other)
+  expect(await stepInSight(other)).toBe('mva/fault')
+  await other.getByRole('button', { name: 'Back' }).tap()
+  await seeStep(other, 'mva/state')
+  expect(await other.locator('select:visible').inputValue()).not.toBe('')
+  await other.reload()
+  expect(counted(stage.server.dataDir, 'page_visit')).toBe(visits + 2)
   expect(complaints).toEqual([])
   await close()
 })

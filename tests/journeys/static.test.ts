@@ -120,8 +120,11 @@ test('a page that is opened again asks the server whether its session stands, an
   ])
   expect(recordedSteps(stage.server.dataDir).at(-1)?.step).toBe('yardstick/state')
   await page.goto(`${host.url}/yardstick?affid=104`)
-  await seeStep(page, 'yardstick/injured')
-  expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened + 1)
+  await seeStep(page, 'yardstick/age')
+  expect([counted(stage.server.dataDir, 'page_visit'), lastSession(stage.server.dataDir)]).toEqual([
+    opened + 1,
+    session,
+  ])
   expect(complaints).toEqual([])
   await close()
 })

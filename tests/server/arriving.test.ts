@@ -41,7 +41,6 @@ test.each<[string, (first: OpenedSession, other: OpenedSession) => object]>([
     ({ token }, other) => ({ session_token: token.slice(0, 24) + other.token.slice(24) }),
   ],
   ['a session of another site', ({ token }) => ({ session_token: token, path: 'other' })],
-  ['a link that says something else', ({ token }) => ({ session_token: token, query: { affid: '104' } })],
 ])('with %s a session is opened', async (_, said) => {
   const { come, first, store } = await visited()
   await store.publish({ path: 'other', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
@@ -49,6 +48,52 @@ test.each<[string, (first: OpenedSession, other: OpenedSession) => object]>([
   const anew = await come(said(first, other))
   expect([first.uuid, other.uuid]).not.toContain(anew.uuid)
   expect(anew.origin.today).toBe('2026-11-21')
+})
+
+test('who comes by another click goes on with the session, and is a page visit of the new source', async () => {
+  const { come, first, store, visits } = await visited()
+  const again = { session_token: first.token, query: { affid: '104', sub1: 'b', gclid: 'g-2' } }
+  const clicked = await come(again)
+  expect(clicked).toMatchObject({ uuid: first.uuid, token: first.token, origin: first.origin })
+  expect(clicked.clicked).toEqual(again.query)
+  expect(clicked.click_ref).not.toBe(first.click_ref)
+  // A reload, and a bookmark of the first click.
+  expect(await come(again)).toEqual(clicked)
+  expect((await come({ session_token: first.token, query: { affid: '86' } })).clicked).toEqual(again.query)
+  expect(await visits()).toBe(2)
+  expect(await store.session(first.uuid)).toMatchObject({ aff_id: '104', sub1: 'b' })
+})
+
+test('at one instant the same click comes once', async () => {
+  const { come, first, visits } = await visited()
+  const again = { session_token: first.token, query: { gclid: 'g-2' } }
+  await Promise.all([1, 2, 3].map(() => come(again)))
+  expect(await visits()).toBe(2)
+})
+
+test('a page that a browser fetches ahead is no click until the visitor comes', async () => {
+  const { come, first, visits } = await visited()
+  const again = { session_token: first.token, query: { gclid: 'g-2' } }
+  await come(again, { 'sec-purpose': 'prefetch' })
+  expect(await visits()).toBe(1)
+  await come(again)
+  expect(await visits()).toBe(2)
+})
+
+test('of clicks without end a session keeps what it may', async () => {
+  const { come, first, store, visits } = await visited()
+  for (let n = 0; n < 25; n++) await come({ session_token: first.token, query: { gclid: `g-${n}` } })
+  expect(await visits()).toBe(21)
+  expect((await store.session(first.uuid))!.clicks).toHaveLength(20)
+})
+
+test('a link that says where to begin is followed by who has answered nothing', async () => {
+  const { come, first, send } = await visited()
+  const forced = { session_token: first.token, query: { 'force-start-offer': 'thanks' } }
+  expect((await come(forced)).uuid).not.toBe(first.uuid)
+  const step = wrapped('POST /api/sessions/step', submission(first, HURT), first.token)
+  expect((await send(step)).statusCode).toBe(204)
+  expect((await come(forced)).uuid).toBe(first.uuid)
 })
 
 test('whose session was forgotten gets another, whose answers are taken', async () => {

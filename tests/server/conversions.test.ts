@@ -38,6 +38,17 @@ async function earned() {
   return row && { offer: row.offer_name, total: row.total, revenue: row.revenue }
 }
 
+test('a conversion counts for the click whose reference it names', async () => {
+  const first = await open({ query: { affid: uuidTail() } })
+  const second = await open({ session_token: first.token, query: { affid: 'the second' } })
+  expect(second.uuid).toBe(first.uuid)
+  for (const { uuid, click_ref } of [first, second]) {
+    const ref = `claim|${click_ref}|${uuid}|mail`
+    await get({ key: 'first-secret', ref, id: click_ref, amount: '1.00', status: 'approved' })
+  }
+  expect(await earned()).toEqual({ offer: 'claim', total: 1, revenue: 100 })
+})
+
 describe.each([
   ['by GET', get],
   ['by POST as JSON', post],

@@ -61,15 +61,15 @@ const LOST = [
 
 /** Each counts what must not be: rows of one thing, and totals beside the rows that they are the totals of. */
 const DOUBLED = [
+  "SELECT ABS((SELECT COALESCE(SUM(sessions), 0) FROM totals_versions) - (SELECT COUNT(*) FROM events WHERE kind = 'page_visit' AND arrival = 0)) AS n",
   'SELECT COUNT(*) - COUNT(DISTINCT uuid) AS n FROM sessions',
   'SELECT COUNT(*) AS n FROM (SELECT 1 FROM steps GROUP BY session, id HAVING COUNT(*) > 1)',
-  'SELECT COUNT(*) AS n FROM (SELECT 1 FROM events GROUP BY session, kind, offer HAVING COUNT(*) > 1)',
+  'SELECT COUNT(*) AS n FROM (SELECT 1 FROM events GROUP BY session, kind, offer, arrival HAVING COUNT(*) > 1)',
   ...(
     [
       ['page_visits', 'totals_affiliates', 'page_visit'],
       ['registrations', 'totals_affiliates', 'registration'],
       ['page_visits', 'totals_channels', 'page_visit'],
-      ['page_visits', 'totals_versions', 'page_visit'],
       ['visits', 'totals_offers', 'visit'],
       ['impressions', 'totals_offers', 'impression'],
     ] as const

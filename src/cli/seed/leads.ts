@@ -16,7 +16,7 @@ export async function payloadOf(
   const answers = recordedAnswers(flow, session.origin, recorded)
   const due = await leadOf(
     [{ name: 'send_lead' }],
-    { flow, session: { ...session, tracking }, answers, recorded },
+    { flow, session: { ...session, clicks: [], tracking }, answers, recorded },
     { offer, at, checks: CHECKS },
   )
   if ('errors' in due) throw new Error(`A made-up visitor is refused: ${due.errors[0]!.message}.`)

@@ -5,15 +5,16 @@ import type { SessionRecord } from '../store/records.ts'
 /** What of a session is told with its lead. */
 export type LeadSession = Pick<
   SessionRecord,
-  'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'tracking'
+  'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'clicks' | 'tracking'
 >
 
 /** A lead as buyers know it: every field that the flow knows of the visitor, normalised, and what the session itself
- *  tells. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.
+ *  tells, its newest click among it. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.
  *  `today`: the New York day on which the lead falls due, YYYY-MM-DD.
  *  Source: spec, section 3 "Lead payload". */
 export function leadPayload(fields: Fields, session: LeadSession, today: string): Record<string, string> {
-  const { aff_id, ip, user_agent, page_url, origin, tracking } = session
+  const { aff_id, ip, user_agent, origin, clicks, tracking } = session
+  const { query, page_url } = clicks.at(-1) ?? { query: origin.query, page_url: session.page_url }
   const lead: Record<string, string> = {}
   for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')
   return {
@@ -23,7 +24,7 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
     ...ageOf(lead['dob'], today),
     ...certificateOf(tracking.trustedform_cert_url),
     ...(tracking.jornaya_lead_id && { jornaya_lead_id: tracking.jornaya_lead_id }),
-    ...clickOf(tracking.ef_transaction_id || origin.query['_ef_transaction_id']),
+    ...clickOf(tracking.ef_transaction_id || query['_ef_transaction_id']),
     affid: aff_id,
     ip_address: ip,
     user_agent,

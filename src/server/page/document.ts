@@ -28,7 +28,7 @@ export function pageDocument({
   assets: Assets
   markup: Markup
 }): Document {
-  const { session, origin, outcome, ...shared } = page
+  const { session, origin, clicked, outcome, ...shared } = page
   const { title } = page.flow.ui_config
   const published = `/main/flows/${session.version}`
   const flow = `${published}.json`
@@ -36,7 +36,7 @@ export function pageDocument({
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )
   const sent: Omit<SentPage, keyof typeof own> = { ...shared, flow, style: assets.stylesheet }
-  const own = { session, origin, outcome }
+  const own = { session, origin, clicked, outcome }
   const body = `<body>
 <noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
 <script>${assets.early}</script>

@@ -120,11 +120,13 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       if (!arrived) return show(request, reply.code(404), null, noticeDocument(assets, NOT_FOUND))
       const { version, session, record } = arrived
       const { flow, style } = version
+      const clicked = record.clicks.at(-1)?.query
       const course = { flow, origin: record.origin }
       const [journey, effects] = begin(course, recordedAnswers(flow, record.origin, record.steps))
       const page: Page = {
         ...course,
         session,
+        clicked,
         journey,
         effects,
         path: version.path,

@@ -29,7 +29,7 @@ export const VISITORS_SQL = `SELECT events.session AS session, events.at AS at, 
     JOIN channels ON channels.channel = events.channel
     JOIN sessions ON sessions.session = events.session
     LEFT JOIN steps ON steps.session = events.session
-  WHERE kind = 'page_visit' AND path = $1 AND events.at >= $2 AND events.at < $3 AND forgotten = 0
+  WHERE kind = 'page_visit' AND events.arrival = 0 AND path = $1 AND events.at >= $2 AND events.at < $3 AND forgotten = 0
   ORDER BY events.session, steps.entry`
 
 export interface Walk {

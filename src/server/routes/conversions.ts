@@ -38,17 +38,22 @@ function partner(keys: ReadonlyMap<string, string>, key: string): string | undef
   return [...keys].filter(([, secret]) => sameSecret(secret, key)).map(([name]) => name)[0]
 }
 
-/** The session and offer that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */
+/** The session, offer and click that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */
 async function referred({ visitors, versions, clickSecret }: Context, ref: string) {
   const [offer = '', reference = '', session_uuid = '', ...rest] = ref.split('|')
-  if (rest.length !== 1 || !sameSecret(reference, clickRef(clickSecret, session_uuid)))
+  const visitor = rest.length === 1 ? await visitors.find(session_uuid) : null
+  // Each click has a reference of its own, which its pages' links carry.
+  const clicks = visitor?.session.clicks.length ?? 0
+  const arrival = Array.from({ length: clicks + 1 }, (_, n) =>
+    clickRef(clickSecret, session_uuid, n),
+  ).findIndex((ours) => sameSecret(reference, ours))
+  if (rest.length !== 1 || arrival === -1)
     throw refusal(400, 'The reference is not one of ours: offer|click_ref|session_uuid|step.', {
       field: 'ref',
     })
-  const visitor = await visitors.find(session_uuid)
   if (!visitor) throw refusal(404, 'There is no such session.', { field: 'ref' })
   const version = await versions.get(visitor.session.version)
   if (!version || !Object.hasOwn(version.flow.ui_config.offers, offer))
     throw refusal(400, 'The flow of this session has no such offer.', { field: 'ref' })
-  return { session_uuid, offer }
+  return { session_uuid, offer, arrival }
 }

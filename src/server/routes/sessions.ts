@@ -34,8 +34,9 @@ export function sessions(ctx: Context) {
         unattended: isUnattended(request),
       })
       if (!arrived) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
-      const { path, origin } = arrived.record
-      return { ...arrived.session, path, origin }
+      const { path, origin, clicks } = arrived.record
+      const clicked = clicks.at(-1)?.query
+      return { ...arrived.session, path, origin, ...(clicked && { clicked }) }
     },
 
     'PATCH /api/sessions': ({ body: { uuid: _uuid, token: _token, ...ids }, visitor }) =>

@@ -4,12 +4,12 @@ import type { ConsentRecord } from '../../../schemas/consent.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { OperatorRole } from '../../../schemas/operator.ts'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
-import type { Origin, TrackingId } from '../../../schemas/session.ts'
+import type { Origin, Query, TrackingId } from '../../../schemas/session.ts'
 import type { Share } from '../../../schemas/version.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
 
-/** The words by which an event is counted, fixed when its session opens. Missing affiliates and subs are ''. */
+/** The words by which an event is counted: those of the newest click by then. Missing affiliates and subs are ''. */
 export interface Dimensions {
   path: string
   version: number
@@ -36,6 +36,19 @@ export interface NewSession extends Dimensions {
   at: number
 }
 
+/** A click by which a visitor came who had a session. */
+export interface Click {
+  query: Query
+  page_url: string
+  referrer: string
+  at: number
+}
+
+/** The same as it comes. `arrival` numbers the clicks of a session; the one that it was opened by is 0. */
+export interface NewArrival extends Click, Omit<Dimensions, 'path' | 'version'> {
+  arrival: number
+}
+
 export interface StepRecord extends StepRef {
   /** Made in the browser; unique within the session. */
   id: string
@@ -47,7 +60,10 @@ export interface StepRecord extends StepRef {
   at: number
 }
 
+/** Its dimensions are those of the newest click. */
 export interface SessionRecord extends NewSession {
+  /** Those after the one that it was opened by, in order. */
+  clicks: Click[]
   tracking: Partial<Record<TrackingId, string>>
   /** In the order in which they were recorded; a step answered twice stands twice. */
   steps: StepRecord[]
@@ -68,6 +84,8 @@ export interface SessionOutcome {
 
 export interface Sale {
   session_uuid: string
+  /** The click that it counts for; absent: the newest. A return counts for that of its sale. */
+  arrival?: number
   offer: string
   /** Who reports it: a partner's or a buyer's name. Unique together with `external_id` and `returned`. */
   source: string

@@ -22,6 +22,7 @@ import type {
   Load,
   MailAttempt,
   MailEnd,
+  NewArrival,
   NewPrivacyRequest,
   NewSession,
   NewVersion,
@@ -63,6 +64,9 @@ export interface Store {
   splits(path: string): Promise<Split[]>
 
   openSession(session: NewSession): Promise<void>
+  /** The visitor of a session came by another click: it is a page visit, and what follows counts for it. The Everflow click
+   *  that was known is not its own, and goes. False when this arrival was known. */
+  arrive(uuid: string, arrival: NewArrival): Promise<boolean>
   session(uuid: string): Promise<SessionRecord | null>
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>

@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { Query, TrackingId } from '../../../schemas/session.ts'
-import { addedToAddress, withAdded } from '../../flow/arrival.ts'
+import { addedToAddress, newestQuery, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'
 import { trackingSources } from '../../flow/trackingScripts.ts'
 import type { Cell } from '../cell.ts'
@@ -62,14 +62,15 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
 
 /** Adds oid and affid to the address where it has none: those by which the visitor came, on whatever address this visit
  *  goes on, else the flow's. Answers with how the visitor came, they included. */
-function completeAddress({ flow, origin }: Page): Query {
-  const scripts = flow.ui_config.entrypoint.tracking_scripts
-  const whole = withAdded(origin.query, scripts)
+function completeAddress(page: Page): Query {
+  const scripts = page.flow.ui_config.entrypoint.tracking_scripts
+  const query = newestQuery(page)
+  const whole = withAdded(query, scripts)
   const url = new URL(location.href)
   for (const name of Object.keys(addedToAddress(scripts)))
     if (!url.searchParams.get(name)) url.searchParams.set(name, whole[name] ?? '')
   if (url.href !== location.href) history.replaceState(history.state, '', url)
-  return withAdded({ ...origin.query, ...Object.fromEntries(url.searchParams) }, scripts)
+  return withAdded({ ...query, ...Object.fromEntries(url.searchParams) }, scripts)
 }
 
 /** A form that came into sight after the vendor's script began has a field that nobody fills in. */

@@ -8,6 +8,7 @@ const session = {
   user_agent: 'a phone',
   page_url: 'https://claims.example/?affid=86',
   origin: { today: '2026-11-21', query: {} },
+  clicks: [],
   tracking: {},
 }
 
@@ -88,6 +89,23 @@ test('the click that led here is what its script told, else what the address say
     leadPayload({}, of, '2026-11-21')['ef_transaction_id']
   expect(click({ ...session, origin })).toBe('E-2')
   expect(click({ ...session, origin, tracking: { ef_transaction_id: 'E-1' } })).toBe('E-1')
+})
+
+test('tells of the newest click when the visitor came by more than one', () => {
+  const origin = { ...session.origin, query: { _ef_transaction_id: 'E-1' } }
+  const click = {
+    query: { _ef_transaction_id: 'E-2' },
+    page_url: 'https://claims.example/?affid=104',
+    referrer: '',
+    at: 1,
+  }
+  expect(leadPayload({}, { ...session, aff_id: '104', origin, clicks: [click] }, '2026-11-21')).toMatchObject(
+    {
+      affid: '104',
+      ef_transaction_id: 'E-2',
+      landing_page_url: 'https://claims.example/?affid=104',
+    },
+  )
 })
 
 test('a lead never carries what only a delivery may add', () => {

@@ -3,6 +3,7 @@ import type {
   Dimensions,
   NewSession,
   NewVersion,
+  Sale,
   SessionEvent,
   StepRecord,
 } from '../../../src/server/store/records.ts'
@@ -14,7 +15,11 @@ export interface History {
   versions: { path: string; at: number }[]
   sessions: PastSession[]
 }
-export interface PastSession extends Dimensions {
+export interface PastSession extends Dimensions, Past {
+  /** The clicks by which its visitor came again, each with what followed. */
+  again?: (Past & Pick<Dimensions, 'aff_id' | 'sub1' | 'sub2' | 'sub3'>)[]
+}
+interface Past {
   at: number
   events: SessionEvent[]
   sales: { offer: string; cents: number; at: number; returned_at?: number }[]
@@ -25,14 +30,21 @@ export async function play(store: Store, history: History): Promise<void> {
   await Promise.all(
     history.sessions.map(async (past, i) => {
       const uuid = uuidOf(i)
-      const { events, sales, ...words } = past
+      const { events: _events, sales: _sales, again = [], ...words } = past
       await store.openSession(session({ ...words, uuid }))
-      for (const event of events) await store.track(uuid, event)
-      for (const [n, { returned_at, ...sale }] of sales.entries()) {
-        const told = { ...sale, session_uuid: uuid, source: 'partner', external_id: `${i}-${n}` }
-        await store.sell({ ...told, returned: false })
-        if (returned_at !== undefined) await store.sell({ ...told, at: returned_at, returned: true })
+      const returns: Sale[] = []
+      for (const [arrival, { events, sales, ...click }] of [past, ...again].entries()) {
+        if (arrival > 0)
+          await store.arrive(uuid, { query: {}, page_url: '', referrer: '', ...click, arrival })
+        for (const event of events) await store.track(uuid, event)
+        for (const [n, { returned_at, ...sale }] of sales.entries()) {
+          const told = { ...sale, session_uuid: uuid, source: 'partner', external_id: `${i}-${arrival}-${n}` }
+          await store.sell({ ...told, returned: false })
+          if (returned_at !== undefined) returns.push({ ...told, at: returned_at, returned: true })
+        }
       }
+      // By then the visitor may have come by another click.
+      for (const sale of returns) await store.sell(sale)
     }),
   )
 }

@@ -96,16 +96,21 @@ const NOTHING = { offer: '', page_visits: 0, visits: 0, impressions: 0, registra
 function factsOf(past: PastSession, session: number): Fact[] {
   const fact = (what: Partial<Fact>): Fact => ({ ...past, ...NOTHING, session, ...what })
   const marks = new Map<string, Fact>()
-  for (const event of past.events) {
-    const counted = fact({ ...event, [`${event.kind}s`]: 1 })
-    const mark = event.kind + counted.offer
-    if (!marks.has(mark)) marks.set(mark, counted)
-  }
-  const ledger = past.sales.flatMap(({ returned_at, offer, cents, at }) => [
-    fact({ offer, at, sold: 1, cents }),
-    ...(returned_at === undefined ? [] : [fact({ offer, at: returned_at, sold: -1, cents: -cents })]),
-  ])
-  return [fact({ page_visits: 1 }), ...marks.values(), ...ledger]
+  const others = [past, ...(past.again ?? [])].flatMap(({ events, sales, ...click }) => {
+    for (const event of events) {
+      const counted = fact({ ...click, ...event, [`${event.kind}s`]: 1 })
+      const mark = event.kind + counted.offer
+      if (!marks.has(mark)) marks.set(mark, counted)
+    }
+    const ledger = sales.flatMap(({ returned_at, offer, cents, at }) => [
+      fact({ ...click, offer, at, sold: 1, cents }),
+      ...(returned_at === undefined
+        ? []
+        : [fact({ ...click, offer, at: returned_at, sold: -1, cents: -cents })]),
+    ])
+    return [fact({ ...click, page_visits: 1 }), ...ledger]
+  })
+  return [...marks.values(), ...others]
 }
 
 function visits(facts: Fact[], words: (keyof Fact)[]): object[] {

@@ -36,16 +36,21 @@ const sales = fc.record(
   { requiredKeys: ['offer', 'cents', 'at'] },
 )
 
+const click = {
+  aff_id: fc.constantFrom('', '86', '104', 'é'),
+  sub1: fc.constantFrom('', 'a', 'B'),
+  sub2: fc.constantFrom('', 'b'),
+  sub3: fc.constantFrom('', 'c'),
+  at: instants,
+  events: fc.array(events, { maxLength: 5 }),
+  sales: fc.array(sales, { maxLength: 3 }),
+}
+
 const sessions: fc.Arbitrary<PastSession> = fc
   .record({
     version: fc.integer({ min: 1, max: VERSIONS.length }),
-    aff_id: fc.constantFrom('', '86', '104', 'é'),
-    sub1: fc.constantFrom('', 'a', 'B'),
-    sub2: fc.constantFrom('', 'b'),
-    sub3: fc.constantFrom('', 'c'),
-    at: instants,
-    events: fc.array(events, { maxLength: 5 }),
-    sales: fc.array(sales, { maxLength: 3 }),
+    ...click,
+    again: fc.array(fc.record(click), { maxLength: 2 }),
   })
   .map((past) => ({ ...past, path: VERSIONS[past.version - 1]!.path }))
 

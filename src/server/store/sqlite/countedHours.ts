@@ -64,7 +64,7 @@ export function openCountedHours(db: DatabaseSync, file: string) {
        UNION SELECT session FROM sessions
          WHERE uuid IN (SELECT uuid FROM forgettings WHERE mark > $5 AND mark <= $6)
      ) AS changed
-       JOIN events ON events.session = changed.session AND kind = 'page_visit'
+       JOIN events ON events.session = changed.session AND kind = 'page_visit' AND arrival = 0
        JOIN channels ON channels.channel = events.channel`,
   )
   const readSoFar = prepare(own, 'SELECT event, event_session, event_at, step, erasure FROM read_so_far')

@@ -23,8 +23,12 @@ export function ledgerWrites(
   const judge = openLedgerJudge(db)
   const sql = statements(db)
 
-  function book({ session_uuid, offer, source, external_id, cents, returned, at }: Sale): void {
-    const row = sessionRow(session_uuid)
+  function book({ session_uuid, arrival, offer, source, external_id, cents, returned, at }: Sale): void {
+    const row = { ...sessionRow(session_uuid) }
+    const words = returned
+      ? sql.soldBy.get(source, external_id)
+      : arrival !== undefined && sql.arrivedBy.get(row.session, arrival)
+    if (words) Object.assign(row, words)
     const sold = returned ? -1 : 1
     const { session, version, path, aff_id, sub1 } = row
     const money = sold * cents
@@ -113,6 +117,16 @@ function statements(db: DatabaseSync) {
       `INSERT INTO sales
          (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    ),
+    // A return counts for the click of its sale.
+    soldBy: prepare(
+      db,
+      'SELECT path, aff_id, sub1 FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1',
+    ),
+    arrivedBy: prepare(
+      db,
+      `SELECT path, aff_id, sub1 FROM arrivals JOIN channels USING (channel)
+       WHERE session = $1 AND arrival = $2`,
     ),
     waiting: prepare(
       db,

@@ -400,6 +400,41 @@ export const MIGRATIONS: readonly string[] = [
           AND (offer_key = offer OR field = offer || '_tcpa')
       );
   `,
+  `
+  -- The clicks by which a session's visitor came, where there was more than one, the first among them. A session's own
+  -- channel is that of the newest.
+  CREATE TABLE arrivals (
+    session INTEGER NOT NULL REFERENCES sessions,
+    arrival INTEGER NOT NULL,
+    channel INTEGER NOT NULL REFERENCES channels,
+    query TEXT NOT NULL,
+    page_url TEXT NOT NULL,
+    referrer TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (session, arrival)
+  ) STRICT, WITHOUT ROWID;
+  -- The click that a lead counts for.
+  ALTER TABLE outbox ADD COLUMN arrival INTEGER NOT NULL DEFAULT 0;
+
+  -- Each click is a page visit of its own.
+  CREATE TABLE events_of_arrivals (
+    entry INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions,
+    kind TEXT NOT NULL CHECK (kind IN ('page_visit', 'visit', 'registration', 'impression')),
+    offer TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    arrival INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (session, kind, offer, arrival)
+  ) STRICT;
+  INSERT INTO events_of_arrivals (entry, session, kind, offer, version, channel, at)
+    SELECT entry, session, kind, offer, version, channel, at FROM events ORDER BY entry;
+  DROP TABLE events;
+  ALTER TABLE events_of_arrivals RENAME TO events;
+  CREATE INDEX events_by_time ON events (kind, at);
+  ALTER TABLE totals_versions RENAME COLUMN page_visits TO sessions;
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

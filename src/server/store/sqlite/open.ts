@@ -59,6 +59,7 @@ export async function openSqlite({
     publish: (version, weight = 100) => write('publish', version, weight),
     activate: (version, change) => write('activate', version, change),
     openSession: (session) => write('openSession', session),
+    arrive: (uuid, arrival) => write('arrive', uuid, arrival),
     appendStep: (uuid, step, carried) => write('appendStep', uuid, step, carried ?? {}),
     track: (uuid, event) => write('track', uuid, event),
     patchSession: (uuid, id, value) => write('patchSession', uuid, id, value),

@@ -75,8 +75,9 @@ export function outboxWrites(
     endAttempt(delivery, { state, said, at, due_at, sale }: AttemptEnd) {
       const row = sql.delivery.get(delivery) as Row | undefined
       if (!row || row.under_way === 0) throw new Error(`No attempt of delivery ${delivery} is under way.`)
-      const { session_uuid, offer, buyer: source } = row
-      const booked = sale && sell({ session_uuid, offer, source, ...sale, returned: false, at }, delivery)
+      const { session_uuid, offer, buyer: source, arrival } = row
+      const booked =
+        sale && sell({ session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery)
       if (sale && booked !== 'conflict') sql.soldAs.run(sale.external_id, delivery)
       const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
       sql.attempted.run(delivery, row.attempts, said + knownAs, at)
@@ -114,6 +115,7 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
 
 interface Row extends Omit<Attempt, 'attempt' | 'payload'> {
   payload: string
+  arrival: number
   state: string
   attempts: number
   under_way: number

@@ -96,7 +96,13 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       version: COUNTED,
       channel: COUNTED,
       at: COUNTED,
+      arrival: OUR_NUMBER,
     },
+  },
+  arrivals: {
+    rows: 'session = $1',
+    personal: { query: "'{}'", page_url: "''", referrer: "''" },
+    kept: { session: OUR_NUMBER, arrival: OUR_NUMBER, channel: COUNTED, at: COUNTED },
   },
   sales: {
     rows: 'session = $1',
@@ -138,6 +144,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       session: OUR_NUMBER,
       offer: CONFIGURED,
       buyer: CONFIGURED,
+      arrival: OUR_NUMBER,
       attempts: 'a count',
       under_way: 'whether the buyer’s answer is awaited',
       duplicate_of: OUR_NUMBER,

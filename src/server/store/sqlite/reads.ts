@@ -7,6 +7,7 @@ import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
 import type { TrackingId } from '../../../../schemas/session.ts'
 import type { Share, VersionLine } from '../../../../schemas/version.ts'
 import type {
+  Click,
   OperatorRecord,
   Quarantined,
   SessionDelivery,
@@ -55,7 +56,7 @@ type ReadVerb =
 
 /** What a table's columns hold as JSON text, they hold as text. */
 type Row<T, Json extends keyof T = never> = Omit<T, Json> & Record<Json, string>
-type SessionRow = Row<Omit<SessionRecord, 'steps' | 'tracking' | 'unattended'>, 'origin'> & {
+type SessionRow = Row<Omit<SessionRecord, 'steps' | 'tracking' | 'clicks' | 'unattended'>, 'origin'> & {
   session: number
   attended: 0 | 1
 }
@@ -87,12 +88,14 @@ export function openReads(db: DatabaseSync, now: () => number): Pick<Store, Read
       const row = one<SessionRow>(sql.session, uuid)
       if (!row) return null
       const { session, origin, attended, ...words } = row
+      const clicks = all<Row<Click, 'query'>>(sql.clicks, session)
       const ids = Object.entries(sql.tracking.get(session)!).filter(([, id]) => id !== null)
       const steps = all<Row<StepRecord, 'answers' | 'execute_actions'>>(sql.steps, session)
       return {
         ...words,
         ...(attended === 0 && { unattended: true }),
         origin: JSON.parse(origin),
+        clicks: clicks.map((click) => ({ ...click, query: JSON.parse(click.query) })),
         tracking: Object.fromEntries(ids) as Partial<Record<TrackingId, string>>,
         steps: steps.map((step) => ({
           ...step,
@@ -174,7 +177,7 @@ function statements(db: DatabaseSync) {
     versions: prepare(
       db,
       `SELECT versions.version, versions.path, json_extract(flow, '$.ui_config.title') AS title, weight,
-         activated_at, deactivated_at, COALESCE(page_visits, 0) AS sessions
+         activated_at, deactivated_at, COALESCE(totals_versions.sessions, 0) AS sessions
        FROM versions
        LEFT JOIN live ON live.version = versions.version
        LEFT JOIN totals_versions ON totals_versions.version = versions.version
@@ -190,6 +193,10 @@ function statements(db: DatabaseSync) {
          user_agent, at,
          EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit') AS attended
        FROM sessions JOIN channels ON channels.channel = sessions.channel WHERE uuid = $1`,
+    ),
+    clicks: prepare(
+      db,
+      'SELECT query, page_url, referrer, at FROM arrivals WHERE session = $1 AND arrival > 0 ORDER BY arrival',
     ),
     tracking: prepare(
       db,

@@ -31,9 +31,22 @@ export function statements(db: DatabaseSync) {
     ),
     event: prepare(
       db,
-      `INSERT INTO events (session, kind, offer, version, channel, at) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO events (session, kind, offer, version, channel, at, arrival) VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT DO NOTHING`,
     ),
+    firstArrival: prepare(
+      db,
+      `INSERT INTO arrivals (session, arrival, channel, query, page_url, referrer, at)
+       SELECT session, 0, channel, origin -> 'query', page_url, referrer, at FROM sessions WHERE session = $1
+       ON CONFLICT DO NOTHING`,
+    ),
+    arrival: prepare(
+      db,
+      `INSERT INTO arrivals (session, arrival, channel, query, page_url, referrer, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    ),
+    moveSession: prepare(db, 'UPDATE sessions SET channel = $1, ef_transaction_id = NULL WHERE session = $2'),
+    pageVisit: prepare(db, "SELECT 1 FROM events WHERE session = $1 AND kind = 'page_visit' LIMIT 1"),
     step: prepare(
       db,
       `INSERT INTO steps
@@ -62,9 +75,10 @@ export function statements(db: DatabaseSync) {
     otherLeads: prepare(db, 'SELECT COUNT(*) AS others FROM leads WHERE session = $1 AND lead <> $2'),
     addDelivery: prepare(
       db,
-      `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at)
-       VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6)
-       ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload
+      `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at, arrival)
+       VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6,
+         (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $2))
+       ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload, arrival = excluded.arrival
        WHERE attempts = 0 AND state = 'due' RETURNING delivery`,
     ),
     dropPeople: prepare(db, 'DELETE FROM people WHERE delivery = $1'),
@@ -85,8 +99,11 @@ export function statements(db: DatabaseSync) {
     delivery: prepare(
       db,
       `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer, payload, state, attempts, under_way, due_at,
-         insisted, channels.aff_id AS aff_id
-       FROM outbox JOIN sessions USING (session) JOIN channels USING (channel) WHERE delivery = $1`,
+         insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id
+       FROM outbox JOIN sessions ON sessions.session = outbox.session
+         LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
+         JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
+       WHERE delivery = $1`,
     ),
     beginAttempt: prepare(
       db,

@@ -18,6 +18,7 @@ export interface Addition {
   returned?: number
   cents?: number
   page_visits?: number
+  sessions?: number
   registrations?: number
 }
 
@@ -28,7 +29,7 @@ const TOTALS = {
     sums: ['visits', 'impressions', 'sold', 'returned', 'cents'],
   },
   totals_affiliates: { key: ['day', 'path', 'aff_id'], sums: ['page_visits', 'registrations'] },
-  totals_versions: { key: ['version'], sums: ['page_visits'] },
+  totals_versions: { key: ['version'], sums: ['sessions'] },
   totals_channels: { key: ['day', 'path', 'channel'], sums: ['page_visits', 'registrations'] },
 } as const satisfies Record<string, { key: string[]; sums: (keyof Addition)[] }>
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { NewConsent, SessionEvent, StepRecord } from '../records.ts'
+import type { Dimensions, NewConsent, SessionEvent, StepRecord } from '../records.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES, type Store } from '../store.ts'
 import { ledgerWrites } from './ledger.ts'
 import { outboxWrites } from './outbox.ts'
@@ -14,6 +14,7 @@ type WriteVerb =
   | 'publish'
   | 'activate'
   | 'openSession'
+  | 'arrive'
   | 'appendStep'
   | 'track'
   | 'patchSession'
@@ -89,9 +90,7 @@ export function openWrites(
 
     openSession(s) {
       if (sql.known.get(s.uuid)) return
-      const words = [s.path, s.aff_id, s.sub1, s.sub2, s.sub3]
-      sql.addChannel.run(...words)
-      const channel = Number(sql.channel.get(...words)?.['channel'])
+      const channel = channelOf(s)
       const { lastInsertRowid: session } = sql.openSession.run(
         s.uuid,
         s.token_hash,
@@ -107,8 +106,24 @@ export function openWrites(
       if (s.opt_out !== undefined)
         outbox.optOut({ session_uuid: s.uuid, phone: null, email: null, source: s.opt_out, at: s.at })
       if (s.unattended) return
-      sql.event.run(session, 'page_visit', '', s.version, channel, s.at)
+      sql.event.run(session, 'page_visit', '', s.version, channel, s.at, FIRST)
       tally.add({ ...s, channel }, { offer: '', at: s.at }, ADDITIONS.page_visit)
+    },
+
+    arrive(uuid, { arrival, ...words }) {
+      const row = remembered(uuid)
+      sql.firstArrival.run(row.session)
+      const channel = channelOf({ ...words, path: row.path })
+      const { page_url, referrer, at } = words
+      const query = JSON.stringify(words.query)
+      if (sql.arrival.run(row.session, arrival, channel, query, page_url, referrer, at).changes === 0)
+        return false
+      sql.moveSession.run(channel, row.session)
+      const isFirst = sql.pageVisit.get(row.session) === undefined
+      sql.event.run(row.session, 'page_visit', '', row.version, channel, at, isFirst ? FIRST : arrival)
+      const counted = { path: row.path, version: row.version, aff_id: words.aff_id, channel }
+      tally.add(counted, { offer: '', at }, isFirst ? ADDITIONS.page_visit : { page_visits: 1 })
+      return true
     },
 
     appendStep(uuid, step, { lead, consents = [], mails = [], events = [], opt_out }) {
@@ -185,7 +200,15 @@ export function openWrites(
 
   function count(row: SessionRow, event: SessionEvent): boolean {
     const offer = event.kind === 'impression' ? event.offer : ''
-    const { changes } = sql.event.run(row.session, event.kind, offer, row.version, row.channel, event.at)
+    const { changes } = sql.event.run(
+      row.session,
+      event.kind,
+      offer,
+      row.version,
+      row.channel,
+      event.at,
+      FIRST,
+    )
     if (changes === 1) tally.add(row, { offer, at: event.at }, ADDITIONS[event.kind])
     return changes === 1
   }
@@ -195,6 +218,12 @@ export function openWrites(
     if (Number(sql.quarantined.get()?.['n']) <= quarantineRows) return
     const { source, n } = sql.largestSource.get() as { source: string; n: number }
     sql.trimSource.run(source, n - Math.ceil(n / TRIMMED_SHARE))
+  }
+
+  function channelOf(s: Omit<Dimensions, 'version'>): number {
+    const words = [s.path, s.aff_id, s.sub1, s.sub2, s.sub3]
+    sql.addChannel.run(...words)
+    return Number(sql.channel.get(...words)?.['channel'])
   }
 
   function keepConsent(session: number, { id, offer_key }: StepRecord, consent: NewConsent): void {
@@ -220,8 +249,11 @@ export function openWrites(
   }
 }
 
+/** Of a session's arrivals. */
+const FIRST = 0
+
 const ADDITIONS = {
-  page_visit: { page_visits: 1 },
+  page_visit: { page_visits: 1, sessions: 1 },
   visit: { visits: 1 },
   registration: { registrations: 1 },
   impression: { impressions: 1 },

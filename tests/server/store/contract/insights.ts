@@ -35,6 +35,9 @@ export function insightContract(open: OpenStore): void {
             step({ ...submission, id: uuidOf(100 + i), time_on_step: 1000 * (n + 1), at: AT }),
           )
       }
+      // Who comes by another click is no other visitor.
+      const click = { query: { gclid: 'g' }, page_url: '', referrer: '', at: AT + 1 }
+      await store.arrive(uuidOf(3), { ...click, aff_id: '104', sub1: '', sub2: '', sub3: '', arrival: 1 })
       await store.openSession(session({ uuid: uuidOf(50), path: 'small', version: 1, at: DAY.to + 1 }))
       await store.openSession(session({ uuid: uuidOf(51), path: 'small', version: 1, at: AT }))
       await store.forgetSession(uuidOf(51))

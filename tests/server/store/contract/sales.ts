@@ -45,6 +45,54 @@ export function saleContract(open: OpenStore): void {
       ])
     })
 
+    test('a sale counts for the click that it names, else for the newest, and its return with it', async () => {
+      const store = await openWithSession('sales-clicks')
+      const { uuid } = session({})
+      const click = { query: { affid: '104' }, page_url: '', referrer: '', at: NOON }
+      await store.arrive(uuid, { ...click, aff_id: '104', sub1: '', sub2: '', sub3: '', arrival: 1 })
+      await store.sell(sale({ external_id: 'first', arrival: 0 }))
+      await store.sell(sale({ external_id: 'newest' }))
+      await store.arrive(uuid, { ...click, aff_id: '99', sub1: '', sub2: '', sub3: '', arrival: 2 })
+      await store.sell(sale({ external_id: 'newest', returned: true, at: NOON + DAY_MS }))
+
+      const rows = async (range: typeof today) =>
+        (await store.report('sale-by-affiliate', range)).map(({ aff_id, total }) => [aff_id, total])
+      expect(await rows(today)).toEqual([
+        ['104', 1],
+        ['86', 1],
+      ])
+      expect(await rows(tomorrow)).toEqual([['104', -1]])
+      const { rows: behind } = await store.behind('sales', { ...today, aff_id: '86' })
+      expect(behind).toMatchObject([{ external_id: 'first' }])
+    })
+
+    test('a lead sells for the click that was the newest when it fell due, whatever comes before it is bought', async () => {
+      const store = await openWithSession('sales-lead-clicks')
+      const { uuid } = session({})
+      const arrive = (aff_id: string, arrival: number) =>
+        store.arrive(uuid, {
+          query: { affid: aff_id },
+          page_url: '',
+          referrer: '',
+          at: NOON,
+          aff_id,
+          sub1: '',
+          sub2: '',
+          sub3: '',
+          arrival,
+        })
+      await arrive('104', 1)
+      await store.appendStep(uuid, step({ at: NOON }), {
+        lead: { offer: 'mva', buyers: ['acme'], payload: {} },
+      })
+      await arrive('99', 2)
+      const [delivery] = await store.dueDeliveries('acme', NOON, 1)
+      expect(await store.beginAttempt(delivery!, NOON)).toMatchObject({ aff_id: '104' })
+      const end = { state: 'accepted', said: '', at: NOON, due_at: null } as const
+      await store.endAttempt(delivery!, { ...end, sale: { external_id: 'A-1', cents: 900 } })
+      expect(await store.report('sale-by-affiliate', today)).toMatchObject([{ aff_id: '104', revenue: 900 }])
+    })
+
     test.each([
       ['amount', { cents: 9999 }, 'the amount is $99.99, and not $12.34'],
       ['offer', { offer: 'wc' }, 'the offer is wc, and not mva'],

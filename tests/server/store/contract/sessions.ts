@@ -25,6 +25,7 @@ export function sessionContract(open: OpenStore): void {
 
       expect(await store.session(opened.uuid)).toEqual({
         ...opened,
+        clicks: [],
         tracking: { jornaya_lead_id: 'J-1' },
         steps,
       })
@@ -42,6 +43,58 @@ export function sessionContract(open: OpenStore): void {
       expect(await Promise.all(tracked)).toEqual([true, false])
       expect(await store.session(uuid)).not.toHaveProperty('unattended')
       expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 1 }])
+      expect(await store.versions()).toMatchObject([{ sessions: 1 }])
+    })
+
+    test('another click is a page visit of its own, once, and what follows counts for it', async () => {
+      const store = await openWithVersion('sessions-clicks')
+      const { uuid } = session({})
+      await store.openSession(session({ at: NOON, aff_id: '86' }))
+      await store.patchSession(uuid, 'ef_transaction_id', 'E-1')
+      await store.track(uuid, { kind: 'visit', at: NOON })
+      const click = {
+        query: { affid: '104', sub1: 'b' },
+        page_url: 'https://a.example/?b',
+        referrer: 'b',
+        at: NOON + 1,
+      }
+      const words = { aff_id: '104', sub1: 'b', sub2: '', sub3: '' }
+      const arrived = [1, 2].map(() => store.arrive(uuid, { ...click, ...words, arrival: 1 }))
+      expect(await Promise.all(arrived)).toEqual([true, false])
+      await store.track(uuid, { kind: 'registration', at: NOON + 2 })
+
+      const { clicks, aff_id, sub1, origin, tracking } = (await store.session(uuid))!
+      expect({ clicks, aff_id, sub1, tracking }).toEqual({
+        clicks: [click],
+        aff_id: '104',
+        sub1: 'b',
+        tracking: {},
+      })
+      expect(origin).toEqual(session({}).origin)
+      const rows = await store.report('visits-by-affiliate', day)
+      expect(rows.map((row) => [row.aff_id, row.page_visits, row.filled_basic_data])).toEqual([
+        ['104', 1, 1],
+        ['86', 1, 0],
+      ])
+      const { rows: behind } = await store.behind('visitors', { ...day, kind: 'page_visit' })
+      expect(behind.map(({ session_uuid, ...row }) => [session_uuid, row.aff_id])).toEqual([
+        [uuid, '104'],
+        [uuid, '86'],
+      ])
+      expect(await store.versions()).toMatchObject([{ sessions: 1 }])
+    })
+
+    test('nobody attended a session until its visitor came by another click: that is its page visit', async () => {
+      const store = await openWithVersion('sessions-click-attends')
+      const { uuid } = session({})
+      await store.openSession(session({ unattended: true, at: NOON }))
+      const click = { query: { affid: '104' }, page_url: '', referrer: '', at: NOON + 1 }
+      await store.arrive(uuid, { ...click, aff_id: '104', sub1: '', sub2: '', sub3: '', arrival: 1 })
+      expect(await store.track(uuid, { kind: 'page_visit', at: NOON + 2 })).toBe(false)
+      expect(await store.report('visits-by-affiliate', day)).toMatchObject([
+        { aff_id: '104', page_visits: 1 },
+      ])
+      expect(await store.session(uuid)).not.toHaveProperty('unattended')
       expect(await store.versions()).toMatchObject([{ sessions: 1 }])
     })
 
