@@ -5,7 +5,7 @@ import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import { findStep } from '../flow/elements.ts'
 import { asksNothing } from '../flow/progress.ts'
-import { createCell } from './cell.ts'
+import { createCell, type Cell } from './cell.ts'
 import { enqueue } from './corrections.ts'
 import { createDrafts } from './drafts.ts'
 import { parcels } from './effects.ts'
@@ -32,7 +32,8 @@ export function createWorld(page: Page, storage: Storage): World {
     correction.set(waitsFor)
     if (waitsFor) show(waitsFor.step)
   }
-  startSending(page, outbox, { late, storage })
+  const ended = createCell(false)
+  startSending(page, outbox, { late, storage, ended })
   outbox.subscribe(noteCorrection)
 
   const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
@@ -64,7 +65,6 @@ export function createWorld(page: Page, storage: Storage): World {
   )
   const outcome = createCell(saysNo ? { leads: [], ...page.outcome, not_sold: GPC } : page.outcome)
   const trackingIds = createCell<TrackingIds>({})
-  const ended = createCell(false)
   const buttons = new Map<LinkOutElement, string>()
   const linkOutId = (element: LinkOutElement) => {
     const id = buttons.get(element) ?? uuid()
@@ -182,7 +182,7 @@ type Late = typeof import('./late.ts')
 function startSending(
   page: Page,
   outbox: Outbox,
-  { late, storage }: { late: () => Promise<Late>; storage: Storage },
+  { late, storage, ended }: { late: () => Promise<Late>; storage: Storage; ended: Cell<boolean> },
 ): void {
   let wake = () => {}
   const sleep = (ms: number) =>
@@ -191,7 +191,7 @@ function startSending(
       setTimeout(resolve, ms)
     })
   const sender = once(async () => {
-    const { createSender, refusals, send, sendLast } = await late()
+    const { createSender, refusals, send, sendLast, tellOfUnsent } = await late()
     // What came with it has only just run: packing is a task of its own.
     await new Promise((resolve) => setTimeout(resolve))
     return createSender({
@@ -205,7 +205,7 @@ function startSending(
         console.warn(
           `${call} had ${status === 0 ? 'no answer' : `the answer ${status}`}: it will be sent again.`,
         ),
-      onRefused: refusals(page, storage),
+      onRefused: refusals(page, storage, tellOfUnsent(ended, outbox)),
     })
   })
   let ready: Awaited<ReturnType<typeof sender>> | undefined

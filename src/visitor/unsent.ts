@@ -1,0 +1,44 @@
+import type { Cell } from './cell.ts'
+import { STEP, type Outbox } from './outbox.ts'
+
+/** Says, to whoever is at the end, that answers are still being sent, and when they are. A connection that works needs less
+ *  than PATIENCE_MS, and nothing is said. Answers with what is to be called when the server refuses one of them for good: then
+ *  they are not called sent. */
+export function tellOfUnsent(
+  ended: Cell<boolean>,
+  outbox: Pick<Outbox, 'keys' | 'read' | 'subscribe'>,
+): () => void {
+  let isRefused = false
+  let sinceMs: number | null = null
+  let notice: HTMLElement | null = null
+  const look = () => {
+    const waits = outbox.keys().some((key) => outbox.read(key)?.call === STEP)
+    if (!waits) {
+      sinceMs = null
+      if (notice) notice.textContent = isRefused ? '' : SENT
+      return
+    }
+    sinceMs ??= performance.now()
+    if (performance.now() - sinceMs > PATIENCE_MS) {
+      notice ??= document.body.appendChild(
+        Object.assign(document.createElement('p'), { id: 'unsent', role: 'status' }),
+      )
+      notice.textContent = UNSENT
+    }
+    setTimeout(look, LOOK_EVERY_MS)
+  }
+  const begin = () => {
+    if (ended.get() && sinceMs === null) look()
+  }
+  ended.subscribe(begin)
+  outbox.subscribe(begin)
+  begin()
+  return () => {
+    isRefused = true
+  }
+}
+
+const PATIENCE_MS = 2000
+const LOOK_EVERY_MS = 500
+const UNSENT = 'Your answers are still being sent. Keep this page open.'
+const SENT = 'Your answers were sent.'

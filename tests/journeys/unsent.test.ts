@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { recordedSteps } from './records.ts'
+import { setStage } from './stage.ts'
+import { openTab, ready, sentAll } from './visitor.ts'
+import { answerStep, readFlow, readScript, stepInSight } from './walking.ts'
+
+const stage = setStage()
+const flow = readFlow('yardstick')
+const { answers } = readScript('yardstick-all')
+
+test('who ends a funnel without a network is told that the answers are still being sent, and when they were', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  const before = recordedSteps(stage.server.dataDir).length
+  await page.route('**/api/sessions/step', (route) => route.abort())
+  for (;;) {
+    const id = await stepInSight(page)
+    if (!answers[id] || Object.keys(answers[id]).length === 0) break
+    await answerStep(page, flow, id, answers[id])
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+  const status = page.locator('#unsent')
+  await status.getByText('Your answers are still being sent. Keep this page open.').waitFor()
+  expect(await status.getAttribute('role')).toBe('status')
+  expect(recordedSteps(stage.server.dataDir)).toHaveLength(before)
+  await page.unroute('**/api/sessions/step')
+  await status.getByText('Your answers were sent.').waitFor()
+  await sentAll(page)
+  expect(recordedSteps(stage.server.dataDir).length).toBeGreaterThan(before)
+  await close()
+})
