@@ -45,7 +45,7 @@ function isWhole(journey: Journey, page: Page): boolean {
   const { answers, filled, current, visitedOffers } = journey
   return (
     Object.keys(page.journey).every((member) => member in journey) &&
-    Object.values(answers).every((data) => isRecord(data) && Object.values(data).every(isValue)) &&
+    Object.values(answers).every((data) => isRecord(data) && Object.values(data).every(isGiven)) &&
     isRecord(filled) &&
     Object.values(filled).every(isValue) &&
     Array.isArray(visitedOffers) &&
@@ -62,10 +62,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field's value: text, a list of texts, for an element that gives several answers those of each, null for a consent
- *  that was not given. */
+/** What a step holds under a field: its value, or null for a consent that was not given. */
+function isGiven(value: unknown): boolean {
+  return value === null || isValue(value)
+}
+
+/** A field's value: text, a list of texts, or for an element that gives several answers those of each. */
 function isValue(value: unknown): boolean {
-  if (value === null) return true
   if (isRecord(value)) return Object.values(value).every((member) => !isRecord(member) && isValue(member))
   return [value].flat().every((text) => typeof text === 'string')
 }
