@@ -1,6 +1,7 @@
 import { budgets, type Budgets } from './budgets.ts'
 import { checksOf, type Checks } from './checks/external.ts'
 import type { Buyers } from './delivery/worker.ts'
+import { keyTries, type KeyTries } from './keyTries.ts'
 import { metrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/store.ts'
@@ -28,6 +29,7 @@ export interface Context extends World {
   visitors: Visitors
   metrics: Metrics
   budgets: Budgets
+  keyTries: KeyTries
   vehicles: () => Vehicles
   checks: Checks
   /** Keys the click references. */
@@ -50,6 +52,7 @@ export async function context(world: World): Promise<Context> {
     visitors: visitors(world.store),
     metrics: metrics(),
     budgets: budgets({ factor: world.settings.rateLimit, now: world.now }),
+    keyTries: keyTries({ factor: world.settings.rateLimit, now: world.now }),
     vehicles: vehicles(world.folders.vehicles, { dataDir: world.settings.dataDir, now: world.now }),
     checks: checksOf(world.settings),
     clickSecret: await world.store.secret('click'),

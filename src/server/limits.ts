@@ -89,6 +89,9 @@ export const ROW_BYTES = 512
 /** A funnel with all its consents and leads is some 100 KB. */
 export const SESSION_BYTES = 1024 * KIB
 
+/** Wrong keys of partners and buyers that one network may try at once, and the pause that gives it back one more. */
+export const KEY_FAILURES = { atOnce: 10, pauseMs: 6000 } as const
+
 /** How often a login may fail in a quarter of an hour: for one name from one network, and for all names from it. Never for
  *  a name alone, or anybody could lock its owner out. A factor of 0 on the limits is none. */
 export const LOGIN_FAILURES = { nameAndNetwork: 10, network: 60, windowMs: 15 * 60_000 } as const

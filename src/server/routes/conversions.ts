@@ -8,13 +8,13 @@ import { clickRef } from '../sessions.ts'
 
 export function conversions(ctx: Context) {
   return {
-    'GET /webhook/conversions': ({ query }) => sell(ctx, query),
-    'POST /webhook/conversions': ({ body }) => sell(ctx, body),
+    'GET /webhook/conversions': ({ query, request }) => sell(ctx, query, request.ip),
+    'POST /webhook/conversions': ({ body, request }) => sell(ctx, body, request.ip),
   } satisfies Partial<Handlers>
 }
 
-async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion): Promise<void> {
-  const source = partner(ctx.settings.postbackKeys, key)
+async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, ip: string): Promise<void> {
+  const source = ctx.keyTries.nameOf(ip, key, ctx.settings.postbackKeys)
   if (source === undefined) throw refusal(401, 'The key is no partner’s.', { field: 'key' })
   const outcome = await ctx.store.sell({
     ...(await referred(ctx, ref)),
@@ -31,11 +31,6 @@ async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion):
       { field: 'id' },
     )
   if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
-}
-
-/** Every key is compared, so that the time tells nothing of which is near. */
-function partner(keys: ReadonlyMap<string, string>, key: string): string | undefined {
-  return [...keys].filter(([, secret]) => sameSecret(secret, key)).map(([name]) => name)[0]
 }
 
 /** The session, offer and click that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */

@@ -2,19 +2,28 @@ import type { ReturnClaim } from '../../../schemas/api.ts'
 import type { Handlers } from '../calls.ts'
 import { cents } from '../cents.ts'
 import type { Context } from '../context.ts'
-import { sameSecret } from '../envelope.ts'
 import { refusal } from '../problem.ts'
 
 export function returns(ctx: Context) {
+  const keys = new Map(
+    [...ctx.buyers].flatMap(([name, { return_key }]) =>
+      return_key === undefined ? [] : [[name, return_key] as const],
+    ),
+  )
+  const takeBack = ({ key, ...claim }: ReturnClaim, ip: string) =>
+    returnLead(ctx, claim, ctx.keyTries.nameOf(ip, key, keys))
   return {
-    'GET /webhook/returns': ({ query }) => takeBack(ctx, query),
-    'POST /webhook/returns': ({ body }) => takeBack(ctx, body),
+    'GET /webhook/returns': async ({ query, request }) => takeBack(query, request.ip),
+    'POST /webhook/returns': async ({ body, request }) => takeBack(body, request.ip),
   } satisfies Partial<Handlers>
 }
 
-async function takeBack({ store, buyers, now }: Context, claim: ReturnClaim): Promise<void> {
-  const { key, id = null, lead = null, amount } = claim
-  const source = buyerOf(buyers, key)
+async function returnLead(
+  { store, now }: Context,
+  claim: Omit<ReturnClaim, 'key'>,
+  source: string | undefined,
+): Promise<void> {
+  const { id = null, lead = null, amount } = claim
   if (source === undefined) throw refusal(401, 'The key is no buyer’s.', { field: 'key' })
   if (id === null && lead === null)
     throw refusal(400, 'Name the lead: by your id of it, or by the key that it was posted under as lead.', {
@@ -37,11 +46,4 @@ async function takeBack({ store, buyers, now }: Context, claim: ReturnClaim): Pr
       { field: id === null ? 'lead' : 'id' },
     )
   if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
-}
-
-/** Every key is compared, so that the time says nothing of which is near. */
-function buyerOf(buyers: Context['buyers'], key: string): string | undefined {
-  return [...buyers]
-    .filter(([, { return_key }]) => return_key !== undefined && sameSecret(return_key, key))
-    .map(([name]) => name)[0]
 }
