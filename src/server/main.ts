@@ -60,10 +60,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     closing.unshift(() => retention.stop())
     const forgetting = startForgetting(ctx, app.log)
     closing.unshift(() => forgetting.stop())
-    const { host, port, metricsPort } = settings
+    const { host, port, metricsHost, metricsPort } = settings
     if (metricsPort !== null) {
-      const metrics = await serveMetrics(ctx.metrics, { host, port: metricsPort }).catch(
-        taken('METRICS_PORT'),
+      const metrics = await serveMetrics(ctx.metrics, { host: metricsHost, port: metricsPort }).catch(
+        taken('METRICS_PORT', 'METRICS_HOST'),
       )
       closing.unshift(async () => metrics.close())
     }
@@ -73,7 +73,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     closing.unshift(() => mailing.stop(STOP_MS))
     for (const sentence of await unsentMail(ctx, paths)) app.log.warn(sentence)
     closing.unshift(() => finish(app, delivering))
-    address = await app.listen({ host, port }).catch(taken('PORT'))
+    address = await app.listen({ host, port }).catch(taken('PORT', 'HOST'))
     const login = await firstOperator(world)
     onSignals(() => {
       ctx.isStopping = true
@@ -154,18 +154,18 @@ function onSignals(stop: () => void): void {
   for (const signal of signals) process.on(signal, told)
 }
 
-function taken(port: string) {
+function taken(port: string, host: string) {
   return (error: NodeJS.ErrnoException): never => {
-    const reason = REASONS[error.code ?? '']?.(port) ?? `${port}: it cannot be listened on`
+    const reason = REASONS[error.code ?? '']?.(port, host) ?? `${port}: it cannot be listened on`
     throw new Error(`${reason} (${error.message}).`)
   }
 }
 
-const REASONS: Record<string, (port: string) => string> = {
+const REASONS: Record<string, (port: string, host: string) => string> = {
   EADDRINUSE: (port) => `${port}: another program listens there`,
   EACCES: (port) => `${port}: this user may not listen there`,
-  EADDRNOTAVAIL: () => 'HOST: this machine has no such address',
-  ENOTFOUND: () => 'HOST: there is no such name',
+  EADDRNOTAVAIL: (_port, host) => `${host}: this machine has no such address`,
+  ENOTFOUND: (_port, host) => `${host}: there is no such name`,
 }
 
 function once(act: () => Promise<void>): () => Promise<void> {

@@ -28,6 +28,11 @@ export function factor(value: string): number {
   return Number(value)
 }
 
+export function trueOrFalse(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new Error(`'${value}' is neither true nor false.`)
+  return value === 'true'
+}
+
 export function embeddedOnly(value: string): null {
   if (value !== '') throw new Error('only the embedded database is built in yet: unset it, and set DATA_DIR.')
   return null

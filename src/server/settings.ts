@@ -16,6 +16,7 @@ import {
   secrets,
   smtpAddress,
   text,
+  trueOrFalse,
   usPhone,
 } from './settingTexts.ts'
 
@@ -179,6 +180,13 @@ export const SETTINGS = {
     default: '',
     read: proxies,
   },
+  hstsSubdomains: {
+    env: 'HSTS_SUBDOMAINS',
+    about:
+      'Whether browsers that came by https shall use it for all hosts below this one too: `true` or `false`.',
+    default: 'false',
+    read: trueOrFalse,
+  },
   rateLimit: {
     env: 'RATE_LIMIT',
     about: 'A factor on every limit of requests per minute; 0 for no limits.',
@@ -187,9 +195,15 @@ export const SETTINGS = {
   },
   metricsPort: {
     env: 'METRICS_PORT',
-    about: 'The port of the Prometheus metrics, on the same address. Unset: none.',
+    about: 'The port of the Prometheus metrics. Unset: none.',
     default: '',
     read: optional(portNumber),
+  },
+  metricsHost: {
+    env: 'METRICS_HOST',
+    about: 'The address that the metrics listen on; anybody who reaches it reads them.',
+    default: '127.0.0.1',
+    read: text,
   },
   logLevel: {
     env: 'LOG_LEVEL',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { HTTPS_FOR_S } from './https.ts'
 import { escaped } from './page/document.ts'
 
 /** /stats and every address below it: the page that loads the operator's app, which reads the rest of the address. */
@@ -15,8 +16,10 @@ export async function registerStatsPage(app: FastifyInstance, ctx: Context): Pro
       reply.helmet({
         contentSecurityPolicy: { useDefaults: false, directives: policy(nonce) },
         xFrameOptions: { action: 'deny' },
-        // What else is below this host is its owner's to decide.
-        strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+        strictTransportSecurity: {
+          maxAge: HTTPS_FOR_S,
+          includeSubDomains: ctx.settings.hstsSubdomains,
+        },
       })
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       return html({ assets, nonce, productName: ctx.settings.productName })

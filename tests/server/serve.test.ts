@@ -209,9 +209,9 @@ function filesOf({ pid }: ChildProcess): (bytes: string) => void {
     expect(spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
 }
 
-test('metrics are on a port of their own', async () => {
+test('metrics are on a port of their own, which only this machine reaches', async () => {
   const metricsPort = await freePort()
-  const { said } = await started({ METRICS_PORT: String(metricsPort) })
+  const { said } = await started({ HOST: '0.0.0.0', METRICS_PORT: String(metricsPort) })
   await fetch(`${said!.url}/api/path-config?path=leadloom`)
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toContain('route="GET /api/path-config",status="200"')
@@ -227,6 +227,9 @@ test('metrics are on a port of their own', async () => {
   ])
     expect(metrics).toContain(name)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
+  // An address of this machine that is another than the usual one: what listens on every address takes it.
+  expect((await fetch(`http://127.0.0.2:${new URL(said!.url).port}/healthz`)).status).toBe(200)
+  await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
 })
 
 test('the log tells routes and results, and nothing of what a visitor sent', async () => {
@@ -263,6 +266,7 @@ test('a port that is taken, and a broken setting, are said in one sentence and l
   for (const [env, says] of [
     [{ PORT: String(port) }, 'PORT: another program listens there'],
     [{ METRICS_PORT: String(port) }, 'METRICS_PORT: another program listens there'],
+    [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, 'METRICS_HOST: this machine has no such address'],
     [{ PORT: 'x' }, "PORT: 'x' is not a port: give a number from 0 to 65535."],
   ] as const) {
     const { said, exit, errors } = await started(env)

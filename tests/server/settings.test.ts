@@ -11,7 +11,9 @@ test('nothing set is a server that runs', () => {
     operatorPassword: null,
     postbackKeys: new Map(),
     trustProxy: [],
+    hstsSubdomains: false,
     metricsPort: null,
+    metricsHost: '127.0.0.1',
   })
 })
 
@@ -96,6 +98,7 @@ test.each([
     '1',
     "TRUST_PROXY: '1' is not an address: give such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.",
   ],
+  ['HSTS_SUBDOMAINS', 'yes', "HSTS_SUBDOMAINS: 'yes' is neither true nor false."],
   ['RATE_LIMIT', 'none', "RATE_LIMIT: 'none' is not a factor: give a number such as 1 or 0.5."],
   ['LOG_LEVEL', 'loud', "LOG_LEVEL: 'loud' is none of debug, warn, error, silent."],
 ])('%s=%s is refused by name, with what would be right', (name, value, message) => {

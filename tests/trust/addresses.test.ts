@@ -175,3 +175,17 @@ test('over https a page asks for https from then on', async () => {
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
   expect(headers['set-cookie']).toMatch(/; Secure/)
 })
+
+test.each([
+  ['not asked for, unless a setting says so', {}, 'max-age=31536000'],
+  ['asked for, when a setting says so', { HSTS_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
+])('https on the hosts below ours is %s', async (_what, more, expected) => {
+  const behind = await running({ env: { DEFAULT_SITE: 'small', TRUST_PROXY: 'loopback', ...more }, folders })
+  const sent = async (url: string) =>
+    (await behind.send({ url, headers: PROXIED })).headers['strict-transport-security']
+  for (const url of ['/', '/small', '/stats', '/stats/trend']) expect(await sent(url), url).toBe(expected)
+  for (const url of ['/legal/small/privacy-policy', '/api/ip', '/healthz', '/api/nothing', asset])
+    expect([undefined, expected], url).toContain(await sent(url))
+})
+
+const PROXIED = { 'x-forwarded-proto': 'https' }

@@ -10,6 +10,7 @@ import { isPrefetch } from '../attendance.ts'
 import type { Context } from '../context.ts'
 import { recordFailure } from '../failures.ts'
 import { outcomeOf } from '../leads/outcome.ts'
+import { httpsFromNowOn } from '../https.ts'
 import { limitsOf } from '../limits.ts'
 import { encodingFor, pack, sendEncoded, sendPacked, type Packed } from '../packed.ts'
 import { refusal } from '../problem.ts'
@@ -68,7 +69,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           // The session in it is this browser's alone; going back to the page may show it again without asking. Who
           // fetched it ahead asks again, and is counted, when the visitor comes.
           'cache-control': isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
-          ...(request.protocol === 'https' && { 'strict-transport-security': A_YEAR_OF_HTTPS }),
+          ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
         })
         .type('text/html; charset=utf-8')
     const packed = packBeginnings()
@@ -153,10 +154,6 @@ async function knownOutcome(
   const outcome = await outcomeOf(ctx, session, asked)
   return outcome.not_sold === null && outcome.leads.length === 0 ? null : outcome
 }
-
-/** Whoever came by https comes by nothing else for a year: with the page goes a cookie that names its visitor.
- *  Source: RFC 6797. */
-const A_YEAR_OF_HTTPS = 'max-age=31536000'
 
 /** Such a page is small and made for one reader: quality 5 costs a millisecond. */
 const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
