@@ -70,8 +70,9 @@ async function walk(engine: Engine, name: string): Promise<void> {
     for (const [index, id] of shown.entries()) {
       await window.until(inSight(`[data-step="${id}"]`))
       if (index === shown.length - 1) break
-      for (const act of actsOn(flow, id, script.answers[id] ?? {})) await window.act(act)
-      if (hasSubmit(flow, id)) await window.press(submitOf(id))
+      const values = script.answers[id] ?? {}
+      for (const act of actsOn(flow, id, values)) await window.act(act)
+      if (hasSubmit(flow, id, values)) await window.press(submitOf(id))
     }
     await window.until(`performance.getEntriesByName('leadloom:ready').length > 0`)
     await window.until(`!Object.keys(localStorage).some((key) => key.startsWith('leadloom.out.'))`)

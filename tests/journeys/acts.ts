@@ -20,9 +20,10 @@ export function actsOn(flow: FlowDocument, id: string, values: Values): Act[] {
   return leaves(stepOf(flow, id).questions).flatMap((element) => actsOf(flow, element, values))
 }
 
-/** Whether the step has a button of its own to go on. */
-export function hasSubmit(flow: FlowDocument, id: string): boolean {
-  return leaves(stepOf(flow, id).questions).some(({ type }) => type === 'submit')
+/** Whether the step has a button of its own to go on, and is not left by a choice. */
+export function hasSubmit(flow: FlowDocument, id: string, values: Values): boolean {
+  const isChosen = actsOn(flow, id, values).some(({ kind }) => kind === 'press')
+  return !isChosen && leaves(stepOf(flow, id).questions).some(({ type }) => type === 'submit')
 }
 
 /** The button that submits a step. */

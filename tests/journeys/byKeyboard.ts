@@ -3,6 +3,7 @@ import type { LeafElement } from '../../schemas/element.ts'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 import { ref } from '../flow/flows.ts'
+import { hasSubmit } from './acts.ts'
 import type { Script } from './walking.ts'
 
 /** A hand that has no mouse: Tab from control to control, Space, Enter and the arrows, and what is typed. */
@@ -32,7 +33,7 @@ export async function answerByKeyboard(
 ): Promise<void> {
   const elements = leaves(findStep(flow, ref(id))!.questions)
   for (const element of elements) await fill({ page, flow, values }, element)
-  if (elements.some(({ type }) => type === 'submit')) {
+  if (hasSubmit(flow, id, values)) {
     await tabTo(page, '.actions button')
     await page.keyboard.press('Enter')
   }

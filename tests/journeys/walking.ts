@@ -48,7 +48,7 @@ export async function goBack(page: Page): Promise<void> {
 /** Answers the step in sight as a person would, and moves on; `fill` alone leaves it before its submit. */
 export async function answerStep(page: Page, flow: FlowDocument, id: string, values: Values) {
   await fill(page, flow, id, values)
-  if (hasSubmit(flow, id)) await page.locator(submitOf(id)).click()
+  if (hasSubmit(flow, id, values)) await page.locator(submitOf(id)).click()
 }
 
 export async function fill(page: Page, flow: FlowDocument, id: string, values: Values) {
