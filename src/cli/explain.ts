@@ -13,7 +13,7 @@ export function explainSession(
   flow: Flow,
   recorded: SessionRecord,
 ): Omit<Explanation, 'outcomes' | 'refused'> {
-  const { token_hash: _, steps, ...session } = recorded
+  const { token_hash: _, clicks: __, steps, ...session } = recorded
   const { origin } = session
   const { answers } = standingOf({ flow, origin }, steps)
   const { current, fields } = walk(flow, origin, answers)

@@ -30,7 +30,7 @@ export function isGibberishName(name: string): boolean {
 }
 
 function isNoise(part: string): boolean {
-  if (!/\p{L}/u.test(part)) return true
+  if (part.length > LONGEST_PART || !/\p{L}/u.test(part)) return true
   if (!/\p{Script=Latin}/u.test(part)) return false
   const [repeated, syllable = ''] = SYLLABLES.exec(part) ?? []
   return (
@@ -43,6 +43,8 @@ function isNoise(part: string): boolean {
   )
 }
 
+/** Beyond any name's; what looks for syllables takes the square of it. */
+const LONGEST_PART = 60
 const VOWEL = /[aeiouyæœøıə]/
 /** Vlk, Srb. */
 const SYLLABIC = /^.[rl].$/
@@ -86,5 +88,8 @@ export function hasEnoughWords(text: string): boolean {
 /** An email address as it is meant: without blanks around it, and without the full stop or comma of the sentence that it
  *  was copied from. */
 export function tidyEmail(text: string): string {
-  return text.trim().replace(/[\s.,;]+$/, '')
+  return text.trim().replace(TRAILING, '')
 }
+
+/** From where a run of signs begins: tried from each of its signs, a long one would take the square of its length. */
+const TRAILING = /(?<![\s.,;])[\s.,;]+$/

@@ -12,6 +12,7 @@ export const BODIES: Record<string, (session: Session) => object> = {
   'POST /api/sessions/track/visit': keys,
   'POST /api/sessions/opt-out': keys,
   'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),
+  'GET /api/sessions/outcome': () => ({}),
   'POST /api/validations/email': () => ({ email: 'ann@example.com' }),
   'POST /api/validations/phone': () => ({ phone: '2122345678' }),
   'POST /api/validations/zip': () => ({ zip: '10001' }),
@@ -24,14 +25,19 @@ export const VISITOR_CALLS = (Object.keys(CALLS) as CallName[]).filter(
   (name) => CALLS[name].caller === 'visitor',
 )
 
-/** Whether the call says which session it is of. */
+/** Whether the call says which session it is of, besides by its token. */
 export function namesSession(name: CallName): boolean {
-  return !/validations|compute/.test(name)
+  return !/validations|compute|outcome/.test(name)
 }
 
 /** A visitor's call as the server wants it: wrapped where the table says so. */
 export function call(name: CallName, body: object, token: string): InjectOptions {
   if ('wrapped' in CALLS[name]) return wrapped(name, body, token)
-  const [method, url] = name.split(' ') as ['POST', string]
-  return { method, url, payload: body, headers: { authorization: `Bearer ${token}` } }
+  const [method, url] = name.split(' ') as ['GET' | 'POST', string]
+  return {
+    method,
+    url,
+    ...(method === 'POST' && { payload: body }),
+    headers: { authorization: `Bearer ${token}` },
+  }
 }

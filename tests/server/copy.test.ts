@@ -109,7 +109,7 @@ test('Leadloom’s title and consents say what the product is called, and so doe
   expect(head).toContain('<title>Acme: lower bills, one question at a time</title>')
   const consent = /By pressing .* share it\./.exec(text)![0]
   expect(consent).toContain('my express written consent for Acme and Open Home Pros to contact me')
-  await answerStep(known, { phone: '(212) 555-0100' })
+  await answerStep(known, { phone: '(212) 959-0100' })
   expect(await store.consents(known.session.uuid)).toMatchObject([
     { field: 'open_home_pros_solar_tcpa', text: consent, text_sha256: hash('sha256', consent) },
   ])
