@@ -28,7 +28,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bearer token, of the right form but not yet known to be anyone's. */
     token: string
-    /** Of a wrapped body, once it is inflated. */
+    /** Of its JSON; of a wrapped body, once it is inflated. */
     bodyBytes: number
   }
 }
@@ -52,7 +52,7 @@ export function registerCalls(
       ...limitsOf(name, ctx.settings.rateLimit),
       // A list of its own for each route: the rate limit adds itself to it.
       onRequest: [...guards[call.caller]],
-      preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [],
+      preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [weigh],
       handler: async (request, reply) => {
         // What is known already would be acknowledged without the store being asked.
         if (ctx.isLost && method !== 'GET') throw notKept()
@@ -118,6 +118,11 @@ function open(key: string | null): onRequestHookHandler {
       done(error as Error)
     }
   }
+}
+
+const weigh: onRequestHookHandler = (request, _reply, done) => {
+  if (request.body !== undefined) request.bodyBytes = Buffer.byteLength(JSON.stringify(request.body))
+  done()
 }
 
 /** All that a session sends may come to be kept: an answer, what its page showed, or what is set aside. */

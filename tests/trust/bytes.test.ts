@@ -5,8 +5,9 @@ import { deflateSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
-import { BUDGETS } from '../../src/server/limits.ts'
-import { keys, running, sealed, submission, wrapped } from '../server/running.ts'
+import type { Session } from '../../schemas/session.ts'
+import { BUDGETS, SESSION_BYTES } from '../../src/server/limits.ts'
+import { keys, refused, running, sealed, submission, wrapped } from '../server/running.ts'
 import { HURT, MAIL, WHERE } from '../server/smallFlow.ts'
 
 /** What one address may have kept, at the limits that a server has by default. */
@@ -101,14 +102,62 @@ test('what was set aside of a visitor stays while another session floods', async
 test('a body counts as it is once it is inflated', async () => {
   const { send, open } = await running()
   const session = await open()
-  const body = JSON.stringify({ ...keys(session), lead: { note: 'x'.repeat(900_000) } })
+  const answers = Array.from({ length: 45 }, () => ({ ...HURT.answers[0]!, raw_data: 'x'.repeat(20_000) }))
+  const body = JSON.stringify(submission(session, { ...HURT, step_key: 'no', answers }))
   const data = deflateSync(body).toString('base64')
-  expect(data.length).toBeLessThan(5000)
-  const codes: number[] = []
-  for (let n = 0; n < 3; n++)
-    codes.push((await send(sealed('POST /api/store', data, session.token))).statusCode)
-  expect(codes).not.toContain(204)
+  expect([body.length > 900_000, data.length < 5000]).toEqual([true, true])
+  const say = async () => refused(await send(sealed('POST /api/sessions/step', data, session.token)))
+  expect((await say()).detail).toContain('characters of answers')
+  expect(await say()).toMatchObject({ code: 422, detail: OVER_ITS_BYTES })
 })
+
+test.each(['leads', 'what its pages showed'])('a session may send a megabyte of %s', async (kind) => {
+  const { send, open } = await running()
+  const session = await open()
+  await send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
+  let sent = 0
+  let answer = await flood(kind, session, send)
+  while (answer.statusCode !== 422 || refused(answer).detail !== OVER_ITS_BYTES) {
+    sent += 30_000
+    expect(sent).toBeLessThan(SESSION_BYTES)
+    answer = await flood(kind, session, send)
+  }
+  expect(sent).toBeGreaterThan(0.9 * SESSION_BYTES)
+})
+
+test('a flood of leads from one address keeps at most what its visitors may', async () => {
+  const { send, open, dataDir } = await running()
+  const before = sizeOf(dataDir)
+  let wasRefused = 0
+  const attack = async () => {
+    const session = await open()
+    if (session.uuid === undefined) return void (wasRefused += 1)
+    await send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
+    for (let n = 0; n < 20; n++) if ((await flood('leads', session, send)).statusCode === 429) wasRefused += 1
+  }
+  for (let n = 0; n < 400 && wasRefused < 20; n += 10) await Promise.all(Array.from({ length: 10 }, attack))
+  expect(wasRefused).toBeGreaterThan(0)
+  const { strangers, visitors } = BUDGETS
+  expect(sizeOf(dataDir) - before).toBeLessThan(
+    // A page of the database may be in its log too; the attack takes less than a minute.
+    1.5 * (strangers.bytes + visitors.bytes + visitors.bytesPerMinute),
+  )
+})
+
+/** Sends some 30 kB. */
+function flood(kind: string, session: Session, send: Awaited<ReturnType<typeof running>>['send']) {
+  const texts = [noise(15_000), noise(15_000)]
+  if (kind !== 'leads') {
+    const seen = { at: Date.now(), control: 'Yes', html: texts.join('') }
+    return send(wrapped('POST /api/sessions/step', { ...submission(session, HURT), seen }, session.token))
+  }
+  const lead = Object.fromEntries(texts.map((text, n) => [`text${n}`, text]))
+  const { authorization } = wrapped('POST /api/store', {}, session.token).headers as Record<string, string>
+  const payload = { ...keys(session), lead }
+  return send({ method: 'POST', url: '/api/store', payload, headers: { authorization } })
+}
+
+const OVER_ITS_BYTES = `The session has sent ${SESSION_BYTES} bytes, which is all it may send.`
 
 const MANY = Array.from({ length: 40 }, () => ({
   question_key: 'mail',
