@@ -9,9 +9,10 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
   /** What visitors download. */
   visitor: {
     base: '/main/',
-    plugins: [staticPage(), compiledAsItComes()],
+    plugins: [staticPage(), compiledAsItComes(), loadedAlone()],
     build: {
       outDir: 'dist/visitor',
+      modulePreload: false,
       manifest: true,
       rolldownOptions: { input: { main: 'src/visitor/main.tsx', early: 'src/visitor/early.ts' } },
     },
@@ -65,16 +66,17 @@ const PUBLISHED = 'tests/journeys/published.ts'
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
 const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }
 
-/** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, the arithmetic
- *  of relative references between schemas, and what deals with joined schemas (`allOf` and its kin), references,
- *  conditions and defaults. Each stand-in fails loudly if it is asked for what it leaves out. */
+/** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, and what deals
+ *  with joined schemas (`allOf` and its kin), references, conditions and defaults. Each stand-in fails loudly if it is
+ *  asked for what it leaves out. */
 function lean(): Plugin {
   const form = fileURLToPath(new URL('src/visitor/form/', import.meta.url))
   const standIns: Record<string, string> = {
     '../getDefaultRegistry.js': 'registry.ts',
     './createSchemaUtils.js': 'schemaUtils.ts',
     'markdown-to-jsx/react': 'notUsed.ts',
-    'fast-uri': 'notUsed.ts',
+    './findSchemaDefinition.js': 'notUsed.ts',
+    '../findSchemaDefinition.js': 'notUsed.ts',
     './shallowAllOfMerge.js': 'notUsed.ts',
     './getClosestMatchingOption.js': 'notUsed.ts',
     './omitExtraData.js': 'notUsed.ts',
@@ -87,6 +89,17 @@ function lean(): Plugin {
       const standIn = importer?.includes('/@rjsf/') && standIns[source]
       return standIn ? form + standIn : undefined
     },
+  }
+}
+
+/** Loads a later script by `import()` alone. Vite's own way also fetches the scripts and styles that it needs: a visitor's
+ *  later scripts need only what the page has by then. */
+function loadedAlone(): Plugin {
+  return {
+    name: 'loaded-alone',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
   }
 }
 

@@ -111,8 +111,8 @@ describe('what a visitor downloads', () => {
 
   test('is built (npm run build)', () => expect(files.length).toBeGreaterThan(0))
 
-  test('is at most 108 kB of script before the first answer', () => {
-    expect(bytes(/^(main|early)-.*\.js\.br$/)).toBeLessThanOrEqual(108_000)
+  test('is at most 105 kB of script before the first answer', () => {
+    expect(bytes(/^(main|early)-.*\.js\.br$/)).toBeLessThanOrEqual(105_000)
   })
 
   test('is at most 160 kB of script for a whole funnel', () => {

@@ -17,7 +17,7 @@ import { gather, remember } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 import type { TrackingIds } from './tracking/tracker.ts'
 import { uuid } from './uuid.ts'
-import type { World } from './world.ts'
+import type { ValidatorOf, World } from './world.ts'
 
 /** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
 export function createWorld(page: Page, storage: Storage): World {
@@ -36,18 +36,22 @@ export function createWorld(page: Page, storage: Storage): World {
   startSending(page, outbox, { late, storage, ended })
   outbox.subscribe(noteCorrection)
 
-  const validators = createCell<Record<string, CompiledValidateFunction> | undefined>(undefined)
+  const validators = createCell<ValidatorOf | undefined>(undefined)
   const loadValidators = async () => {
-    tooLate().catch(() => validators.get() ?? validators.set({}))
-    const module = await persist(
-      // Browsers may remember that a module could not be had: another address is another module.
-      (failures) =>
-        import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
-          steps: never
-        }>,
-      () => validators.set({}),
-    )
-    validators.set(module.steps)
+    const none = () => validators.set(() => null)
+    tooLate().catch(() => validators.get() ?? none())
+    const [{ steps }, { precompiled }] = await Promise.all([
+      persist(
+        // Browsers may remember that a module could not be had: another address is another module.
+        (failures) =>
+          import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
+            steps: Record<string, CompiledValidateFunction | undefined>
+          }>,
+        none,
+      ),
+      persist(() => import('./form/compiled.ts'), none),
+    ])
+    validators.set((id, schema) => (steps[id] ? precompiled(steps[id], schema) : null))
   }
   afterPaint(() => void loadValidators())
   const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})

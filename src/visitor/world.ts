@@ -1,7 +1,8 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Catalogue, EmailValid, Outcome, PhoneNumber, ZipValid } from '../../schemas/api.ts'
 import type { LinkOutElement } from '../../schemas/element.ts'
-import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
+import type { ValidatorType } from '@rjsf/utils'
+import type { StepSchema } from '../flow/form.ts'
 import type { Effect, Journey, JourneyEvent } from '../flow/journey.ts'
 import type { ExternalCheck } from '../flow/validations.ts'
 import type { Cell } from './cell.ts'
@@ -11,6 +12,9 @@ import type { TrackingIds } from './tracking/tracker.ts'
 
 /** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
 export type CheckResult = EmailValid & Partial<ZipValid>
+
+/** The validator of the step with this id, for the schema that its form has now; null when there is none. */
+export type ValidatorOf = (id: string, schema: StepSchema) => ValidatorType | null
 
 /** What the app asks of its browser; on the server there is none. */
 export interface World {
@@ -26,8 +30,8 @@ export interface World {
   listen: (dispatch: (event: JourneyEvent) => void) => () => void
   /** Asks the server; null when it cannot be reached, and then the visitor goes on. */
   check: (check: ExternalCheck) => Promise<CheckResult | null>
-  /** The compiled validators by step id: undefined until they have come, none while they cannot be had. */
-  validators: Cell<Record<string, CompiledValidateFunction> | undefined>
+  /** Gives a step's compiled validator: undefined until they have come, null for every step while they cannot be had. */
+  validators: Cell<ValidatorOf | undefined>
   /** Model years that were asked for: undefined while one loads, null when it cannot be had. */
   catalogues: Cell<Readonly<Record<string, Catalogue | null>>>
   loadCatalogue: (year: string) => void

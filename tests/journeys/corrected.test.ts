@@ -124,6 +124,7 @@ test('in every tab the visitor is brought back, and one correction is enough', a
   await sentAll(page)
   expect(recorded()).toEqual(WHOLE)
   await answerStep(other, FLOW, 'asked/zip_code', { zip_code: '10001' })
+  await seeStep(other, 'asked/first_name')
   await sentAll(other)
   expect(recorded()).toEqual([...WHOLE, ['asked/zip_code', '10001']])
   await close()

@@ -92,10 +92,15 @@ test('what is corrected while the server is asked is what counts', async () => {
   await close()
 })
 
-test('where the compiled validators cannot be had, our own are enough to go on', async () => {
+test.each([
+  ['the compiled validators', /\/main\/flows\/\d+\.js(\?|$)/],
+  ['the script that runs the compiled validators', /\/main\/assets\/compiled-/],
+])('where %s cannot be had, our own are enough to go on', async (_, address) => {
   const { page, close } = await openTab(stage.browser)
-  await page.route(/\/main\/flows\/\d+\.js(\?|$)/, (route) => route.abort())
+  const isAsked = page.waitForRequest(address)
+  await page.route(address, (route) => route.abort())
   await page.goto(`${stage.server.url}/yardstick`)
+  await isAsked
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
   await page.getByRole('button', { name: 'Continue' }).tap()

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { hashForSchema, type RJSFSchema, type ValidatorType } from '@rjsf/utils'
-import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
+import type { ValidatorType } from '@rjsf/utils'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { stepId } from '../../flow/elements.ts'
 import type { StepSchema } from '../../flow/form.ts'
@@ -14,22 +13,13 @@ export function useValidator(
   step: StepRef,
   schema: StepSchema,
 ): { type: ValidatorType; ready: boolean } {
-  const steps = useCell(world?.validators, undefined)
-  const validate = steps?.[stepId(step)]
+  const validators = useCell(world?.validators, undefined)
   return useMemo(
-    () =>
-      // rjsf looks its function up by the schema's hash. Ours goes by the step: a version that was compiled by an
-      // earlier release goes on working when the same step makes another schema now.
-      validate
-        ? {
-            type: createPrecompiledValidator(
-              { [hashForSchema(schema as RJSFSchema)]: validate },
-              schema as RJSFSchema,
-            ),
-            ready: true,
-          }
-        : { type: ANYTHING, ready: steps !== undefined },
-    [validate, schema, steps],
+    () => ({
+      type: validators?.(stepId(step), schema) ?? ANYTHING,
+      ready: validators !== undefined,
+    }),
+    [validators, schema],
   )
 }
 
