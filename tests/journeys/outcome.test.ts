@@ -85,7 +85,7 @@ async function visit(options: BrowserContextOptions = {}) {
 
 test('acknowledges “Send my details” on the next screen, and says at the end who got them and what comes next', async () => {
   const { page, complaints, seen, close } = await visit()
-  await sendDetails(page, '(512) 555-2368')
+  await sendDetails(page, '(512) 474-2368')
   expect(await status(page)).toMatch(/^Your details are (being sent|on their way)/)
   await expect.poll(() => status(page)).toBe(`Your details are on their way to ${NAME}.`)
   await page.getByRole('button', { name: 'No' }).click()
@@ -109,7 +109,7 @@ test('acknowledges “Send my details” on the next screen, and says at the end
 test('never says that details are passed on to a visitor with Global Privacy Control', async () => {
   answerLeads()
   const { page, seen, close } = await visit({ extraHTTPHeaders: { 'sec-gpc': '1' } })
-  await sendDetails(page, '(512) 555-2369')
+  await sendDetails(page, '(512) 474-2369')
   const kept = `We keep your details and do not pass them on to ${NAME}. Your browser asks us not to sell them (Global Privacy Control), so expect no call.`
   expect(await status(page)).toBe(kept)
   await page.getByRole('button', { name: 'No' }).click()
@@ -127,10 +127,10 @@ test('never says that details go to the buyer when the phone number opted out of
   await fetch(`${server.url}/legal/ends/privacy-policy`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ kind: 'do_not_sell', email: '', phone: '512-555-2370' }),
+    body: new URLSearchParams({ kind: 'do_not_sell', email: '', phone: '512-474-2370' }),
   })
   const { page, seen, close } = await visit()
-  await sendDetails(page, '(512) 555-2370')
+  await sendDetails(page, '(512) 474-2370')
   const kept = `We keep your details and do not pass them on to ${NAME}. We were asked not to sell them, so expect no call.`
   await expect.poll(() => status(page)).toBe(kept)
   const asked = `Your details are being sent. You asked us to pass them on to ${NAME}.`
