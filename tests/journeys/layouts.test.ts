@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { FlowDocument } from '../../schemas/flow.ts'
-import { answer } from '../../src/flow/elements.ts'
+import { answer, showsConsent } from '../../src/flow/elements.ts'
 import { elementsFlow } from './elementsFlow.ts'
 import { overflow, smallTargets } from './fit.ts'
 import { publishFlow } from './publishing.ts'
@@ -156,9 +156,10 @@ test('a word that is longer than a line is broken, wherever an author or a visit
 function longWordFlow(): FlowDocument {
   const flow = elementsFlow('leadloom')
   const { offers } = flow.ui_config
-  const questions = Object.values(offers).flatMap(({ steps }) => steps.flatMap(({ questions }) => questions))
-  const execute_actions = [{ name: 'send_lead' as const, buyers: ['claims', 'injury'] }]
-  offers['all']!.steps = [{ name: 'long', questions, execute_actions }]
+  const steps = Object.values(offers).flatMap(({ steps }) => steps)
+  // A consent tells in plain words which button gives it.
+  const questions = steps.filter((step) => !showsConsent(step)).flatMap(({ questions }) => questions)
+  offers['all']!.steps = [{ name: 'long', questions }]
   let year = 1900
   return JSON.parse(
     JSON.stringify(flow, (key, value: unknown) =>

@@ -126,7 +126,11 @@ export function firstConsentFlow(): FlowDocument {
     question_key: 'keep',
     answer_id: 'text',
   } as const
-  flow.ui_config.offers['claim']!.steps[0]!.questions.push(consent)
+  const { questions } = flow.ui_config.offers['claim']!.steps[0]!
+  for (const element of questions)
+    if ('answer_id' in element && element.type === 'container' && element.widget === 'choice')
+      element.agrees = element.answer_id === 'yes'
+  questions.push(consent)
   return flow
 }
 

@@ -239,7 +239,7 @@ test('robots.txt lets crawlers read the sites, not the dashboard or the calls', 
 })
 
 test('one address opens as many sessions a minute by the page as it may by the call', async () => {
-  const { send, visits } = await visited({ RATE_LIMIT: '0.005' })
+  const { send, visits } = await visited({ RATE_LIMIT: '0.0005' })
   for (let visit = 0; visit < 3; visit++) expect((await send({ url: '/small' })).statusCode).toBe(200)
   const { statusCode, headers, body } = await send({ url: '/small' })
   expect(statusCode).toBe(429)
