@@ -94,6 +94,7 @@ const QUESTIONS: Record<string, Question> = {
         backend_field_value:
           'By pressing Continue I agree that Claims & Partner and Injury Helpers may call me at the number above. This is no condition of a purchase.',
       },
+      declined: { ...field('declined'), backend_field_value: 'yes' },
     },
   },
 }
@@ -201,7 +202,13 @@ const STEPS: Step[] = [
   },
   {
     name: 'agree',
-    execute_actions: [{ name: 'send_lead', buyers: ['claims', 'injury'] }],
+    execute_actions: [
+      {
+        name: 'send_lead',
+        buyers: ['claims', 'injury'],
+        rules: [{ operator: 'and', conditions: [{ field: 'all_tcpa', condition: 'neq', arg: null }] }],
+      },
+    ],
     questions: [
       {
         type: 'container',
@@ -209,7 +216,16 @@ const STEPS: Step[] = [
         html: '<p>Thank you, <strong>{{field:first_name}}</strong>. We have your number as {{field:phone}}. You may hear from {{buyers}}.</p>',
       },
       { type: 'container', widget: 'consent', question_key: 'agree', answer_id: 'all' },
-      submit,
+      { type: 'submit', text: 'Continue', agrees: true },
+      {
+        type: 'container',
+        widget: 'choice',
+        submit: true,
+        question_key: 'agree',
+        answer_id: 'declined',
+        text: 'No, thanks',
+        agrees: false,
+      },
     ],
   },
   {

@@ -92,9 +92,9 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
     ],
     'ECPM - Impressions + Revenue per offer': [
       'Version | Offer | Path | Impressions | Revenue | ECPM',
-      `1 - ${live} | mva | ${SITE} | 2 | $0.00 | $0.00`,
-      `1 - ${live} | thank_you | ${SITE} | 0 | $125.50 | –`,
-      `1 - ${live} | wc | ${SITE} | 2 | $0.00 | $0.00`,
+      `1 - ${live} | Motor vehicle accident (mva) | ${SITE} | 2 | $0.00 | $0.00`,
+      `1 - ${live} | Thank you (thank_you) | ${SITE} | 0 | $125.50 | –`,
+      `1 - ${live} | Workers’ compensation (wc) | ${SITE} | 2 | $0.00 | $0.00`,
       'Total | 4 | $125.50 | $31,375.00',
     ],
     'Consent certificates / path': [
@@ -121,7 +121,7 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
       'Total | 3 | 1 | 33.33%',
     ],
     'Drop-off / step': expect.arrayContaining([
-      expect.stringContaining('| mva | injured | 3 | 2 | 1 | 33.33% |'),
+      expect.stringContaining('| Motor vehicle accident (mva) | injured | 3 | 2 | 1 | 33.33% |'),
       expect.stringContaining('| claims | kind | 2 | 2 | 0 | 0.00% |'),
     ]) as string[],
   })
