@@ -122,7 +122,7 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
     ],
     'Drop-off / step': expect.arrayContaining([
       expect.stringContaining('| Motor vehicle accident (mva) | injured | 3 | 2 | 1 | 33.33% |'),
-      expect.stringContaining('| claims | kind | 2 | 2 | 0 | 0.00% |'),
+      expect.stringContaining('| Other claims (claims) | kind | 2 | 2 | 0 | 0.00% |'),
     ]) as string[],
   })
 
@@ -130,17 +130,17 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(await tables(operator.page)).toEqual({
     'Sales + revenue / affiliate': [
       'Offer | Affiliate | Total sales | Revenue',
-      'thank_you | 86 | 1 | $125.50',
+      'Thank you (thank_you) | 86 | 1 | $125.50',
       'Total | 1 | $125.50',
     ],
     'Sales + revenue / offer': [
       'Offer | Total sales | Revenue',
-      'thank_you | 1 | $125.50',
+      'Thank you (thank_you) | 1 | $125.50',
       'Total | 1 | $125.50',
     ],
     'Sales + revenue / affiliate + sub1 + offer': [
       'Offer | Affiliate | Sub1 | Total sales | Revenue',
-      'thank_you | 86 | search | 1 | $125.50',
+      'Thank you (thank_you) | 86 | search | 1 | $125.50',
       'Total | 1 | $125.50',
     ],
   })
