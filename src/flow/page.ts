@@ -56,3 +56,6 @@ export const PAGE_ELEMENT = 'page'
 
 /** The name under which a form says which step it is of: no field has such a one. */
 export const STEP_INPUT = 'step-id'
+
+/** The name under which a form says that the visitor starts again. */
+export const START_AGAIN_INPUT = 'start-again'

@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { TrackingScripts } from '../../schemas/flow.ts'
 import type { Query, Session } from '../../schemas/session.ts'
 import { comesAnew, QUERY_LENGTH, withAdded } from '../flow/arrival.ts'
+import { standingOf } from '../flow/judge.ts'
+import { asksNothing } from '../flow/progress.ts'
+import { isVisitOld, isVisitOver } from '../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
 import { attend } from './attendance.ts'
 import type { Context } from './context.ts'
@@ -33,8 +36,8 @@ export interface Arrived {
   record: SessionRecord
 }
 
-/** Goes on with the session whose token the browser holds, where that is one of this site and its version is there; else
- *  opens one. Null when nothing is live on the path. A session that is opened, and a click by which a session's visitor comes
+/** Goes on with the session whose token the browser holds, where that is one of this site, its version is there and its visit
+ *  is not over; else opens one. Null when nothing is live on the path. A session that is opened, and a click by which a session's visitor comes
  *  again, are page visits when somebody is there to see the page. */
 export async function arriveAt(
   ctx: Context,
@@ -63,7 +66,7 @@ export async function arriveAt(
 }
 
 async function resume(
-  { versions, visitors, clickSecret }: Context,
+  { versions, visitors, clickSecret, now }: Context,
   token: string | undefined,
   { path, query }: Arrival,
 ): Promise<Arrived | null> {
@@ -72,7 +75,7 @@ async function resume(
   if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
   const record = visitor.session
   const version = record.path === path ? await versions.get(record.version) : null
-  if (!version) return null
+  if (!version || isOver(record, version, now())) return null
   // Who has answered nothing yet begins where the link says.
   const forced = query[FORCE_START_OFFER]
   if (forced !== undefined && forced !== record.origin.query[FORCE_START_OFFER] && record.steps.length === 0)
@@ -88,6 +91,16 @@ async function resume(
       click_ref: clickRef(clickSecret, uuid, record.clicks.length),
     },
   }
+}
+
+/** Whether somebody else may use the browser by now: see visitOver.ts. A click keeps a visit from growing old; it does not
+ *  keep the end of one open. */
+function isOver({ origin, steps, clicks, at }: SessionRecord, { flow }: Version, nowMs: number): boolean {
+  const answeredAt = steps.at(-1)?.at ?? at
+  if (isVisitOld(nowMs - Math.max(answeredAt, clicks.at(-1)?.at ?? at))) return true
+  if (steps.length === 0 || !isVisitOver(null, nowMs - answeredAt)) return false
+  const { current } = standingOf({ flow, origin }, steps)
+  return !current || asksNothing(current.step)
 }
 
 /** Keeps the click by which the visitor comes, if it is another than those that are known. */

@@ -4,9 +4,11 @@ import { leaves, sameStep } from '../flow/elements.ts'
 import type { Filled } from '../flow/filled.ts'
 import type { Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
+import { asksNothing } from '../flow/progress.ts'
 import { Acknowledgement } from './Acknowledgement.tsx'
 import { InSight } from './form/Frame.tsx'
 import type { Scene } from './scene.ts'
+import { hasAnswers, StartAgain } from './StartAgain.tsx'
 import { StepForm } from './StepForm.tsx'
 import { Template } from './Template.tsx'
 import { useJourney, type Dispatch } from './useJourney.ts'
@@ -20,6 +22,9 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
   const stop = inSight.stop
   const ownProgress =
     stop && leaves(stop.step.questions).some((e) => 'widget' in e && e.widget === 'progress')
+  const hasEnded = !stop || asksNothing(stop.step)
+  /** Whether the page came with answers of an earlier view. */
+  const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   const common = { page, world, dispatch, hold, shownAtMs }
   return (
     <Template
@@ -37,6 +42,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
           </InSight>
         )
       })}
+      {(hasEnded || isResumed) && <StartAgain lead={hasEnded ? '' : 'Not you?'} world={world} />}
     </Template>
   )
 }

@@ -98,9 +98,10 @@ export function createWorld(page: Page, storage: Storage): World {
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
       const told = parcels(effects, { session, page_url: location.href, uuid })
       enqueue(outbox, page, { journey, told })
-      remember(storage, page, journey)
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
+      // After the end only as long as something is unsent.
+      if (!ended.get() || told.length > 0) remember(storage, page, { journey, at: Date.now() })
       places.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),
@@ -164,6 +165,7 @@ export function createWorld(page: Page, storage: Storage): World {
         offer: offer_key,
         step: step_key,
       }),
+    startAgain: (form) => late().then(({ startAgain }) => startAgain(page, storage, form)),
     afterPaint,
     whenIdle,
     now: () => performance.now(),
@@ -189,15 +191,19 @@ function startSending(
   { late, storage, ended }: { late: () => Promise<Late>; storage: Storage; ended: Cell<boolean> },
 ): void {
   let wake = () => {}
+  let letGo = () => {}
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       wake = resolve
       setTimeout(resolve, ms)
     })
   const sender = once(async () => {
-    const { createSender, refusals, send, sendLast, tellOfUnsent } = await late()
+    const { createSender, letGoAtEnd, refusals, reloadWhenStartedAgain, send, sendLast, tellOfUnsent } =
+      await late()
     // What came with it has only just run: packing is a task of its own.
     await new Promise((resolve) => setTimeout(resolve))
+    reloadWhenStartedAgain(page, storage)
+    letGo = () => letGoAtEnd(page, storage, { ended, outbox })
     return createSender({
       outbox,
       api: page.api,
@@ -216,6 +222,7 @@ function startSending(
   const drain = async () => {
     ready = await sender()
     await ready.drain()
+    letGo()
   }
   // The next step is on the screen before the answer to the last one is packed.
   outbox.subscribe(() => whenIdle(() => void drain()))
@@ -224,7 +231,10 @@ function startSending(
     wake()
     void drain()
   })
-  addEventListener('pagehide', () => ready?.flush())
+  addEventListener('pagehide', () => {
+    ready?.flush()
+    letGo()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') ready?.flush()
   })

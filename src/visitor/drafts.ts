@@ -23,7 +23,10 @@ export function createDrafts(storage: Storage, page: Page): Drafts {
   const read = (): Record<string, Draft> => {
     try {
       const kept = JSON.parse(storage.get(key) ?? 'null') as Kept | null
-      return kept?.session_uuid === session.uuid ? kept.steps : {}
+      if (kept?.session_uuid === session.uuid) return kept.steps
+      // What was typed in an earlier session is not kept.
+      if (kept) storage.remove(key)
+      return {}
     } catch {
       return {}
     }

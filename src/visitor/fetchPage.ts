@@ -3,6 +3,8 @@ import type { Flow } from '../../schemas/flow.ts'
 import { arrivalOf, comesAnew, firstSegment } from '../flow/arrival.ts'
 import { begin } from '../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../flow/page.ts'
+import { isVisitOld } from '../flow/visitOver.ts'
+import { staticSessionKey } from './remember.ts'
 import { createStorage } from './storage.ts'
 
 /** What a statically hosted page says of its server, as data attributes of the root element. */
@@ -36,14 +38,16 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     return opened
   }
   const site = `leadloom.site.${named}`
-  const held = keptSession(storage.get(keyOf(storage.get(site) ?? named)))
+  const heldKey = staticSessionKey(storage.get(site) ?? named)
+  const held = keptSession(storage.get(heldKey), Date.now())
+  if (!held) storage.remove(heldKey)
   const opened = await open(held).catch((error: unknown) => {
     if (!held) throw error
     return held
   })
   const { path, origin, clicked, ...session } = opened
   storage.set(site, path)
-  storage.set(keyOf(path), JSON.stringify(opened))
+  storage.set(staticSessionKey(path), JSON.stringify({ ...opened, at: Date.now() }))
   const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
   const flow = await read<Flow>(`${api}/flows/${session.version}`)
   if (!flow) throw new Error('The flow of the session is not there.')
@@ -74,11 +78,6 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
 /** Source: schemas/api.ts. No site has a longer name. */
 const PATH_LENGTH = 100
 
-/** One session per site, as with the server's own pages. */
-function keyOf(path: string): string {
-  return `leadloom.session.${path}`
-}
-
 /** Title, icons and the site's own stylesheet: what the server's page has in its head. */
 function dress({ ui_config }: Flow, version: number): void {
   document.title = ui_config.title
@@ -93,11 +92,12 @@ function link(attributes: { rel: string; href: string }): void {
   document.head.append(Object.assign(document.createElement('link'), attributes))
 }
 
-/** What this browser kept of an earlier visit; null when there is nothing, or nothing that is a session: an earlier
+/** What this browser kept of a visit that is not over; null when there is nothing, or nothing that is a session: an earlier
  *  release may have kept it, and anybody may have written there. */
-function keptSession(text: string | null): OpenedSession | null {
+function keptSession(text: string | null, nowMs: number): OpenedSession | null {
   try {
-    return wholeSession(JSON.parse(text ?? 'null'))
+    const kept = JSON.parse(text ?? 'null') as { at?: number } | null
+    return isVisitOld(nowMs - Number(kept?.at)) ? null : wholeSession(kept)
   } catch {
     return null
   }

@@ -15,7 +15,7 @@ import { seenStep } from './form/seen.ts'
 import { NotFound, Spinner } from './states.tsx'
 import { NOT_FOUND, PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
 import { persist } from './persist.ts'
-import { forget, recall } from './remember.ts'
+import { forget, recallRecent } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
 import { sceneOf } from './scene.ts'
 import { createStorage } from './storage.ts'
@@ -78,7 +78,7 @@ interface Prepared {
 function prepare(page: Page): Prepared {
   const storage = createStorage(() => localStorage)
   const world = createWorld(page, storage)
-  const kept = recall(storage, page)
+  const kept = recallRecent(storage, page, Date.now())
   dropForcedOffer()
   const isAhead = kept !== null && standingOf(page, kept) !== standingOf(page, page.journey)
   // The markup shows the progress that the server knows.
@@ -178,7 +178,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     const page = await fetchPage(root.dataset)
     const storage = createStorage(() => localStorage)
     const world = createWorld(page, storage)
-    const kept = recall(storage, page)
+    const kept = recallRecent(storage, page, Date.now())
     dropForcedOffer()
     world.perform(kept ?? page.journey, kept ? [] : page.effects, false)
     screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))

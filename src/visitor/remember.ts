@@ -1,6 +1,7 @@
 import { findStep } from '../flow/elements.ts'
 import { advance, type Journey } from '../flow/journey.ts'
 import type { Page } from '../flow/page.ts'
+import { isVisitOver } from '../flow/visitOver.ts'
 import type { Storage } from './storage.ts'
 
 /** A visitor's journey, kept in the browser: it knows of answers that have not reached the server yet. One per site. */
@@ -8,18 +9,38 @@ import type { Storage } from './storage.ts'
 interface Memory {
   session_uuid: string
   journey: Journey
+  /** UTC epoch ms. */
+  at: number
 }
 
-export function remember(storage: Storage, page: Page, journey: Journey): void {
-  const memory: Memory = { session_uuid: page.session.uuid, journey }
+export function remember(
+  storage: Storage,
+  page: Page,
+  { journey, at }: Pick<Memory, 'journey' | 'at'>,
+): void {
+  const memory: Memory = { session_uuid: page.session.uuid, journey, at }
   storage.set(keyOf(page), JSON.stringify(memory))
+}
+
+/** The journey of this very session that a page begins with. What is of another session, or of a visit that is over, is
+ *  removed: somebody else may use this browser now. */
+export function recallRecent(storage: Storage, page: Page, nowMs: number): Journey | null {
+  const { journey, at } = read(storage, page) ?? {}
+  const step = journey?.current && findStep(page.flow, journey.current)
+  if (journey && !isVisitOver(step, nowMs - at!)) return journey
+  forget(storage, page)
+  return null
 }
 
 /** The journey of this very session; null when there is none, or it cannot be read. */
 export function recall(storage: Storage, page: Page): Journey | null {
+  return read(storage, page)?.journey ?? null
+}
+
+function read(storage: Storage, page: Page): Memory | null {
   try {
     const memory = JSON.parse(storage.get(keyOf(page)) ?? 'null') as Memory | null
-    return memory?.session_uuid === page.session.uuid && isWhole(memory.journey, page) ? memory.journey : null
+    return memory?.session_uuid === page.session.uuid && isWhole(memory.journey, page) ? memory : null
   } catch {
     return null
   }
@@ -52,6 +73,11 @@ function isWhole(journey: Journey, page: Page): boolean {
     Number.isFinite(journey.progress) &&
     (current === null || findStep(page.flow, current) !== undefined)
   )
+}
+
+/** Where a page that no server made keeps its session: one per site, as the cookies of the server's own pages. */
+export function staticSessionKey(path: string): string {
+  return `leadloom.session.${path}`
 }
 
 function keyOf({ path }: Page): string {

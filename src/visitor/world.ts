@@ -50,6 +50,9 @@ export interface World {
   linkOutId: (element: LinkOutElement) => string
   /** Tells that another page was opened: one button is one link-out, however often it is pressed. */
   linkOut: (step: StepRef, element: LinkOutElement) => void
+  /** Forgets the visitor in this browser and loads the page anew, by this form. What is unsent is still sent. Rejects when the
+   *  server cannot be reached. */
+  startAgain: (form: HTMLFormElement) => Promise<void>
   /** Does it once what was just drawn is on the screen. */
   afterPaint: (work: () => void) => void
   /** Does it when the browser has nothing better to do. */

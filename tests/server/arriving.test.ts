@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenedSession } from '../../schemas/api.ts'
 import { running, submission, wrapped } from './running.ts'
-import { HURT, SMALL_FLOW } from './smallFlow.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -137,4 +137,49 @@ test.each([
   const opened = await come({ path }, { host })
   expect(opened.path).toBe(site)
   expect(await come({ path, session_token: opened.token }, { host })).toEqual(opened)
+})
+
+/** The small flow's server and a session that has just answered these steps. */
+async function answeredTo(last: 'where' | 'end') {
+  const clock = { now: Date.parse('2026-11-20T17:00:00Z') }
+  const server = await running({ now: () => clock.now })
+  const come = async (body: object = {}) => {
+    const arrival = { path: 'small', page_url: '', referrer: '', query: {}, ...body }
+    return (
+      await server.send(wrapped('POST /api/sessions', arrival, server.settings.siteKey))
+    ).json<OpenedSession>()
+  }
+  const first = await come()
+  const steps = [HURT, WHERE, MAIL]
+  for (const step of last === 'end' ? steps : steps.slice(0, 1)) {
+    const answer = await server.send(wrapped('POST /api/sessions/step', submission(first, step), first.token))
+    expect(answer.statusCode).toBe(204)
+  }
+  const comeAfter = (minutes: number, body: object = {}) => {
+    clock.now += minutes * MINUTE_MS
+    return come({ session_token: first.token, ...body })
+  }
+  return { first, comeAfter }
+}
+
+const MINUTE_MS = 60 * 1000
+const DAY_MINUTES = 24 * 60
+
+test('a session that has ended is gone on with for 15 minutes after its last answer, and then another begins', async () => {
+  const { first, comeAfter } = await answeredTo('end')
+  expect((await comeAfter(15)).uuid).toBe(first.uuid)
+  expect((await comeAfter(1)).uuid).not.toBe(first.uuid)
+})
+
+test('another click does not keep the end of a session open', async () => {
+  const { first, comeAfter } = await answeredTo('end')
+  expect((await comeAfter(14, { query: { gclid: 'g-2' } })).uuid).toBe(first.uuid)
+  expect((await comeAfter(2)).uuid).not.toBe(first.uuid)
+})
+
+test('a session that has not ended is gone on with for a day after the last answer or click', async () => {
+  const { first, comeAfter } = await answeredTo('where')
+  expect((await comeAfter(DAY_MINUTES, { query: { gclid: 'g-2' } })).uuid).toBe(first.uuid)
+  expect((await comeAfter(DAY_MINUTES)).uuid).toBe(first.uuid)
+  expect((await comeAfter(1)).uuid).not.toBe(first.uuid)
 })

@@ -33,7 +33,7 @@ async function atFirstStep() {
     return send({ method: 'POST', url, payload, ...more, headers: Object.fromEntries(all) })
   }
   const steps = async () => (await store.session(uuid))!.steps
-  return { app, headers, post, look, steps, url }
+  return { app, headers, post, send, look, steps, url }
 }
 
 const YES = { 'step-id': 'claim/hurt', hurt: 'yes' }
@@ -114,3 +114,21 @@ test.each(['/stats', '/stats/visits', '/legal', '/healthz', '/main/x'])(
     expect((await post(YES, { url })).statusCode).toBe(404)
   },
 )
+
+test('who starts again by form holds the session no longer; another site cannot make them', async () => {
+  const { post } = await atFirstStep()
+  await post(YES)
+  const again = await post({ 'start-again': '' })
+  expect([again.statusCode, again.headers['location']]).toEqual([303, '/small?utm_source=mail'])
+  expect(again.headers['set-cookie']).toMatch(/^visitor_small=; .*Expires=Thu, 01 Jan 1970/)
+  const foreign = await post({ 'start-again': '' }, { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(foreign.headers['set-cookie']).toBeUndefined()
+})
+
+test('a page that holds answers is kept by no cache', async () => {
+  const { post, send, headers, url } = await atFirstStep()
+  const kept = async () => (await send({ url, headers: { cookie: headers.cookie } })).headers['cache-control']
+  expect(await kept()).toBe('private, no-cache')
+  await post(YES)
+  expect(await kept()).toBe('no-store')
+})

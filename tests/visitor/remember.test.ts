@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { advance } from '../../src/flow/journey.ts'
-import { gather, recall, remember } from '../../src/visitor/remember.ts'
+import { gather, recall, recallRecent, remember } from '../../src/visitor/remember.ts'
 import { createStorage } from '../../src/visitor/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
@@ -13,7 +13,7 @@ function remembered() {
   remember(
     createStorage(() => browser),
     page,
-    journey,
+    { journey, at: 0 },
   )
   return { browser, reloaded: createStorage(() => browser) }
 }
@@ -31,7 +31,7 @@ test('it is no other session’s, and no other site’s', () => {
 
 test('sites do not overwrite each other’s', () => {
   const { reloaded } = remembered()
-  remember(reloaded, { ...page, path: 'other' }, page.journey)
+  remember(reloaded, { ...page, path: 'other' }, { journey: page.journey, at: 0 })
   expect(recall(reloaded, page)).toEqual(journey)
 })
 
@@ -78,7 +78,7 @@ const further = [
 
 test('a tab that goes on knows what another has answered, and stays at its own step', () => {
   const { reloaded } = remembered()
-  remember(reloaded, page, further)
+  remember(reloaded, page, { journey: further, at: 0 })
   const gathered = gather(reloaded, page, page.journey)
   expect(gathered).toEqual({ ...further, current: claim('hurt') })
   const [next] = advance(page, gathered, {
@@ -99,13 +99,40 @@ test('a tab whose step another has made moot is where that one is', () => {
     data: { hurt: 'no' },
     timeOnStepMs: 0,
   })
-  remember(reloaded, page, other)
+  remember(reloaded, page, { journey: other, at: 0 })
   expect(gather(reloaded, page, moot)).toEqual({ ...other, progress: further.progress })
 })
 
 test('a tab that is alone keeps its own journey, the very same', () => {
   const { reloaded } = remembered()
-  remember(reloaded, page, further)
+  remember(reloaded, page, { journey: further, at: 0 })
   const own = structuredClone(further)
   expect(gather(reloaded, page, own)).toBe(own)
+})
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+test.each([
+  ['a journey under way for a day', claim('where'), DAY_MS],
+  ['a journey at its end for 15 minutes', null, 15 * MINUTE_MS],
+  [
+    'a journey at a step that asks nothing for 15 minutes',
+    { offer_key: 'thanks', step_key: 'end' },
+    15 * MINUTE_MS,
+  ],
+])('a page begins with %s, and then it is removed', (_, current, keptMs) => {
+  const { reloaded } = remembered()
+  const standing = { ...further, current }
+  remember(reloaded, page, { journey: standing, at: 5 })
+  expect(recallRecent(reloaded, page, 5 + keptMs)).toEqual(standing)
+  expect(recallRecent(reloaded, page, 6 + keptMs)).toBe(null)
+  expect(reloaded.keys()).toEqual([])
+})
+
+test('what another session left behind is removed when a page begins', () => {
+  const { reloaded } = remembered()
+  const other = { ...page.session, uuid: '6f8f4c2e-0000-4000-8000-000000000002' }
+  expect(recallRecent(reloaded, { ...page, session: other }, 0)).toBe(null)
+  expect(reloaded.keys()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { complete, encode, type StepData } from '../../flow/data.ts'
 import { showsConsent } from '../../flow/elements.ts'
 import { toForm } from '../../flow/form.ts'
 import { standingOf } from '../../flow/judge.ts'
-import { STEP_INPUT } from '../../flow/page.ts'
+import { START_AGAIN_INPUT, STEP_INPUT } from '../../flow/page.ts'
 import type { Context } from '../context.ts'
 import { PAGE_URL_LENGTH, recordStep } from '../recordStep.ts'
 import { USER_AGENT_LENGTH } from '../sessions.ts'
@@ -47,6 +47,12 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
     }
     await recordStep(ctx, visitor, { submission, page_url, sender })
   })
+}
+
+/** Whether a visitor asks by a form to begin as somebody new. */
+export function asksToStartAgain(request: FastifyRequest): boolean {
+  const { body } = request
+  return body instanceof URLSearchParams && body.has(START_AGAIN_INPUT) && isOwnForm(request)
 }
 
 /** What a form's controls hold, by field. Those that need a script to give a value give none here. */

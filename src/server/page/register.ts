@@ -21,9 +21,9 @@ import { readAssets } from './assets.ts'
 import { packBeginnings } from './beginnings.ts'
 import { noticeDocument, pageDocument, type Document } from './document.ts'
 import { loadRenderer } from './firstStep.ts'
-import { takePress } from './press.ts'
+import { asksToStartAgain, takePress } from './press.ts'
 import { refuseFiles } from './rootFiles.ts'
-import { arrive, mayTrack, optOutOf, siteOf } from './visit.ts'
+import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
 
 /** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
  *  session and the step where the visitor stands, so that it is readable before any script runs. */
@@ -54,7 +54,11 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     const describe = (
       request: FastifyRequest,
       reply: FastifyReply,
-      { version, styles }: { version: Version | null; styles: readonly string[] },
+      {
+        version,
+        styles,
+        hasAnswers = false,
+      }: { version: Version | null; styles: readonly string[]; hasAnswers?: boolean },
     ) =>
       reply
         .headers({
@@ -66,9 +70,10 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
                 : [],
           }),
           'referrer-policy': 'strict-origin-when-cross-origin',
-          // The session in it is this browser's alone; going back to the page may show it again without asking. Who
-          // fetched it ahead asks again, and is counted, when the visitor comes.
-          'cache-control': isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
+          // The session in it is this browser's alone; going back to the page may show it again without asking, unless
+          // answers stand in it: who goes back may be another user of the device. Who fetched it ahead asks again, and is
+          // counted, when the visitor comes.
+          'cache-control': hasAnswers || isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
           ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
         })
         .type('text/html; charset=utf-8')
@@ -76,10 +81,10 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     const show = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      version: Version | null,
+      { version, hasAnswers }: { version: Version | null; hasAnswers: boolean },
       { beginning, end, styles }: Document,
     ) => {
-      describe(request, reply, { version, styles })
+      describe(request, reply, { version, hasAnswers, styles })
       const brotli = await packed({ beginning, end })
       return brotli && encodingFor(request) === 'br'
         ? sendEncoded(reply, 'br', brotli)
@@ -112,13 +117,19 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       async (_request: unknown, body: string) => new URLSearchParams(body),
     )
     scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
-      await takePress(ctx, request)
+      if (asksToStartAgain(request)) {
+        const live = await siteOf(ctx, request)
+        if (live) endVisit(reply, live.path)
+      } else await takePress(ctx, request)
       // Behind two slashes another host would be named.
       return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
     })
     scope.get('/*', visit, async (request, reply) => {
       const arrived = await arrive(ctx, request, reply)
-      if (!arrived) return show(request, reply.code(404), null, noticeDocument(assets, NOT_FOUND))
+      if (!arrived) {
+        const notice = noticeDocument(assets, NOT_FOUND)
+        return show(request, reply.code(404), { version: null, hasAnswers: false }, notice)
+      }
       const { version, session, record } = arrived
       const { flow, style } = version
       const clicked = record.clicks.at(-1)?.query
@@ -139,7 +150,9 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         validators: `/main/flows/${version.version}.js`,
         vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
       }
-      return show(request, reply, version, pageDocument({ page, style, assets, markup: renderer(page) }))
+      const hasAnswers = record.steps.length > 0
+      const document = pageDocument({ page, style, assets, markup: renderer(page) })
+      return show(request, reply, { version, hasAnswers }, document)
     })
   })
 }

@@ -41,6 +41,11 @@ export async function arrive(
   return arrived
 }
 
+/** Has the browser hold the site's session no longer: its next page begins another. */
+export function endVisit(reply: FastifyReply, path: string): void {
+  reply.clearCookie(COOKIE + path, { path: '/' })
+}
+
 /** The whole address that is asked for. */
 export function addressOf({ protocol, host, url }: FastifyRequest): string {
   return `${protocol}://${host}${url}`

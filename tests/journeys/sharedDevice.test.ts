@@ -1,0 +1,161 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { lastSession } from './records.ts'
+import { setStage } from './stage.ts'
+import { hostStatic } from './staticHost.ts'
+import { openTab, ready, sentAll } from './visitor.ts'
+import { answerStep, goBack, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
+
+const stage = setStage()
+const flow = readFlow('yardstick')
+const { answers } = readScript('yardstick-all')
+/** What the visitor types: a last name, an address, the end of a phone number. */
+const TYPED = /Castillo|maria\.castillo|959\D*2368|was green for me/
+const HOUR_MS = 60 * 60 * 1000
+
+async function walkTo(page: Page, last: string, url = stage.server.url): Promise<void> {
+  await page.goto(`${url}/yardstick`)
+  await ready(page)
+  for (let id = await stepInSight(page); id !== last; id = await stepInSight(page)) {
+    await answerStep(page, flow, id, answers[id]!)
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+  await sentAll(page)
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage, sessionStorage].map((kept) => JSON.stringify(kept)).join(' '))
+const storesNothing = (page: Page) => expect.poll(() => stored(page), { timeout: 5000 }).not.toMatch(TYPED)
+const startAgain = (page: Page) => page.getByRole('button', { name: 'Start again' })
+
+/** Has everything that the server recorded be as much older. */
+async function letTimePass(ms: number): Promise<void> {
+  await stage.server.stop()
+  const database = new DatabaseSync(join(stage.server.dataDir, 'leadloom.db'))
+  for (const table of ['steps', 'sessions']) database.exec(`UPDATE ${table} SET at = at - ${ms}`)
+  database.close()
+  await stage.server.restart()
+}
+
+test('of a funnel that was finished nothing typed is kept in the browser, and an hour later the page gives none of it', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/done')
+  await storesNothing(page)
+  const finished = lastSession(stage.server.dataDir)
+  await page.reload()
+  await ready(page)
+  expect(await stepInSight(page)).toBe('yardstick/done')
+  await storesNothing(page)
+  await page.goto('about:blank')
+  await letTimePass(HOUR_MS)
+  const later = await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  expect(await stepInSight(page)).toBe('yardstick/injured')
+  expect(await later!.text()).not.toMatch(TYPED)
+  expect(await page.content()).not.toMatch(TYPED)
+  expect(lastSession(stage.server.dataDir)).not.toBe(finished)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what was typed and not finished is gone after a day', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/phone')
+  await page.locator('input:visible').first().fill('5129592368')
+  await letTimePass(25 * HOUR_MS)
+  await page.reload()
+  await ready(page)
+  expect(await stepInSight(page)).toBe('yardstick/injured')
+  expect(await page.content()).not.toMatch(TYPED)
+  await storesNothing(page)
+  await close()
+})
+
+test('"Start again" at the end begins anew, and a page in the history that was there before shows no details', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/done')
+  await startAgain(page).focus()
+  await page.keyboard.press('Enter')
+  await seeStep(page, 'yardstick/injured')
+  await ready(page)
+  expect(await startAgain(page).count()).toBe(0)
+  expect(await page.content()).not.toMatch(TYPED)
+  expect(await stored(page)).not.toMatch(TYPED)
+  await page.goBack()
+  await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
+  await ready(page)
+  expect(await page.content()).not.toMatch(TYPED)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('"Start again" is offered on a step that was resumed, and ends the visit in other tabs too', async () => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/email')
+  expect(await startAgain(page).count()).toBe(0)
+  const other = await page.context().newPage()
+  await other.goto(`${stage.server.url}/yardstick`)
+  await ready(other)
+  expect(await stepInSight(other)).toBe('yardstick/email')
+  await startAgain(other).tap()
+  await seeStep(other, 'yardstick/injured')
+  await seeStep(page, 'yardstick/injured')
+  expect(await page.content()).not.toMatch(TYPED)
+  expect(await stored(page)).not.toMatch(TYPED)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('Back within the visit shows what was answered, at the end of the funnel too', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/done')
+  await goBack(page)
+  await seeStep(page, 'yardstick/phone')
+  expect(await page.locator('input:visible').first().inputValue()).toMatch(TYPED)
+  await goBack(page)
+  await seeStep(page, 'yardstick/email')
+  expect(await page.locator('input:visible').first().inputValue()).toMatch(TYPED)
+  await storesNothing(page)
+  await close()
+})
+
+test('a page that no server made keeps nothing of a finished funnel, and starts again', async () => {
+  const host = await hostStatic(stage.server.url)
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${host.url}/yardstick`)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'yardstick/state')
+  await page.reload()
+  await seeStep(page, 'yardstick/state')
+  await startAgain(page).tap()
+  await seeStep(page, 'yardstick/injured')
+  for (let id = await stepInSight(page); id !== 'yardstick/done'; id = await stepInSight(page)) {
+    await answerStep(page, flow, id, answers[id]!)
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  }
+  await sentAll(page)
+  await storesNothing(page)
+  await page.reload()
+  await seeStep(page, 'yardstick/injured')
+  await close()
+  await host.end()
+})
+
+test('a page that the browser kept whole loads anew when its visitor started again since', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/email')
+  const kept = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await kept()
+  expect(await stepInSight(page)).toBe('yardstick/email')
+  // Of a page that is asleep no script hears what another tab stores.
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(() => localStorage.setItem('leadloom.again.yardstick', String(Date.now())))
+  await kept()
+  await seeStep(page, 'yardstick/injured')
+  expect(await page.content()).not.toMatch(TYPED)
+  await close()
+})
