@@ -59,6 +59,9 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   }
   const session = (await post(wrapped('POST /api/sessions', arrival, settings.siteKey), 201)).json<Session>()
   const { uuid, token } = session
+  const { page_url, referrer, query } = arrival
+  const words = { aff_id: '104', sub1: 'autumn', sub2: '', sub3: '' }
+  expect(await store.arrive(uuid, { arrival: 1, page_url, referrer, query, ...words, at: NOW })).toBe(true)
   for (const id of [
     { jornaya_lead_id: given.jornaya },
     { trustedform_cert_url: `https://cert.trustedform.com/${given.certificate}` },

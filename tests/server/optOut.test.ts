@@ -118,7 +118,8 @@ test('Do Not Sell stops what was answered in this browser, whatever address the 
 test('Do Not Sell stops every later session of the browser, and no other browser’s', async () => {
   const before = await come({})
   const cookies = await ask('do-not-sell', 'do_not_sell', somebody(), before.cookies)
-  const later = await come(cookies, '?sub1=another')
+  const { do_not_sell = '' } = cookies
+  const later = await come({ do_not_sell }, '?sub1=another')
   expect(later.session.uuid).not.toBe(before.session.uuid)
   await answer(later.session, somebody())
   await answer((await come({})).session, somebody())
