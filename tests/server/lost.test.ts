@@ -79,6 +79,8 @@ test('takes no more writes when a report meets damage', async () => {
   await store.close()
   const again = await openSqlite({ dataDir })
   onTestFinished(() => again.close())
+  // The thread that writes has opened the file by then.
+  await again.ready()
   noiseIn(join(dataDir, 'leadloom.db'))
   const asked = again.behind('visitors', { path: 'leadloom', from: 0, to: 5000, kind: 'page_visit' } as never)
   await expect(asked).rejects.toThrow()
