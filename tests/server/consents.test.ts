@@ -196,7 +196,7 @@ async function choose(flow: Flow, answers: (typeof CONSENT)[], seen?: Seen) {
     leads: (await store.deliveries({ state: null, limit: 9 })).map(({ state }) => state),
     answers: (await store.session(session.uuid))?.steps.map(({ answers }) => answers),
   })
-  return { code, post, kept }
+  return { code, post, kept, store }
 }
 
 describe('on a step with the choices "Yes" and "No, thanks"', () => {
@@ -230,6 +230,41 @@ describe('on a step with the choices "Yes" and "No, thanks"', () => {
     const { post, kept } = await choose(choosing([true, false]), [said('yes'), CONSENT])
     expect(await post([said('no')])).toBe(204)
     expect(await kept()).toMatchObject({ consents: ['agreed', 'refused'], leads: ['suppressed'] })
+  })
+})
+
+describe('who goes back and forth between "Yes" and "No, thanks"', () => {
+  const YES = [said('yes'), CONSENT]
+  const NO = [said('no')]
+
+  test('is sold after all when the last press agrees', async () => {
+    const { post, kept } = await choose(choosing([true, false]), YES)
+    expect([await post(NO), await post(YES)]).toEqual([204, 204])
+    expect(await kept()).toMatchObject({ consents: ['agreed', 'refused', 'agreed'], leads: ['due'] })
+  })
+
+  test.each(['rejected', 'dead'] as const)(
+    'is not sold by a replay of a lead that ended as %s before the refusal, until the next agreement',
+    async (state) => {
+      const { post, store } = await choose(choosing([true, false]), YES)
+      const [{ delivery } = { delivery: 0 }] = await store.deliveries({ state: 'due', limit: 1 })
+      await store.beginAttempt(delivery, NOW, 0)
+      await store.endAttempt(delivery, { state, said: 'No.', at: NOW, due_at: null })
+      expect(await post(NO)).toBe(204)
+      expect(await store.replayDelivery(delivery, NOW)).toBe(false)
+      expect(await post(YES)).toBe(204)
+      const again = (await store.delivery(delivery))?.state === 'due'
+      expect(again || (await store.replayDelivery(delivery, NOW))).toBe(true)
+    },
+  )
+
+  test('is not sold when the last press does not plainly agree', async () => {
+    const flow = choosing(null)
+    const [, , other] = flow.ui_config.offers['claim']!.steps[0]!.questions
+    Object.assign(other!, { text: 'Continue' })
+    const { post, kept } = await choose(flow, YES)
+    expect(await post(NO)).toBe(204)
+    expect(await kept()).toMatchObject({ consents: ['agreed', 'no_evidence'], leads: ['suppressed'] })
   })
 })
 

@@ -11,7 +11,7 @@ const STATES: readonly string[] = DeliveryState.enum
 export const deliveries = command({
   summary: 'Lists the leads on their way to buyers, or sends one again.',
   usage: '[--mail] [--state STATE] [--limit N] | replay DELIVERY [--force]',
-  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone.`,
+  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed.`,
   examples: [
     'leadloom deliveries',
     'leadloom deliveries --state dead --json',
@@ -74,6 +74,7 @@ function whyNot(number: number, delivery: Delivery | null): string {
   const cannot = `The delivery ${number} cannot be replayed:`
   if (!delivery) return `${cannot} there is none of this number.`
   const { state, duplicate_of, buyer } = delivery
+  if (state === 'dead' || state === 'rejected') return `${cannot} its visitor refused the consent since.`
   return state === 'duplicate' && duplicate_of !== null
     ? `${cannot} delivery ${duplicate_of} sold or sells the same person to ${buyer}. To send it all the same, add --force.`
     : `${cannot} it is ${state}.`

@@ -2,6 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { prepare } from './file.ts'
 import { erasure } from './personal.ts'
 
+/** The consents to a row of the outbox that its visitor was asked for. */
+const ASKED = `SELECT 1 FROM consents JOIN steps ON steps.session = consents.session AND steps.id = submission
+  WHERE consents.session = outbox.session AND (offer_key = outbox.offer OR field = outbox.offer || '_tcpa')`
+
+/** Whether the visitor of a row of the outbox was asked for a consent to it, and gave none of those when asked last. */
+const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agreed' AND NOT EXISTS (
+  SELECT 1 FROM consents AS later
+  WHERE later.session = consents.session AND later.field = consents.field AND later.entry > consents.entry))`
+
 /** Every statement that writes, or that a write asks first. */
 export function statements(db: DatabaseSync) {
   const patch = (column: string) =>
@@ -60,7 +69,7 @@ export function statements(db: DatabaseSync) {
          ip, user_agent, opt_out, certificates, html, decision)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
     ),
-    // What is on its way by a consent that was agreed to before.
+    // What is on its way by a consent that was given before.
     suppressRefused: prepare(
       db,
       `UPDATE outbox SET state = 'suppressed', due_at = NULL
@@ -78,8 +87,9 @@ export function statements(db: DatabaseSync) {
       `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at, arrival)
        VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6,
          (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $2))
-       ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload, arrival = excluded.arrival
-       WHERE attempts = 0 AND state = 'due' RETURNING delivery`,
+       ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload, arrival = excluded.arrival,
+         state = 'due', due_at = CASE state WHEN 'suppressed' THEN excluded.due_at ELSE due_at END
+       WHERE (attempts = 0 AND state = 'due') OR state = 'suppressed' RETURNING delivery`,
     ),
     dropPeople: prepare(db, 'DELETE FROM people WHERE delivery = $1'),
     addPerson: prepare(
@@ -157,6 +167,7 @@ export function statements(db: DatabaseSync) {
       db,
       `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3
        WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0
+         AND NOT (${REFUSED})
          AND ($3 = 1 OR NOT EXISTS
            (SELECT 1 FROM people WHERE people.delivery = duplicate_of AND sold_at IS NOT NULL))`,
     ),

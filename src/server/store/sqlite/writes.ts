@@ -244,7 +244,7 @@ export function openWrites(
       consent.html,
       consent.decision,
     )
-    if (changes === 1 && consent.decision === 'refused')
+    if (changes === 1 && consent.decision !== 'agreed')
       sql.suppressRefused.run(session, offer_key, consent.field)
   }
 }
