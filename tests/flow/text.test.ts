@@ -28,6 +28,11 @@ test.each([
   'Jingjing Tamtam',
   'Thomas Thomas',
   'John Smith 3rd',
+  'John 3rd Smith',
+  'Angus MacGyver',
+  'Anna Skrzypczak',
+  'Ani Mkrtchyan',
+  'Maria Testa',
   'John Smith Esq.',
   '王 小明',
   'Мария Иванова',
@@ -84,17 +89,28 @@ test.each([
   ['Asdasd Lee', 'is the same run of keys twice'],
   ['Lalala Lee', 'is one syllable three times'],
   ['test test test', 'is one word three times'],
+  ['Tyui Rtyu', 'runs along the middle of the upper row'],
+  ['Qaz Wsxedc', 'runs down the columns of keys'],
+  ['Test1 Lee', 'has a digit'],
+  ['John Test', 'has the word for it'],
   ['Kvjwo Lee', 'has pairs of letters that names do not have'],
 ])('%s is noise: it %s', (name) => {
   expect(isGibberishName(name)).toBe(true)
 })
 
-test.each(['Mickey Mouse', 'john doe', 'Mr. Test Test', 'First Last', 'NA NA', 'James Bond'])(
-  '%s is a name that people make up',
-  (name) => {
-    expect(isGibberishName(name)).toBe(true)
-  },
-)
+test.each([
+  'Mickey Mouse',
+  'john doe',
+  'Mr. Test Test',
+  'First Last',
+  'NA NA',
+  'James Bond',
+  'Joe Mama',
+  'Unknown',
+  'Prueba Prueba',
+])('%s is a name that people make up', (name) => {
+  expect(isGibberishName(name)).toBe(true)
+})
 
 test.each([
   ['', false],

@@ -15,8 +15,8 @@ export function hasBadName(name: string): boolean {
 /** What people write who want no lawyer but something for nothing. Source: spec, section 5 "spam terms". */
 const SPAM = list(`
   free money, free cash, free gift, free gifts, free gift card, free stuff, give me money, give me the money,
-  give me my money, send me money, send money, want money, want the money, want my money, easy money, fast money, make money,
-  money now, get rich, click here, buy bitcoin, buy crypto, online casino, casino bonus, won the lottery, lottery winner,
+  give me my money, send me money, want the money, easy money, fast money, make money fast, make money online, get rich,
+  click here, buy bitcoin, buy crypto, online casino, casino bonus, i won the lottery, lottery winner,
   i don't need a lawyer, i dont need a lawyer, i do not need a lawyer, don't need a lawyer, i don't want a lawyer,
   i dont want a lawyer, i do not want a lawyer`)
 

@@ -50,21 +50,25 @@ const SHORTHAND: ReadonlySet<string> = new Set(
   lle loc lls lp lpn lue lvad mcl md mets mi mm mma mri mrsa ms msw mtbi mva mvc mvp nad ncv neg nhl nkda nos npo nsaid nsaids nsr
   obs ocd oct op opd orif ort ot otc pcl pcp pcs pe pl pm pn po pos post pr prn pt ptsd pvd px qid ra rle rn rom rr rsd rt rta rtw rue
   rx sah sci sdh si sls slr sob sp ss ssdi ssi st stg stk sx tbi tb tens tfcc tha tia tib tid tka tkr tlso tmj tr trop tx uti vf vna
-  vs wad wbc wc wk wks wnl wt xr xray yo yrs`.split(/\s+/),
+  vs wad wbc wc wk wks wnl wt xr xray yo yrs apt bck bldg blvd brk frm fwy hrs hwy hwys jct lbs lft ln mph nck nr pkg pkwy pn rd
+  rght rgt shldr st ste wm wrk wrst xing`.split(/\s+/),
 )
 
 /** Between the hardest names, 5.3 for a Polish officer's, and the easiest of mashes. */
 const NOISE_BITS = 5.5
 
-/** Fingers that run back and forth write letters that do follow one another in words: wert, sdf. */
+/** Fingers that run back and forth write letters that do follow one another in words: wert, sdf, asasas. */
 function runsAlongKeys(text: string): boolean {
   const words = plain(text).match(/[a-z]+/g) ?? []
   const letters = words.join('').length
-  const run = words.filter((word) => KEY_RUNS.some((keys) => word.includes(keys))).join('').length
+  const isRun = (word: string) => KEY_RUNS.some((keys) => word.includes(keys)) || SYLLABLES.test(word)
+  const run = words.filter(isRun).join('').length
   return run * NOISE_SHARE >= letters
 }
 
 const NOISE_SHARE = 3
+/** asasasas, teststests. */
+const SYLLABLES = /^([a-z]{2,5}?)\1{2,}[a-z]?$/
 
 /** The rows of keys, with the length from which a run along them is no English: property and liberty have four of the
  *  upper row. */

@@ -106,6 +106,8 @@ qweqwe qweqwe qwe`
 
 /** As doctors write it, and patients who have read their papers. */
 export const SHORTHAND = `
+Hwy 99 & Jct 152 pileup fog
+lft wrst brk, rght shldr pn
 L4-L5 HNP, s/p ORIF R tib/fib fx
 TBI, LBP w/ radiculopathy, MRI neg
 C5-C6 ACDF 2/2 MVA, PT x12 wks
@@ -136,6 +138,11 @@ Tx w/ PT, NSAIDs, ESI x3, no relief`
 
 /** Honest reports with the words that a list of spam terms trips over, and short ones. */
 export const HONEST = `
+I can't make money since the crash
+I do not want money, I want them to fix the road
+the lawyers never send money on time and I lost my job
+I need money now because I cannot work since the surgery
+He won the lottery and still has no insurance
 I lost money because I could not work for two months.
 They told me the surgery would be free but I got a bill for $4,000.
 My arm was pulled free by a coworker after the press closed on it.
@@ -195,6 +202,8 @@ A gift card display fell on my head at Target`
 
 /** The same few words, syllables or keys again and again. */
 export const REPEATED = `
+asasasasasasas sasasa
+teststeststeststests
 asdf asdf
 asdfasdfasdf
 xxxxxxxx
