@@ -105,6 +105,8 @@ test.each([
   ['00901', { city: 'San Juan', state: 'PR' }],
   ['75036', { city: 'Frisco', state: 'TX' }],
   ['85288', { city: 'Tempe', state: 'AZ' }],
+  ['97129', { city: 'Hillsboro', state: 'OR' }],
+  ['85144', { city: 'San Tan Valley', state: 'AZ' }],
   ['09001', { city: 'APO', state: 'AE' }],
   ['34001', { city: 'APO', state: 'AA' }],
   ['96601', { city: 'FPO', state: 'AP' }],
