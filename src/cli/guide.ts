@@ -76,6 +76,7 @@ const STYLES = [
   'main { sparkle: 1 }',
   'main { color: reddish }',
   'main { background: url(https://pictures.example/sky.jpg) }',
+  'main { background: url(sky.jpg) }',
   '.consent { font-size: 4px }',
 ]
 

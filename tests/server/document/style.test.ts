@@ -23,13 +23,43 @@ describe('says where a stylesheet is wrong, and what stops a publish', () => {
     ['a { sparkle: 1 }', '1:5 warning style_unknown'],
     ['@sparkle a;', '1:1 warning style_unknown'],
     ['a { color: reddish }', '1:12 warning style_value'],
-    ['a { background: url(https://x.example/a.png) }', '1:17 error style_foreign'],
     [':root { --sky: url("//x.example/a.png") }', '1:16 error style_foreign'],
     ['@import "https://x.example/a.css";', '1:1 error style_foreign'],
-    ['a { background: image-set("https://x.example/a.png" 1x) }', '1:17 error style_foreign'],
+    ['@import "colours.css";', '1:1 warning style_not_loaded'],
+    ['@font-face { font-family: X; src: url(data:font/woff2,A) }', '1:35 warning style_not_loaded'],
+    ['a { .b {\n  colr: red } }', '2:3 error style_misspelt'],
+    ['a {} @medai print { a { color: red } }', '1:6 error style_misspelt'],
+    ['@media (width > 3px) .a { color: red }', '1:1 error style_syntax'],
+    ['@font-face { font-famly: X }', '1:14 error style_misspelt'],
+    ['.a,, .b { color: red }', '1:1 error style_syntax'],
+    ['.a > { color: red }', '1:1 error style_syntax'],
+    ['a { "color": red }', '1:14 error style_syntax'],
+    ['{ color: red }', '1:1 error style_syntax'],
+    ['a { color: red !importnat }', '1:12 warning style_value'],
+    ['a { .b { background: url(//x.example/a.png) } }', '1:22 error style_foreign'],
+    ['a { background: image-set("data:," 1x, "//x.example/a.png" 2x) }', '1:40 error style_foreign'],
+    [
+      ':root { --sky: "//x.example/a" } a { background: image-set(var(--sky) 1x) }',
+      '1:16 error style_foreign',
+    ],
+    ['a { background: image-set("https://x.example/a.png" 1x) }', '1:27 error style_foreign'],
     ['@font-face { font-family: X; src: url(http://x.example/f.woff) }', '1:35 error style_foreign'],
   ])('%s: %s', (css, expected) => {
     expect(told(css)).toEqual([expected])
+  })
+
+  test('reads an address that is written in escapes', () => {
+    expect(told('a { --sky: u\\72l(//x.example/a.png) }')).toEqual(['1:12 error style_foreign'])
+  })
+
+  test('tells what cannot be read once, and nothing that follows from it', () => {
+    expect(styleProblems('.consent { display: none; colr: red\n', 'site.css')).toEqual([
+      expect.objectContaining({
+        line: 1,
+        column: 1,
+        message: 'The stylesheet cannot be read here. This { is not closed.',
+      }),
+    ])
   })
 })
 
@@ -37,7 +67,9 @@ describe('takes what browsers take', () => {
   test.each([
     ':root { --anything: { at: all } }',
     'a { color: var(--ink); margin: calc(1rem + env(safe-area-inset-bottom)) }',
-    'a { background: url(data:image/png;base64,AA), url(sky.png), url("#mark") }',
+    'a { background: url(data:image/png;base64,AA), url(/sky.png), url("#mark") }',
+    '@namespace url(http://www.w3.org/2000/svg); @supports (background: url(//x.example)) { a { color: red } }',
+    'a { *zoom: 1; color: red;; content: "https://x.example" }',
     '.a { &:hover { color: red } .b & { color: blue } }',
     '@layer a { b { color: red } } @container (width > 3px) { b { color: red } }',
     '@property --x { syntax: "*"; inherits: false }',
@@ -67,6 +99,35 @@ describe('finds a consent that could not be read', () => {
     'div:has(.consent) { display: none }',
     'p { display: none }',
     '@media (width > 1px) { .consent label { text-indent: -999em } }',
+    '@media print, screen { .consent { display: none } }',
+    '.step { .consent { display: none } }',
+    '.stage { & p { @media (width > 1px) { opacity: 0 } } }',
+    '@layer a { @supports (display: grid) { .consent { visibility: hidden } } }',
+    '.con\\73 ent { display: none }',
+    '[class^="con"] { display: none }',
+    '#root .consent, .foot { display: none }',
+    '[data-step="a/b"] .consent { display: none }',
+    'div:not(.consent) { display: none }',
+    ':root { --gone: none } .consent { display: var(--gone) }',
+    '.consent { font-size: clamp(1px, 1vw, 3px) }',
+    '.consent { left: calc(-1 * 9999px) }',
+    '.consent { margin: 0 0 0 -5000px }',
+    '.consent { position: absolute; top: 9999px }',
+    '.consent { z-index: -1 }',
+    '.consent { inline-size: 0 }',
+    '.consent { max-height: 20px; overflow: hidden }',
+    '.consent p { -webkit-line-clamp: 1 }',
+    '.consent { transform: rotateY(90deg) }',
+    '.consent { scale: .01 }',
+    '.consent { letter-spacing: -1em }',
+    '.consent { color: color-mix(in srgb, black 5%, transparent) }',
+    '.consent { animation: gone 1s forwards } @keyframes gone { to { opacity: 0 } }',
+    '.consent { color: white; background: #ffffff }',
+    '.consent { background: currentcolor }',
+    '.consent p { color: #fff } .consent { background: rgb(255, 255, 255) }',
+    ':root { --muted: #fff; --page: #fff }',
+    '@media (prefers-color-scheme: dark) { :root { --page: #111; --muted: var(--page) } }',
+    '.consent { --ink: var(--page); color: var(--ink) }',
   ])('%s', (css) => {
     expect(told(css).map((problem) => problem.split(' ')[2])).toEqual(['hidden_consent'])
   })
@@ -76,7 +137,15 @@ describe('finds a consent that could not be read', () => {
     '.card p { display: none }',
     '.consent::before { display: none }',
     '@media print { .consent { display: none } }',
-    '@keyframes fade { from { opacity: 0 } }',
+    '@media only print { .consent { display: none } }',
+    '@keyframes fade { from { opacity: 0 } } .consent { animation: fade 1s }',
+    'p:not(.consent p) { display: none }',
+    'a:not([href]) { display: none }',
+    '.card { .consent { display: none } p { display: none } }',
+    '@scope (.card) { p { display: none } }',
+    '.step[data-arrives] { opacity: 0 }',
+    ':root { --page: #fff; --muted: #555 } body { background: #fff } .consent { color: #fff; background: #000 }',
+    'html { font-size: 62.5% } .consent { font-size: clamp(.8rem, 2vw, 1rem); transform: translateY(2px) }',
     '.consent { line-height: 1.5; width: 100%; max-height: 12rem; overflow: auto; margin: -8px 0 }',
   ])('and nothing in %s', (css) => {
     expect(told(css)).toEqual([])

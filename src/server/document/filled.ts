@@ -1,0 +1,13 @@
+import type { Declaration } from 'postcss'
+
+/** A value in small letters, with custom properties in the place of their names. */
+export function filled(value: string, named: ReadonlyMap<string, Declaration>, left = MAX_FILLED): string {
+  const next = value.replace(
+    /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/gi,
+    (whole, name: string, other?: string) => named.get(name)?.value ?? other ?? whole,
+  )
+  return next === value || left === 0 ? value.toLowerCase().trim() : filled(next, named, left - 1)
+}
+
+/** Custom properties may name each other in a circle. */
+const MAX_FILLED = 10

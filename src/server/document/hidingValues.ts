@@ -1,0 +1,118 @@
+import { colourOf, lengthOf, share } from './cssValues.ts'
+
+/** The values of properties by which a text cannot be read. */
+
+/** Smaller or fainter than this, a text is there to be passed over. */
+const MIN_FONT_PX = 10
+const MIN_OPACITY = 0.5
+/** Lower or narrower than this, a box shows no line of text; and no more than two, when it is cut off there. */
+const FLAT_PX = 12
+const CUT_PX = 48
+/** Further than this out of its place, a text is off a phone's screen; so far down, it is off any page. */
+const OFF_SCREEN_PX = 200
+const FAR_DOWN_PX = 2000
+/** Closer than this, letters stand on each other. */
+const TIGHT_PX = -3
+
+/** `all`: the values beside it, by property. */
+type Hides = (value: string, all: ReadonlyMap<string, string>) => boolean
+
+/** Whether a declaration hides what it meets, as far as can be told without laying out the page. Values are in small letters,
+ *  with custom properties filled in. */
+export function hides(property: string, value: string, all: ReadonlyMap<string, string>): boolean {
+  return Object.hasOwn(HIDES, property) && HIDES[property]!(value, all)
+}
+
+const isNothing: Hides = (value) => lengthOf(value) === 0
+const isFaint: Hides = (value) => share(value) < MIN_OPACITY
+const isFlat: Hides = (value, all) => {
+  const length = lengthOf(value) ?? CUT_PX
+  return length < FLAT_PX || (length < CUT_PX && /hidden|clip/.test(all.get('overflow') ?? ''))
+}
+const isNarrow: Hides = (value) => (lengthOf(value) ?? FLAT_PX) < FLAT_PX
+const isAway: Hides = (value) => lengths(value).some((length) => length <= -OFF_SCREEN_PX)
+const isFar: Hides = (value) => lengths(value).some((length) => Math.abs(length) >= OFF_SCREEN_PX)
+const isUpOrDown: Hides = (value, all) =>
+  isAway(value, all) || lengths(value).some((length) => length >= FAR_DOWN_PX)
+const isTiny: Hides = (value) => (lengthOf(value, 0.16) ?? MIN_FONT_PX) < MIN_FONT_PX || value === 'xx-small'
+const isSmall: Hides = (value) => numbers(value).some((number) => share(number) < MIN_OPACITY)
+const isClear: Hides = (value) => {
+  const faint = /^color-mix\(in [a-z0-9 -]+,[^,]*?([\d.]+)%\s*,\s*transparent/.exec(value)?.[1]
+  return (
+    (colourOf(value)?.[3] ?? 1) < MIN_OPACITY || (faint !== undefined && Number(faint) / 100 < MIN_OPACITY)
+  )
+}
+
+const HIDES: Record<string, Hides> = {
+  display: (value) => value === 'none',
+  visibility: (value) => value === 'hidden' || value === 'collapse',
+  'content-visibility': (value) => value === 'hidden',
+  opacity: isFaint,
+  filter: (value) =>
+    /blur\((?!0)/.test(value) || share(/opacity\(([^)]*)\)/.exec(value)?.[1] ?? '1') < MIN_OPACITY,
+  'font-size': isTiny,
+  // Its size is the last length before the line height.
+  font: (value, all) =>
+    isTiny(/(?:^|\s)(xx-small|[\d.]+[a-z%]*)\s*(?:\/|\s+["'a-z])/.exec(value)?.[1] ?? '', all),
+  zoom: isFaint,
+  'line-height': isNothing,
+  'letter-spacing': (value) => (lengthOf(value) ?? 0) <= TIGHT_PX,
+  color: isClear,
+  '-webkit-text-fill-color': isClear,
+  width: isNarrow,
+  'max-width': isNarrow,
+  'inline-size': isNarrow,
+  'max-inline-size': isNarrow,
+  height: isFlat,
+  'max-height': isFlat,
+  'block-size': isFlat,
+  'max-block-size': isFlat,
+  'line-clamp': (value) => value !== 'none',
+  '-webkit-line-clamp': (value) => value !== 'none',
+  'text-overflow': (value, all) => value.includes('ellipsis') && all.get('white-space') === 'nowrap',
+  clip: (value) => value !== 'auto',
+  'clip-path': (value) => value !== 'none',
+  'text-indent': isFar,
+  transform: (value, all) => {
+    const scales = /scale[xy3d]*\(([^)]*)\)/.exec(value)?.[1]
+    const turned = /(rotate[xy3d]+|matrix(3d)?)\((?!0)/.test(value) || /matrix(3d)?\(/.test(value)
+    return (
+      turned ||
+      (scales !== undefined && isSmall(scales, all)) ||
+      (/translate/.test(value) && isFar(value, all))
+    )
+  },
+  scale: isSmall,
+  rotate: (value) => /^[xy]\s/.test(value),
+  translate: isFar,
+  'z-index': (value) => (lengthOf(value) ?? 0) < 0,
+  left: isFar,
+  right: isFar,
+  'inset-inline': isFar,
+  'inset-inline-start': isFar,
+  'inset-inline-end': isFar,
+  top: isUpOrDown,
+  bottom: isUpOrDown,
+  'inset-block': isUpOrDown,
+  inset: isFar,
+  margin: isAway,
+  'margin-left': isAway,
+  'margin-right': isAway,
+  'margin-top': isAway,
+  'margin-inline': isAway,
+  'margin-inline-start': isAway,
+  'margin-block': isAway,
+  'margin-block-start': isAway,
+}
+
+/** The lengths in a value, those that are worked out and those that stand in functions such as translate() too. */
+function lengths(value: string): number[] {
+  const parts = numbers(value.replace(/translate[xyz3d]*|\bx\b|\by\b/g, ' '))
+  const whole = lengthOf(value, undefined)
+  return [...(whole === null ? [] : [whole]), ...parts.flatMap((part) => lengthOf(part) ?? [])]
+}
+
+/** The parts of a value that commas and blanks separate, outside of brackets that work something out. */
+function numbers(value: string): string[] {
+  return value.match(/(?:calc|min|max|clamp)\((?:[^()]|\([^()]*\))*\)|[^\s,()]+/g) ?? []
+}
