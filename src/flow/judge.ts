@@ -72,18 +72,32 @@ export function standingOf(course: Course, recorded: readonly Submission[]): Sta
   const { current, fields } = walk(flow, origin, {})
   let standing: Standing = { answers: {}, changed: false, current, fields }
   for (const submission of recorded) {
-    const step = findStep(flow, submission)
-    const decoded = step && decode(flow, step, submission.answers)
-    if (!step || !decoded || !('data' in decoded)) continue
-    const [given, stop] = [complete(flow, step, decoded.data), stopOf(course, standing, submission)]
+    const given = givenBy(flow, submission)
+    if (!given) continue
+    const stop = stopOf(course, standing, submission)
     standing = answered(course, standing, { id: stepId(submission), given, stop })
   }
   return standing
 }
 
-/** The answers that a session's accepted submissions add up to. */
+/** The answers that a session's accepted submissions add up to. Nothing is walked unless a step was answered twice: before
+ *  that no answer can lie off the path. */
 export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly Submission[]): Answers {
-  return standingOf({ flow, origin }, recorded).answers
+  const answers = new Map<string, StepData>()
+  for (const submission of recorded) {
+    const id = stepId(submission)
+    if (answers.has(id)) return standingOf({ flow, origin }, recorded).answers
+    const given = givenBy(flow, submission)
+    if (given) answers.set(id, given)
+  }
+  return Object.fromEntries(answers)
+}
+
+/** What the submission answers, complete; null when the flow does not have its step, or the step could not have asked it. */
+function givenBy(flow: Flow, submission: Submission): StepData | null {
+  const step = findStep(flow, submission)
+  const decoded = step && decode(flow, step, submission.answers)
+  return decoded && 'data' in decoded ? complete(flow, step, decoded.data) : null
 }
 
 /** The step in sight is what nearly every submission answers: the walk up to it is made once, not for each. */

@@ -1,7 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { StepDropoffRow } from '../../../schemas/reports.ts'
 import { asksNothing } from '../../flow/progress.ts'
-import { stepId } from '../../flow/elements.ts'
 import { placesOf } from '../../flow/walk.ts'
 import type { Walk } from './walks.ts'
 
@@ -14,22 +13,22 @@ export interface StepCount {
   shown: number
   left: number
   /** How long each answer to it took. */
-  timesMs: number[]
+  timesMs: ArrayLike<number>
 }
 
 export function countSteps(walked: Iterable<Walk>): StepCount[] {
-  const counts = new Map<string, StepCount>()
-  const countOf = (version: number, id: string): StepCount => {
+  const counts = new Map<string, StepCount & { timesMs: number[] }>()
+  const countOf = (version: number, id: string) => {
     const key = `${version} ${id}`
     const known = counts.get(key)
     if (known) return known
-    const count = { version, id, shown: 0, left: 0, timesMs: [] }
+    const count = { version, id, shown: 0, left: 0, timesMs: new Array<number>() }
     counts.set(key, count)
     return count
   }
   for (const { version, shown, lostAt, answered } of walked) {
     for (const stop of shown) {
-      const count = countOf(version, stepId(stop))
+      const count = countOf(version, stop.id)
       count.shown++
       if (stop === lostAt) count.left++
     }
@@ -40,7 +39,7 @@ export function countSteps(walked: Iterable<Walk>): StepCount[] {
 
 /** Counts of many hours as one. */
 export function addCounts(hours: Iterable<readonly StepCount[]>): StepCount[] {
-  const sums = new Map<string, Omit<StepCount, 'timesMs'> & { times: number[][] }>()
+  const sums = new Map<string, Omit<StepCount, 'timesMs'> & { times: ArrayLike<number>[] }>()
   for (const counts of hours)
     for (const { version, id, shown, left, timesMs } of counts) {
       const key = `${version} ${id}`
@@ -52,7 +51,17 @@ export function addCounts(hours: Iterable<readonly StepCount[]>): StepCount[] {
         sum.times.push(timesMs)
       }
     }
-  return Array.from(sums.values(), ({ times, ...sum }) => ({ ...sum, timesMs: times.flat() }))
+  return Array.from(sums.values(), ({ times, ...sum }) => ({ ...sum, timesMs: joined(times) }))
+}
+
+function joined(parts: readonly ArrayLike<number>[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 export interface LiveVersion {
@@ -100,7 +109,7 @@ export function dropoffRows(
   })
 }
 
-function median(numbers: readonly number[]): number | null {
+function median(numbers: ArrayLike<number>): number | null {
   // Typed arrays sort by number, and faster.
   const sorted = Float64Array.from(numbers).sort()
   const middle = sorted.length >> 1

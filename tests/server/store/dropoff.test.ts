@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openForReading } from '../../../src/server/store/sqlite/file.ts'
 import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
@@ -28,7 +29,7 @@ test('counts a visitor again who answers later, and no longer counts one who is 
 
 test('says from which day it counts while older days are still to be counted, and soon counts them all', async () => {
   const { store, file } = await threeDays()
-  const report = openStepReport(openForReading(file), file, 0)
+  const report = openStepReport(openForReading(file), 0)
   onTestFinished(() => report.close())
   const [first] = report.report(RANGE)
   expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
@@ -41,25 +42,45 @@ test('says from which day it counts while older days are still to be counted, an
   expect(await shown(store)).toEqual([3])
 })
 
-test('counts anew beside a database that is an earlier copy, and after its own file is damaged', async () => {
+test('goes on counting until it finds a visitor when time is up before', async () => {
+  const { store, file } = await threeDays()
+  await publish(store, 'quiet')
+  const at = NOON - 2 * DAY_MS
+  await store.openSession(session({ uuid: uuidOf(3), path: 'quiet', version: 2, at }))
+  const report = openStepReport(openForReading(file), 0)
+  onTestFinished(() => report.close())
+  expect(report.report({ ...RANGE, path: 'quiet' })).toMatchObject([{ shown: 1 }])
+  expect(report.report({ ...RANGE, path: 'none' })).toEqual([])
+})
+
+test('counts what an earlier copy of the database holds once it is put back', async () => {
   const { store, dataDir, file } = await threeDays()
   await store.close()
   copyFileSync(file, `${file}.earlier`)
   const later = await openSqlite({ dataDir })
-  await later.openSession(session({ uuid: uuidOf(3), path: 'small', version: 1, at: NOON }))
-  expect(await shown(later)).toEqual([4])
+  // No visit is newer than in the copy: only a step is.
+  await later.appendStep(uuidOf(2), step({ ...HURT, id: uuidOf(100), at: NOON + 5 }))
+  expect(await shown(later)).toEqual([3, 1])
   await later.close()
-  expect(existsSync(join(dataDir, 'dropoff.db'))).toBe(true)
 
   copyFileSync(`${file}.earlier`, file)
   const restored = await openSqlite({ dataDir })
+  onTestFinished(() => restored.close())
   expect(await shown(restored)).toEqual([3])
-  await restored.close()
+})
 
-  writeFileSync(join(dataDir, 'dropoff.db'), 'not a database')
-  const healed = await openSqlite({ dataDir })
-  onTestFinished(() => healed.close())
-  expect(await shown(healed)).toEqual([3])
+test('counts again after more visitors were forgotten than are listed', async () => {
+  const { store, file } = await threeDays()
+  const db = openForReading(file)
+  const report = openStepReport(db)
+  onTestFinished(() => report.close())
+  expect(report.report(RANGE)).toMatchObject([{ shown: 3 }])
+  await store.forgetSession(uuidOf(0))
+  await store.forgetSession(uuidOf(1))
+  const writing = new DatabaseSync(file)
+  writing.exec('DELETE FROM forgettings WHERE mark < (SELECT MAX(mark) FROM forgettings)')
+  writing.close()
+  expect(report.report(RANGE)).toMatchObject([{ shown: 1 }])
 })
 
 test('counts whoever came within parts of an hour', async () => {
@@ -79,12 +100,16 @@ async function threeDays() {
     await store.close()
     rmSync(dataDir, { recursive: true })
   })
-  await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+  await publish(store, 'small')
   for (const n of [0, 1, 2])
     await store.openSession(
       session({ uuid: uuidOf(n), path: 'small', version: 1, at: NOON - (2 - n) * DAY_MS }),
     )
   return { store, dataDir, file: join(dataDir, 'leadloom.db') }
+}
+
+async function publish(store: Awaited<ReturnType<typeof openSqlite>>, path: string): Promise<void> {
+  await store.publish({ path, flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
 }
 
 /** How many were led to each step, in order. */

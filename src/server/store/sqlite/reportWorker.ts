@@ -20,12 +20,9 @@ export type ReportReply =
 
 type Prepared = Pick<ReportQuery<unknown>, 'parameters' | 'rows'> & { statement: StatementSync }
 
-const file = workerData as string
-const db = openForReading(file)
+const db = openForReading(workerData as string)
 const offerNames = openOfferNames(db)
-/** Opened by the first question: one process alone keeps what it counts. */
-let opened: ReturnType<typeof openStepReport> | undefined
-const steps = () => (opened ??= openStepReport(db, file))
+const steps = openStepReport(db)
 const queries = new Map<string, Prepared>(
   Object.entries(REPORT_QUERIES).map(([name, { sql, ...query }]) => [
     name,
@@ -35,7 +32,7 @@ const queries = new Map<string, Prepared>(
 
 parentPort!.on('message', (message: { id: number; question: ReportQuestion } | null) => {
   if (message === null) {
-    opened?.close()
+    steps.close()
     db.close()
     parentPort!.close()
     return
@@ -55,7 +52,7 @@ function answerTo(question: ReportQuestion): unknown {
 }
 
 function report({ report: name, range }: Extract<ReportQuestion, { report: ReportName }>): unknown[] {
-  if (name === 'step-dropoff') return steps().report({ ...range, path: range.path ?? '' })
+  if (name === 'step-dropoff') return steps.report({ ...range, path: range.path ?? '' })
   const { statement, parameters, rows } = queries.get(name)!
   const values: Record<RangeParameter, string | number | null> = {
     ...cutAtDays(range),
@@ -66,7 +63,7 @@ function report({ report: name, range }: Extract<ReportQuestion, { report: Repor
 }
 
 function page(question: Extract<ReportQuestion, { behind: BehindName }>) {
-  if (question.behind === 'steps') return steps().page(question.words, run)
+  if (question.behind === 'steps') return steps.page(question.words, run)
   const { behind: name, words } = question
   const limit = words.limit ?? 100
   const found = run(behind(name, { ...words, limit: limit + 1 }))

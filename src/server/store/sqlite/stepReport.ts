@@ -40,9 +40,9 @@ interface Counted {
   endHour: number
 }
 
-/** The report of drop-off, and the visitors behind it. `db` is the database in `file`. */
-export function openStepReport(db: DatabaseSync, file: string, walkMs = WALK_MS) {
-  const hours = openCountedHours(db, file)
+/** The report of drop-off, and the visitors behind it, of a database that is only read. */
+export function openStepReport(db: DatabaseSync, walkMs = WALK_MS) {
+  const hours = openCountedHours(db)
   const visitors = prepare(db, VISITORS_SQL)
   const ends = prepare(
     db,
@@ -81,25 +81,39 @@ export function openStepReport(db: DatabaseSync, file: string, walkMs = WALK_MS)
     const end = Math.max(start, Math.min(to, hourOf(last ?? to) + HOUR_MS - 1) + 1)
     const firstHour = Math.min(end, Math.ceil(start / HOUR_MS) * HOUR_MS)
     const endHour = Math.max(firstHour, hourOf(end))
-    const known = hours.hours(path, firstHour, endHour)
-    const missing = hoursBetween(firstHour, endHour).filter((hour) => !known.has(hour))
+    const missing = hoursBetween(firstHour, endHour).filter((hour) => !hours.isCounted(path, hour))
     const lastDay = newYorkDay(Math.max(0, endHour - 1))
     const until = performance.now() + walkMs
     for (let hour = missing.at(-1); hour !== undefined; hour = missing.at(-1)) {
-      if (hour < lastDay && performance.now() > until) break
+      if (hour < lastDay && performance.now() > until) {
+        const day = nextNewYorkDay(hour)
+        if (hasVisitors(path, day, endHour)) {
+          backlog.set(path, missing)
+          timer ??= setTimeout(workOff, SLICE_MS)
+          return { countedFrom: day, from: day, end, firstHour: day, endHour }
+        }
+      }
       count(path, hour)
       missing.pop()
     }
-    const newest = missing.at(-1)
-    if (newest === undefined) return { countedFrom: from, from: start, end, firstHour, endHour }
-    backlog.set(path, missing)
-    timer ??= setTimeout(workOff, SLICE_MS)
-    const day = nextNewYorkDay(newest)
-    return { countedFrom: day, from: day, end, firstHour: day, endHour }
+    return { countedFrom: from, from: start, end, firstHour, endHour }
   }
+
+  /** An answer without rows could not say from when on it counts. */
+  const hasVisitors = (path: string, from: number, end: number): boolean =>
+    hoursBetween(from, end).some((hour) => hours.countsOf(path, hour)?.length)
 
   function workOff(): void {
     timer = undefined
+    try {
+      workOnce()
+    } catch {
+      // The next question meets the same trouble, and can say so.
+      backlog.clear()
+    }
+  }
+
+  function workOnce(): void {
     const [path, missing] = backlog.entries().next().value ?? []
     if (path === undefined || !missing) return
     const until = performance.now() + SLICE_MS
@@ -120,7 +134,7 @@ export function openStepReport(db: DatabaseSync, file: string, walkMs = WALK_MS)
       const { countedFrom, from, end, firstHour, endHour } = counted(question)
       const parts = function* (): Generator<StepCount[], void> {
         yield countSteps(walked(path, from, firstHour))
-        yield* hours.counts(path, firstHour, endHour)
+        for (const hour of hoursBetween(firstHour, endHour)) yield hours.countsOf(path, hour)!
         yield countSteps(walked(path, endHour, end))
       }
       return dropoffRows(addCounts(parts()), {
@@ -145,10 +159,7 @@ export function openStepReport(db: DatabaseSync, file: string, walkMs = WALK_MS)
       return stepsPage(question, parts(), run)
     },
 
-    close(): void {
-      clearTimeout(timer)
-      hours.close()
-    },
+    close: () => clearTimeout(timer),
   }
 }
 
