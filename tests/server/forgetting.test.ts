@@ -9,6 +9,7 @@ import { tokenHash } from '../../src/server/token.ts'
 import { backUp } from '../../src/server/store/sqlite/backup.ts'
 import { contactHash } from '../../src/server/store/sqlite/person.ts'
 import { prepare, prepareFile } from '../../src/server/store/sqlite/file.ts'
+import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { erasure, OTHER_TABLES, SESSION_TABLES } from '../../src/server/store/sqlite/personal.ts'
 import { keys, running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
@@ -164,6 +165,12 @@ function columnsOf(db: DatabaseSync): [table: string, column: string][] {
   )
 }
 
+/** Which of a visitor's texts stand in the bytes of any file of the folder. */
+function foundIn(dataDir: string, { texts }: { texts: readonly string[] }): string[] {
+  const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
+  return texts.filter((text) => bytes.some((written) => written.toLowerCase().includes(text)))
+}
+
 /** The rows that tell of a session, as text. */
 function rowsOf(db: DatabaseSync, uuid: string): string {
   const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(uuid)!
@@ -215,16 +222,22 @@ test('leaves nothing of a forgotten visitor in any cell, and everything of the o
 
 test('leaves nothing of a forgotten visitor in the bytes of the database and of its log', async () => {
   const { store, dataDir, ann, bo } = await stage(onTestFinished)
-  const found = ({ texts }: typeof ann) => {
-    const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
-    return texts.filter((text) => bytes.some((written) => written.toLowerCase().includes(text)))
-  }
+  const found = (one: typeof ann) => foundIn(dataDir, one)
   expect(found(ann)).toEqual(ann.texts.filter((text) => text !== visitor('ann', 1).browserAt))
 
   await store.forgetSession(ann.uuid)
   await store.expire({ sessions: 0, leads: 0, privacyRequests: YEARS_LATER }, 10)
   await expect.poll(() => found(ann), { timeout: 20_000 }).toEqual([])
   expect(found(bo).length).toBeGreaterThan(10)
+})
+
+test('leaves nothing in the bytes when another process forgets beside the running server', async () => {
+  const { dataDir, ann } = await stage(onTestFinished)
+  const other = await openSqlite({ dataDir })
+  await other.forgetSession(ann.uuid)
+  await other.expire({ sessions: 0, leads: 0, privacyRequests: YEARS_LATER }, 10)
+  await other.close()
+  await expect.poll(() => foundIn(dataDir, ann), { timeout: 20_000 }).toEqual([])
 })
 
 test('forgets who asked once the law keeps the request no longer', async () => {

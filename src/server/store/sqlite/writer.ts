@@ -41,7 +41,10 @@ let cutting: NodeJS.Timeout | undefined
 
 /** A server that nobody visits finds out as well. */
 const LOOK_EVERY_MS = 1000
+const hasOtherWritten = openOtherWrites()
 const looking = setInterval(() => {
+  // It may have erased something, as `leadloom privacy forget` does, and leaves the log to us.
+  if (hasOtherWritten()) cutLogSoon()
   const alarm = presence()
   if (!alarm) return
   clearInterval(looking)
@@ -135,6 +138,21 @@ function cutLogSoon(): void {
     cutting = undefined
     if (!cutLog(db)) cutLogSoon()
   }, CUT_LOG_AFTER_MS)
+}
+
+/** Answers whether another process has written since the last time. */
+function openOtherWrites(): () => boolean {
+  const sql = db.prepare('PRAGMA data_version')
+  let known = sql.get()?.['data_version']
+  return () => {
+    const before = known
+    try {
+      known = sql.get()?.['data_version']
+    } catch {
+      // What the file refuses is met and told of where something is written.
+    }
+    return known !== before
+  }
 }
 
 function rollBack(): void {
