@@ -14,7 +14,7 @@ import {
 } from './elements.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from './once.ts'
-import { tidyEmail } from './text.ts'
+import { tidyWord } from './text.ts'
 
 /** What a step's form holds: values by backend field, and one object under its question's key for each element that
  *  gives several answers (a vehicle, an injury date). Undefined: emptied again. Null: a consent that stood on the step
@@ -63,8 +63,8 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
 }
 
 /** What was typed, without what surrounds it. */
-function tidy({ isEmail }: Slot, typed: string): string {
-  return isEmail ? tidyEmail(typed) : typed.trim()
+function tidy({ isWord }: Slot, typed: string): string {
+  return isWord ? tidyWord(typed) : typed.trim()
 }
 
 /** The consents of a step: the field of each, and its text. */
@@ -267,19 +267,21 @@ interface Slot {
   many?: true
   /** Whether a check fills it in, and not the visitor. */
   filled?: true
-  /** Whether an email address is typed into it. */
-  isEmail?: true
+  /** Whether an email address, a phone number or a ZIP code is typed into it. */
+  isWord?: true
 }
 
 const slotsOf = once((flow: Flow) =>
   once((step: Step) => leaves(step.questions).flatMap((element) => elementSlots(flow, element))),
 )
 
-function asksEmail(element: LeafElement): boolean {
+function asksWord(element: LeafElement): boolean {
   if (element.type !== 'input') return false
   const { local, external = [] } = element.validations
-  return external.includes('email') || local.some(({ name }) => name === 'email' || name === 'email_format')
+  return [...local.map(({ name }) => name), ...external].some((name) => WORDS.has(name))
 }
+
+const WORDS: ReadonlySet<string> = new Set(['email', 'email_format', 'phone', 'zip'])
 
 function elementSlots(flow: Flow, element: LeafElement): Slot[] {
   if (!('question_key' in element)) return []
@@ -303,7 +305,7 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
       answer_id,
       field,
       ...(isComposite(element) && { parent: question_key }),
-      ...(asksEmail(element) && { isEmail: true as const }),
+      ...(asksWord(element) && { isWord: true as const }),
       ...(element.type === 'container' && { possible: [record(answer_id, fixed)] }),
       ...(element.type === 'select' && {
         options,

@@ -1,7 +1,7 @@
 import type { LocalValidation } from '../../schemas/element.ts'
 import { ageOn, BIRTH_YEARS, parseDay } from './dates.ts'
 import type { FieldValue } from './fields.ts'
-import { tidyEmail } from './text.ts'
+import { bareNumber, tidyWord } from './text.ts'
 
 /** The ages allowed on a day, in whole years. */
 export interface Ages {
@@ -19,7 +19,7 @@ interface LocalCheck {
 }
 
 const WELL_FORMED = /^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/
-const email = (value: FieldValue) => WELL_FORMED.test(tidyEmail(String(value)))
+const email = (value: FieldValue) => WELL_FORMED.test(tidyWord(String(value)))
 
 /** What each local validation takes, and what it says of the rest. Source: spec, section 5: a message stands as the spec
  *  words it; it has none for one field compared with another. */
@@ -37,11 +37,11 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
     message: () => 'Value is not a valid email address',
   },
   phone: {
-    passes: (value) => /^(\+?1)?\d{10}$/.test(String(value).replace(/[\s().-]/g, '')),
+    passes: (value) => /^\d{10}$/.test(bareNumber(String(value))),
     message: (label) => `${label} must contain a valid phone number`,
   },
   zip: {
-    passes: matches(/^\d{5}$/),
+    passes: (value) => /^\d{5}$/.test(tidyWord(String(value))),
     message: (label) => `${label} must contain a valid zip code`,
   },
   date_of_birth: {
@@ -97,10 +97,6 @@ export const DESCRIPTION_MIN_LENGTH = 20
 
 /** The characters that a text may have: by the widget in which it is typed. */
 export const MAX_LENGTH = { text: 200, textarea: 5000 } as const
-
-function matches(pattern: RegExp) {
-  return (value: FieldValue) => pattern.test(String(value).trim())
-}
 
 /** NaN, which is on neither side of a bound, for what is not a number in plain digits. */
 function numberIn(value: FieldValue): number {

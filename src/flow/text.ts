@@ -90,10 +90,19 @@ export function hasEnoughWords(text: string): boolean {
   return text.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS
 }
 
-/** An email address as it is meant: without blanks around it, and without the full stop or comma of the sentence that it
- *  was copied from. */
-export function tidyEmail(text: string): string {
+/** An email address, a phone number or a ZIP code as it is meant: without blanks around it, and without the full stop or
+ *  comma of the sentence that it was copied from. */
+export function tidyWord(text: string): string {
   return text.trim().replace(TRAILING, '')
+}
+
+/** A phone number in the digits that are dialled, without the US country code, however it is written: signs that nobody
+ *  sees come with a number that is copied. A letter or a plus inside stays, and no number has one. */
+export function bareNumber(phone: string): string {
+  return phone
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}+]/gu, '')
+    .replace(/^\+?1(?=\d{10}$)/, '')
 }
 
 /** From where a run of signs begins: tried from each of its signs, a long one would take the square of its length. */

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { LRUCache } from 'lru-cache'
-import { tidyEmail } from '../../flow/text.ts'
+import { tidyWord } from '../../flow/text.ts'
 import type { Settings } from '../settings.ts'
 import type { Check } from './check.ts'
 import { emailCheck } from './email.ts'
@@ -24,7 +24,7 @@ export function emailCheckOf({ emailDns }: Pick<Settings, 'emailDns'>): Check {
   return async (text, patienceMs = LOOKUP_MS) => {
     const checked = await emailCheck(text)
     if (!checked.valid) return checked
-    const domain = tidyEmail(text).split('@').at(-1)!.toLowerCase()
+    const domain = tidyWord(text).split('@').at(-1)!.toLowerCase()
     const takes = await within(patienceMs, known.get(domain) ?? lookUp(domain))
     if (takes === null) return { ...checked, unchecked: true }
     return takes ? checked : { ...checked, valid: false, insistable: true }

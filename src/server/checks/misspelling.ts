@@ -8,7 +8,17 @@ export function likelyMeant(address: string): string | null {
 }
 
 /** Providers and companies that are one letter or two from a more popular one, and are meant as they stand. */
-const RIGHT_AS_THEY_ARE = ['email.com', 'q.com', 'ge.com', 'hp.com', 'mailbox.org']
+const RIGHT_AS_THEY_ARE = [
+  'email.com',
+  'q.com',
+  'ge.com',
+  'hp.com',
+  'mailbox.org',
+  'mac.com',
+  'rr.com',
+  'cs.com',
+  'usa.com',
+]
 /** Named whole, so that hotmail.con is hotmail.com and not hotmail.co. */
 const NAMED_WHOLE = ['hotmail.com', 'yahoo.com', 'outlook.com', 'live.com']
 const KNOWN = [...POPULAR_DOMAINS, ...NAMED_WHOLE, ...RIGHT_AS_THEY_ARE]

@@ -1,16 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { bareNumber } from '../../flow/text.ts'
 import type { Check } from './check.ts'
 
 /** Whether a person in the US or its territories can be called there: a whole national number, with or without +1.
  *  Refused besides what libphonenumber refuses: extensions; pay, toll-free and personal numbers, which are no person's
  *  line; and the exchanges of which nobody has a number. */
 export const phoneCheck: Check = async (text) => {
-  const phone = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false })
+  const number = bareNumber(text)
+  const phone = /^\d{10}$/.test(number) ? parsePhoneNumberFromString(number, 'US') : undefined
   const valid =
     phone !== undefined &&
     phone.isValid() &&
     COUNTRIES.has(phone.country ?? '') &&
-    !phone.ext &&
     !NOBODY.has(phone.getType() ?? '') &&
     !UNASSIGNED.test(phone.nationalNumber)
   return { valid }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { tidyWord } from '../../flow/text.ts'
 import type { Check } from './check.ts'
 
 /** Whether the ZIP code exists, with its city and state (two letters). One that is not listed may be newer than the list. */
 export const zipCheck: Check = async (text) => {
-  const code = text.trim()
+  const code = tidyWord(text)
   if (!/^\d{5}$/.test(code)) return { valid: false }
   const at = CODES.indexOf(`\n${code}`)
   if (at < 0) {

@@ -1,5 +1,6 @@
 import type { Fields } from '../../flow/fields.ts'
 import { ageOn, parseDay } from '../../flow/dates.ts'
+import { bareNumber } from '../../flow/text.ts'
 import type { SessionRecord } from '../store/records.ts'
 
 /** What of a session is told with its lead. */
@@ -33,14 +34,10 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
   }
 }
 
+/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and all else that is no digit, and the country
+ *  code: LeadProsper takes ten digits. */
 function phoneOf(phone: string | undefined) {
   return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
-}
-
-/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and dots, and the country code, which a phone
- *  number passes with: LeadProsper takes ten digits. */
-export function bareNumber(phone: string): string {
-  return phone.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '')
 }
 
 /** Whole years, as text. Source: spec, section 9 "Age". */

@@ -16,6 +16,7 @@ test.each([
   ['(512) 555-2368', { phone: '5125552368', formatted_phone: '(512) 555-2368' }],
   ['512.555.2368', { phone: '5125552368', formatted_phone: '512.555.2368' }],
   ['+1 512-555-2368', { phone: '5125552368', formatted_phone: '+1 512-555-2368' }],
+  ['\u202a512–555‑2368\u202c', { phone: '5125552368', formatted_phone: '\u202a512–555‑2368\u202c' }],
   ['15125552368', { phone: '5125552368', formatted_phone: '15125552368' }],
   [' 512 555 2368 ', { phone: '5125552368', formatted_phone: ' 512 555 2368 ' }],
 ])('the phone %j goes out bare, and as it was typed', (phone, expected) => {
