@@ -435,6 +435,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX events_by_time ON events (kind, at);
   ALTER TABLE totals_versions RENAME COLUMN page_visits TO sessions;
   `,
+  'CREATE INDEX outbox_duplicates ON outbox (duplicate_of) WHERE duplicate_of IS NOT NULL;',
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -31,6 +31,11 @@ export function outboxWrites(
     }
   }
 
+  const endUnsold = (delivery: number, at: number): void => {
+    sql.soldTo.run(null, delivery)
+    sql.sendKeptBack.run(at, delivery)
+  }
+
   return {
     keepLead({ session, uuid }, { offer, buyers, payload, contacts = [] }, at) {
       const text = JSON.stringify(payload)
@@ -54,7 +59,7 @@ export function outboxWrites(
       const endUnsent = (state: 'suppressed' | 'duplicate', said: string): null => {
         sql.attempted.run(delivery, attempt, said, now)
         sql.endAttempt.run(state, null, delivery)
-        sql.soldTo.run(null, delivery)
+        endUnsold(delivery, now)
         return null
       }
       if (optedOut(begun)) return endUnsent('suppressed', 'Not sent: the visitor opted out of the sale.')
@@ -84,7 +89,7 @@ export function outboxWrites(
       sql.endAttempt.run(state, due_at, delivery)
       // One that will be asked again may have been bought: the buyer's answer is not known.
       if (sale || state === 'due') sql.soldTo.run(at, delivery)
-      else sql.soldTo.run(null, delivery)
+      else endUnsold(delivery, at)
     },
 
     resumeDeliveries(now) {

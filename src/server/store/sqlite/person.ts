@@ -36,13 +36,25 @@ function isIn(told: unknown, isTheirs: (word: string) => boolean): boolean {
 /** A number by which a person is known: the ten digits of a US one, else all of its digits, as a foreign one may end in the
  *  same ten. Too few of them are nobody's. */
 function numberKey(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  const digits = phone
+    .normalize('NFKC')
+    .replace(/\D/g, '')
+    .replace(/^[01]*1(?=\d{10}$)/, '')
   return digits.length >= LEAST_DIGITS ? digits : ''
 }
 
 const LEAST_DIGITS = 7
 
-const CONTACT_KEY: Record<Contact['kind'], (text: string) => string> = { phone: numberKey, email: emailKey }
+/** The mailbox that mail to an address comes to: what follows a plus is its owner's own word, and Gmail knows no dots. */
+function mailboxKey(email: string): string {
+  const [, name, domain] = /^([^+]+)(?:\+.*)?@([^@]+)$/.exec(emailKey(email)) ?? []
+  if (name === undefined || domain === undefined) return emailKey(email)
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+const CONTACT_KEY: Record<Contact['kind'], (text: string) => string> = { phone: numberKey, email: mailboxKey }
 
 /** What stands for a phone number or an email address where leads of the same person are looked for; null when the text is
  *  none. It tells nothing of whose it is without `secret`. */

@@ -104,6 +104,12 @@ export function statements(db: DatabaseSync) {
        ORDER BY theirs.delivery LIMIT 1`,
     ),
     soldTo: prepare(db, 'UPDATE people SET sold_at = $1 WHERE delivery = $2'),
+    // What was kept back for the sake of one that was not bought after all.
+    sendKeptBack: prepare(
+      db,
+      `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL
+       WHERE duplicate_of = $2 AND state = 'duplicate' AND NOT (${REFUSED})`,
+    ),
     soldAs: prepare(db, 'UPDATE outbox SET external_id = $1 WHERE delivery = $2'),
     markDuplicate: prepare(db, 'UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
     delivery: prepare(

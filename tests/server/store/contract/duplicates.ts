@@ -8,12 +8,26 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const PHONE: Contact = { kind: 'phone', text: '(512) 555-2368' }
 const EMAIL: Contact = { kind: 'email', text: 'Ann@Example.com' }
 
+const mail = (text: string): Contact => ({ kind: 'email', text })
+
 export function duplicateContract(open: OpenStore): void {
   describe('the same person’s leads', () => {
     test.each([
       ['the phone number, however it is written', PHONE, { ...PHONE, text: '+1 512.555.2368' }],
       ['the phone number in ten digits', PHONE, { ...PHONE, text: '5125552368' }],
+      [
+        'the phone number with the digits that are dialled before it',
+        PHONE,
+        { ...PHONE, text: '011 1 512 555 2368' },
+      ],
+      ['the phone number in wide digits', PHONE, { ...PHONE, text: '５１２ ５５５ ２３６８' }],
       ['the email address, in capitals or not', EMAIL, { ...EMAIL, text: ' ann@example.COM ' }],
+      ['the email address with a word after a plus', EMAIL, { ...EMAIL, text: 'ann+claims+2@example.com' }],
+      [
+        'the Gmail address, with dots or without',
+        mail('ann.lee@gmail.com'),
+        mail('A.nnLee+x@googlemail.com'),
+      ],
     ])('are sold to a buyer once: by %s', async (name, first, second) => {
       const { store, lead } = await stage(`duplicates-${name}`)
       const sold = await lead(1, [first])
@@ -33,12 +47,15 @@ export function duplicateContract(open: OpenStore): void {
       ['another person', [{ ...PHONE, text: '(512) 555-2369' }], 'acme'],
       ['a foreign number that ends in the same digits', [{ ...PHONE, text: '+44 51 2555 2368' }], 'acme'],
       ['another buyer', [PHONE], 'bolt'],
+      ['an address with a dot elsewhere than at Gmail', [mail('an.n@example.com')], 'acme'],
+      ['an address at another domain', [mail('ann@example.org')], 'acme'],
+      ['nothing but a plus before the domain', [mail('+a@example.com')], 'acme'],
       ['nobody who can be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
     ] satisfies [string, Contact[], string][])(
       'do not keep from being sold: %s',
       async (name, who, buyer) => {
         const { store, lead } = await stage(`duplicates-not-${name}`)
-        await sell(store, await lead(1, [PHONE, { ...PHONE, text: 'n/a' }]))
+        await sell(store, await lead(1, [PHONE, EMAIL, { ...PHONE, text: 'n/a' }, mail('+b@example.com')]))
         expect(await store.beginAttempt(await lead(2, who, buyer), AT + 1)).toMatchObject({ attempt: 1 })
       },
     )
@@ -94,14 +111,43 @@ export function duplicateContract(open: OpenStore): void {
       expect(await store.delivery(again)).toMatchObject({ duplicate_of: null })
     })
 
-    test('can be replayed without more ado when the other one was not bought after all', async () => {
-      const { store, lead } = await stage('duplicates-after-all')
+    test.each(['rejected', 'dead', 'duplicate', 'accepted'] as const)(
+      'are due again when the other one was not bought after all: %s without a sale',
+      async (state) => {
+        const { store, lead } = await stage(`duplicates-after-all-${state}`)
+        const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
+        await store.beginAttempt(first, AT)
+        expect(await store.beginAttempt(again, AT)).toBeNull()
+        await store.endAttempt(first, { state, said: 'No.', at: AT + 1, due_at: null })
+        expect(await store.delivery(again)).toMatchObject({
+          state: 'due',
+          due_at: AT + 1,
+          duplicate_of: null,
+        })
+        expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
+      },
+    )
+
+    test('are due again when the visitor of the other one opts out before it is asked again', async () => {
+      const { store, lead } = await stage('duplicates-opted-out')
       const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       await store.beginAttempt(first, AT)
       expect(await store.beginAttempt(again, AT)).toBeNull()
-      await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
-      expect(await store.replayDelivery(again, AT)).toBe(true)
+      await store.endAttempt(first, { state: 'due', said: '503', at: AT, due_at: AT })
+      await store.optOut({ session_uuid: uuidOf(1), phone: null, email: null, source: 'gpc', at: AT })
+      expect(await store.beginAttempt(first, AT + 1)).toBeNull()
       expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
+    })
+
+    test('stay unsent when the other one was not bought, but their own visitor refused meanwhile', async () => {
+      const { store, lead } = await stage('duplicates-refused')
+      const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
+      await store.beginAttempt(first, AT)
+      await store.beginAttempt(again, AT)
+      await store.optOut({ session_uuid: uuidOf(2), phone: null, email: null, source: 'gpc', at: AT })
+      await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
+      expect(await store.beginAttempt(again, AT + 1)).toBeNull()
+      expect(await store.delivery(again)).toMatchObject({ state: 'suppressed' })
     })
 
     test('are known by what was corrected before the first attempt', async () => {
