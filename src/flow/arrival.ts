@@ -52,7 +52,9 @@ export function firstSegment(address: string): string {
 export function comesAnew(known: readonly Query[], query: Query, scripts: TrackingScripts): boolean {
   return known.every((before) => {
     const completed = withAdded(before, scripts)
-    return Object.entries(query).some(([name, value]) => value !== before[name] && value !== completed[name])
+    return Object.entries(query).some(
+      ([name, value]) => value !== '' && value !== before[name] && value !== completed[name],
+    )
   })
 }
 

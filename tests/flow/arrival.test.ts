@@ -16,6 +16,8 @@ test.each([
   ['the default affiliate after another one', { affid: '99' }, { oid: '7', affid: '86' }, true],
   ['its affiliate, added under the other name', { aff_id: '99' }, { aff_id: '99', affid: '99' }, false],
   ['the default affiliate in the place of one by the other name', { aff_id: '99' }, { affid: '86' }, true],
+  ['a parameter without a value', {}, { gclid: '' }, false],
+  ['a parameter without a value in the place of one', { gclid: 'a' }, { gclid: '' }, false],
 ])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
   expect(comesAnew([query], now, scripts)).toBe(isNew)
 })
