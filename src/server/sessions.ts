@@ -119,7 +119,6 @@ async function keepClick(
   await store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
   session.clicks.push(click)
   Object.assign(session, words)
-  delete session.unattended
   delete session.tracking.ef_transaction_id
 }
 

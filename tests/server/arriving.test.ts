@@ -1,14 +1,19 @@
+import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { OpenedSession } from '../../schemas/api.ts'
 import { running, submission, wrapped } from './running.ts'
-import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
+import { HURT, MAIL, SELLING_FLOW, SMALL_FLOW, WHERE } from './smallFlow.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The server a day after a session was opened on it, by a link that brought a parameter. */
-async function visited(headers: Record<string, string> = {}, env: Record<string, string> = {}) {
+async function visited(
+  headers: Record<string, string> = {},
+  env: Record<string, string> = {},
+  flow = SMALL_FLOW,
+) {
   const clock = { now: Date.parse('2026-11-20T17:00:00Z') }
-  const server = await running({ env, now: () => clock.now })
+  const server = await running({ env, flow, now: () => clock.now })
   const come = async (body: object = {}, headers: Record<string, string> = {}) => {
     const arrival = { path: 'small', page_url: '', referrer: '', query: {}, ...body }
     const call = wrapped('POST /api/sessions', arrival, server.settings.siteKey)
@@ -64,6 +69,29 @@ test('who comes by another click goes on with the session, and is a page visit o
   expect(await store.session(first.uuid)).toMatchObject({ aff_id: '104', sub1: 'b' })
 })
 
+test('a lead names the newest of several clicks, and no transaction id of an earlier one', async () => {
+  const { come, first, send, store } = await visited({}, {}, SELLING_FLOW)
+  const sent = async (call: InjectOptions) => expect((await send(call)).statusCode).toBe(204)
+  const id = { uuid: first.uuid, token: first.token, ef_transaction_id: 'e'.repeat(32) }
+  await sent(wrapped('PATCH /api/sessions', id, first.token))
+  for (const gclid of ['g-2', 'g-3']) {
+    const click = {
+      query: { affid: `affiliate-of-${gclid}`, gclid },
+      page_url: `https://claims.example/${gclid}`,
+    }
+    expect((await come({ session_token: first.token, ...click })).clicked).toEqual(click.query)
+  }
+  for (const step of [HURT, WHERE, MAIL])
+    await sent(wrapped('POST /api/sessions/step', submission(first, step), first.token))
+  const [delivery] = await store.dueDeliveries('acme', Date.now() + DAY_MS, 10)
+  const attempt = await store.beginAttempt(delivery!, Date.now() + DAY_MS)
+  expect(attempt!.payload).toMatchObject({
+    affid: 'affiliate-of-g-3',
+    landing_page_url: 'https://claims.example/g-3',
+  })
+  expect(attempt!.payload).not.toHaveProperty('ef_transaction_id')
+})
+
 test('at one instant the same click comes once', async () => {
   const { come, first, visits } = await visited()
   const again = { session_token: first.token, query: { gclid: 'g-2' } }
@@ -85,6 +113,16 @@ test('of clicks without end a session keeps what it may', async () => {
   for (let n = 0; n < 25; n++) await come({ session_token: first.token, query: { gclid: `g-${n}` } })
   expect(await visits()).toBe(21)
   expect((await store.session(first.uuid))!.clicks).toHaveLength(20)
+})
+
+test('of clicks with long addresses a session keeps as many characters as one address may have', async () => {
+  const { come, first, store } = await visited()
+  for (let n = 0; n < 10; n++) {
+    const query = Object.fromEntries(['a', 'b'].map((name) => [name, `${n}`.repeat(2000)]))
+    await come({ session_token: first.token, query })
+  }
+  const { clicks } = (await store.session(first.uuid))!
+  expect(clicks.map(({ query }) => query['a']![0])).toEqual(['0', '1', '2', '3'])
 })
 
 test('a link that says where to begin is followed by who has answered nothing', async () => {
