@@ -127,6 +127,23 @@ test.each([
   },
 )
 
+test('another click is told with its own parameters, and the page of the first one, loaded again, tells no other', async () => {
+  const { page, close } = await openTab(browser)
+  const [first, second] = ['affid=104&sub1=first&gclid=G-1', 'affid=105&gclid=G-2']
+  for (const [address, told] of [
+    [first, first],
+    [second, second],
+    [first, second],
+  ]) {
+    vendors.asked.length = 0
+    await page.goto(`${server.url}/tracked?${address}`)
+    await expect
+      .poll(() => vendors.asked.filter((asked) => asked.includes('/sdk/click?')))
+      .toEqual([`www.clicks.example/sdk/click?oid=7&${told}`])
+  }
+  await close()
+})
+
 test('nothing that begins after the last answer takes the place of what witnessed the consent', async () => {
   const visitor = await arrive()
   await expect.poll(() => recorded(visitor.sub1)).toEqual({ ...whole, steps: 0 })

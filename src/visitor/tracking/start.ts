@@ -60,17 +60,16 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
   })
 }
 
-/** Adds oid and affid to the address where it has none: those by which the visitor came, on whatever address this visit
- *  goes on, else the flow's. Answers with how the visitor came, they included. */
+/** Adds oid and affid to the address where it has none: those of the visitor's newest click, on whatever address this visit
+ *  goes on, else the flow's. Answers with that click, they included: the address may be that of an earlier one. */
 function completeAddress(page: Page): Query {
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
-  const query = newestQuery(page)
-  const whole = withAdded(query, scripts)
+  const whole = withAdded(newestQuery(page), scripts)
   const url = new URL(location.href)
   for (const name of Object.keys(addedToAddress(scripts)))
     if (!url.searchParams.get(name)) url.searchParams.set(name, whole[name] ?? '')
   if (url.href !== location.href) history.replaceState(history.state, '', url)
-  return withAdded({ ...query, ...Object.fromEntries(url.searchParams) }, scripts)
+  return whole
 }
 
 /** A form that came into sight after the vendor's script began has a field that nobody fills in. */
