@@ -5,10 +5,11 @@ import { useStep } from './context.ts'
 /** The step's one obvious next thing. */
 export function Submit({ element }: { element: Extract<Element, { type: 'submit' }> }) {
   const { step, busy } = useStep()
-  // Options are read to the last one, and a consent to its end: a button in reach would stand on them.
-  const hasOptions = inputs(step).some(({ widget }) => widget === 'radio' || widget === 'multi_select')
+  // Options and fields are gone through to the last one, a consent is read to its end: a button in reach would cover them.
+  const fields = inputs(step)
+  const hasRows = fields.length > 1 || fields.some(({ widget }) => IN_ROWS.has(widget))
   return (
-    <div className="actions" data-in-reach={!(hasOptions || showsConsent(step)) || undefined}>
+    <div className="actions" data-in-reach={!(hasRows || showsConsent(step)) || undefined}>
       <button
         type="submit"
         className={prefersElsewhere(step) ? 'button quiet' : 'button'}
@@ -21,3 +22,6 @@ export function Submit({ element }: { element: Extract<Element, { type: 'submit'
     </div>
   )
 }
+
+/** The widgets whose parts stand one under another. */
+const IN_ROWS: ReadonlySet<string> = new Set(['radio', 'multi_select', 'vehicle', 'injury_date'])

@@ -9,7 +9,7 @@ import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking
 const stage = setStage()
 const SMALL = { viewport: { width: 360, height: 620 }, hasTouch: true, isMobile: true }
 
-/** Options that a button covers, and pairs of controls side by side that do not stand at one height. */
+/** Options and fields that a button covers, and pairs of controls side by side that do not stand at one height. */
 function faultsOnScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const step = document.querySelector('.step:not([data-ahead])')!
@@ -21,7 +21,7 @@ function faultsOnScreen(page: Page): Promise<string[]> {
           ...element.getBoundingClientRect().toJSON(),
         }))
     const [actions] = boxes('.actions')
-    const covered = boxes('.card:not(button)').filter(
+    const covered = boxes('.card:not(button), .control').filter(
       (card) => actions && card.top < actions.bottom && card.bottom > actions.top,
     )
     const uneven = [...step.querySelectorAll('.cards[data-columns="2"]:has(> .field)')].filter((group) => {
@@ -38,24 +38,28 @@ function faultsOnScreen(page: Page): Promise<string[]> {
 }
 
 test.each([
-  'class-action-finder-car-accident',
-  'class-action-finder-hurt-at-work',
-  'leadloom-solar-and-debt',
-  'unemployment-guru-turned-down-with-loans',
-  'found-money-unclaimed-money',
-  'found-money-medicare-no-debt',
-])('%s at 360x620: Continue covers no option, and fields side by side stand at one height', async (name) => {
-  const script = readScript(name)
-  const [flow, shown] = [readFlow(script.site), shownSteps(script)]
-  const { page, close } = await openTab(stage.browser, SMALL)
-  await page.goto(`${stage.server.url}/${script.site}?${new URLSearchParams(script.query).toString()}`)
-  for (const [index, id] of shown.entries()) {
-    await seeStep(page, id)
-    expect([id, ...(await faultsOnScreen(page))]).toEqual([id])
-    if (index < shown.length - 1) await answerStep(page, flow, id, script.answers[id] ?? {})
-  }
-  await close()
-})
+  ['class-action-finder-car-accident', SMALL.viewport],
+  ['class-action-finder-hurt-at-work', SMALL.viewport],
+  ['leadloom-solar-and-debt', SMALL.viewport],
+  ['leadloom-car-and-its-insurance', SMALL.viewport],
+  ['unemployment-guru-turned-down-with-loans', SMALL.viewport],
+  ['found-money-unclaimed-money', SMALL.viewport],
+  ['found-money-medicare-no-debt', { width: 320, height: 568 }],
+])(
+  '%s at %o: Continue covers no option and no field, and fields side by side stand at one height',
+  async (name, viewport) => {
+    const script = readScript(name)
+    const [flow, shown] = [readFlow(script.site), shownSteps(script)]
+    const { page, close } = await openTab(stage.browser, { ...SMALL, viewport })
+    await page.goto(`${stage.server.url}/${script.site}?${new URLSearchParams(script.query).toString()}`)
+    for (const [index, id] of shown.entries()) {
+      await seeStep(page, id)
+      expect([id, ...(await faultsOnScreen(page))]).toEqual([id])
+      if (index < shown.length - 1) await answerStep(page, flow, id, script.answers[id] ?? {})
+    }
+    await close()
+  },
+)
 
 test('fields side by side stand level, however long a label or an error is', async () => {
   const field = (name: string, label: string) => ({
