@@ -20,16 +20,18 @@ type Columns = Record<(typeof COLUMNS)[number], number>
 export function readReturns(text: string): ReturnLine[] {
   const lines: ReturnLine[] = []
   let columns: Columns | null = null
-  csvRows(text, (cells, line) => {
-    if (columns) lines.push(lineOf(cells, columns, line))
-    else columns = columnsOf(cells)
+  csvRows(text, ({ cells, line, problem }) => {
+    if (columns) {
+      const read = lineOf(cells, columns, line)
+      lines.push({ ...read, problem: problem ?? read.problem })
+    } else columns = columnsOf(cells)
     if (!columns) lines.push({ ...NOTHING, line, problem: NO_HEADER })
     return columns !== null
   })
   return lines.length > 0 || columns ? lines : [{ ...NOTHING, line: 1, problem: NO_HEADER }]
 }
 
-const NO_HEADER = 'The first line must name the columns: id or key, and amount if there is one.'
+const NO_HEADER = 'The first line must name the columns, each once: id or key, and amount if there is one.'
 const NOTHING = { id: null, key: null, amount: null }
 /** As the ledger keeps it. */
 const ID_LENGTH = 200
@@ -37,7 +39,8 @@ const ID_LENGTH = 200
 function columnsOf(cells: readonly string[]): Columns | null {
   const names = cells.map((name) => name.trim().toLowerCase())
   const columns = Object.fromEntries(COLUMNS.map((column) => [column, names.indexOf(column)])) as Columns
-  return columns.id >= 0 || columns.key >= 0 ? columns : null
+  const isTwice = COLUMNS.some((column) => names.indexOf(column) !== names.lastIndexOf(column))
+  return (columns.id >= 0 || columns.key >= 0) && !isTwice ? columns : null
 }
 
 function lineOf(cells: readonly string[], columns: Columns, line: number): ReturnLine {
@@ -53,6 +56,7 @@ function wrongIn({ id, key, amount }: Pick<ReturnLine, 'id' | 'key' | 'amount'>)
   if (id === null && key === null) return 'It names no lead: fill in id or key.'
   if ((id?.length ?? 0) > ID_LENGTH || (key?.length ?? 0) > ID_LENGTH)
     return `An id or key has at most ${ID_LENGTH} characters.`
+  if (/\p{Cc}/u.test(`${id}${key}`)) return 'An id or key is one line, without signs that cannot be seen.'
   if (amount !== null && !MONEY.test(amount)) return `The amount is dollars such as 12.34, not "${amount}".`
   return null
 }

@@ -11,7 +11,7 @@ export function readVehicles(text: string): { years: VehicleYears; rows: number;
   const problems: Problems = []
   let columns: Columns | null = null
   let rows = 0
-  csvRows(text, (cells, line) => {
+  csvRows(text, ({ cells, line, problem }) => {
     if (!columns) {
       columns = columnsOf(cells)
       if (!columns) problems.push({ line, message: NO_HEADER })
@@ -22,7 +22,8 @@ export function readVehicles(text: string): { years: VehicleYears; rows: number;
       make: cell(cells, columns.make),
       model: cell(cells, columns.model),
     }
-    const wrong = PARTS.map((part) => WRONG[part](vehicle[part])).find((message) => message !== null)
+    const wrong =
+      problem ?? PARTS.map((part) => WRONG[part](vehicle[part])).find((message) => message !== null)
     if (wrong) problems.push({ line, message: wrong })
     else add(years, vehicle)
     rows += 1

@@ -10,6 +10,9 @@ import { leadloom, NOW } from './commandLine.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const NO_HEADER = 'The first line must name the columns, each once: id or key, and amount if there is one.'
+const QUOTES =
+  'A quotation mark stands alone: it opens a cell that another must close, and one inside it is written twice.'
 const SOLD = '$25.00 of mva, sold 2026-11-20T16:59:59.000Z'
 let folder = ''
 let file = ''
@@ -113,9 +116,24 @@ test.each([
     'no header',
     'A-1\nA-2\n',
     1,
-    'The first line must name the columns: id or key, and amount if there is one.',
+    'The first line must name the columns, each once: id or key, and amount if there is one.',
   ],
-  ['nothing', '', 1, 'The first line must name the columns: id or key, and amount if there is one.'],
+  ['a column twice', 'id,amount,id\nA-1,25,A-2\n', 1, NO_HEADER],
+  ['a quotation mark that nothing closes', 'id,amount\nA-2,\n"A-1,25.00\nA-3,25.00\n', 3, QUOTES],
+  ['a cell that goes on after its quotation mark', 'id,amount\n"A"-1,25.00\n', 2, QUOTES],
+  [
+    'an id of two lines',
+    'id\n"A-1\nA-2"\n',
+    2,
+    'An id or key is one line, without signs that cannot be seen.',
+  ],
+  ['amounts with a comma', 'id;amount\nA-1;25,00\n', 2, 'The amount is dollars such as 12.34, not "25,00".'],
+  [
+    'nothing',
+    '',
+    1,
+    'The first line must name the columns, each once: id or key, and amount if there is one.',
+  ],
 ])('applies nothing of a file with %s', async (_, text, line, reason) => {
   writeFileSync(file, text)
   const { code, answer } = await answered(`${file} --buyer acme --apply`)
@@ -133,6 +151,21 @@ test.each([
 ])('returns %s is refused in words', async (line, code, message) => {
   const said = await returns(line)
   expect([said.code, said.err.split('\n')[0]]).toEqual([code, `leadloom: ${message}`])
+})
+
+test.each([
+  ['semicolons', '\ufeff"id";"amount"\r\n"A-1";"25.00"\r\n'],
+  ['tabs', 'amount\tid\n25\tA-1\n'],
+  ['commas, and a comma in a cell', 'id,reason,amount\nA-1,"no answer; gone, he says",25\n'],
+])('reads a file with %s', async (_, text) => {
+  writeFileSync(file, text)
+  expect(await answered(`${file} --buyer acme`)).toMatchObject({ code: 0, answer: { returned_cents: 2500 } })
+})
+
+test('a line whose id and key name two leads is a conflict', async () => {
+  writeFileSync(file, `id,key\nA-1,${keys[1]}\nA-9,${keys[0]}\nA-1,${keys[0]}\n`)
+  const { outcomes } = await answered(`${file} --buyer acme --apply`)
+  expect(outcomes.map(([, outcome]) => outcome)).toEqual(['conflict', 'conflict', 'returned'])
 })
 
 test('refuses a buyer to whom nothing was ever sent', async () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from '../records.ts'
 import { prepare } from './file.ts'
-import { difference, openLedgerJudge, type Judgement, type Report } from './ledgerJudge.ts'
+import { difference, keyOfOther, openLedgerJudge, type Judgement, type Report } from './ledgerJudge.ts'
 import type { Counted, Tally } from './tally.ts'
 
 interface LedgerWrites {
@@ -42,7 +42,11 @@ export function ledgerWrites(
     const waiting = sql.waiting.all(source, external_id, delivery ?? null) as unknown as Waiting[]
     let isReturned = false
     for (const one of waiting) {
-      const wrong = difference(one, sale)
+      const isOther = [
+        one.external_id !== null && one.external_id !== external_id,
+        one.delivery !== null && delivery !== undefined && one.delivery !== delivery,
+      ].some(Boolean)
+      const wrong = isOther ? keyOfOther(external_id) : difference(one, sale)
       if (wrong) sql.contradict.run(wrong, one.entry)
       else {
         if (!isReturned) book({ ...sale, returned: true })
@@ -101,6 +105,8 @@ export function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdi
 
 interface Waiting {
   entry: number
+  external_id: string | null
+  delivery: number | null
   session_uuid: string | null
   offer: string | null
   cents: number | null
@@ -130,7 +136,7 @@ function statements(db: DatabaseSync) {
     ),
     waiting: prepare(
       db,
-      `SELECT entry, sessions.uuid AS session_uuid, offer, cents
+      `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents
        FROM unbooked LEFT JOIN sessions USING (session)
        WHERE state = 'waiting' AND source = $1 AND (external_id = $2 OR delivery = $3) ORDER BY entry`,
     ),

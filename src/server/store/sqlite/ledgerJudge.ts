@@ -62,6 +62,8 @@ export function openLedgerJudge(db: DatabaseSync): (report: Report) => Judgement
       return judged('unknown', { reason: 'No lead was posted to this buyer under this key.' })
     const id = report.external_id ?? sent?.external_id ?? null
     const sale = id === null ? null : booked(source, id, 1)
+    const boughtAs = sent?.external_id ?? id
+    if (boughtAs !== id) return judged('conflict', { reason: keyOfOther(boughtAs!), sale })
     if (!sale) {
       if (!returned) return judged('new')
       const waiting = sql.waiting.get(source, id, sent?.delivery ?? null) as Partial<BookedSale> | undefined
@@ -75,6 +77,11 @@ export function openLedgerJudge(db: DatabaseSync): (report: Report) => Judgement
     const isKnown = !returned || booked(source, sale.external_id, -1) !== null
     return judged(isKnown ? 'known' : 'new', { sale })
   }
+}
+
+/** Of a return that names a lead by its buyer's id and by our key, when they are not of the same one. */
+export function keyOfOther(boughtAs: string): string {
+  return `The id and the key name two leads: under this key the buyer bought ${boughtAs}.`
 }
 
 interface Sent {

@@ -209,6 +209,23 @@ export function saleContract(open: OpenStore): void {
         expect([await store.unbooked(9), (await returned(named)).outcome]).toEqual([[], 'known'])
       })
 
+      test('is a conflict where its id and our key name two leads, before the sale or after it', async () => {
+        const { store, key, bought, returned } = await stage('returns-two-leads')
+        const lead = { offer: 'wc', buyers: ['acme'], payload: {} }
+        await store.appendStep(uuidOf(0), step({ id: uuidOf(8), at: NOON }), { lead })
+        const other = (await store.deliveries({ state: 'due', limit: 2 })).find(({ offer }) => offer === 'wc')
+        expect(await returned({ external_id: 'A-1', key: other!.key })).toMatchObject({ outcome: 'waits' })
+        expect(await returned({ external_id: 'A-8', key })).toMatchObject({ outcome: 'waits' })
+        await bought()
+        expect(await returned({ external_id: 'A-9', key })).toMatchObject({ outcome: 'conflict' })
+        expect((await store.unbooked(9)).map(({ state, external_id }) => [state, external_id])).toEqual([
+          ['conflict', 'A-9'],
+          ['conflict', 'A-8'],
+          ['conflict', 'A-1'],
+        ])
+        expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, returns: 0 }])
+      })
+
       test('is refused where it contradicts the sale, or names a key of no lead of that buyer', async () => {
         const { store, key, bought, returned } = await stage('returns-refused')
         await bought()
