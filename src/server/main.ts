@@ -48,8 +48,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     const { store } = world
     closing.unshift(() => store.close())
     const { productName } = settings
-    await publishNewSites(store, world.folders.sites, { productName, now: world.now() })
+    const warnings: string[] = []
+    const onWarning = (said: string) => void warnings.push(said)
+    await publishNewSites(store, world.folders.sites, { productName, now: world.now(), onWarning })
     const { app, ctx } = await buildApp(world)
+    for (const warning of warnings) app.log.warn(warning)
     store.onEnd((cause) => {
       app.log.fatal({ err: cause }, WRITER_ENDED)
       process.exit(1)

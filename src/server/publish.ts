@@ -44,23 +44,26 @@ export async function publishFile(
 }
 
 /** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
- *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere.
+ *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere. `onWarning`
+ *  hears of what is published all the same.
  *  Rejects, naming the file, when one of them has an error. */
 export async function publishNewSites(
   store: Store,
   folder: string,
-  { productName, now }: { productName: string; now: number },
+  { productName, now, onWarning }: { productName: string; now: number; onWarning: (said: string) => void },
 ): Promise<void> {
   const known = new Set(await store.paths())
   for (const path of await readdir(folder)) {
     const file = join(folder, path, 'flow.json')
     if (known.has(path) || !existsSync(file)) continue
     const { problems } = await publishFile(store, { file, path, productName, now })
-    const problem = problems.find(isError)
-    if (!problem) continue
-    const { line, column, message, hint } = problem
-    const place = problem.file === undefined ? file : join(dirname(file), problem.file)
-    throw new Error(`${place}:${line}:${column}  ${message}  ${hint}`)
+    const said = (problem: Located) => {
+      const place = problem.file === undefined ? file : join(dirname(file), problem.file)
+      return `${place}:${problem.line}:${problem.column}  ${problem.message}  ${problem.hint}`
+    }
+    const error = problems.find(isError)
+    if (error) throw new Error(said(error))
+    for (const warning of problems) onWarning(said(warning))
   }
 }
 

@@ -160,7 +160,7 @@ async function isSame(
   known: StepRecord,
   submission: Submission,
 ): Promise<boolean> {
-  if (!sameStep(known, submission)) return false
+  if (!sameStep(known, submission) || known.time_on_step !== submission.time_on_step) return false
   if (sameAnswers(known.answers, submission.answers)) return true
   const { flow } = await versionOf(ctx, session)
   const step = findStep(flow, known)
@@ -180,11 +180,12 @@ function sameAnswers(some: readonly AnswerRecord[], others: readonly AnswerRecor
   return (
     some.length === others.length &&
     some.every((record, index) => {
-      const { question_key, answer_key, raw_data } = others[index]!
+      const { question_key, answer_key, raw_data, insisted } = others[index]!
       return (
         record.question_key === question_key &&
         record.answer_key === answer_key &&
-        record.raw_data === raw_data
+        record.raw_data === raw_data &&
+        record.insisted === insisted
       )
     })
   )

@@ -203,14 +203,20 @@ test('the same id with the same answers is 204 again; with another step or other
   const { body } = await post(ZIP, city)
   const again = (change: object) => send(wrapped(STEP, { ...body, ...change }, session.token))
   expect((await again({})).statusCode).toBe(204)
-  const others = [{ answers: [given('zip', '10001')] }, { step_key: 'phone' }, { answers: [] }]
+  const others = [
+    { answers: [given('zip', '10001')] },
+    { answers: [{ ...ZIP, insisted: true as const }, city] },
+    { step_key: 'phone' },
+    { answers: [] },
+    { time_on_step: 1201 },
+  ]
   const sent = await Promise.all(others.map(again))
-  expect(sent.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409, 409])
   expect(sent[0]!.json()).toMatchObject({
     detail: 'A submission with this id is recorded already, and is another one.',
   })
   expect(await recorded()).toEqual([[ZIP, { ...city, raw_data: 'Columbus' }]])
-  expect(await store.quarantined(9)).toHaveLength(3)
+  expect(await store.quarantined(9)).toHaveLength(5)
 })
 
 test('an unknown ZIP code is taken from who insists on it, and its lead says so', async () => {

@@ -30,7 +30,7 @@ const { send, store } = await running({
   folders: BUILT,
   until: afterAll,
 })
-beforeAll(() => publishNewSites(store, SITES, { productName: PRODUCT, now: NOW }))
+beforeAll(() => publishNewSites(store, SITES, { productName: PRODUCT, now: NOW, onWarning: () => {} }))
 
 /** What the page says, the links in it, and what it knows. */
 async function see(url: string, cookies: Record<string, string> = {}) {

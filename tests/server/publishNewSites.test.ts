@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -10,15 +10,20 @@ vi.setConfig({ testTimeout: 30_000 })
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what has no flow yet is no site; a flow with a problem is told with its place and a hint', async () => {
+test('what has no flow yet is no site; a flow with a problem is told with its place and a hint, and so is a warning', async () => {
   const sites = join(folder, 'sites')
   cpSync('fixtures/sites/yardstick', join(sites, 'good'), { recursive: true })
   mkdirSync(join(sites, 'begun'))
   writeFileSync(join(sites, '.DS_Store'), 'Bud1')
   const store = await openSqlite({ dataDir: join(folder, 'data') })
-  const publish = () => publishNewSites(store, sites, { productName: 'Leadloom', now: 1_800_000_000_000 })
+  const warnings: string[] = []
+  const onWarning = (said: string) => void warnings.push(said)
+  const publish = () =>
+    publishNewSites(store, sites, { productName: 'Leadloom', now: 1_800_000_000_000, onWarning })
+  appendFileSync(join(sites, 'good', 'yardstick.css'), '\nh1 { quuxify: 1 }\n')
   await publish()
   expect(await store.paths()).toEqual(['good'])
+  expect(warnings).toEqual([expect.stringMatching(/yardstick\.css:\d+:\d+ {2}.*quuxify/)])
 
   writeFileSync(join(sites, 'begun', 'flow.json'), '{ "ui_config": {}, }')
   await expect(publish()).rejects.toThrow(

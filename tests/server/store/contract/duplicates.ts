@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Contact } from '../../../../src/server/store/records.ts'
+import type { Contact, NewConsent } from '../../../../src/server/store/records.ts'
 import { DAY_MS, type Store } from '../../../../src/server/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
@@ -8,6 +8,21 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const PHONE: Contact = { kind: 'phone', text: '(512) 555-2368' }
 const EMAIL: Contact = { kind: 'email', text: 'Ann@Example.com' }
 
+const REFUSAL: NewConsent = {
+  decision: 'refused',
+  field: 'mva_tcpa',
+  text: 'Acme may call me.',
+  text_sha256: 'a'.repeat(64),
+  flow_sha256: 'b'.repeat(64),
+  sellers: ['Acme'],
+  control: { element: 'submit', text: 'No, thanks', state: 'pressed' },
+  browser_at: AT,
+  ip: '203.0.113.7',
+  user_agent: 'Phone 9',
+  opt_out: null,
+  certificates: {},
+  html: '',
+}
 const mail = (text: string): Contact => ({ kind: 'email', text })
 
 export function duplicateContract(open: OpenStore): void {
@@ -148,6 +163,16 @@ export function duplicateContract(open: OpenStore): void {
       await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
       expect(await store.beginAttempt(again, AT + 1)).toBeNull()
       expect(await store.delivery(again)).toMatchObject({ state: 'suppressed' })
+    })
+
+    test('stay unsent when the other one was not bought, but their own visitor took the consent back', async () => {
+      const { store, lead } = await stage('duplicates-taken-back')
+      const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
+      await store.beginAttempt(first, AT)
+      await store.beginAttempt(again, AT)
+      await store.appendStep(uuidOf(2), step({ id: crypto.randomUUID(), at: AT }), { consents: [REFUSAL] })
+      await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
+      expect(await store.delivery(again)).toMatchObject({ state: 'duplicate' })
     })
 
     test('are known by what was corrected before the first attempt', async () => {
