@@ -64,7 +64,12 @@ const JOURNEYS = 'tests/journeys/**/*.test.ts'
 const PUBLISHED = 'tests/journeys/published.ts'
 
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
-const IN_A_BROWSER = { testTimeout: 120_000, hookTimeout: 60_000, retry: 1 }
+const IN_A_BROWSER = {
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  retry: 1,
+  expect: { poll: { timeout: 15_000 } },
+}
 
 /** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, and what deals
  *  with joined schemas (`allOf` and its kin), references, conditions and defaults. Each stand-in fails loudly if it is
