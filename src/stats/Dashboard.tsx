@@ -33,6 +33,9 @@ import { useScope } from './useScope.ts'
 import { useTrend } from './useTrend.ts'
 import { useWholeAddress } from './useWholeAddress.ts'
 
+/** What the boxes over the tables of sales show. */
+const SUMMARY = ['sale-stats'] as const
+
 interface Props {
   api: Api
   product: string
@@ -99,7 +102,10 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
   const countedFrom = Number(reports['step-dropoff'].data?.[0]?.['counted_from'] ?? 0)
   const isCounting = range !== null && countedFrom > instants(range).from
   if (counting !== isCounting) setCounting(isCounting)
-  const isOutdated = [trend, ...Object.values(reports)].some(({ outdated }) => outdated !== null)
+  const inSight = [...tab.tables.map(({ report }) => report), ...(tab.slug === 'sales' ? SUMMARY : [])]
+  const isOutdated = [trend, ...inSight.map((report) => reports[report])].some(
+    ({ outdated }) => outdated !== null,
+  )
   useRest(
     { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
     setRest,

@@ -81,6 +81,7 @@ export const ReportTable = memo(function ReportTable({
     if (basis && basis.length > LONG_ROWS) return whileIdle(ranking(table, basis))
   }, [table, basis])
   const countedFrom = Number(data?.[0]?.['counted_from'] ?? 0)
+  const firstDay = countedFrom > instants(range).from ? today(countedFrom) : range.from
   const laidOut = useMemo(() => (narrow ? withMoneyFirst(table) : table), [table, narrow])
   const open = useCallback(
     (column: Column, row: Row | null) =>
@@ -115,8 +116,8 @@ export const ReportTable = memo(function ReportTable({
             ) : (
               table.note
             )}
-            {countedFrom > instants(range).from &&
-              ` Visitors from ${dayText(today(countedFrom))} on so far: earlier days are still being counted.`}
+            {firstDay !== range.from &&
+              ` Visitors from ${dayText(firstDay)} on so far: earlier days are still being counted.`}
           </p>
         </div>
         <div className="tools">
@@ -128,7 +129,7 @@ export const ReportTable = memo(function ReportTable({
                 table={table}
                 hidden={hidden}
                 rows={data && failure === null ? rows : null}
-                fileName={fileName(table, path, range)}
+                fileName={fileName(table, path, { ...range, from: firstDay })}
               />
             </>
           )}

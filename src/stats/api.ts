@@ -65,7 +65,10 @@ export function openApi(): Api {
   let loggedOut = () => {}
   const early = new Map<string, { coming: Promise<unknown>; come: unknown }>()
   async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
-    return (await client.request<Answer>(config)).data
+    const { data } = await client.request<Answer>(config)
+    // A network that wants to be logged in to answers everything with a page of its own.
+    if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
+    return data
   }
   async function inside<Answer>(config: AxiosRequestConfig): Promise<Answer> {
     try {
@@ -133,12 +136,15 @@ function keyOf(name: ReportName, query: AnyQuery): string {
   return `${name}?${new URLSearchParams(Object.entries(query).map(([word, value]) => [word, String(value)]))}`
 }
 
+const NO_ANSWER = 'The server answered with something else: is this network asking to log in?'
+
 export function isLoggedOut(error: unknown): boolean {
   return isAxiosError(error) && error.response?.status === 401
 }
 
 /** Why a call failed, in a sentence for the operator. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER
   if (!isAxiosError<Partial<ProblemDetails>>(error)) return `Something went wrong here: ${String(error)}`
   if (error.code === 'ECONNABORTED') return 'The server did not answer within 10 seconds.'
   if (!error.response) return 'The server could not be reached.'

@@ -9,7 +9,7 @@ export interface RowWindow {
 }
 
 /** Shorter tables are drawn whole: their rows may be of any height. */
-export const WHOLE_ROWS = 50
+export const WHOLE_ROWS = 150
 /** Scrolling draws anew once for so many rows. */
 const STRIDE = 6
 

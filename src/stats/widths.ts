@@ -4,7 +4,8 @@ import type { Column } from './tables.ts'
 /** How wide a column is until the operator draws it otherwise, px. */
 export function widthOf({ version, label, format }: Column, narrow: boolean): number {
   if (version) return narrow ? 116 : 330
-  if (label && !narrow) return 320
+  // With this the columns of drop-off fit on a screen of 1440 px.
+  if (label && !narrow) return 250
   return narrow && format === 'name' ? 120 : WIDTHS[format]
 }
 

@@ -108,6 +108,17 @@ test.each(['/stats/analytics', '/stats/sales'])(
   },
 )
 
+test('on a desk of 1440 px every column of every table is in sight', async () => {
+  for (const tab of ['analytics', 'visits', 'sales']) {
+    const page = await loggedIn(`/stats/${tab}`)
+    await settled(page)
+    const scrollers = page.getByRole('group', { name: /^Rows of/ })
+    const hidden = await scrollers.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
+    expect(hidden).toEqual([0, 0, 0])
+    await page.close()
+  }
+})
+
 test('a day that is not over is told as such in the figures and under the chart', async () => {
   const page = await loggedIn('/stats/visits')
   await settled(page)

@@ -220,7 +220,7 @@ test('what has the focus stands clear of the bar, of the header and of the total
 
 /** More affiliates than a table shows whole. */
 function comeFromMany() {
-  return Promise.all(Array.from({ length: 60 }, (_, n) => stage.site.come(`a${n}`)))
+  return Promise.all(Array.from({ length: 160 }, (_, n) => stage.site.come(`a${n}`)))
 }
 
 function isInSight(part: Locator): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type { Download, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
+import { dayText, instants } from '../../src/stats/days.ts'
 import {
   eventually,
   faults,
@@ -79,7 +80,7 @@ test('the files hold what is on the screen, in its order, and no formula', async
   const card = page.getByRole('region', { name: SUBS })
   await settled(page)
 
-  const csv = await file(page, 'CSV')
+  const csv = await file(card, 'CSV')
   expect(csv.suggestedFilename()).toMatch(/^visits-by-affiliate-and-subs_leadloom_[\d-]+_[\d-]+\.csv$/)
   expect(readFileSync(await csv.path(), 'utf8')).toBe(
     '\uFEFF' +
@@ -94,22 +95,31 @@ test('the files hold what is on the screen, in its order, and no formula', async
       ].join('\r\n'),
   )
 
-  const parts = unzipSync(readFileSync(await (await file(page, 'Excel (XLSX)')).path()))
+  const parts = unzipSync(readFileSync(await (await file(card, 'Excel (XLSX)')).path()))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
   expect(sheet).not.toMatch(/<f>/)
   const numbers = Array.from(sheet.matchAll(/<v>([\d.]+)<\/v><\/c>/g), ([, value]) => value)
   expect(sheet).toContain('<row r="6"')
   expect(numbers.slice(-3)).toEqual(['4', '2', '0.5'])
   expect(await rows(card)).toHaveLength(6)
+})
 
-  async function file(at: Page, kind: string): Promise<Download> {
-    await card.getByRole('button', { name: /^Download/ }).click()
-    const [download] = await Promise.all([
-      at.waitForEvent('download'),
-      at.getByRole('menuitem', { name: kind }).click(),
-    ])
-    return download
-  }
+test('drop-off whose older days are still being counted says from which day, and so does its file', async () => {
+  const page = await newStatsPage(stage.browser)
+  await page.route('**/api/reports/step-dropoff?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object[] }
+    const counted_from = instants({ from: TODAY, to: TODAY }).from
+    await route.fulfill({ json: { ...answer, data: answer.data.map((row) => ({ ...row, counted_from })) } })
+  })
+  await page.goto(`${stage.site.url}/stats/visits`)
+  await login(page)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Drop-off / step' })
+  await card.getByText(`Visitors from ${dayText(TODAY)} on so far`).waitFor()
+  expect((await file(card, 'CSV')).suggestedFilename()).toBe(`step-dropoff_leadloom_${TODAY}_${TODAY}.csv`)
+  await page.unroute('**/api/reports/step-dropoff?*')
+  await page.keyboard.press('r')
+  await card.getByText('still being counted').waitFor({ state: 'detached' })
 })
 
 test('a table of thousands of rows is a workbook of as many', async () => {
@@ -260,3 +270,13 @@ test('figures are brought up to date where they stand, and a click puts them in 
   await header.click()
   await eventually(async () => (await rows(card))[1]).toBe('104 | 4 | 0 | 0.00%')
 })
+
+async function file(card: Locator, kind: string): Promise<Download> {
+  const page = card.page()
+  await card.getByRole('button', { name: /^Download/ }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).click(),
+  ])
+  return download
+}

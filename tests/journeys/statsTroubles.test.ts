@@ -194,11 +194,29 @@ test('figures that could not be brought up to date stay, and say since when, unt
   await refused()
   await mark.waitFor()
   expect(await spoken.getAttribute('data-spoken-again')).toBeNull()
+  // Nor is it said where none of them is in sight.
+  await page.getByRole('tab', { name: 'Sales' }).click()
+  await settled(page)
+  expect(await spoken.count()).toBe(0)
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  await mark.waitFor()
 
   await page.unroute('**/api/reports/visits-by-affiliate?*')
   await card.getByRole('button', { name: 'Retry' }).click()
   await mark.waitFor({ state: 'detached' })
   expect(await spoken.count()).toBe(0)
+  expect(await rows(card)).toEqual(before)
+})
+
+test('a network that answers with a page of its own is said to, and the figures stay', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
+  const before = await rows(card)
+  const portal = { contentType: 'text/html', body: '<h1>Log in to this network</h1>' }
+  await page.route('**/api/reports/visits-by-affiliate?*', (route) => route.fulfill(portal))
+  await page.keyboard.press('r')
+  await card.getByText('the server answered with something else').waitFor()
   expect(await rows(card)).toEqual(before)
 })
 
