@@ -83,6 +83,22 @@ test('counts again after more visitors were forgotten than are listed', async ()
   expect(report.report(RANGE)).toMatchObject([{ shown: 1 }])
 })
 
+test('walks by a computed field that a rule looks at, and by what that is computed from', async () => {
+  const { store } = await threeDays()
+  const flow = structuredClone(SMALL_FLOW)
+  flow.ui_config.fields = {
+    from_wc: { compute: 'user_from_wc' },
+    long: { compute: 'enough_words', from: ['from_wc'] },
+  }
+  flow.ui_config.offers['claim']!.steps[1]!.display_rules = [
+    { operator: null, conditions: [{ field: 'long', condition: 'eq', arg: 'no' }] },
+  ]
+  await store.publish({ path: 'wc', flow, style: '', validators: '', icons: {}, at: 1000 })
+  await store.openSession(session({ uuid: uuidOf(10), path: 'wc', version: 2, at: NOON }))
+  await store.appendStep(uuidOf(10), step({ ...HURT, id: uuidOf(100), at: NOON }))
+  expect(await shown(store, { ...RANGE, path: 'wc' }, 'where')).toEqual([1])
+})
+
 test('counts whoever came within parts of an hour', async () => {
   const { store } = await threeDays()
   const of = (from: number, to: number) => shown(store, { path: 'small', from, to })
@@ -112,7 +128,12 @@ async function publish(store: Awaited<ReturnType<typeof openSqlite>>, path: stri
   await store.publish({ path, flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
 }
 
-/** How many were led to each step, in order. */
-async function shown(store: Awaited<ReturnType<typeof openSqlite>>, range = RANGE): Promise<number[]> {
-  return (await store.report('step-dropoff', range)).map((row) => row.shown)
+/** How many were led to each step, in order, or to the one that is called `of`. */
+async function shown(
+  store: Awaited<ReturnType<typeof openSqlite>>,
+  range = RANGE,
+  of?: string,
+): Promise<number[]> {
+  const rows = await store.report('step-dropoff', range)
+  return rows.filter(({ step }) => of === undefined || step === of).map((row) => row.shown)
 }
