@@ -35,6 +35,22 @@ test('a hidden step, which the page sends by itself, counts nothing', async () =
   expect(await counted()).toEqual(['page_visit'])
 })
 
+test('a step of an offer that is not real counts no impression', async () => {
+  const flow = structuredClone(FLOW)
+  flow.ui_config.offers['claim']!.real = false
+  const { post, counted } = await blocked({ flow })
+  await post(HURT)
+  expect(await counted()).toEqual(['page_visit', 'visit'])
+})
+
+test('where a flow has no basic fields no step counts a registration', async () => {
+  const flow = structuredClone(FLOW)
+  flow.ui_config.basic_fields = []
+  const { post, counted } = await blocked({ flow })
+  await post(HURT)
+  expect(await counted()).not.toContain('registration')
+})
+
 test('the step with which all basic fields are filled counts the registration', async () => {
   const { post, counted } = await blocked()
   for (const step of [HURT, WHERE]) await post(step)
@@ -67,18 +83,30 @@ test('each counts once, whatever calls come before, meanwhile or after, and whic
   expect(row).toMatchObject({ visits: 1 })
 })
 
-test('what was recorded before steps proved anything is counted with the next step', async () => {
-  const { ctx, post, store, session, counted } = await blocked()
-  await store.appendStep(session.uuid, {
-    ...HURT,
-    id: 'then',
-    time_on_step: 1,
-    execute_actions: [],
-    page_url: '',
-    at: 1,
-  })
+test('what was recorded before steps proved anything is counted with the next step, in each offer that was shown', async () => {
+  const flow = structuredClone(FLOW)
+  const { offers } = flow.ui_config
+  const [mark, hurt, ...others] = offers['claim']!.steps
+  offers['claim']!.steps = others
+  offers['passed'] = { ...offers['claim']!, steps: [mark!] }
+  offers['first'] = { ...offers['claim']!, steps: [hurt!] }
+  flow.offer_order = ['passed', 'first', 'claim', 'thanks']
+  const { ctx, post, store, session, counted } = await blocked({ flow })
+  for (const [offer_key, step] of [
+    ['passed', MARK],
+    ['first', HURT],
+  ] as const)
+    await store.appendStep(session.uuid, {
+      ...step,
+      offer_key,
+      id: offer_key,
+      time_on_step: 1,
+      execute_actions: [],
+      page_url: '',
+      at: 1,
+    })
   ctx.visitors.drop(session.uuid)
   expect(await counted()).toEqual(['page_visit'])
   await post(WHERE)
-  expect(await counted()).toEqual(['impression claim', 'page_visit', 'visit'])
+  expect(await counted()).toEqual(['impression claim', 'impression first', 'page_visit', 'visit'])
 })
