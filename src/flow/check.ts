@@ -9,6 +9,7 @@ import { checkEmails } from './check/emails.ts'
 import { checkFields } from './check/fields.ts'
 import { legible, type Legible, type Path } from './check/legible.ts'
 import { checkMeanings } from './check/meanings.ts'
+import { checkOutcomes } from './check/outcomes.ts'
 import { checkOffers } from './check/offers.ts'
 import { checkPartners } from './check/partners.ts'
 import { checkPlaceholders } from './check/placeholders.ts'
@@ -32,6 +33,7 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
   checkBrands,
   checkDesigns,
   checkPartners,
+  checkOutcomes,
 ]
 
 /** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that

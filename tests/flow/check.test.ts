@@ -181,6 +181,11 @@ describe('what is wrong is named where it stands', () => {
       ['hidden_step_asks 0/questions'],
     ],
     [
+      'in a hidden step nobody reads anything',
+      flow([{ type: 'hidden', questions: [{ type: 'container', widget: 'html', html: '<p>x</p>' }] }]),
+      ['hidden_step_asks 0/questions'],
+    ],
+    [
       'a computation counts the fields it is given',
       flow([{ questions: [when, submit] }], { date: { compute: 'incident_date', from: ['y'] } }),
       ['wrong_from '],

@@ -16,6 +16,7 @@ export function checkConsentBuyers(flow: Legible): Problem[] {
         element,
       )) {
         const buyers = buyersOf(flow, { offer, field })
+        if (!buyers) continue
         const others = namedOthers(flow, text, buyers)
         if (others.length === 0) continue
         const at = [
@@ -32,13 +33,15 @@ export function checkConsentBuyers(flow: Legible): Problem[] {
   return [...problems.values()]
 }
 
-/** The names of those to whom the leads go that a consent is given for. */
-function buyersOf({ steps, buyers }: Legible, consent: { offer: string; field: string }): string[] {
-  const actions = steps
-    .filter(({ offer }) => isConsentOf(offer, consent))
-    .flatMap(({ value: step }) => step?.execute_actions ?? [])
-  const keys = new Set(actions.flatMap((action) => action.buyers ?? []))
-  return [...keys].flatMap((key) => buyers.get(key)?.name ?? [])
+/** The names of those to whom the leads go that a consent is given for; null while that cannot be read. */
+function buyersOf({ steps, buyers }: Legible, consent: { offer: string; field: string }): string[] | null {
+  const own = steps.filter(({ offer }) => isConsentOf(offer, consent))
+  const keys = new Set(
+    own.flatMap(({ value: step }) => step?.execute_actions ?? []).flatMap((action) => action.buyers ?? []),
+  )
+  const names = Array.from(keys, (key) => buyers.get(key)?.name)
+  if (own.some(({ value }) => !value)) return null
+  return names.every((name) => name !== undefined) ? names : null
 }
 
 /** The other buyers whom a text names. A name within a longer one is not named by it. */
@@ -56,7 +59,9 @@ function namedOthers({ buyers }: Legible, text: string, own: readonly string[]):
 
 function wordsOf(name: string): RegExp {
   const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu')
+  // A name of one word may be a word of the language as well.
+  const flags = /\s/.test(name) ? 'giu' : 'gu'
+  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags)
 }
 
 interface Named {

@@ -3,6 +3,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of words) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = edits(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }

@@ -18,13 +18,13 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
   const elements = leaves.map(({ value }) => value)
   const answering = elements.filter(isAnswering)
   if (step.type === 'hidden')
-    return !elements.some((element) => 'question_key' in element)
+    return elements.length === 0
       ? []
       : [
           {
             code: 'hidden_step_asks',
             at: [...at, 'questions'],
-            message: `The hidden step "${step.name}" asks something that no visitor will see.`,
+            message: `The hidden step "${step.name}" ${answering.length > 0 ? 'asks' : 'shows'} something that no visitor will see.`,
             hint: 'Empty its questions, or remove "type": "hidden".',
           },
         ]

@@ -104,13 +104,16 @@ function checkParameter(
           code: unused,
           at: [...at, key],
           message: `The validation ${name} takes no ${key}.`,
-          hint: `Remove "${key}": only ${of.join(', ')} have one.`,
+          hint:
+            name === 'age'
+              ? 'Write "min" for the youngest age allowed, "max" for the oldest.'
+              : `Remove "${key}": only ${of.join(', ')} have one.`,
         },
   ]
 }
 
 /** The ages that are allowed: at least one bound, and some age between two. */
-function checkAges({ at, value: { name, min, max } }: Placed<LocalValidation>): Problem[] {
+function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidation>): Problem[] {
   if (name !== 'age')
     return (['min', 'max'] as const)
       .filter((key) => (key === 'min' ? min : max) !== undefined)
@@ -120,6 +123,7 @@ function checkAges({ at, value: { name, min, max } }: Placed<LocalValidation>): 
         message: `The validation ${name} takes no ${key}.`,
         hint: `Remove "${key}": only age has one.`,
       }))
+  if (min === undefined && max === undefined && arg !== undefined) return []
   if (min === undefined && max === undefined)
     return [
       {

@@ -1,5 +1,6 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import type { Located, Problem } from '../../../schemas/problem.ts'
+import { once } from '../../flow/once.ts'
 import { weightOf } from '../../flow/weights.ts'
 import { parse } from './parse.ts'
 
@@ -52,13 +53,28 @@ export function readSource(source: string | Uint8Array): Source {
  *  What is not there is looked for in the object that lacks it. */
 function offsetOf(root: Node | undefined, { code, at }: Pick<Problem, 'code' | 'at'>): number {
   if (!root) return 0
-  const node = findNodeAtLocation(root, at)
+  const node = nodeAt(root, at)
   if (!node) return at.length === 0 ? root.offset : offsetOf(root, { code, at: at.slice(0, -1) })
   const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
   const atKey =
     code === 'unknown_key' || code === 'bad_key' || node.type === 'object' || node.type === 'array'
   return atKey && key ? key.offset : node.offset
 }
+
+function nodeAt(root: Node, at: Problem['at']): Node | undefined {
+  return at.reduce<Node | undefined>((node, part) => {
+    if (typeof part === 'number') return node?.type === 'array' ? node.children?.[part] : undefined
+    return node?.type === 'object' ? membersOf(node).get(part) : undefined
+  }, root)
+}
+
+/** The values of an object by key, of keys that stand twice the first: read once, however many problems it has. */
+const membersOf = once((object: Node): ReadonlyMap<string, Node> => {
+  const members = new Map<string, Node>()
+  for (const { children: [key, value] = [] } of object.children ?? [])
+    if (key && value && !members.has(String(key.value))) members.set(String(key.value), value)
+  return members
+})
 
 function repeatedKeys(node: Node, at: Problem['at'] = []): { node: Node; at: Problem['at'] }[] {
   const children = node.children ?? []
@@ -79,7 +95,12 @@ type Position = Pick<Located, 'line' | 'column'>
 function positions(text: string): (offset: number) => Position {
   const starts = [0, ...text.matchAll(/\r\n|\r|\n/g).map((end) => end.index + end[0].length)]
   return (offset) => {
-    const line = starts.findLastIndex((start) => start <= offset)
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
+    let [from, to] = [0, starts.length]
+    while (to - from > 1) {
+      const middle = (from + to) >> 1
+      if (starts[middle]! <= offset) from = middle
+      else to = middle
+    }
+    return { line: from + 1, column: offset - starts[from]! + 1 }
   }
 }

@@ -12,10 +12,12 @@ interface Explanation extends Pick<Problem, 'code' | 'message' | 'hint'> {
   key?: string
 }
 
-type Explain = (error: ErrorObject, at: Path, meant: string | undefined) => Explanation
+/** What an unknown key was meant to be: another word, or the same in another object, null for the document. */
+export type Meant = { word: string } | { into: string | number | null }
 
-/** What each keyword of JSON Schema means to an author whose value breaks it. `meant`: the key that a misspelt one
- *  stands for. */
+type Explain = (error: ErrorObject, at: Path, meant: Meant | undefined) => Explanation
+
+/** What each keyword of JSON Schema means to an author whose value breaks it. */
 export const EXPLANATIONS: Record<string, Explain> = {
   required: ({ params, parentSchema }, at) => {
     const key = String(params['missingProperty'])
@@ -30,9 +32,13 @@ export const EXPLANATIONS: Record<string, Explain> = {
     const key = String(params['additionalProperty'])
     if (parentSchema?.['patternProperties'])
       return { code: 'bad_key', key, message: `"${key}" cannot be a key of ${nameOf(at)}.`, hint: FORMS.key }
-    const known = Object.keys(parentSchema?.['properties'] ?? {}).join(', ')
-    const hint = meant === undefined ? `It has ${known}.` : `Did you mean "${meant}"?`
-    return { code: 'unknown_key', key, message: `${nameOf(at)} has no "${key}".`, hint }
+    const known = Object.keys(parentSchema?.['properties'] ?? {})
+    return {
+      code: 'unknown_key',
+      key,
+      message: `${nameOf(at)} has no "${key}".`,
+      hint: rightKey(key, known, meant),
+    }
   },
   type: (error, at) => wrongType(at, [String(error.schema)], error),
   anyOf: (error, at) => {
@@ -76,6 +82,20 @@ export const EXPLANATIONS: Record<string, Explain> = {
     message: `${nameOf(at)} names ${JSON.stringify((data as unknown[])[Number(params['i'])])} twice.`,
     hint: 'Remove one of the two.',
   }),
+}
+
+function rightKey(key: string, known: readonly string[], meant: Meant | undefined): string {
+  if (meant && 'word' in meant) return `Did you mean "${meant.word}"?`
+  if (meant) return `Move it into ${meant.into === null ? 'the document itself' : `"${meant.into}"`}.`
+  return Object.hasOwn(BELONGS, key) ? BELONGS[key]! : `It has ${known.join(', ')}.`
+}
+
+/** Where keys belong that are often put elsewhere. */
+const BELONGS: Record<string, string> = {
+  display_rules: 'It belongs to a step, beside its "questions".',
+  execute_actions: 'It belongs to a step, beside its "questions".',
+  options: 'It belongs to the answer, in "constants_config".',
+  required: 'Write { "name": "required" } into "local" of its "validations".',
 }
 
 /** A keyword that the schemas did not use when this was written. */

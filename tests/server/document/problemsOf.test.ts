@@ -110,6 +110,7 @@ const FLAWS: [string, number, number][] = [
   ['unknown_placeholder-in-a-button', 66, 25],
   ['unknown_field-in-text', 115, 76],
   ['unused_buyer', 62, 7],
+  ['outcome_early', 125, 15],
   ['field_too_early', 113, 30],
   ['field_too_early-on-its-own-step', 113, 30],
   ['field_too_early-computed', 98, 30],

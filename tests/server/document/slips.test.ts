@@ -16,6 +16,37 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ['a key of the document', '"constants_config"', '"constants-config"', 'Did you mean "constants_config"?'],
   ['a key of a list', '"questions": {', '"question": {', 'Did you mean "questions"?'],
   ['two letters swapped', '"label": "', '"lable": "', 'Did you mean "label"?'],
+  ['another tool’s name of a key', '"arg": "yes"', '"value": "yes"', 'Did you mean "arg"?'],
+  [
+    'a key of a step in an element',
+    '"widget": "consent",',
+    '"widget": "consent", "display_rules": [],',
+    'It belongs to a step, beside its "questions".',
+  ],
+  [
+    'a check as a key',
+    '"widget": "text",',
+    '"widget": "text", "required": true,',
+    'Write { "name": "required" } into "local" of its "validations".',
+  ],
+  [
+    'the bound of an age under the name of another’s',
+    '{ "name": "age", "min": 18 }',
+    '{ "name": "age", "arg": 18 }',
+    'Write "min" for the youngest age allowed, "max" for the oldest.',
+  ],
+  [
+    'a misspelt buyer',
+    '"buyers": ["auto_accident_team"]',
+    '"buyers": ["auto_acident_team"]',
+    'Did you mean "auto_accident_team"?',
+  ],
+  [
+    'a consent for another buyer, in capitals',
+    'and Work Injury Team to contact me',
+    'and AUTO ACCIDENT TEAM to contact me',
+    'Name those who get the lead, or correct the buyers of the action that sends it.',
+  ],
   ['half a key', '"backend_field_name"', '"backend_field"', 'Did you mean "backend_field_name"?'],
   ['a key of a group', '"elements": [', '"element": [', 'Did you mean "elements"?'],
   ['a word of another language', '"condition": "eq"', '"condition": "=="', 'Did you mean "eq"?'],
@@ -161,7 +192,7 @@ test.each([
     '"ui_config" lacks "title".',
     '"ui_config" has no "colour".',
   ],
-  ['an arg', '"arg":', '"value":', '"conditions[0]" lacks "arg".', '"conditions[0]" has no "value".'],
+  ['an arg', '"arg":', '"value":', '"conditions[0]" lacks "arg".', '"conditions[0]" has no "xyz".'],
 ])('a key that is nothing like the one missing is told beside it: %s', (_, from, to, lacks, hasNo) => {
   const told = problemsOf(GOOD.replace(from, to))
   expect(told.map(({ message }) => message)).toEqual([lacks, hasNo])
@@ -196,4 +227,27 @@ test('for every pattern of the schema there are words', () => {
   const all = Array.from(patterns, ([, text]) => JSON.parse(text!) as string)
   expect(all.length).toBeGreaterThan(30)
   expect(all.filter((pattern) => pattern !== VISIBLE && !Object.hasOwn(FORM_OF, pattern))).toEqual([])
+})
+
+test('a key that stands in another object is told once, with where it belongs', () => {
+  const document = JSON.parse(GOOD) as { ui_config: { offer_order?: unknown }; offer_order?: unknown }
+  document.ui_config.offer_order = document.offer_order
+  delete document.offer_order
+  expect(problemsOf(JSON.stringify(document))).toMatchObject([
+    { code: 'unknown_key', at: ['ui_config', 'offer_order'], hint: 'Move it into the document itself.' },
+  ])
+})
+
+test('tens of thousands of mistakes are all told in time', { timeout: 20_000 }, () => {
+  const questions = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [`q${index}`, { label: 1, answer: {} }]),
+  )
+  const text = JSON.stringify({ constants_config: { questions } }, null, 1)
+  const problems = problemsOf(text).filter(({ at }) => at.length === 4)
+  expect(problems).toHaveLength(40_000)
+  expect(problems.at(-1)).toMatchObject({
+    line: 80_002,
+    code: 'unknown_key',
+    hint: 'Did you mean "answers"?',
+  })
 })

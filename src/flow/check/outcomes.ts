@@ -1,0 +1,22 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Legible, PlacedStep } from './legible.ts'
+
+/** What became of the visitor's details is said once something can have become of them. */
+export function checkOutcomes({ steps, offerOrder }: Legible): Problem[] {
+  const ordered = (offerOrder ?? []).flatMap((key) => steps.filter(({ offer }) => offer === key))
+  const firstLead = ordered.findIndex(sendsLead)
+  return ordered.slice(0, Math.max(0, firstLead)).flatMap(({ leaves, value: step }) =>
+    leaves
+      .filter(({ value }) => value?.type === 'container' && value.widget === 'outcome')
+      .map(({ at }) => ({
+        code: 'outcome_early',
+        at,
+        message: `The step "${step?.name}" says what became of the visitor’s details before any lead is sent: that nothing was passed on.`,
+        hint: 'Move it behind the steps that send leads.',
+      })),
+  )
+}
+
+function sendsLead({ value: step }: PlacedStep): boolean {
+  return (step?.execute_actions ?? []).some(({ name }) => name === 'send_lead')
+}
