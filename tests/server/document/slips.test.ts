@@ -192,7 +192,7 @@ test.each([
     '"ui_config" lacks "title".',
     '"ui_config" has no "colour".',
   ],
-  ['an arg', '"arg":', '"value":', '"conditions[0]" lacks "arg".', '"conditions[0]" has no "xyz".'],
+  ['an arg', '"arg":', '"xyz":', '"conditions[0]" lacks "arg".', '"conditions[0]" has no "xyz".'],
 ])('a key that is nothing like the one missing is told beside it: %s', (_, from, to, lacks, hasNo) => {
   const told = problemsOf(GOOD.replace(from, to))
   expect(told.map(({ message }) => message)).toEqual([lacks, hasNo])
