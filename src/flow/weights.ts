@@ -6,7 +6,7 @@ const WARNINGS: Record<string, string> = {
   age_unknown: 'whoever agrees may well be of age: only the evidence of it is missing',
   link_only: 'an offer may be meant for a link of its own',
   rule_always: 'a rule that holds for everybody changes nothing that a visitor meets',
-  style_not_loaded: 'what does not come is not seen, and all else is',
+  style_not_loaded: 'a picture or a font that does not come is missing, and the page works without it',
   style_unknown: 'browsers pass over what they do not know, and may know what is newer',
   style_value: 'browsers pass over what they do not know, and may know what is newer',
   undecided: 'what could not be decided may well be right',
