@@ -4,8 +4,9 @@ import type { Legible, PlacedStep } from './legible.ts'
 /** What became of the visitor's details is said once something can have become of them. */
 export function checkOutcomes({ steps, offerOrder }: Legible): Problem[] {
   const ordered = (offerOrder ?? []).flatMap((key) => steps.filter(({ offer }) => offer === key))
+  // A step’s own lead is sent when it is left.
   const firstLead = ordered.findIndex(sendsLead)
-  return ordered.slice(0, Math.max(0, firstLead)).flatMap(({ leaves, value: step }) =>
+  return ordered.slice(0, firstLead + 1).flatMap(({ leaves, value: step }) =>
     leaves
       .filter(({ value }) => value?.type === 'container' && value.widget === 'outcome')
       .map(({ at }) => ({

@@ -81,6 +81,7 @@ const UNSEEN = 12
 function isSame(text: string, ground: string): boolean {
   if (text === ground || ground === 'currentcolor') return true
   const [one, other] = [colourOf(text), colourOf(ground)]
-  if (!one || !other || one[3] < 1 || other[3] < 1) return false
+  // Through such a ground another one is seen.
+  if (!one || !other || other[3] < 1) return false
   return [0, 1, 2].every((part) => Math.abs(one[part]! - other[part]!) <= UNSEEN)
 }

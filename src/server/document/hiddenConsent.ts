@@ -14,12 +14,12 @@ export function hiddenConsents(sheet: Root): StyleFault[] {
   sheet.walk((node) => {
     if (node.type !== 'rule' && node.type !== 'atrule') return
     const rule = ruleOf(node)
-    if (!rule || isForPaper(node) || isFrame(rule)) return
+    if (!rule || isForPaper(node)) return
     const selector = consentSelector(rule)
     const found = selector && hidingIn(node, { values, away })
     if (found) faults.push(hidden(found, `${generate(selector)} has ${found.prop}: ${found.value}`))
   })
-  const colours = sameColours(sheet, (rule) => isForPaper(rule) || isFrame(rule)).map(({ node, colour }) =>
+  const colours = sameColours(sheet, isForPaper).map(({ node, colour }) =>
     hidden(node, `its text is ${colour}, and so is the ground that it stands on`),
   )
   return [...faults, ...colours]
@@ -51,10 +51,6 @@ function isPrint({ name, params }: AtRule): boolean {
   return (
     name.toLowerCase() === 'media' && params.split(',').every((one) => /^\s*(only\s+)?print\b/i.test(one))
   )
-}
-
-function isFrame({ parent }: Rule): boolean {
-  return parent?.type === 'atrule' && /keyframes$/i.test((parent as AtRule).name)
 }
 
 interface Sheet {

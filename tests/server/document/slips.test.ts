@@ -42,6 +42,12 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'Did you mean "auto_accident_team"?',
   ],
   [
+    'a buyer without its list',
+    '"buyers": ["auto_accident_team"]',
+    '"buyers": "auto_accident_team"',
+    'Write a list in [ ]: To whom the lead may be sent: keys of ui_config.buyers.',
+  ],
+  [
     'a consent for another buyer, in capitals',
     'and Work Injury Team to contact me',
     'and AUTO ACCIDENT TEAM to contact me',
