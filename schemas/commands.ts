@@ -203,6 +203,9 @@ export type RestoreAnswer = Static<typeof RestoreAnswer>
 export const PrivacyAnswer = closed({
   requests: Type.Array(PrivacyRequest),
   forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),
+  copies: Type.Array(Type.String(), {
+    description: 'Copies beside the database in which whoever was forgotten just now is still: delete them.',
+  }),
 })
 export type PrivacyAnswer = Static<typeof PrivacyAnswer>
 

@@ -15,7 +15,7 @@ import { firstOperator, type Login } from './operators.ts'
 import { publishNewSites } from './publish.ts'
 import { startRetention } from './retention.ts'
 import { parseSettings, type Settings } from './settings.ts'
-import { backUp as copyDatabase } from './store/sqlite/backup.ts'
+import { backUp as copyDatabase, copiesBeside } from './store/sqlite/backup.ts'
 import { claim, isClaimed } from './store/sqlite/claim.ts'
 import { databaseFile } from './store/sqlite/file.ts'
 import { openSqlite } from './store/sqlite/open.ts'
@@ -140,6 +140,11 @@ export function isServed({ dataDir }: Settings): boolean {
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/server/store/sqlite/backup.ts. */
 export function backUp({ dataDir }: Settings, file: string): Promise<number> {
   return copyDatabase(dataDir, file)
+}
+
+/** The copies beside the database of `settings`: see src/server/store/sqlite/backup.ts. */
+export function copiesOf({ dataDir }: Settings): string[] {
+  return copiesBeside(dataDir)
 }
 
 /** Puts a copy in the place of the database of `settings`, where no server runs: see src/server/store/sqlite/restore.ts. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -59,6 +59,15 @@ test.each([
   const { code: ended, out } = await say(`${line} --json`)
   expect(ended).toBe(exit)
   expect((JSON.parse(out) as CommandFailure).error.code).toBe(code)
+})
+
+test('names the copies beside the database in which a forgotten person still is', async () => {
+  const { dataDir, say } = await fresh()
+  const names = ['leadloom.schema-8.2026-11-20T12-00-00.db', 'leadloom.replaced-2026-11-21T12-00-00-000Z.db']
+  const copies = names.map((name) => join(dataDir, name))
+  for (const copy of copies) writeFileSync(copy, '')
+  const { out } = await say('privacy forget --email ann@example.com')
+  for (const copy of copies) expect(out).toContain(`Not forgotten in ${copy}: delete it`)
 })
 
 test('a person who is opted out and forgotten is in the log of requests', async () => {

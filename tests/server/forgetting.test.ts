@@ -180,6 +180,9 @@ function rowsOf(db: DatabaseSync, uuid: string): string {
   return JSON.stringify(rows)
 }
 
+/** Their leads take some hundred pages. */
+const VISITORS = 400
+
 /** The law keeps these for 24 months. */
 const REQUEST_LOG = ['privacy_requests.email', 'privacy_requests.phone']
 
@@ -238,6 +241,23 @@ test('leaves nothing in the bytes when another process forgets beside the runnin
   await other.expire({ sessions: 0, leads: 0, privacyRequests: YEARS_LATER }, 10)
   await other.close()
   await expect.poll(() => foundIn(dataDir, ann), { timeout: 20_000 }).toEqual([])
+})
+
+test('leaves nothing of one among many in the bytes of the pages that they share', async () => {
+  const { store, open, dataDir } = await running()
+  const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open()))
+  const mark = (n: number) => `lead-of-visitor-${n}-`
+  for (let round = 0; round < 3; round++)
+    await Promise.all(
+      visitors.map(({ uuid }, n) => {
+        const lead = { note: `${mark(n)}${'x'.repeat((n * 37 + round * 101) % 300)}` }
+        return store.storeLead(uuid, lead, NOW)
+      }),
+    )
+  const some = visitors.map((_, n) => n).filter((n) => n % 10 === 0)
+  for (const n of some) await store.forgetSession(visitors[n]!.uuid)
+  const texts = some.map(mark)
+  await expect.poll(() => foundIn(dataDir, { texts }), { timeout: 20_000 }).toEqual([])
 })
 
 test('forgets who asked once the law keeps the request no longer', async () => {

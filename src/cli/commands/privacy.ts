@@ -6,14 +6,14 @@ import { misuse, refusal } from '../failure.ts'
 import { unknownPath } from '../paths.ts'
 import { personOf } from '../person.ts'
 import { counted } from '../report.ts'
-import { withKeptStore } from '../store.ts'
+import { settingsOf, withKeptStore } from '../store.ts'
 import { visible } from '../visible.ts'
 
 export const privacy = command({
   summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
   usage: '[answer REQUEST TEXT | opt-out | forget]',
   about:
-    'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server has forgotten them within a second.',
+    'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server has forgotten them within a second. Copies of the database keep what they hold: those beside it are listed.',
   examples: [
     'leadloom privacy',
     'leadloom privacy opt-out --phone "(512) 555-2368" --path found-money',
@@ -39,7 +39,7 @@ export const privacy = command({
       if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)
       const forgotten = await act(store, { ...values, rest, world })
       const requests = await store.privacyRequests(limit)
-      const data = { requests, forgotten }
+      const data = { requests, forgotten, copies: verb === 'forget' ? await copies(world) : [] }
       return { exit: 0, data, words: words(visible(data)) }
     })
   },
@@ -82,14 +82,20 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
   },
 }
 
+async function copies(world: World): Promise<string[]> {
+  const { copiesOf } = await import('../../server/main.ts')
+  return copiesOf(await settingsOf(world))
+}
+
 function log(store: Store, kind: PrivacyRequest['kind'], asked: Asked): Promise<number> {
   const { path = '', world } = asked
   return store.privacyRequest({ kind, path, manner: 'operator', ...personOf(asked), at: world.now() })
 }
 
-function words({ requests, forgotten }: PrivacyAnswer): string[] {
+function words({ requests, forgotten, copies }: PrivacyAnswer): string[] {
   return [
     ...(forgotten.length > 0 ? [`Forgot ${counted(forgotten.length, 'session')}.`] : []),
+    ...copies.map((copy) => `Not forgotten in ${copy}: delete it once you need it no longer.`),
     ...requests.map(({ request, kind, path, email, phone, at, answer }) =>
       [request, kind, path, email, phone, new Date(at).toISOString(), answer ?? 'open']
         .filter((word) => word !== null && word !== '')

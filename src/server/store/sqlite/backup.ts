@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { copyWhole } from './copy.ts'
 import { databaseFile, openForReading } from './file.ts'
 
@@ -19,4 +20,12 @@ export async function backUp(dataDir: string, file: string): Promise<number> {
   } finally {
     source.close()
   }
+}
+
+/** The copies that stand beside the database: those made before its schema was changed, and what a restore put aside. Who is
+ *  forgotten in the database is in them still. */
+export function copiesBeside(dataDir: string): string[] {
+  return readdirSync(dataDir)
+    .filter((name) => /^leadloom\.(schema|replaced)-.*\.db$/.test(name))
+    .map((name) => join(dataDir, name))
 }

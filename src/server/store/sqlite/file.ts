@@ -49,7 +49,7 @@ export async function prepareFile(dataDir: string, now: number): Promise<string>
       await copyBeforeMigration(file, version, now)
     }
     attempt(unwritable, () => {
-      db.exec('PRAGMA journal_mode = WAL')
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
       if (version < MIGRATIONS.length) migrate(db)
       db.exec('UPDATE heartbeat SET beats = beats + 1')
     })

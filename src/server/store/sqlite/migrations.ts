@@ -436,6 +436,20 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE totals_versions RENAME COLUMN page_visits TO sessions;
   `,
   'CREATE INDEX outbox_duplicates ON outbox (duplicate_of) WHERE duplicate_of IS NOT NULL;',
+  `
+  -- A lead's text is kept once. In an index it had pages split in their middle, and copies of it stayed in the unused part
+  -- of a page, where nothing overwrites them when its visitor is forgotten.
+  CREATE TABLE leads_without_index (
+    entry INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions,
+    lead TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO leads_without_index SELECT entry, session, lead, at FROM leads ORDER BY entry;
+  DROP TABLE leads;
+  ALTER TABLE leads_without_index RENAME TO leads;
+  CREATE INDEX leads_by_session ON leads (session);
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -80,7 +80,11 @@ export function statements(db: DatabaseSync) {
       trustedform_cert_url: patch('trustedform_cert_url'),
       ef_transaction_id: patch('ef_transaction_id'),
     },
-    lead: prepare(db, 'INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+    lead: prepare(
+      db,
+      `INSERT INTO leads (session, lead, at)
+       SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM leads WHERE session = $1 AND lead = $2)`,
+    ),
     otherLeads: prepare(db, 'SELECT COUNT(*) AS others FROM leads WHERE session = $1 AND lead <> $2'),
     addDelivery: prepare(
       db,
