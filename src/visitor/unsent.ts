@@ -6,25 +6,29 @@ import { STEP, type Outbox } from './outbox.ts'
  *  they are not called sent. */
 export function tellOfUnsent(
   ended: Cell<boolean>,
-  outbox: Pick<Outbox, 'keys' | 'read' | 'subscribe'>,
+  outbox: Pick<Outbox, 'keys' | 'sendable' | 'read' | 'subscribe'>,
 ): () => void {
   let isRefused = false
   let sinceMs: number | null = null
   let notice: HTMLElement | null = null
+  const say = (text: string) => {
+    // The same text set again would be read aloud again.
+    if (notice && notice.textContent !== text) notice.textContent = text
+  }
+  const isStep = (key: string) => outbox.read(key)?.call === STEP
   const look = () => {
-    const waits = outbox.keys().some((key) => outbox.read(key)?.call === STEP)
-    if (!waits) {
+    if (!outbox.sendable().some(isStep)) {
       sinceMs = null
-      if (notice) notice.textContent = isRefused ? '' : SENT
+      // What waits for a correction is neither sent nor on its way.
+      if (notice?.textContent) say(isRefused || outbox.keys().some(isStep) ? '' : SENT)
       return
     }
+    // Only what is there already is listened to.
+    notice ??= document.body.appendChild(
+      Object.assign(document.createElement('p'), { id: 'unsent', role: 'status' }),
+    )
     sinceMs ??= performance.now()
-    if (performance.now() - sinceMs > PATIENCE_MS) {
-      notice ??= document.body.appendChild(
-        Object.assign(document.createElement('p'), { id: 'unsent', role: 'status' }),
-      )
-      notice.textContent = UNSENT
-    }
+    if (performance.now() - sinceMs > PATIENCE_MS) say(UNSENT)
     setTimeout(look, LOOK_EVERY_MS)
   }
   const begin = () => {

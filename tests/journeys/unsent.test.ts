@@ -13,6 +13,7 @@ test('who ends a funnel without a network is told that the answers are still bei
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)
   const before = recordedSteps(stage.server.dataDir).length
+  await page.evaluate(hearStatus)
   await page.route('**/api/sessions/step', (route) => route.abort())
   for (;;) {
     const id = await stepInSight(page)
@@ -24,9 +25,24 @@ test('who ends a funnel without a network is told that the answers are still bei
   await status.getByText('Your answers are still being sent. Keep this page open.').waitFor()
   expect(await status.getAttribute('role')).toBe('status')
   expect(recordedSteps(stage.server.dataDir)).toHaveLength(before)
+  await page.waitForRequest('**/api/sessions/step')
   await page.unroute('**/api/sessions/step')
   await status.getByText('Your answers were sent.').waitFor()
   await sentAll(page)
   expect(recordedSteps(stage.server.dataDir).length).toBeGreaterThan(before)
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+    'Your answers are still being sent. Keep this page open.',
+    'Your answers were sent.',
+  ])
   await close()
 })
+
+/** Notes what a screen reader would say: each change within a status that was there before it. */
+function hearStatus(): void {
+  const heard: string[] = []
+  Object.assign(window, { heard })
+  new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target instanceof Element && target.id === 'unsent') heard.push(target.textContent)
+  }).observe(document.body, { childList: true, subtree: true })
+}
