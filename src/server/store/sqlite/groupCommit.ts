@@ -2,6 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { Commit, Trouble } from '../records.ts'
 import { NotKept } from '../store.ts'
 import { THREAD } from './threads.ts'
+import { troubleOf } from './trouble.ts'
 import type { Alarm, BatchReply, WriterData } from './writer.ts'
 import type { Write } from './writes.ts'
 
@@ -63,7 +64,12 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     batch.resolve.forEach((resolve, i) => resolve(values[i]))
   }
   answers.on('message', settle)
-  worker.on('error', (error: Error) => (refusal = error))
+  // As when the file is found damaged while it is being opened.
+  worker.on('error', (error: Error) => {
+    const trouble = troubleOf(error)
+    if (trouble) giveUp(trouble)
+    refusal = lost ?? error
+  })
   const exited = new Promise<void>((resolve) =>
     worker.on('exit', () => {
       const isClosed = refusal === CLOSED

@@ -9,7 +9,9 @@ import type {
 } from '../../../../schemas/reports.ts'
 import type { Trouble } from '../records.ts'
 import type { ReportQuestion, ReportReply } from './reportWorker.ts'
+import { NotKept } from '../store.ts'
 import { THREAD } from './threads.ts'
+import { troubleOf } from './trouble.ts'
 
 interface Waiting {
   resolve: (answer: never) => void
@@ -30,10 +32,15 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     if ('answer' in reply) resolve(reply.answer as never)
     else {
       if (reply.trouble) onTrouble(reply.trouble)
-      reject(new Error(reply.message))
+      reject(reply.trouble ? new NotKept(reply.trouble.sentence) : new Error(reply.message))
     }
   })
-  worker.on('error', (error: Error) => (refusal = error))
+  // As when the file is found damaged while it is being opened.
+  worker.on('error', (error: Error) => {
+    const trouble = troubleOf(error)
+    if (trouble) onTrouble(trouble)
+    refusal = trouble ? new NotKept(trouble.sentence) : error
+  })
   const exited = new Promise<void>((resolve) =>
     worker.on('exit', () => {
       refusal ??= new Error('The store is closed.')
