@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from './context.ts'
+import { NotKept } from './store/store.ts'
 
 /** Lets go of the sessions that were forgotten, here or by `leadloom privacy forget`, within a second of it. The store
  *  itself takes nothing more about them from the instant that they are forgotten. Returns how to stop. */
@@ -19,7 +20,8 @@ export function startForgetting(
     look().then(
       () => void (reason = ''),
       (error: unknown) => {
-        if (String(error) !== reason) log.error({ err: error }, 'forgetting')
+        // Why the file cannot be read is said by whoever watches the store.
+        if (String(error) !== reason && !(error instanceof NotKept)) log.error({ err: error }, 'forgetting')
         reason = String(error)
       },
     )

@@ -58,7 +58,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
       process.exit(1)
     })
     const paths = await ctx.versions.livePaths()
-    for (const sentence of unpublished(settings, paths)) app.log.warn(sentence)
+    for (const sentence of [...unpublished(settings, paths), ...(await unsentMail(ctx, paths))])
+      app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
     const forgetting = startForgetting(ctx, app.log)
@@ -70,11 +71,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
       )
       closing.unshift(async () => metrics.close())
     }
-    const delivering = await startDelivery(ctx, app.log)
     let address = ''
     const mailing = await startMailing(ctx, app.log, () => settings.publicUrl ?? address)
     closing.unshift(() => mailing.stop(STOP_MS))
-    for (const sentence of await unsentMail(ctx, paths)) app.log.warn(sentence)
+    const delivering = await startDelivery(ctx, app.log)
     closing.unshift(() => finish(app, delivering))
     address = await app.listen({ host, port }).catch(taken('PORT', 'HOST'))
     const login = await firstOperator(world)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from './context.ts'
 import type { Expiry } from './store/records.ts'
+import { NotKept } from './store/store.ts'
 
 /** Forgets what is older than it may be kept: when the server starts, and every hour. A burst at a time, so that the
  *  writes of visitors are never held up for long. A clock that was set ahead by mistake would have it all forgotten, so each
@@ -19,7 +20,11 @@ export function startRetention(
       await new Promise((resolve) => setTimeout(resolve, REST_MS))
     }
   }
-  const start = () => sweep().catch((error: unknown) => log.error({ err: error }, 'retention'))
+  const start = () =>
+    sweep().catch((error: unknown) => {
+      // Why the disk takes no writes is said by whoever watches the store.
+      if (!(error instanceof NotKept)) log.error({ err: error }, 'retention')
+    })
   let sweeping = start()
   const timer = setInterval(() => (sweeping = sweeping.then(start)), HOUR_MS)
   return {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   mkdtempSync,
@@ -22,7 +23,8 @@ import { publish, session, uuidOf } from './store/history.ts'
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
 
-const HARM: Record<string, (file: string) => void> = {
+/** `look`: has the server look at its files. */
+const HARM: Record<string, (file: string, look: () => Promise<unknown>) => void | Promise<void>> = {
   'replaced by another file': (file) => {
     copyFileSync(file, `${file}.copy`)
     renameSync(`${file}.copy`, file)
@@ -33,6 +35,15 @@ const HARM: Record<string, (file: string) => void> = {
   'left without the index of its log': (file) => rmSync(`${file}-shm`),
   'cut off': (file) => truncateSync(file, 8192),
   'overwritten from the start': (file) => writeFileSync(file, ''),
+  'overwritten by an earlier copy that is no smaller': async (file, look) => {
+    const earlier = Buffer.concat([readFileSync(file), Buffer.alloc(1_000_000)])
+    const other = new DatabaseSync(file)
+    other.exec('CREATE TABLE later (note TEXT); PRAGMA wal_checkpoint(TRUNCATE)')
+    other.close()
+    await look()
+    writeFileSync(file, earlier)
+  },
+  'left with a log that was emptied': (file) => truncateSync(`${file}-wal`),
 }
 
 test.each(Object.entries(HARM))(
@@ -48,7 +59,7 @@ test.each(Object.entries(HARM))(
     const statuses = async () => Promise.all(calls.map(async (call) => (await send(call)).statusCode))
     expect(await statuses()).toEqual([204, 201, 200])
     const before = readFileSync(file)
-    harm(file)
+    await harm(file, statuses)
     expect(await statuses()).toEqual([503, 503, 503])
     writeFileSync(file, before)
     expect(await statuses()).toEqual([503, 503, 503])
@@ -87,6 +98,33 @@ test('takes no more writes when a report meets damage', async () => {
   await expect(again.openSession(session({ uuid: uuidOf(9999), at: 2000 }))).rejects.toThrow(
     'The database is damaged: stop the server',
   )
+})
+
+test('says how to come back when damage is met by the threads that open the file', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-damaged-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  truncateSync(join(dataDir, 'leadloom.db'), 8192)
+  const says =
+    'The database is damaged: stop the server, then restore the newest backup by leadloom restore FILE'
+  await expect(store.report('analytics-epr', { path: 'leadloom', from: 0, to: 1 })).rejects.toThrow(says)
+  await expect(store.ready()).rejects.toThrow(says)
+})
+
+test('ends when it cannot start, and leaves nothing running', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-unreadable-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const store = await openSqlite({ dataDir: DATA_DIR })
+  await publish(store, 'leadloom', 1000)
+  await store.close()
+  const other = new DatabaseSync(join(DATA_DIR, 'leadloom.db'))
+  other.exec(`UPDATE versions SET flow = '{"ui_config":{}}'`)
+  other.close()
+  const leadloom = join(import.meta.dirname, '..', '..', 'src', 'cli', 'leadloom.js')
+  const env = { ...process.env, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' }
+  const { status } = spawnSync(process.execPath, [leadloom, 'serve'], { env, timeout: 50_000 })
+  expect(status).toBe(1)
 })
 
 test('says in one line of the log what happened and what helps when the file is deleted', async () => {

@@ -67,7 +67,7 @@ export async function deliver(world: World): Promise<Delivering> {
     if (isStopping) return
     again = looking !== null
     looking ??= Promise.all([...buyers.keys()].map(take))
-      .then(() => {}, onError)
+      .then(() => {}, failed)
       .finally(() => {
         looking = null
         if (again) wake()
