@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { noticeProxy } from '../../src/server/unknownProxy.ts'
 
 /** What the log has after one request without the header and three with it. */
-async function logged(header: string, trustProxy: string[]) {
+async function logged(header: string, trustProxy: string[], remoteAddress = '127.0.0.1') {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
-  const app = fastify({ logger: { level: 'warn', stream } })
+  const app = fastify({ logger: { level: 'warn', stream }, trustProxy: trustProxy.length > 0 && trustProxy })
   app.addHook('onRequest', noticeProxy({ trustProxy }))
   app.get('/', async () => 'here')
   await app.inject({ url: '/' })
-  for (let n = 0; n < 3; n++) await app.inject({ url: '/', headers: { [header]: `for=198.51.100.${n}` } })
+  for (let n = 0; n < 3; n++)
+    await app.inject({ url: '/', remoteAddress, headers: { [header]: `198.51.100.${n}` } })
   return lines
 }
 
@@ -27,6 +28,14 @@ test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarde
 
 test('where proxies are trusted, their headers are not noticed', async () => {
   expect(await logged('x-forwarded-for', ['loopback'])).toEqual([])
+})
+
+test('a proxy whose address is not among the trusted ones is noticed once', async () => {
+  const lines = await logged('x-forwarded-for', ['10.0.0.0/8'], '192.0.2.1')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('TRUST_PROXY does not name the address')
+  expect(lines[0]).not.toMatch(/198.51.100|192.0.2/)
+  expect(await logged('x-forwarded-for', ['10.0.0.0/8'], '10.1.2.3')).toEqual([])
 })
 
 test('a header that no proxy sends is not noticed', async () => {
