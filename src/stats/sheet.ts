@@ -34,7 +34,7 @@ function cellOf(column: Column, row: Row): string | number | null {
 export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
   const { unparse } = (await import('papaparse')).default
   const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))
-  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA, quotes: hasSemicolon })
+  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA, quotes: mayPartCells })
   return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
 
@@ -42,9 +42,10 @@ export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
  *  programs skip. papaparse's own pattern lets through what has a line break in it. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
-/** Where commas stand for the decimal point, a program takes ; for what parts the cells: then a formula could follow one. */
-function hasSemicolon(cell: unknown): boolean {
-  return typeof cell === 'string' && cell.includes(';')
+/** Where commas stand for the decimal point, a program takes ; for what parts the cells, and some take a tab for it as well:
+ *  then a formula could follow one. */
+function mayPartCells(cell: unknown): boolean {
+  return typeof cell === 'string' && /[;\t]/.test(cell)
 }
 
 /** An Excel workbook of one sheet. Its texts are typed as texts, so none is a formula; its figures are numbers. */

@@ -56,7 +56,7 @@ test.each(['\u0000=1+1', '\u0001+1', '\u200b@SUM(A1)', ' \u0000-1'])(
   },
 )
 
-test('quotes a cell with a semicolon, which some programs part cells by', async () => {
-  const sheet = { header: ['a'], formats: ['word' as const], rows: [['x;=1+1']] }
-  expect(await (await csvOf(sheet)).text()).toContain('"x;=1+1"')
+test.each([';', '\t'])('quotes a cell with %j, which some programs part cells by', async (sign) => {
+  const sheet = { header: ['a'], formats: ['word' as const], rows: [[`x${sign}=1+1`]] }
+  expect(await (await csvOf(sheet)).text()).toContain(`"x${sign}=1+1"`)
 })
