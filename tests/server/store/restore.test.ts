@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -130,6 +131,26 @@ test('copies the database before its schema is changed, and keeps the newest two
   const again = await openSqlite({ dataDir })
   await again.close()
   expect(readdirSync(dataDir).filter((name) => name.includes('schema'))).toEqual(copies)
+})
+
+test('says to restore again when a restore was killed before the copy had its place', async () => {
+  const { dataDir, copy } = await backedUp('broken off')
+  writeFileSync(join(dataDir, 'leadloom.restored.db'), readFileSync(copy))
+  await expect(openSqlite({ dataDir })).rejects.toThrow('was broken off: run leadloom restore FILE again')
+  await restore(dataDir, copy, NOW)
+  expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, false])
+})
+
+test('drops what processes that were killed have left of their copies, and nothing else', async () => {
+  const { dataDir, copy } = await backedUp('killed while copying')
+  const ended = spawnSync('true').pid
+  const left = ['leadloom.schema-1.2023-01-02T03-04-05.db', 'leadloom.restored.db']
+    .map((name) => `${name}.${ended}.partial`)
+    .flatMap((name) => [name, `${name}-journal`])
+  const other = [`leadloom.restored.db.${process.ppid}.partial`, `holiday.${ended}.partial`]
+  for (const name of [...left, ...other]) writeFileSync(join(dataDir, name), '')
+  await restore(dataDir, copy, NOW)
+  expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual(other.toSorted())
 })
 
 /** A database with the sessions 1 and 2, and a backup of it that has the first alone. */

@@ -1,5 +1,14 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { attempt } from './file.ts'
 
@@ -13,6 +22,7 @@ export async function copyWhole(
 ): Promise<number> {
   // Two processes may copy at once, as each that starts on an older schema does.
   const partial = `${file}.${process.pid}.partial`
+  dropLeftovers(dirname(file))
   try {
     // All pages in one step: the copying begins anew whenever another process writes between two.
     await backup(source, partial, { rate: ALL_PAGES }).catch((cause: Error) => {
@@ -28,6 +38,29 @@ export async function copyWhole(
 }
 
 const ALL_PAGES = 2 ** 31 - 1
+
+/** A start or a restore that is killed while it copies leaves what it has of the copy: a start that is killed again and
+ *  again would fill the disk. */
+function dropLeftovers(folder: string): void {
+  // The copying says that it is not there.
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const id = LEFTOVER.exec(name)?.[1]
+    if (id !== undefined && !isRunning(Number(id))) rmSync(join(folder, name), { force: true })
+  }
+}
+
+const LEFTOVER = /^leadloom\.(?:schema-|restored).*\.db\.(\d+)\.partial/
+
+/** Whether another process has this id. */
+function isRunning(id: number): boolean {
+  if (id === process.pid) return false
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
 
 function readThrough(copy: string, damaged: string): void {
   const db = new DatabaseSync(copy)

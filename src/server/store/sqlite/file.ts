@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { APPLICATION_ID, MIGRATIONS, migrate } from './migrations.ts'
@@ -27,6 +27,9 @@ export function makeFolder(dataDir: string): void {
 export async function prepareFile(dataDir: string, now: number): Promise<string> {
   const file = databaseFile(dataDir)
   makeFolder(dataDir)
+  // Its log may be set aside already: what only the log holds would be missing.
+  if (existsSync(restoredFile(dataDir)))
+    throw new Error(`A restore into ${dataDir} was broken off: run leadloom restore FILE again.`)
   const db = attempt(
     `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
     () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS }),
@@ -61,6 +64,11 @@ export async function prepareFile(dataDir: string, now: number): Promise<string>
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'leadloom.db')
+}
+
+/** The copy that a restore has checked, until it takes the database's place. */
+export function restoredFile(dataDir: string): string {
+  return join(dataDir, 'leadloom.restored.db')
 }
 
 /** For the one writer: nothing is acknowledged before its commit is on disk, and what is erased is overwritten with zeros

@@ -1,9 +1,8 @@
 import { copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { claim } from './claim.ts'
 import { copyWhole, keepNames } from './copy.ts'
-import { attempt, databaseFile, makeFolder, schemaVersion } from './file.ts'
+import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from './file.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { ENDINGS } from './presence.ts'
 import { troubleOf } from './trouble.ts'
@@ -27,7 +26,7 @@ export async function restore(dataDir: string, copy: string, now: number): Promi
   const release = claim(dataDir)
   try {
     const from = openCopy(copy, database)
-    const checked = join(dataDir, 'leadloom.restored.db')
+    const checked = restoredFile(dataDir)
     const bytes = await copyWhole(from, checked, {
       damaged: `${copy} is damaged, so nothing was restored: name an earlier backup.`,
       unwritable: `${dataDir} cannot be written: make it writable for this user, with room for ${copy} beside what is there.`,
