@@ -8,17 +8,20 @@ const STILL = { ...PHONE, reducedMotion: 'reduce' } as const
 
 /** Every style of every element that shows. The number to call does not: the app asks for it. */
 function styles(page: Page): Promise<string[]> {
-  return page.locator('#root :not(.banner *)').evaluateAll((elements) =>
-    elements
+  return page.locator('#root :not(.banner *)').evaluateAll((elements) => {
+    const names = [...getComputedStyle(document.documentElement)].sort()
+    return elements
       .filter((element) => element.checkVisibility() && !element.matches('[data-ahead]'))
       .flatMap((element) =>
         ['', '::before', '::after'].map((pseudo) => {
           const style = getComputedStyle(element, pseudo)
-          const all = [...style].sort().map((name) => `${name}: ${style.getPropertyValue(name)}`)
+          // What is not there before or after an element has no style.
+          const isThere = pseudo === '' || style.content !== 'none'
+          const all = isThere ? names.map((name) => `${name}: ${style.getPropertyValue(name)}`) : []
           return `${element.localName}${pseudo} ${element.className.toString()} {${all.join('; ')}}`
         }),
-      ),
-  )
+      )
+  })
 }
 
 /** The kinds of files that the page asked for by its links or styles, and the app by its own calls. */
