@@ -209,6 +209,17 @@ export function saleContract(open: OpenStore): void {
         expect([await store.unbooked(9), (await returned(named)).outcome]).toEqual([[], 'known'])
       })
 
+      test('that waits twice, by its id and by our key, takes the sale back once', async () => {
+        const { store, key, bought, returned } = await stage('returns-waits-twice')
+        expect(await returned({ external_id: 'A-1' })).toMatchObject({ outcome: 'waits' })
+        expect(await returned({ key })).toMatchObject({ outcome: 'waits' })
+        await bought()
+        expect(await store.ledger({ ...today, path: null })).toMatchObject([
+          { sales: 1, returns: 1, net_cents: 0 },
+        ])
+        expect(await store.unbooked(9)).toEqual([])
+      })
+
       test('is a conflict where its id and our key name two leads, before the sale or after it', async () => {
         const { store, key, bought, returned } = await stage('returns-two-leads')
         const lead = { offer: 'wc', buyers: ['acme'], payload: {} }
