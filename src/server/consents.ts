@@ -37,7 +37,6 @@ export function consentsOf(
     decision: DECISIONS[meaning],
     field,
     text,
-    text_sha256: hash('sha256', text),
     flow_sha256: flowHash(flow),
     sellers: buyerNames(flow, offer_key),
     control: controlOf(flow, { step, data }, seen),

@@ -34,7 +34,6 @@ beforeAll(async () => {
         decision: 'agreed',
         field: 'mva_tcpa',
         text: 'I agree to be called.',
-        text_sha256: 'a'.repeat(64),
         flow_sha256: 'b'.repeat(64),
         sellers: ['Acme'],
         control: { element: 'submit', text: 'Go on', state: 'pressed' },

@@ -71,7 +71,10 @@ interface KeptConsent {
 export function consents(dataDir: string, sub1: string): KeptConsent[] {
   return query(
     dataDir,
-    `SELECT consents.* FROM consents JOIN sessions USING (session) JOIN channels USING (channel)
+    `SELECT shown.content AS text, named.content AS sellers, control, certificates, pages.content AS html, browser_at, opt_out
+     FROM consents JOIN sessions USING (session) JOIN channels USING (channel)
+       JOIN texts AS shown ON shown.text = consents.text JOIN texts AS named ON named.text = sellers
+       LEFT JOIN visitor_texts AS pages ON pages.text = html
      WHERE sub1 = '${sub1}' ORDER BY entry`,
   )
 }

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
@@ -96,7 +96,6 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
     page_url: given.page,
     at: NOW,
   }
-  const text = 'I agree.'
   await store.appendStep(uuid, consented, {
     lead: {
       offer: 'thanks',
@@ -111,8 +110,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
       {
         decision: 'agreed',
         field: 'agree',
-        text,
-        text_sha256: hash('sha256', text),
+        text: 'I agree.',
         flow_sha256: '',
         sellers: ['Acme'],
         control: { element: null, text: given.button, state: 'not_told' },
@@ -182,6 +180,9 @@ function rowsOf(db: DatabaseSync, uuid: string): string {
 
 /** Their leads take some hundred pages. */
 const VISITORS = 400
+
+/** Columns that refer to texts which several visitors may have sent. */
+const SHARING = ['sessions.user_agent', 'consents.user_agent', 'consents.html']
 
 /** The law keeps these for 24 months. */
 const REQUEST_LOG = ['privacy_requests.email', 'privacy_requests.phone']
@@ -282,23 +283,59 @@ describe('finds what is left when the declaration lacks', () => {
     return () => rmSync(dirname(before), { recursive: true })
   })
 
-  /** What is found after `tables` alone say what to erase. */
-  function leftBy(tables: typeof SESSION_TABLES): string[] {
+  /** The database after `tables` alone said what to erase of Ann. `first`: SQL that is run before. */
+  function erasedBy(tables: typeof SESSION_TABLES, first = ''): DatabaseSync {
     const file = `${before}-${randomUUID()}`
     copyFileSync(before, file)
     const db = new DatabaseSync(file)
+    db.exec(first)
     const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(ann.uuid)!
     for (const sql of erasure(tables)) prepare(db, sql).run(session!)
+    return db
+  }
+
+  /** What is found after `tables` alone say what to erase. */
+  function leftBy(tables: typeof SESSION_TABLES): string[] {
+    const db = erasedBy(tables)
     const places = placesOf(db, ann.texts).filter((place) => !REQUEST_LOG.includes(place))
     db.close()
     return places
   }
 
+  /** How many of Ann's rows still refer to a text that another visitor's browser sent too. */
+  function sharedBy(tables: typeof SESSION_TABLES, place: string): number {
+    const [table, column] = place.split('.') as [string, string]
+    const db = erasedBy(tables, `UPDATE ${table} SET ${column} = (SELECT MIN(${column}) FROM ${table})`)
+    const rows = (uuid: string) =>
+      db
+        .prepare(
+          `SELECT COUNT(${column}) AS n FROM ${table} WHERE session = (SELECT session FROM sessions WHERE uuid = ?)`,
+        )
+        .get(uuid)
+    expect(db.prepare(`SELECT COUNT(${column}) AS n FROM ${table}`).get()).not.toEqual({ n: 0 })
+    const { n } = rows(ann.uuid) as { n: number }
+    db.close()
+    return n
+  }
+
+  test.each(SHARING)('%s, which others refer to as well', (place) => {
+    const [table, column] = place.split('.') as [string, string]
+    expect(sharedBy(SESSION_TABLES, place)).toBe(0)
+    const { [table]: declared, ...others } = SESSION_TABLES
+    if (!declared || 'deleted' in declared) throw new Error(`${table} has no columns of its own.`)
+    const { [column]: _dropped, ...personal } = declared.personal
+    expect(sharedBy({ ...others, [table]: { ...declared, personal } }, place)).toBe(1)
+  })
+
   test('nothing', () => expect(leftBy(SESSION_TABLES)).toEqual([]))
 
   test.each(
     Object.entries(SESSION_TABLES).flatMap(([table, declared]) =>
-      'deleted' in declared ? [] : Object.keys(declared.personal).map((column) => [table, column] as const),
+      'deleted' in declared
+        ? []
+        : Object.keys(declared.personal)
+            .filter((column) => !SHARING.includes(`${table}.${column}`))
+            .map((column) => [table, column] as const),
     ),
   )('%s.%s', (table, column) => {
     const { [table]: declared, ...others } = SESSION_TABLES

@@ -146,7 +146,10 @@ export interface Contact {
 
 /** What was said to a consent, as it is kept with the submission that carries it; the rest of its record is the
  *  submission's. */
-export type NewConsent = Omit<ConsentRecord, 'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url'>
+export type NewConsent = Omit<
+  ConsentRecord,
+  'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url' | 'text_sha256'
+>
 
 /** An email that falls due with a step. */
 export interface NewMail {

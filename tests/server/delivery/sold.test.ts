@@ -71,7 +71,7 @@ test('what is corrected before the first attempt goes out corrected, also where 
   for (const step of [HURT, WHERE, MAIL, behind, corrected, behind])
     expect((await sent(step)).statusCode).toBe(204)
   const waiting = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
-    .prepare('SELECT payload FROM outbox')
+    .prepare('SELECT leads.lead AS payload FROM outbox JOIN leads ON entry = outbox.lead')
     .all()
   expect(waiting.map(({ payload }) => JSON.parse(String(payload)) as object)).toMatchObject([
     { email: 'bo@example.com' },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -306,6 +307,64 @@ test('a consent that an earlier release recorded for a press that does not agree
   const sent = await store.deliveries({ state: 'due', limit: 9 })
   expect(sent.map(({ session_uuid }) => session_uuid)).toEqual([uuidOf(1)])
 })
+
+test('texts that an earlier release kept with each row are kept once, and read as they were', async () => {
+  const dataDir = join(root, 'texts repeated')
+  mkdirSync(dataDir)
+  const file = join(dataDir, 'leadloom.db')
+  const db = new DatabaseSync(file)
+  db.function('contact_hash', { varargs: true }, () => null)
+  db.function('press_agreed', { varargs: true }, () => 1)
+  for (const migration of MIGRATIONS.slice(0, REPEATED_TEXTS)) db.exec(migration)
+  const visitor = (session: number, { agent, forgotten = 0 }: { agent: string; forgotten?: number }) => `
+    INSERT INTO sessions VALUES (${session}, '${uuidOf(session)}', '', 1, 1, '{}', 'https://a.example/?sub1=b', '', '',
+      '${agent}', 1, NULL, NULL, NULL, ${forgotten});
+    INSERT INTO steps VALUES (${session}0, ${session}, 'a', 'mva', 'agree', '[]', 0, '[]', 'https://a.example/?sub1=b', 1);
+    INSERT INTO steps VALUES (${session}1, ${session}, 'b', 'mva', 'zip', '[]', 0, '[]', 'https://a.example/other', 1);
+    INSERT INTO consents VALUES (${session}, ${session}, 'a', 'mva_tcpa', 'I agree.', 'x', '', '["Acme"]',
+      '{"element":"submit","text":"Go","state":"pressed"}', NULL, '', '${agent}', NULL, '{}',
+      ${forgotten ? 'NULL' : "'<p>I agree.</p>'"}, 'agreed');`
+  const lead = (session: number, payload: string) => `
+    INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at)
+      VALUES ('k${session}', ${session}, 'mva', 'acme', '${payload}', 'due', 0, 0, 1, 1);`
+  db.exec(`
+    PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${REPEATED_TEXTS};
+    INSERT INTO versions VALUES (1, 'leadloom', '{}', '', '', 1, 1, NULL, '{}');
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
+    ${visitor(1, { agent: 'Phone 9' })} ${visitor(2, { agent: 'Phone 9' })} ${visitor(3, { agent: '', forgotten: 1 })}
+    INSERT INTO leads VALUES (7, 1, '{"phone":"1"}', 1);
+    ${lead(1, '{"phone":"1"}')} ${lead(2, '{"phone":"2"}')} ${lead(3, '{}')}`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  const sessions = await Promise.all([1, 2, 3].map((visitor) => store.session(uuidOf(visitor))))
+  expect(sessions.map((session) => session?.user_agent)).toEqual(['Phone 9', 'Phone 9', ''])
+  for (const session of sessions)
+    expect(session?.steps.map(({ page_url }) => page_url)).toEqual([
+      'https://a.example/?sub1=b',
+      'https://a.example/other',
+    ])
+  const consents = await Promise.all([1, 2, 3].map((visitor) => store.consents(uuidOf(visitor))))
+  const kept = { text: 'I agree.', text_sha256: hash('sha256', 'I agree.'), sellers: ['Acme'] }
+  const seen = { ...kept, user_agent: 'Phone 9', html: '<p>I agree.</p>' }
+  expect(consents.flat()).toMatchObject([seen, seen, { ...kept, user_agent: '', html: null }])
+  const leads = await Promise.all([1, 2, 3].map((visitor) => store.sessionDeliveries(uuidOf(visitor))))
+  expect(leads.flat().map(({ payload }) => payload)).toEqual([{ phone: '1' }, { phone: '2' }, {}])
+  const after = new DatabaseSync(file, { readOnly: true })
+  onTestFinished(() => after.close())
+  const contents = (table: string) => after.prepare(`SELECT content FROM ${table} ORDER BY content`).all()
+  expect(contents('texts')).toEqual([{ content: 'I agree.' }, { content: '["Acme"]' }])
+  expect(contents('visitor_texts')).toEqual([{ content: '<p>I agree.</p>' }, { content: 'Phone 9' }])
+  expect(after.prepare('SELECT entry, session FROM leads').all()).toEqual([
+    { entry: 7, session: 1 },
+    { entry: 8, session: 2 },
+  ])
+  expect(after.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+})
+
+/** The last schema that kept the words of consents, browsers and leads with each row. */
+const REPEATED_TEXTS = 16
 
 function twoChoices(): Flow {
   const parts = [consent('mva_tcpa', 'I agree.'), ...choices('call', 'Yes', 'No, thanks')]

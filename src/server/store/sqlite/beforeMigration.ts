@@ -8,7 +8,7 @@ import { freeBytes } from './load.ts'
  *  COPIES_KEPT are kept. `now`: epoch ms, for the copy's name. Resolves to that name.
  *  Rejects with one plain sentence when there is no room for it; then nothing was changed. */
 export async function copyBeforeMigration(file: string, version: number, now: number): Promise<string> {
-  const needed = sizeOf(file) + sizeOf(`${file}-wal`) + ROOM_BYTES
+  const needed = 2 * (sizeOf(file) + sizeOf(`${file}-wal`)) + ROOM_BYTES
   const free = freeBytes(file)
   if (free < needed)
     throw new Error(
@@ -31,7 +31,7 @@ export async function copyBeforeMigration(file: string, version: number, now: nu
 
 /** The release before, and the one before that. */
 const COPIES_KEPT = 2
-/** For the migration itself and the log that it writes. */
+/** Beside the copy and the log, in which a migration may write every row anew. */
 const ROOM_BYTES = 16 * 1024 * 1024
 
 const COPY = /^leadloom\.schema-\d+\.(.*)\.db$/

@@ -32,7 +32,8 @@ export async function prepareFile(dataDir: string, now: number): Promise<string>
     throw new Error(`A restore into ${dataDir} was broken off: run leadloom restore FILE again.`)
   const db = attempt(
     `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
-    () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS }),
+    // A migration makes tables anew that others refer to.
+    () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false }),
   )
   try {
     const unwritable = `${file} cannot be written: make it writable for this user, with room on its disk.`

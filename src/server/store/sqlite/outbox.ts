@@ -39,13 +39,13 @@ export function outboxWrites(
   return {
     keepLead({ session, uuid }, { offer, buyers, payload, contacts = [] }, at) {
       const text = JSON.stringify(payload)
-      const { others } = sql.otherLeads.get(session, text) as { others: number }
-      if (others < LEADS_PER_SESSION) sql.lead.run(session, text, at)
+      const lead = (sql.knownLead.get(session, text) ?? sql.lead.get(session, text, at))!['entry']!
       for (const buyer of buyers) {
         const key = deliveryKey(uuid, offer, buyer)
-        const kept = sql.addDelivery.get(key, session, offer, buyer, text, at)
+        const kept = sql.addDelivery.get(key, session, offer, buyer, lead, at)
         if (kept) keepPeople(Number(kept['delivery']), buyer, contacts)
       }
+      sql.dropUnsentLeads.run(session, LEADS_PER_SESSION)
     },
 
     beginAttempt(delivery, now, duplicateWindowMs) {

@@ -17,6 +17,8 @@ interface SessionTable {
 interface DeletedTable {
   rows: string
   deleted: string
+  /** Whether other tables' rows say which ones are the session's: they are deleted before those are changed. */
+  isFirst?: true
 }
 
 const OUR_NUMBER = 'a number of ours'
@@ -32,7 +34,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       page_url: "''",
       referrer: "''",
       ip: "''",
-      user_agent: "''",
+      user_agent: 'NULL',
       jornaya_lead_id: 'NULL',
       trustedform_cert_url: 'NULL',
       ef_transaction_id: 'NULL',
@@ -48,7 +50,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   steps: {
     rows: 'session = $1',
-    personal: { answers: "'[]'", page_url: "''" },
+    personal: { answers: "'[]'", page_url: 'NULL' },
     kept: {
       entry: OUR_NUMBER,
       session: OUR_NUMBER,
@@ -65,7 +67,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     personal: {
       browser_at: 'NULL',
       ip: "''",
-      user_agent: "''",
+      user_agent: 'NULL',
       certificates: "'{}'",
       html: 'NULL',
       // Of a control that the flow does not know, the browser alone says what stood on it.
@@ -78,7 +80,6 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       submission: 'random, made by the page',
       field: CONFIGURED,
       text: CONFIGURED,
-      text_sha256: CONFIGURED,
       flow_sha256: CONFIGURED,
       sellers: CONFIGURED,
       decision: 'one of three words: whether it was agreed to',
@@ -135,9 +136,13 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   outbox: {
     rows: 'session = $1',
-    personal: { payload: "'{}'" },
+    personal: {},
     // Nothing is left to send, also to whoever asks for it to be sent again.
-    changes: { state: "CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END", due_at: 'NULL' },
+    changes: {
+      lead: 'NULL',
+      state: "CASE state WHEN 'accepted' THEN state ELSE 'suppressed' END",
+      due_at: 'NULL',
+    },
     kept: {
       delivery: OUR_NUMBER,
       key: 'a hash of random words: the buyer knows the lead by it',
@@ -176,6 +181,18 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       at: 'when it was reported',
     },
   },
+  // The statement that deletes one takes it out of the session's rows, so nothing of another visitor's is found there later.
+  visitor_texts: {
+    isFirst: true,
+    rows: `text IN (
+        SELECT user_agent FROM sessions WHERE session = $1
+        UNION SELECT user_agent FROM consents WHERE session = $1
+        UNION SELECT html FROM consents WHERE session = $1)
+      AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_agent = visitor_texts.text AND session <> $1)
+      AND NOT EXISTS (SELECT 1 FROM consents WHERE user_agent = visitor_texts.text AND session <> $1)
+      AND NOT EXISTS (SELECT 1 FROM consents WHERE html = visitor_texts.text AND session <> $1)`,
+    deleted: 'what this visitor’s browser alone has sent; what others’ sent too is theirs',
+  },
   people: {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
     deleted: 'nothing but whose lead it is',
@@ -192,6 +209,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
 export const OTHER_TABLES: Record<string, string> = {
   versions: 'flows, written by their authors',
   splits: 'which flows are live',
+  texts: 'consents and names of buyers, written by the flows’ authors',
   channels: 'the affiliates’ own words for where their visitors come from; many visitors share a row',
   totals_offers: 'sums',
   totals_affiliates: 'sums',
@@ -209,13 +227,19 @@ export const OTHER_TABLES: Record<string, string> = {
   retention: 'an instant',
 }
 
-/** The statements that forget the session $1. Deletions come last: a condition may look up a row of another table. */
+/** The statements that forget the session $1, in an order in which each condition finds the rows that it looks up. */
 export function erasure(tables = SESSION_TABLES): string[] {
-  const statements = Object.entries(tables).map(([name, table]): string => {
-    if ('deleted' in table) return `DELETE FROM ${name} WHERE ${table.rows}`
+  const statements = Object.entries(tables).map(([name, table]): { turn: number; sql: string } => {
+    if ('deleted' in table)
+      return { turn: table.isFirst ? FIRST : LAST, sql: `DELETE FROM ${name} WHERE ${table.rows}` }
     const columns = Object.entries({ ...table.personal, ...table.changes })
     const set = columns.map(([column, value]) => `${column} = ${value}`).join(', ')
-    return set && `UPDATE ${name} SET ${set} WHERE ${table.rows}`
+    return { turn: BETWEEN, sql: set && `UPDATE ${name} SET ${set} WHERE ${table.rows}` }
   })
-  return statements.filter(Boolean).toSorted((a, b) => Number(a.startsWith('D')) - Number(b.startsWith('D')))
+  return statements
+    .filter(({ sql }) => sql !== '')
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ sql }) => sql)
 }
+
+const [FIRST, BETWEEN, LAST] = [0, 1, 2]

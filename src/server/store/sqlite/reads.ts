@@ -190,7 +190,7 @@ function statements(db: DatabaseSync) {
     session: prepare(
       db,
       `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,
-         user_agent, at,
+         COALESCE((SELECT content FROM visitor_texts WHERE text = user_agent), '') AS user_agent, at,
          EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit') AS attended
        FROM sessions JOIN channels ON channels.channel = sessions.channel WHERE uuid = $1`,
     ),
@@ -204,16 +204,22 @@ function statements(db: DatabaseSync) {
     ),
     steps: prepare(
       db,
-      `SELECT id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at
-       FROM steps WHERE session = $1 ORDER BY entry`,
+      `SELECT id, offer_key, step_key, answers, time_on_step, execute_actions,
+         COALESCE(steps.page_url, sessions.page_url) AS page_url, steps.at AS at
+       FROM steps JOIN sessions ON sessions.session = steps.session WHERE steps.session = $1 ORDER BY entry`,
     ),
     consents: prepare(
       db,
       `SELECT submission, offer_key AS offer, step_key AS step,
-         decision, field, text, text_sha256, version, flow_sha256,
-         sellers, control, steps.at AS at, browser_at, consents.ip AS ip, consents.user_agent AS user_agent,
-         steps.page_url AS page_url, opt_out, certificates, html
+         decision, field, shown.content AS text, shown.sha256 AS text_sha256, version, flow_sha256,
+         named.content AS sellers, control, steps.at AS at, browser_at, consents.ip AS ip,
+         COALESCE(agents.content, '') AS user_agent, COALESCE(steps.page_url, sessions.page_url) AS page_url,
+         opt_out, certificates, pages.content AS html
        FROM consents
+         JOIN texts AS shown ON shown.text = consents.text
+         JOIN texts AS named ON named.text = consents.sellers
+         LEFT JOIN visitor_texts AS agents ON agents.text = consents.user_agent
+         LEFT JOIN visitor_texts AS pages ON pages.text = consents.html
          JOIN sessions ON sessions.session = consents.session
          JOIN steps ON steps.session = consents.session AND steps.id = submission
        WHERE uuid = $1 ORDER BY consents.entry`,
@@ -271,8 +277,9 @@ function statements(db: DatabaseSync) {
     ),
     sessionDeliveries: prepare(
       db,
-      `SELECT offer, buyer, state, under_way, payload FROM outbox
-       WHERE session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
+      `SELECT offer, buyer, state, under_way, COALESCE(leads.lead, '{}') AS payload
+       FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
+       WHERE outbox.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
     ),
     deliveries: prepare(
       db,

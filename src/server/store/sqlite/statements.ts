@@ -60,14 +60,14 @@ export function statements(db: DatabaseSync) {
       db,
       `INSERT INTO steps
          (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
-       SELECT session, $2, $3, $4, $5, $6, $7, $8, $9 FROM sessions WHERE uuid = $1 AND forgotten = 0
+       SELECT session, $2, $3, $4, $5, $6, $7, NULLIF($8, page_url), $9 FROM sessions WHERE uuid = $1 AND forgotten = 0
        ON CONFLICT DO NOTHING`,
     ),
     consent: prepare(
       db,
-      `INSERT INTO consents (session, submission, field, text, text_sha256, flow_sha256, sellers, control, browser_at,
+      `INSERT INTO consents (session, submission, field, text, flow_sha256, sellers, control, browser_at,
          ip, user_agent, opt_out, certificates, html, decision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
     ),
     // What is on its way by a consent that was given before.
     suppressRefused: prepare(
@@ -80,18 +80,20 @@ export function statements(db: DatabaseSync) {
       trustedform_cert_url: patch('trustedform_cert_url'),
       ef_transaction_id: patch('ef_transaction_id'),
     },
-    lead: prepare(
+    lead: prepare(db, 'INSERT INTO leads (session, lead, at) VALUES ($1, $2, $3) RETURNING entry'),
+    knownLead: prepare(db, 'SELECT entry FROM leads WHERE session = $1 AND lead = $2'),
+    leadCount: prepare(db, 'SELECT COUNT(*) AS leads FROM leads WHERE session = $1'),
+    dropUnsentLeads: prepare(
       db,
-      `INSERT INTO leads (session, lead, at)
-       SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM leads WHERE session = $1 AND lead = $2)`,
+      `DELETE FROM leads WHERE entry IN (SELECT entry FROM leads WHERE session = $1 ORDER BY entry LIMIT -1 OFFSET $2)
+         AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.lead = entry)`,
     ),
-    otherLeads: prepare(db, 'SELECT COUNT(*) AS others FROM leads WHERE session = $1 AND lead <> $2'),
     addDelivery: prepare(
       db,
-      `INSERT INTO outbox (key, session, offer, buyer, payload, state, attempts, under_way, due_at, at, arrival)
+      `INSERT INTO outbox (key, session, offer, buyer, lead, state, attempts, under_way, due_at, at, arrival)
        VALUES ($1, $2, $3, $4, $5, 'due', 0, 0, $6, $6,
          (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $2))
-       ON CONFLICT (session, offer, buyer) DO UPDATE SET payload = excluded.payload, arrival = excluded.arrival,
+       ON CONFLICT (session, offer, buyer) DO UPDATE SET lead = excluded.lead, arrival = excluded.arrival,
          state = 'due', due_at = CASE state WHEN 'suppressed' THEN excluded.due_at ELSE due_at END
        WHERE (attempts = 0 AND state = 'due') OR state = 'suppressed' RETURNING delivery`,
     ),
@@ -118,9 +120,10 @@ export function statements(db: DatabaseSync) {
     markDuplicate: prepare(db, 'UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
     delivery: prepare(
       db,
-      `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer, payload, state, attempts, under_way, due_at,
-         insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id
+      `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
+         COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id
        FROM outbox JOIN sessions ON sessions.session = outbox.session
+         LEFT JOIN leads ON leads.entry = outbox.lead
          LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
          JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
        WHERE delivery = $1`,

@@ -8,6 +8,7 @@ import { mailWrites } from './mails.ts'
 import { privacyWrites } from './privacy.ts'
 import { statements } from './statements.ts'
 import type { Counted, Tally } from './tally.ts'
+import { openTexts } from './texts.ts'
 import { openVersionWrites } from './versionWrites.ts'
 
 type WriteVerb =
@@ -65,6 +66,9 @@ export function openWrites(
   { quarantineRows, onErase }: { quarantineRows: number; onErase: () => void },
 ): Writes {
   const sql = statements(db)
+  const authorText = openTexts(db, 'texts')
+  const visitorText = openTexts(db, 'visitor_texts')
+  const browserText = (content: string | null) => (content ? visitorText(content) : null)
   const sessionRow = (uuid: string): SessionRow => found<SessionRow>(sql.session.get(uuid), uuid)
   /** For what tells of a person: nothing of it comes back once the session was forgotten. */
   const remembered = (uuid: string): SessionRow => {
@@ -100,7 +104,7 @@ export function openWrites(
         s.page_url,
         s.referrer,
         s.ip,
-        s.user_agent,
+        browserText(s.user_agent),
         s.at,
       )
       if (s.opt_out !== undefined)
@@ -161,8 +165,9 @@ export function openWrites(
     storeLead(uuid, lead, at) {
       const { session } = remembered(uuid)
       const text = JSON.stringify(lead)
-      const { others } = sql.otherLeads.get(session, text) as { others: number }
-      if (others >= LEADS_PER_SESSION) return false
+      if (sql.knownLead.get(session, text)) return true
+      const { leads } = sql.leadCount.get(session) as { leads: number }
+      if (leads >= LEADS_PER_SESSION) return false
       sql.lead.run(session, text, at)
       return true
     },
@@ -231,17 +236,16 @@ export function openWrites(
       session,
       id,
       consent.field,
-      consent.text,
-      consent.text_sha256,
+      authorText(consent.text),
       consent.flow_sha256,
-      JSON.stringify(consent.sellers),
+      authorText(JSON.stringify(consent.sellers)),
       JSON.stringify(consent.control),
       consent.browser_at,
       consent.ip,
-      consent.user_agent,
+      browserText(consent.user_agent),
       consent.opt_out,
       JSON.stringify(consent.certificates),
-      consent.html,
+      browserText(consent.html),
       consent.decision,
     )
     if (changes === 1 && consent.decision !== 'agreed')

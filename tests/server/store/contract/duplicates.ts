@@ -12,7 +12,6 @@ const REFUSAL: NewConsent = {
   decision: 'refused',
   field: 'mva_tcpa',
   text: 'Acme may call me.',
-  text_sha256: 'a'.repeat(64),
   flow_sha256: 'b'.repeat(64),
   sellers: ['Acme'],
   control: { element: 'submit', text: 'No, thanks', state: 'pressed' },

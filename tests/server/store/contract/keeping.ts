@@ -48,6 +48,18 @@ export function keepingContract(open: OpenStore): void {
       const kept = Array.from({ length: LEADS_PER_SESSION }, (_, n) => n)
       expect(await Promise.all(kept.map(keep))).toEqual(kept.map(() => true))
       expect([await keep(LEADS_PER_SESSION), await keep(0)]).toEqual([false, true])
+
+      const leads = async () => (await store.outcomes(uuid)).filter(({ kind }) => kind === 'lead').length
+      const due = (phone: string, buyers: string[]) => ({ offer: 'mva', buyers, payload: { phone } })
+      await store.appendStep(uuid, step({ id: uuidOf(3) }), { lead: due('one more', []) })
+      expect(await leads()).toBe(LEADS_PER_SESSION)
+      // What a buyer gets is kept for as long as it is to be sent.
+      for (const [n, phone] of ['to send', 'corrected'].entries())
+        await store.appendStep(uuid, step({ id: uuidOf(4 + n) }), { lead: due(phone, ['acme']) })
+      expect((await store.sessionDeliveries(uuid)).map(({ payload }) => payload)).toEqual([
+        { phone: 'corrected' },
+      ])
+      expect(await leads()).toBe(LEADS_PER_SESSION + 1)
     })
 
     test('the clock of forgetting goes on by one step a time, whatever the time says, and never back', async () => {

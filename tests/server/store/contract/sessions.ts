@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { NewConsent } from '../../../../src/server/store/records.ts'
 import type { Store } from '../../../../src/server/store/store.ts'
@@ -141,7 +142,6 @@ export function sessionContract(open: OpenStore): void {
         decision,
         field,
         text: `I agree to ${field}.`,
-        text_sha256: 'a'.repeat(64),
         flow_sha256: 'b'.repeat(64),
         sellers: ['Acme', 'Best'],
         control: { element: 'submit', text: 'Go', state: 'pressed' },
@@ -159,7 +159,9 @@ export function sessionContract(open: OpenStore): void {
 
       const { id: submission, offer_key: offer, step_key, page_url, at } = carrying
       const ofStep = { submission, offer, step: step_key, version: 1, page_url, at }
-      expect(await store.consents(uuid)).toEqual(consents.map((each) => ({ ...each, ...ofStep })))
+      expect(await store.consents(uuid)).toEqual(
+        consents.map((each) => ({ ...each, text_sha256: hash('sha256', each.text), ...ofStep })),
+      )
       expect(await store.consents(uuidOf(404))).toEqual([])
     })
 
