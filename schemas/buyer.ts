@@ -161,7 +161,7 @@ export type DeliveryState = Static<typeof DeliveryState>
 
 export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out.',
+    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out, or was sent enough of them that day.',
 })
 export type MailState = Static<typeof MailState>
 

@@ -89,6 +89,9 @@ export const ROW_BYTES = 512
 /** A funnel with all its consents and leads is some 100 KB. */
 export const SESSION_BYTES = 1024 * KIB
 
+/** What an email costs of a network's budget: it uses up the good name of the domain that it comes from. */
+export const MAIL_BYTES = 32 * KIB
+
 /** Wrong keys of partners and buyers that one network may try at once, and the pause that gives it back one more. */
 export const KEY_FAILURES = { atOnce: 10, pauseMs: 6000 } as const
 

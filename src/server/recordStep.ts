@@ -9,6 +9,7 @@ import { attend } from './attendance.ts'
 import { checkStep } from './checks/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './consents.ts'
 import type { Context } from './context.ts'
+import { MAIL_BYTES } from './limits.ts'
 import { mailsOf } from './mail/due.ts'
 import { leadOf } from './leads/due.ts'
 import { noteCounted, provedBy } from './proved.ts'
@@ -115,7 +116,8 @@ export async function recordStep(
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
   const mailing = actions.filter(({ name }) => name === 'send_email')
   const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
-  if (mails.length > 0) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(mails).length)
+  if (mails.length > 0)
+    ctx.budgets.spend(sender.ip, 'visitors', mails.length * MAIL_BYTES + JSON.stringify(mails).length)
   const consents = consentsOf({ flow, step: asking, data, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (asking.type !== 'hidden') await attend(ctx, visitor)

@@ -75,6 +75,12 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     labelNames: ['state'],
     registers,
   })
+  const emails = new Gauge({
+    name: 'leadloom_outbox_mails',
+    help: 'Emails that wait to be sent to visitors, and those that the mail server refused or that were given up.',
+    labelNames: ['state'],
+    registers,
+  })
   const unbookedReports = new Gauge({
     name: 'leadloom_ledger_unbooked',
     help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
@@ -86,7 +92,7 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     help: 'How long the oldest lead has been on its way to a buyer; 0 when none is.',
     registers,
   })
-  return ({ writes, bytes, deliveries: { due, underWay, dead }, unbooked, oldestLeadAt }, now) => {
+  return ({ writes, bytes, deliveries: { due, underWay, dead }, mails, unbooked, oldestLeadAt }, now) => {
     waiting.set(writes)
     size.set({ file: 'database' }, bytes.database)
     size.set({ file: 'log' }, bytes.log)
@@ -94,6 +100,7 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     deliveries.set({ state: 'due' }, due)
     deliveries.set({ state: 'under_way' }, underWay)
     deliveries.set({ state: 'dead' }, dead)
+    for (const [state, n] of Object.entries(mails)) emails.set({ state }, n)
     unbookedReports.set({ state: 'waiting' }, unbooked.waiting)
     unbookedReports.set({ state: 'conflict' }, unbooked.conflict)
     oldest.set(oldestLeadAt === null ? 0 : Math.max(0, now - oldestLeadAt) / 1000)

@@ -69,6 +69,13 @@ test.each([
   expect(await deliveries(line)).toMatchObject({ code: 1, err: `leadloom: ${message}` })
 })
 
+test('says which email cannot be replayed', async () => {
+  expect(await deliveries('--mail replay 7')).toMatchObject({
+    code: 1,
+    err: 'leadloom: The email 7 cannot be replayed: there is none of this number that was refused or given up.',
+  })
+})
+
 test('takes --force with replay alone', async () => {
   expect((await deliveries('--force')).code).toBe(2)
 })

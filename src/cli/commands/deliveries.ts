@@ -10,13 +10,14 @@ const STATES: readonly string[] = DeliveryState.enum
 
 export const deliveries = command({
   summary: 'Lists the leads on their way to buyers, or sends one again.',
-  usage: '[--mail] [--state STATE] [--limit N] | replay DELIVERY [--force]',
-  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed.`,
+  usage: '[--mail] [--state STATE] [--limit N] | replay DELIVERY [--force] | --mail replay MAIL',
+  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed. An email that the mail server refused or that was given up can be replayed too.`,
   examples: [
     'leadloom deliveries',
     'leadloom deliveries --state dead --json',
     'leadloom deliveries --state duplicate',
-    'leadloom deliveries --mail',
+    'leadloom deliveries --mail --state refused',
+    'leadloom deliveries --mail replay 4',
     'leadloom deliveries replay 17',
   ],
   options: {
@@ -34,7 +35,8 @@ export const deliveries = command({
     const [verb, id, ...rest] = positionals
     if (verb !== undefined && (verb !== 'replay' || id === undefined || rest.length > 0))
       throw misuse('Say nothing to list deliveries, or replay DELIVERY.')
-    if (mail && verb !== undefined) throw misuse('--mail lists emails: say no more than --state and --limit.')
+    if (mail && force) throw misuse('--force is for leads alone.')
+    if (mail && id !== undefined) return replayMail(world, countOf(id, 'MAIL'))
     if (mail) return listMails(world, { state, limit })
     const only = DeliveryState.enum.find((known) => known === state) ?? null
     if (state !== undefined && only === null)
@@ -62,6 +64,17 @@ async function listMails(world: World, { state, limit }: { state: string | undef
     const mails = await store.mails({ state: only, limit: countOf(limit, '--limit') })
     const count = `${mails.length.toLocaleString('en-US')} ${mails.length === 1 ? 'email' : 'emails'}.`
     return { exit: 0 as const, data: { deliveries: [], mails }, words: [...mails.map(mailLine), count] }
+  })
+}
+
+async function replayMail(world: World, mail: number) {
+  return withKeptStore(world, async (store) => {
+    if (!(await store.replayMail(mail, world.now())))
+      throw refusal(
+        'not_replayable',
+        `The email ${mail} cannot be replayed: there is none of this number that was refused or given up.`,
+      )
+    return { exit: 0 as const, data: { deliveries: [] }, words: [`The email ${mail} is due again.`] }
   })
 }
 

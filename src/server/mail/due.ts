@@ -13,7 +13,10 @@ export function mailsOf(
     const recipient = email && fieldOf(fields, email.to)
     if (!email || typeof recipient !== 'string' || !recipient.includes('@')) return []
     const filled = (text: string) =>
-      fillIn(text, (name) => harmless(fieldOf(fields, placeholderField(name) ?? '')))
+      fillIn(text, (name) => {
+        const value = fieldOf(fields, placeholderField(name) ?? '')
+        return value === recipient ? recipient : harmless(value)
+      })
     return [{ offer, step, recipient, subject: filled(email.subject), body: filled(email.text) }]
   })
 }
@@ -22,8 +25,10 @@ export function mailsOf(
  *  and no address of a page. */
 function harmless(value: string | string[] | undefined): string {
   const text = [value ?? []].flat().join(', ')
-  const plain = text.replace(/\S*(:\/\/|www\.)\S*/gi, '').replace(/[\s\p{C}<>]+/gu, ' ')
+  const plain = text.replace(ADDRESS, '').replace(/[\s\p{C}<>]+/gu, ' ')
   return plain.trim().slice(0, VALUE_LENGTH)
 }
 
 const VALUE_LENGTH = 80
+/** Programs that show email make a link of anything like it, with or without https. */
+const ADDRESS = /\S*(:\/\/|[\p{L}\p{N}][.。．]\p{L}{2})\S*/gu

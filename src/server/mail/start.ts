@@ -39,6 +39,7 @@ export async function startMailing(
     const sent = await post.send(letterOf(begun, { ...settings, mailFrom, url: url() }))
     const end = endOf(sent, {
       attempt: begun.attempt,
+      recipient: begun.recipient,
       at: now(),
       random: ctx.random(4).readUInt32LE() / 2 ** 32,
     })
@@ -86,12 +87,13 @@ const LOOK_EVERY_MS = 1000
 
 function endOf(
   sent: Sent,
-  { attempt, at, random }: { attempt: number; at: number; random: number },
+  { attempt, recipient, at, random }: { attempt: number; recipient: string; at: number; random: number },
 ): MailEnd {
-  if (sent.kind === 'sent') return { state: 'sent', said: 'Accepted by the mail server.', due_at: null }
-  if (sent.kind === 'refused') return { state: 'refused', said: sent.reason, due_at: null }
+  const known = { recipient, at, due_at: null }
+  if (sent.kind === 'sent') return { ...known, state: 'sent', said: 'Accepted by the mail server.' }
+  if (sent.kind === 'refused') return { ...known, state: 'refused', said: sent.reason }
   const delay = retryDelayMs(attempt, random)
   return delay === null
-    ? { state: 'dead', said: `${sent.reason} Given up after ${attempt} attempts.`, due_at: null }
-    : { state: 'due', said: sent.reason, due_at: at + delay }
+    ? { ...known, state: 'dead', said: `${sent.reason} Given up after ${attempt} attempts.` }
+    : { ...known, state: 'due', said: sent.reason, due_at: at + delay }
 }

@@ -172,6 +172,9 @@ export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'bo
 export interface MailEnd {
   state: Exclude<MailState, 'suppressed'>
   said: string
+  /** To whom it went: the visitor may have corrected the address meanwhile. */
+  recipient: string
+  at: number
   due_at: number | null
 }
 
@@ -311,6 +314,8 @@ export interface Load {
   deliveries: { due: number; underWay: number; dead: number }
   /** Reports that are not in the ledger: those that wait for their sale, and those that contradict it. */
   unbooked: { waiting: number; conflict: number }
+  /** Emails that wait to be sent, and those that were not: refused by the mail server, or given up. */
+  mails: { due: number; refused: number; dead: number }
   /** When the oldest lead that is due fell due; null when none is. */
   oldestLeadAt: number | null
   /** Of the database itself, of its log of writes, and what is free on their disk. */

@@ -124,10 +124,13 @@ export interface Store {
   replayDelivery(delivery: number, now: number, force?: boolean): Promise<boolean>
   /** Emails that are due, the longest waiting first. */
   dueMails(now: number, limit: number): Promise<number[]>
-  /** Takes up an email that is due. Null when it is not, or no longer; one whose address opted out ends as 'suppressed'. */
+  /** Takes up an email that is due. Null when it is not, or no longer; one whose address opted out, or
+   *  was sent enough of them, ends as 'suppressed'. */
   beginMail(mail: number, now: number): Promise<MailAttempt | null>
   /** Writes down what came of an email under way; nothing where its visitor was forgotten since. */
   endMail(mail: number, end: MailEnd): Promise<void>
+  /** False when there is no such email, or it is due already, was sent or must not be. */
+  replayMail(mail: number, now: number): Promise<boolean>
   /** Emails that were under way when the process ended are due again. Resolves to how many. */
   resumeMails(now: number): Promise<number>
   /** The newest first; of one state, or of all. */
@@ -219,6 +222,9 @@ export const LEADS_PER_SESSION = 20
 
 /** A buyer that buys a person's lead twice within a month asks for its money back. */
 export const DUPLICATE_WINDOW_DAYS = 30
+
+/** To one address, whoever asks for them: a stranger may type anybody's. */
+export const MAILS_PER_DAY = 3
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
+import { mailsOf } from '../../../src/server/mail/due.ts'
 import { startMailing } from '../../../src/server/mail/start.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
@@ -181,6 +182,95 @@ test('sends to a corrected address as well, and never twice to the same', async 
   await expect
     .poll(() => smtp.letters.map(({ to }) => to), PATIENT)
     .toEqual([['amn@example.com'], ['ann@example.com']])
+})
+
+test('sends three emails a day to one address, however many strangers type it, and however they write it', async () => {
+  const smtp = await mailServer()
+  const { start, answer, states, clock, store, ctx } = await stage(smtp.port)
+  await start()
+  for (const email of ['ann@example.com', 'ANN@example.com', 'ann+1@example.com', 'ann+2@example.com'])
+    await answer(email)
+  await answer('bob@example.com')
+  const first = ['sent 1', 'suppressed 0', 'sent 1', 'sent 1', 'sent 1']
+  await expect.poll(states, PATIENT).toEqual(first)
+  expect(await store.mails({ state: 'suppressed', limit: 1 })).toMatchObject([
+    { last: 'Not sent: 3 emails went to this address within a day.' },
+  ])
+  clock.ms += 86_400_000
+  await answer('ann@example.com')
+  ctx.onMail()
+  await expect.poll(states, PATIENT).toEqual(['sent 1', ...first])
+})
+
+test('is no way to mail somebody again and again by going back and forth between two addresses', async () => {
+  const smtp = await mailServer()
+  const { start, answer } = await stage(smtp.port)
+  await start()
+  const session = await answer('ann@example.com')
+  await expect.poll(() => smtp.letters.length, PATIENT).toBe(1)
+  await answer('bob@example.com', session)
+  await expect.poll(() => smtp.letters.length, PATIENT).toBe(2)
+  await answer('ann@example.com', session)
+  await answer('cleo@example.com', session)
+  await expect.poll(() => smtp.letters.length, PATIENT).toBe(3)
+  expect(smtp.letters.flatMap(({ to }) => to)).toEqual([
+    'ann@example.com',
+    'bob@example.com',
+    'cleo@example.com',
+  ])
+})
+
+test('takes no more emails from one network than it may have kept bytes', async () => {
+  const smtp = await mailServer()
+  const server = await stage(smtp.port)
+  const spent: number[] = []
+  server.ctx.budgets = { spend: (_ip, _purse, bytes) => void spent.push(bytes), refund: () => {} }
+  await server.answer('ann@example.com')
+  expect(spent.some((bytes) => bytes > 32 * 1024)).toBe(true)
+})
+
+test('sends again what the mail server refused when it is replayed, and nothing that was sent', async () => {
+  const smtp = await mailServer()
+  smtp.answers.push(550)
+  const { start, answer, states, store, clock, ctx } = await stage(smtp.port)
+  await start()
+  await answer('ann@example.com')
+  await expect.poll(states, PATIENT).toEqual(['refused 1'])
+  expect((await store.load()).mails).toEqual({ due: 0, refused: 1, dead: 0 })
+  expect(await store.replayMail(1, clock.ms)).toBe(true)
+  expect((await store.load()).mails).toEqual({ due: 1, refused: 0, dead: 0 })
+  ctx.onMail()
+  await expect.poll(states, PATIENT).toEqual(['sent 2'])
+  expect([await store.replayMail(1, clock.ms), await store.replayMail(2, clock.ms)]).toEqual([false, false])
+})
+
+test.each([
+  ['Ann', 'Ann'],
+  ['Ann O’Neil Jr.', 'Ann O’Neil Jr.'],
+  ['see https://spam.example/x now', 'see now'],
+  ['win at spam.example today', 'win at today'],
+  ['spam。example', ''],
+  ['bob@example.com', ''],
+])('puts into an email of what a visitor typed %j as %j', (typed, shown) => {
+  const action = {
+    name: 'send_email' as const,
+    email: { to: 'email', subject: 'Your list', text: '{{field:first_name}}|{{field:email}}' },
+  }
+  const fields = { email: 'ann@example.com', first_name: typed }
+  const [mail] = mailsOf([action], fields, { offer: 'claim', step: 'mail' })
+  expect(mail?.body).toBe(`${shown}|ann@example.com`)
+})
+
+test('mails a corrected address also when it comes while the first email is under way', async () => {
+  const smtp = await mailServer()
+  const { answer, store, clock } = await stage(smtp.port)
+  const session = await answer('amn@example.com')
+  const [mail = 0] = await store.dueMails(clock.ms, 1)
+  const begun = await store.beginMail(mail, clock.ms)
+  await answer('ann@example.com', session)
+  const end = { state: 'sent', said: '', recipient: begun!.recipient, at: clock.ms, due_at: null } as const
+  await store.endMail(mail, end)
+  expect((await store.beginMail(mail, clock.ms))?.recipient).toBe('ann@example.com')
 })
 
 test('lets an email wait when no mail server is set', async () => {

@@ -12,6 +12,11 @@ export function openLoad(db: DatabaseSync, file: string): () => Omit<Load, 'writ
   )
   const unbooked = prepare(db, 'SELECT COUNT(*) AS n FROM unbooked WHERE state = $1')
   const unbookedAs = (state: 'waiting' | 'conflict') => Number(unbooked.get(state)?.['n'])
+  const mails = prepare(
+    db,
+    `SELECT state, COUNT(*) AS n FROM mails INDEXED BY mails_open
+     WHERE state IN ('due', 'refused', 'dead') GROUP BY state`,
+  )
   return () => {
     const rows = open.all() as unknown as Row[]
     const row = (state: Row['state'], under_way: number) =>
@@ -24,6 +29,12 @@ export function openLoad(db: DatabaseSync, file: string): () => Omit<Load, 'writ
         dead: dead?.deliveries ?? 0,
       },
       unbooked: { waiting: unbookedAs('waiting'), conflict: unbookedAs('conflict') },
+      mails: {
+        due: 0,
+        refused: 0,
+        dead: 0,
+        ...Object.fromEntries(mails.all().map(({ state, n }) => [state, Number(n)])),
+      },
       oldestLeadAt: due || underWay ? Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity) : null,
       bytes: { database: bytesOf(file), log: bytesOf(`${file}-wal`), free: freeBytes(file) },
     }

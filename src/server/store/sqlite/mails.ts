@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { MailAttempt, NewMail } from '../records.ts'
-import { LONGEST_WAIT_MS, type Store } from '../store.ts'
-import { optOutKeys } from './person.ts'
+import { DAY_MS, LONGEST_WAIT_MS, MAILS_PER_DAY, type Store } from '../store.ts'
+import { contactHash, optOutKeys } from './person.ts'
 import type { statements } from './statements.ts'
 
-type Verb = 'beginMail' | 'endMail' | 'resumeMails'
+type Verb = 'beginMail' | 'endMail' | 'resumeMails' | 'replayMail'
 type MailWrites = { [V in Verb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>> } & {
   /** Keeps an email that fell due. A corrected address takes the place of the one before. */
   keepMail: (session: number, mail: NewMail, at: number) => void
@@ -19,10 +19,13 @@ export function mailWrites(
     optOutKeys(secret('opt-out'), { session_uuid: null, phone: null, email }).some(
       ({ key }) => sql.optedOut.get(key) !== undefined,
     )
+  /** Whose mailbox it is: what stands behind a plus sign tells only the owner something. */
+  const whose = (recipient: string): string =>
+    contactHash(secret('people'), { kind: 'email', text: recipient.replace(/\+[^@]*(?=@)/, '') }) ?? ''
 
   return {
     keepMail(session, { offer, step, recipient, subject, body }, at) {
-      sql.addMail.run(session, offer, step, recipient, subject, body, at, ADDRESSES)
+      sql.addMail.run(session, offer, step, recipient, subject, body, at, ADDRESSES, whose(recipient))
     },
 
     beginMail(mail, now) {
@@ -33,15 +36,29 @@ export function mailWrites(
         sql.endMail.run('suppressed', null, 'Not sent: the address opted out.', mail)
         return null
       }
+      const sent = sql.mailedSince.get(whose(row.recipient), now - DAY_MS) as { n: number }
+      if (sent.n >= MAILS_PER_DAY) {
+        const said = `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`
+        sql.endMail.run('suppressed', null, said, mail)
+        return null
+      }
       sql.beginMail.run(mail)
       const { session_uuid, path, offer, step, recipient, subject, body } = row
       const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
       return { key, attempt: row.attempts + 1, path, recipient, subject, body }
     },
 
-    endMail(mail, { state, said, due_at }) {
-      sql.endMail.run(state, due_at, said, mail)
+    endMail(mail, { state, said, recipient, at, due_at }) {
+      const row = sql.mail.get(mail) as Row | undefined
+      if (!row) return
+      if (row.recipient === recipient) sql.endMail.run(state, due_at, said, mail)
+      else sql.endMailElsewhere.run(mail)
+      if (state !== 'sent') return
+      sql.sweepMailed.run(at - DAY_MS)
+      sql.addMailed.run(whose(recipient), mail, at)
     },
+
+    replayMail: (mail, now) => sql.replayMail.run(now, mail).changes === 1,
 
     resumeMails: (now) => Number(sql.resumeMails.run(now).changes),
   }

@@ -564,6 +564,17 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX outbox_duplicates ON outbox (duplicate_of) WHERE duplicate_of IS NOT NULL;
   CREATE INDEX outbox_by_lead ON outbox (lead) WHERE lead IS NOT NULL;
   `,
+  `
+  -- To which addresses emails were sent lately: keyed hashes. A row goes when it no longer matters.
+  CREATE TABLE mailed (
+    who TEXT NOT NULL,
+    mail INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (who, mail)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mailed_by_time ON mailed (at);
+  CREATE INDEX mails_open ON mails (state) WHERE state IN ('due', 'refused', 'dead');
+  `,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -73,6 +73,7 @@ export async function openSqlite({
     endAttempt: (delivery, end) => write('endAttempt', delivery, end),
     beginMail: (mail, now) => write('beginMail', mail, now),
     endMail: (mail, end) => write('endMail', mail, end),
+    replayMail: (mail, now) => write('replayMail', mail, now),
     resumeMails: (now) => write('resumeMails', now),
     resumeDeliveries: (now) => write('resumeDeliveries', now),
     replayDelivery: (delivery, now, force = false) => write('replayDelivery', delivery, now, force),

@@ -222,6 +222,8 @@ export const OTHER_TABLES: Record<string, string> = {
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',
   audit: 'what operators did',
+  mailed:
+    'keyed hashes: without them who is forgotten could be flooded with email again; a row goes after a day',
   secrets: 'keys of ours',
   heartbeat: 'a count',
   retention: 'an instant',

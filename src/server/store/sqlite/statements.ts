@@ -154,8 +154,19 @@ export function statements(db: DatabaseSync) {
        ON CONFLICT (session, offer, step) DO UPDATE SET
          recipient = excluded.recipient, subject = excluded.subject, body = excluded.body, state = 'due',
          due_at = excluded.due_at, addresses = addresses + (recipient <> excluded.recipient)
-       WHERE under_way = 0 AND (attempts = 0 OR recipient <> excluded.recipient)
-         AND (recipient = excluded.recipient OR addresses < $8)`,
+       WHERE ((attempts = 0 AND under_way = 0) OR recipient <> excluded.recipient)
+         AND (recipient = excluded.recipient OR addresses < $8)
+         AND NOT EXISTS (SELECT 1 FROM mailed WHERE mailed.who = $9 AND mailed.mail = mails.mail)`,
+    ),
+    addMailed: prepare(
+      db,
+      'INSERT INTO mailed (who, mail, at) VALUES ($1, $2, $3) ON CONFLICT (who, mail) DO UPDATE SET at = excluded.at',
+    ),
+    mailedSince: prepare(db, 'SELECT COUNT(*) AS n FROM mailed WHERE who = $1 AND at > $2'),
+    sweepMailed: prepare(db, 'DELETE FROM mailed WHERE at <= $1'),
+    replayMail: prepare(
+      db,
+      "UPDATE mails SET state = 'due', due_at = $1 WHERE mail = $2 AND state IN ('dead', 'refused') AND under_way = 0",
     ),
     mail: prepare(
       db,
@@ -171,6 +182,8 @@ export function statements(db: DatabaseSync) {
       db,
       'UPDATE mails SET state = $1, due_at = $2, said = $3, under_way = 0 WHERE mail = $4',
     ),
+    // It was to another address than it is due to now.
+    endMailElsewhere: prepare(db, 'UPDATE mails SET under_way = 0 WHERE mail = $1'),
     resumeMails: prepare(
       db,
       "UPDATE mails SET state = 'due', due_at = $1, under_way = 0, said = 'The process ended before the answer came.' WHERE under_way = 1",

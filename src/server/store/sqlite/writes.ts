@@ -39,6 +39,7 @@ type WriteVerb =
   | 'beginMail'
   | 'endMail'
   | 'resumeMails'
+  | 'replayMail'
   | 'replayDelivery'
   | 'optOut'
   | 'privacyRequest'
