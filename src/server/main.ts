@@ -58,8 +58,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
       process.exit(1)
     })
     const paths = await ctx.versions.livePaths()
-    for (const sentence of [...unpublished(settings, paths), ...(await unsentMail(ctx, paths))])
-      app.log.warn(sentence)
+    const live = await Promise.all(paths.map((path) => ctx.versions.leading(path)))
+    const lacking = live.flatMap(
+      (version) => (version && unsentMail(version.path, version.flow, settings)) ?? [],
+    )
+    for (const sentence of [...unpublished(settings, paths), ...lacking]) app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
     const forgetting = startForgetting(ctx, app.log)

@@ -56,6 +56,19 @@ test('rollback goes to what was live before, or to any version of the path', asy
   expect(await weights('claims')).toEqual({ 1: null, 2: 100, 3: null })
 })
 
+test('says of a flow that sends email what the settings lack for it', async () => {
+  const { say } = fresh()
+  const file = join(titled('Mailing'), 'flow.json')
+  const flow = JSON.parse(readFileSync(file, 'utf8'))
+  const step = flow.ui_config.offers.yardstick.steps.find(({ name }: { name: string }) => name === 'email')
+  const email = { to: 'email', subject: 'Your list', text: 'Here it is.' }
+  step.execute_actions = [...(step.execute_actions ?? []), { name: 'send_email', email }]
+  writeFileSync(file, JSON.stringify(flow))
+  expect((await say(`publish ${file} --path claims`)).out).toContain(
+    '\nSMTP_URL: it is unset, and the flow on /claims sends email. What is due waits until it is set.',
+  )
+})
+
 test('a flow file as Windows writes it, with a byte order mark, is published', async () => {
   const { say, weights } = fresh()
   const file = join(titled('Marked'), 'flow.json')

@@ -34,12 +34,16 @@ export const publish = command({
     if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
     const file = await flowFile(word)
     const { publishFile } = await import('../../server/publish.ts')
-    const { productName } = await settingsOf(world)
+    const settings = await settingsOf(world)
+    const { productName } = settings
+    const { unsentMail } = await import('../../server/mail/unsent.ts')
     const publishing = withStore(world, async (store) => {
       const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
-      return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [] }
+      const kept = published.version === null ? null : await store.version(published.version)
+      const lacking = kept && unsentMail(path, kept.flow, settings)
+      return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [], lacking }
     })
-    const { version, live, problems } = await patiently(
+    const { version, live, problems, lacking } = await patiently(
       'Opening the database and compiling the validators',
       publishing,
       world,
@@ -55,6 +59,7 @@ export const publish = command({
           : unserved === null
             ? `Version ${version} is live on /${path}${split(version, live)}. The running server shows it to new visitors within a second.`
             : `Version ${version} is published on /${path}${split(version, live)}. ${unserved}`,
+        ...(lacking === null ? [] : [lacking]),
       ],
     }
   },

@@ -1,25 +1,21 @@
+import type { Flow } from '../../../schemas/flow.ts'
 import { placesOf } from '../../flow/walk.ts'
-import type { Context } from '../context.ts'
+import type { Settings } from '../settings.ts'
 
-/** A sentence for every live flow that sends email where this server cannot, and for emails without a postal address, which
- *  the law asks for. No reason to refuse a start: the emails wait. */
-export async function unsentMail(
-  { versions, settings }: Pick<Context, 'versions' | 'settings'>,
-  paths: readonly string[],
-): Promise<string[]> {
-  const sentences: string[] = []
-  for (const path of paths) {
-    const live = await versions.leading(path)
-    const sends =
-      live &&
-      placesOf(live.flow).some(({ step }) => step.execute_actions?.some(({ name }) => name === 'send_email'))
-    if (!sends) continue
-    if (settings.smtpUrl === null)
-      sentences.push(
-        `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
-      )
-    else if (settings.postalAddress === null)
-      sentences.push(`POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`)
-  }
-  return sentences
+/** What these settings lack for the email of the flow on a path: a mail server, or the postal address that the law asks for;
+ *  null when nothing. No reason to refuse a start or a publish: the emails wait. */
+export function unsentMail(
+  path: string,
+  flow: Flow,
+  { smtpUrl, postalAddress }: Pick<Settings, 'smtpUrl' | 'postalAddress'>,
+): string | null {
+  const sends = placesOf(flow).some(({ step }) =>
+    step.execute_actions?.some(({ name }) => name === 'send_email'),
+  )
+  if (!sends) return null
+  if (smtpUrl === null)
+    return `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`
+  return postalAddress === null
+    ? `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`
+    : null
 }
