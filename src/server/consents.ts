@@ -5,7 +5,7 @@ import { controls, decision, meaningOf, pressedControls } from '../flow/agreemen
 import type { Meaning } from '../flow/buttonWords.ts'
 import { buyerNames } from '../flow/buyers.ts'
 import { consentTexts, type StepData } from '../flow/data.ts'
-import { consents } from '../flow/elements.ts'
+import { consents, type Control } from '../flow/elements.ts'
 import { once } from '../flow/once.ts'
 import type { Submission } from './recordStep.ts'
 import type { NewConsent, SessionRecord } from './store/records.ts'
@@ -78,9 +78,15 @@ export function contradicted(
   seen: Submission['seen'],
 ): string | null {
   if (!seen || decision(flow, step, data) !== 'agrees') return null
-  const named = controls(step).filter(({ text }) => text === seen.control)
+  const named = namedBy(controls(step), seen)
   if (named.length === 0 || named.some((control) => meaningOf(step, control) === 'agrees')) return null
   return `The consent is claimed, and the button “${seen.control}” that was pressed does not give it.`
+}
+
+/** The buttons that the browser's words may be of: more may stand on one than its text. */
+function namedBy(controls: readonly Control[], seen: Submission['seen']): readonly Control[] {
+  const same = controls.filter(({ text }) => text === seen?.control)
+  return same.length > 0 ? same : controls.filter(({ text }) => seen?.control.startsWith(text))
 }
 
 /** The button that was pressed: the only one that it can have been, or the one that the browser names. */
@@ -90,7 +96,7 @@ function controlOf(
   seen: Submission['seen'],
 ): ConsentRecord['control'] {
   const possible = pressedControls(flow, step, data)
-  const named = possible.filter(({ text }) => seen?.control.startsWith(text))
+  const named = namedBy(possible, seen)
   const [pressed] = [possible, named].find(({ length }) => length === 1) ?? []
   return pressed
     ? { element: 'widget' in pressed ? pressed.widget : 'submit', text: pressed.text, state: 'pressed' }

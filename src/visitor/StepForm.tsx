@@ -144,6 +144,8 @@ export function StepForm({
 
   /** Without a button it is a link that leaves the step, or a press that had to wait. */
   const answered = (button: HTMLElement | null) => {
+    // What the first press showed is what is kept, not the button that says to wait.
+    if (busy && !isAgain.current) return
     if (frame.current && showsConsent(step) && !isAgain.current) {
       // Who comes back and presses another button takes back the choice that was made before.
       if (!button?.matches('[data-choice]')) values.current = withoutChoices(flow, step, values.current)
@@ -156,6 +158,10 @@ export function StepForm({
     void submit(data)
   }
 
+  /** A consent is given by its own button alone, and read before that. */
+  const focusAgreeing = () =>
+    frame.current?.querySelector<HTMLElement>('[data-tf-element-role=submit]')?.focus()
+
   /** What the visitor may do about an error: take what was probably meant, or insist. */
   const waysFrom = (field: string): Way[] => {
     const about = said.saidOf(field)
@@ -167,8 +173,7 @@ export function StepForm({
     }
     const insist = () => {
       if (about) said.insist(about)
-      // A consent is given by its own button alone.
-      if (showsConsent(step)) frame.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+      if (showsConsent(step)) focusAgreeing()
       else frame.current?.requestSubmit()
     }
     return [
@@ -246,6 +251,13 @@ export function StepForm({
         onSubmit: (event) => {
           event.preventDefault()
           answered((event.nativeEvent as SubmitEvent).submitter)
+        },
+        onKeyDown: (event) => {
+          // Enter in a field would press a button that may be out of sight.
+          if (event.key !== 'Enter' || !showsConsent(step) || !(event.target instanceof HTMLInputElement))
+            return
+          event.preventDefault()
+          focusAgreeing()
         },
       }}
     >

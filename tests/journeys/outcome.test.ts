@@ -12,7 +12,7 @@ import { plainFlow } from './plainFlow.ts'
 import { publishFlow } from './publishing.ts'
 import { startServer, type Serving } from './serving.ts'
 import { openTab, PHONE, ready } from './visitor.ts'
-import { seeStep } from './walking.ts'
+import { seeStep, stepInSight } from './walking.ts'
 
 /** What visitors read of their details once they have sent them. */
 
@@ -103,6 +103,19 @@ test('acknowledges “Send my details” on the next screen, and says at the end
   await page.reload()
   expect(await outcome(page)).toBe(`${NAME} received your details. They call you today.`)
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('gives no consent by Enter in a field: it leads to the button that does', async () => {
+  const { page, close } = await visit()
+  await page.goto(`${server.url}/ends`)
+  await ready(page)
+  await page.getByLabel('Phone').fill('(512) 474-2366')
+  await page.getByLabel('Phone').press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send my details')
+  expect(await stepInSight(page)).toContain('/phone')
+  await page.keyboard.press('Enter')
+  await seeStep(page, 'more/more')
   await close()
 })
 

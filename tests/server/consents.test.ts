@@ -220,6 +220,11 @@ describe('on a step with the choices "Yes" and "No, thanks"', () => {
       [said('yes'), CONSENT],
       { ...SEEN, control: 'No, thanks' },
     ],
+    [
+      'an agreement, where the button that refuses has a hint as well',
+      [said('yes'), CONSENT],
+      { ...SEEN, control: 'No, thanksNothing is passed on' },
+    ],
   ])('refuses %s', async (_, answers, seen) => {
     const { code, kept } = await choose(choosing([true, false]), answers, seen)
     expect(code).toBe(422)
