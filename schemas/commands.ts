@@ -92,6 +92,12 @@ export type SimulateAnswer = Static<typeof SimulateAnswer>
 export const ExplainAnswer = Explanation
 export type ExplainAnswer = Explanation
 
+const Person = closed({
+  name: Type.Union([Type.String(), Type.Null()]),
+  phone: Type.Union([Type.String(), Type.Null()], { description: 'E.164, such as +12125550123.' }),
+  email: Type.Union([Type.String(), Type.Null()]),
+})
+
 export const SessionConsents = closed({
   session_uuid: Uuid,
   path: Type.String(),
@@ -102,15 +108,18 @@ export const SessionConsents = closed({
   given: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
     description: 'What the visitor answered, by field: name and phone number among it.',
   }),
-  person: closed(
-    {
-      name: Type.Union([Type.String(), Type.Null()]),
-      phone: Type.Union([Type.String(), Type.Null()], { description: 'E.164, such as +12125550123.' }),
-      email: Type.Union([Type.String(), Type.Null()]),
-    },
-    { description: 'Who consented, by what was answered; null where it was not.' },
+  person: { ...Person, description: 'Who it is, by what is answered now; null where it is not.' },
+  consents: Type.Array(
+    closed({
+      ...ConsentRecord.properties,
+      person: {
+        ...Person,
+        description:
+          'Who it was by what was answered until then: a number that came later was not consented to.',
+      },
+    }),
+    { description: 'In the order in which they were given.' },
   ),
-  consents: Type.Array(ConsentRecord, { description: 'In the order in which they were given.' }),
   revocations: Type.Array(Revocation, { description: 'What was taken back of it since.' }),
 })
 export type SessionConsents = Static<typeof SessionConsents>

@@ -13,7 +13,7 @@ export function consentWords({
   if (consents.length === 0) return [`The session ${session_uuid} on ${path} has given no consent.`]
   return [
     `Session ${session_uuid} on ${path}`,
-    ...[[person.name, person.phone, person.email].filter(Boolean).join('  ')].filter(Boolean),
+    ...[nameOf(person)].filter(Boolean),
     ...revocations.map(
       ({ of, source, at }) => `Taken back ${new Date(at).toISOString()}: ${source}, of this ${of}`,
     ),
@@ -23,6 +23,7 @@ export function consentWords({
       `${new Date(consent.at).toISOString()}  ${consent.offer}/${consent.step}  ${consent.field}  ${DECISIONS[consent.decision]}`,
       `  “${consent.text}”`,
       ...Object.entries({
+        by: nameOf(consent.person) || 'somebody who had not said yet who it was',
         'text SHA-256': consent.text_sha256,
         flow: `version ${consent.version}, SHA-256 ${consent.flow_sha256}`,
         sellers: consent.sellers.join(', ') || 'none named',
@@ -37,6 +38,10 @@ export function consentWords({
       }).map(([name, value]) => `  ${name}: ${value}`),
     ]),
   ]
+}
+
+function nameOf({ name, phone, email }: SessionConsents['person']): string {
+  return [name, phone, email].filter(Boolean).join('  ')
 }
 
 const DECISIONS: Record<ConsentDecision, string> = {

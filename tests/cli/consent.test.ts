@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConsentAnswer } from '../../schemas/commands.ts'
+import type { NewConsent } from '../../src/server/store/records.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import { session, step, uuidOf } from '../server/store/history.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../server/smallFlow.ts'
@@ -20,6 +21,21 @@ const HTML = '<p>I agree<script>alert(1)</script></p>'
 
 const consent = (line: string) => leadloom(`consent ${line}`, { env: { DATA_DIR } })
 
+const CONSENT: NewConsent = {
+  decision: 'agreed',
+  field: 'mva_tcpa',
+  text: 'I agree to be called.',
+  flow_sha256: 'b'.repeat(64),
+  sellers: ['Acme'],
+  control: { element: 'submit', text: 'Go on', state: 'pressed' },
+  browser_at: NOW - 100,
+  ip: '203.0.113.7',
+  user_agent: 'Phone 9',
+  opt_out: null,
+  certificates: {},
+  html: HTML,
+}
+
 beforeAll(async () => {
   const store = await openSqlite({ dataDir: DATA_DIR })
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: NOW })
@@ -28,24 +44,7 @@ beforeAll(async () => {
   for (const [index, submission] of [HURT, WHERE].entries())
     await store.appendStep(AGREED, step({ ...submission, id: uuidOf(7 + index), at: NOW }))
   const answered = step({ ...MAIL, id: uuidOf(9), at: NOW })
-  await store.appendStep(AGREED, answered, {
-    consents: [
-      {
-        decision: 'agreed',
-        field: 'mva_tcpa',
-        text: 'I agree to be called.',
-        flow_sha256: 'b'.repeat(64),
-        sellers: ['Acme'],
-        control: { element: 'submit', text: 'Go on', state: 'pressed' },
-        browser_at: NOW - 100,
-        ip: '203.0.113.7',
-        user_agent: 'Phone 9',
-        opt_out: null,
-        certificates: {},
-        html: HTML,
-      },
-    ],
-  })
+  await store.appendStep(AGREED, answered, { consents: [CONSENT] })
   await store.appendStep(AGAIN, step({ ...MAIL, id: uuidOf(9), at: NOW }))
   const phone = [{ question_key: 'phone', answer_key: 'value', raw_data: '(512) 555-2368' }]
   await store.appendStep(AGAIN, step({ ...MAIL, id: uuidOf(10), answers: phone, at: NOW }))
@@ -93,6 +92,24 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
     ],
     consents: [{ text: 'I agree to be called.', sellers: ['Acme'], certificates: {}, html: HTML, at: NOW }],
   })
+})
+
+test('names with each consent who it was by then, not who was answered later', async () => {
+  const store = await openSqlite({ dataDir: DATA_DIR })
+  const first = [{ ...MAIL.answers[0]!, raw_data: 'yuri@example.com' }]
+  const later = [{ ...MAIL.answers[0]!, raw_data: 'zoe@example.com' }]
+  await store.openSession(session({ uuid: uuidOf(5), path: 'small', version: 1, at: NOW }))
+  for (const [index, submission] of [HURT, WHERE].entries())
+    await store.appendStep(uuidOf(5), step({ ...submission, id: uuidOf(20 + index), at: NOW }))
+  const consents = [CONSENT]
+  await store.appendStep(uuidOf(5), step({ ...MAIL, answers: first, id: uuidOf(22), at: NOW }), { consents })
+  await store.appendStep(uuidOf(5), step({ ...MAIL, answers: later, id: uuidOf(23), at: NOW }))
+  await store.close()
+  const { sessions } = JSON.parse((await consent(`${uuidOf(5)} --json`)).out) as ConsentAnswer
+  expect(sessions).toMatchObject([
+    { person: { email: 'zoe@example.com' }, consents: [{ person: { email: 'yuri@example.com' } }] },
+  ])
+  expect((await consent(uuidOf(5))).out).toContain('by: yuri@example.com')
 })
 
 test('what was taken back is told whatever the flow calls the field of the address', async () => {

@@ -85,7 +85,13 @@ async function consentsOf(store: Store, uuid: string): Promise<SessionConsents |
     throw refusal('unknown_version', `The session runs version ${session.version}, which is not stored.`)
   const { flow } = version
   const { path, origin, steps, tracking, referrer } = session
-  const given = walk(flow, origin, recordedAnswers(flow, origin, steps)).fields as SessionConsents['given']
+  const givenBy = (recorded: typeof steps) =>
+    walk(flow, origin, recordedAnswers(flow, origin, recorded)).fields as SessionConsents['given']
+  const given = givenBy(steps)
+  const consents = (await store.consents(uuid)).map((consent) => {
+    const until = steps.slice(0, steps.findIndex(({ id }) => id === consent.submission) + 1)
+    return { ...consent, person: answererOf(givenBy(until)) }
+  })
   return {
     session_uuid: uuid,
     path,
@@ -93,7 +99,7 @@ async function consentsOf(store: Store, uuid: string): Promise<SessionConsents |
     certificates: tracking,
     given,
     person: answererOf(given),
-    consents: await store.consents(uuid),
+    consents,
     revocations: await store.optOuts(uuid, Object.values(given).flat()),
   }
 }
