@@ -3,6 +3,7 @@ import type { Answers } from '../../flow/data.ts'
 import { fieldOf, type Fields } from '../../flow/fields.ts'
 import { contactFields } from '../../flow/contactFields.ts'
 import type { Submission } from '../../flow/judge.ts'
+import { saidToOthers } from '../../flow/offerConsents.ts'
 import type { FieldError } from '../../flow/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Checks } from '../checks/external.ts'
@@ -20,8 +21,8 @@ interface Told {
   recorded: readonly Submission[]
 }
 
-/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then, what the
- *  server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
+/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then but for what was
+ *  said to other offers' buyers, what the server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
 export async function leadOf(
   selling: readonly ExecuteAction[],
   { flow, session, answers, recorded }: Told,
@@ -32,7 +33,12 @@ export async function leadOf(
   if ('errors' in checked) return checked
   const known = { ...checked.fields, ...(await leadMarks(flow, checked.fields, session.ip)) }
   const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]
-  const payload = leadPayload(known, session, newYorkDate(at))
+  const required = buyers.flatMap((buyer) => flow.ui_config.buyers?.[buyer]?.required_fields ?? [])
+  const hidden = saidToOthers(flow, offer)
+  const told = Object.fromEntries(
+    Object.entries(known).filter(([field]) => !hidden.has(field) || required.includes(field)),
+  )
+  const payload = leadPayload(told, session, newYorkDate(at))
   return { lead: { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) } }
 }
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Flow } from '../../../schemas/flow.ts'
+import { checksOf } from '../../../src/server/checks/external.ts'
+import { leadOf } from '../../../src/server/leads/due.ts'
+import { choices, consent, flow, input, origin, step } from '../../flow/flows.ts'
+
+const FLOW: Flow = flow(
+  {
+    mva: [step('agree', [consent('mva_tcpa', 'I agree.'), ...choices('mva_agree', 'Yes', 'No')])],
+    wc: [
+      step('agree', [consent('wc_tcpa', 'I agree too.'), ...choices('wc_declined', 'Yes', 'No')]),
+      step('name', [input('text', 'first_name')]),
+    ],
+    cl: [step('agree', [consent('cl_tcpa', 'I agree as well.'), ...choices('wc_declined', 'Yes', 'No')])],
+  },
+  { ui: { buyers: { team: { name: 'Team', required_fields: ['mva_agree'] } } } },
+)
+const ANSWERS = {
+  'mva/agree': { mva_tcpa: 'I agree.', mva_agree: 'Yes' },
+  'wc/agree': { wc_tcpa: null, wc_declined: 'No' },
+  'wc/name': { first_name: 'Ann' },
+}
+
+/** What the buyers of an offer are told of what the visitor answered. */
+async function told(offer: string, buyers: string[] = []) {
+  const session = {
+    aff_id: '',
+    ip: '',
+    user_agent: '',
+    page_url: '',
+    origin: origin(),
+    clicks: [],
+    tracking: {},
+  }
+  const due = await leadOf(
+    [{ name: 'send_lead', buyers }],
+    { flow: FLOW, session, answers: ANSWERS, recorded: [] },
+    { offer, at: 0, checks: checksOf({ emailDns: null }) },
+  )
+  const { mva_tcpa, mva_agree, wc_declined, first_name } = 'lead' in due ? due.lead.payload : {}
+  return { mva_tcpa, mva_agree, wc_declined, first_name }
+}
+
+test('tells a buyer what was said to its own offer, and not what another offer’s was refused', async () => {
+  expect(await told('mva')).toEqual({
+    mva_tcpa: 'I agree.',
+    mva_agree: 'Yes',
+    wc_declined: undefined,
+    first_name: 'Ann',
+  })
+  expect(await told('wc')).toEqual({
+    mva_tcpa: undefined,
+    mva_agree: undefined,
+    wc_declined: 'No',
+    first_name: 'Ann',
+  })
+})
+
+test('tells a buyer what its own offer asks as well, and what it requires', async () => {
+  expect(await told('cl')).toMatchObject({ mva_agree: undefined, wc_declined: 'No' })
+  expect(await told('cl', ['team'])).toMatchObject({ mva_tcpa: undefined, mva_agree: 'Yes' })
+})
