@@ -1,4 +1,5 @@
 import type { BehindName, BehindQuery } from '../../../schemas/reports.ts'
+import { CERTIFIES } from './consent.ts'
 
 /** The events or entries that a figure counts, as every engine finds them. */
 type Told = Exclude<BehindName, 'steps'>
@@ -47,9 +48,9 @@ const SOURCES: Record<Told, { table: string; select: string; columns: Record<str
 /** Who registered and is not forgotten, by the certificates that the consent report counts. */
 const HOLDING = {
   any: ['forgotten = 0'],
-  trustedform_cert_url: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL'],
-  jornaya_lead_id: ['forgotten = 0', 'jornaya_lead_id IS NOT NULL'],
-  both: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL', 'jornaya_lead_id IS NOT NULL'],
+  trustedform_cert_url: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL', CERTIFIES],
+  jornaya_lead_id: ['forgotten = 0', 'jornaya_lead_id IS NOT NULL', CERTIFIES],
+  both: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL', 'jornaya_lead_id IS NOT NULL', CERTIFIES],
 }
 const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../smallFlow.ts'
+import type { NewConsent } from '../../../../src/server/store/records.ts'
 import type { OpenStore } from '../contract.ts'
 import { session, step, uuidOf } from '../history.ts'
 
@@ -8,6 +9,22 @@ const DAY = { path: 'small', from: AT - 3_600_000, to: AT + 3_600_000 }
 const UNHURT = {
   ...HURT,
   answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }],
+}
+
+const CONSENT: NewConsent = {
+  decision: 'agreed',
+  field: 'mva_tcpa',
+  text: 'I agree.',
+  text_sha256: '',
+  flow_sha256: '',
+  sellers: [],
+  control: { element: 'submit', text: 'Go', state: 'pressed' },
+  browser_at: null,
+  ip: '',
+  user_agent: '',
+  opt_out: null,
+  certificates: {},
+  html: null,
 }
 
 /** What each visitor answered, in order. */
@@ -108,6 +125,29 @@ export function insightContract(open: OpenStore): void {
       await store.appendStep(uuidOf(0), step({ ...HURT, id: uuidOf(100), at: AT }))
       const rows = await store.report('step-dropoff', DAY)
       expect(rows.map(({ step: name, shown, left }) => [name, shown, left])).toContainEqual(['boost', 1, 1])
+    })
+
+    test('counts no certificate of who refused, here and behind the figure', async () => {
+      const store = await open('coverage-refused')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+      const said = [['refused'], ['refused', 'agreed'], ['no_evidence'], ['agreed']] as const
+      for (const [n, decisions] of said.entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT }))
+        await store.patchSession(uuidOf(n), 'jornaya_lead_id', 'J')
+        await store.patchSession(uuidOf(n), 'trustedform_cert_url', 'https://cert.example/1')
+        await store.track(uuidOf(n), { kind: 'registration', at: AT })
+        for (const [i, decision] of decisions.entries())
+          await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(100 + i), at: AT }), {
+            consents: [{ ...CONSENT, decision }],
+          })
+      }
+      expect(await store.report('consent-coverage', { ...DAY, path: null })).toEqual([
+        { url: 'small', filled_basic_data: 4, trustedform_cert_url: 2, jornaya_lead_id: 2, both: 2 },
+      ])
+      for (const holding of ['trustedform_cert_url', 'jornaya_lead_id', 'both'] as const) {
+        const { rows } = await store.behind('visitors', { kind: 'registration', ...DAY, holding })
+        expect(rows.map((row) => row.session_uuid).toSorted()).toEqual([uuidOf(1), uuidOf(3)].toSorted())
+      }
     })
 
     test('a certificate counts for who registered in the range, whenever it came', async () => {
