@@ -86,7 +86,8 @@ export const Buyer = closed({
   ),
   fields: Type.Optional(
     Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 }), {
-      description: 'The buyer’s name of a field, and ours. Without it every field is sent under our name, but for what was agreed to or refused to the buyers of other offers.',
+      description:
+        'The buyer’s name of a field, and ours. Without it every field is sent under our name, but for what was agreed to or refused to the buyers of other offers.',
       examples: [{ zip: 'zip_code', firstName: 'first_name' }],
     }),
   ),
