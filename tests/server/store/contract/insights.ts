@@ -15,7 +15,6 @@ const CONSENT: NewConsent = {
   decision: 'agreed',
   field: 'mva_tcpa',
   text: 'I agree.',
-  text_sha256: '',
   flow_sha256: '',
   sellers: [],
   control: { element: 'submit', text: 'Go', state: 'pressed' },
