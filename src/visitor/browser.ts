@@ -5,10 +5,12 @@ import type { LinkOutElement } from '../../schemas/element.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import { findStep } from '../flow/elements.ts'
 import { asksNothing } from '../flow/progress.ts'
+import { isVisitOld, isVisitOver } from '../flow/visitOver.ts'
 import { createCell, type Cell } from './cell.ts'
 import { enqueue } from './corrections.ts'
 import { createDrafts } from './drafts.ts'
 import { parcels } from './effects.ts'
+import { loadAnew } from './loadAnew.ts'
 import { createOutbox, type Correction, type Outbox } from './outbox.ts'
 import { persist } from './persist.ts'
 import { createPlaces } from './places.ts'
@@ -33,7 +35,12 @@ export function createWorld(page: Page, storage: Storage): World {
     if (waitsFor) show(waitsFor.step)
   }
   const ended = createCell(false)
-  startSending(page, outbox, { late, storage, ended })
+  let actedAtMs = Date.now()
+  const isOver = () => {
+    const idleMs = Date.now() - actedAtMs
+    return ended.get() ? isVisitOver(null, idleMs) : isVisitOld(idleMs)
+  }
+  startSending(page, outbox, { late, storage, ended, isOver })
   outbox.subscribe(noteCorrection)
 
   const validators = createCell<ValidatorOf | undefined>(undefined)
@@ -95,22 +102,28 @@ export function createWorld(page: Page, storage: Storage): World {
 
   return {
     perform: (journey, effects, forward) => {
+      actedAtMs = Date.now()
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
       const told = parcels(effects, { session, page_url: location.href, uuid })
       enqueue(outbox, page, { journey, told })
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
       // After the end only as long as something is unsent.
-      if (!ended.get() || told.length > 0) remember(storage, page, { journey, at: Date.now() })
+      if (!ended.get() || told.length > 0) remember(storage, page, { journey, at: actedAtMs })
       places.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),
-    back: places.back,
+    back: (step) => {
+      if (!isOver()) return places.back(step)
+      loadAnew()
+      return true
+    },
     listen: (dispatch) => {
       const click = () => dispatch({ type: 'click' })
       // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
       addEventListener('click', click, { once: true })
-      const deaf = places.listen((step) => dispatch({ type: 'show', step }))
+      // Somebody else may use the browser by now.
+      const deaf = places.listen((step) => (isOver() ? loadAnew() : dispatch({ type: 'show', step })))
       show = (step) => dispatch({ type: 'show', step })
       // Other tabs send what this one wrote, and hear what is refused of it.
       addEventListener('storage', noteCorrection)
@@ -188,7 +201,12 @@ type Late = typeof import('./late.ts')
 function startSending(
   page: Page,
   outbox: Outbox,
-  { late, storage, ended }: { late: () => Promise<Late>; storage: Storage; ended: Cell<boolean> },
+  {
+    late,
+    storage,
+    ended,
+    isOver,
+  }: { late: () => Promise<Late>; storage: Storage; ended: Cell<boolean>; isOver: () => boolean },
 ): void {
   let wake = () => {}
   let letGo = () => {}
@@ -198,11 +216,10 @@ function startSending(
       setTimeout(resolve, ms)
     })
   const sender = once(async () => {
-    const { createSender, letGoAtEnd, refusals, reloadWhenStartedAgain, send, sendLast, tellOfUnsent } =
-      await late()
+    const { createSender, letGoAtEnd, refusals, reloadWhenOver, send, sendLast, tellOfUnsent } = await late()
     // What came with it has only just run: packing is a task of its own.
     await new Promise((resolve) => setTimeout(resolve))
-    reloadWhenStartedAgain(page, storage)
+    reloadWhenOver(page, storage, { ended, isOver })
     letGo = () => letGoAtEnd(page, storage, { ended, outbox })
     return createSender({
       outbox,

@@ -3,6 +3,7 @@ import { TIMEOUT_MS } from './backoff.ts'
 import type { Cell } from './cell.ts'
 import { draftKey } from './drafts.ts'
 import type { Outbox } from './outbox.ts'
+import { loadAnew } from './loadAnew.ts'
 import { forget, staticSessionKey } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
 
@@ -31,23 +32,34 @@ export async function startAgain(page: Page, storage: Storage, form: HTMLFormEle
     await fetch('', { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   // Other tabs load anew only now that the cookie is gone.
   storage.set(startedAgainKey(page), String(Date.now()))
-  // Unlike a reload it has the browser fill nothing in.
-  location.replace(location.pathname + location.search)
+  loadAnew()
 }
 
-/** Has a page that was there when its visitor started again, in another tab or in the browser's history, load anew. */
-export function reloadWhenStartedAgain(page: Page, storage: Storage): void {
-  const reload = () => {
-    document.documentElement.hidden = true
-    location.reload()
-  }
+/** Has a page load anew whose visitor started again since, in another tab or while it slept in the browser's history; or
+ *  whose visit is over when it is seen again, or grows old in sight. */
+export function reloadWhenOver(
+  page: Page,
+  storage: Storage,
+  { ended, isOver }: { ended: Cell<boolean>; isOver: () => boolean },
+): void {
+  const isSeen = () => document.visibilityState === 'visible'
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && Number(storage.get(startedAgainKey(page))) > performance.timeOrigin) reload()
+    const startedAgain = Number(storage.get(startedAgainKey(page))) > performance.timeOrigin
+    if (persisted && (startedAgain || isOver())) loadAnew()
   })
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === startedAgainKey(page) && newValue !== null) reload()
+    if (key === startedAgainKey(page) && newValue !== null) loadAnew()
   })
+  document.addEventListener('visibilitychange', () => {
+    if (isSeen() && isOver()) loadAnew()
+  })
+  // The last page stays as long as it is being read.
+  setInterval(() => {
+    if (isSeen() && !ended.get() && isOver()) loadAnew()
+  }, LOOK_EVERY_MS)
 }
+
+const LOOK_EVERY_MS = 60 * 1000
 
 function letGo(page: Page, storage: Storage): void {
   forget(storage, page)

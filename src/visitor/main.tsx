@@ -15,7 +15,8 @@ import { seenStep } from './form/seen.ts'
 import { NotFound, Spinner } from './states.tsx'
 import { NOT_FOUND, PAGE_ELEMENT, type Page, type SentPage } from '../flow/page.ts'
 import { persist } from './persist.ts'
-import { forget, recallRecent } from './remember.ts'
+import { loadAnew } from './loadAnew.ts'
+import { forget, recall, recallRecent } from './remember.ts'
 import { standIn, takeTyped } from './restore.ts'
 import { sceneOf } from './scene.ts'
 import { createStorage } from './storage.ts'
@@ -34,9 +35,21 @@ async function start(sent: SentPage, root: HTMLElement): Promise<void> {
   void persist(() => wear(sent.style))
   const flow = await persist((failures) => readFlow(sent.flow, failures))
   setTimeout(() => {
-    const prepared = prepare({ ...sent, flow })
+    const page = { ...sent, flow }
+    if (isOutdated(page)) return loadAnew()
+    const prepared = prepare(page)
     setTimeout(() => takeOver(prepared, root))
   })
+}
+
+/** Whether Back or Forward led to a page of a session that this browser lets go of. A page without answers may come from the
+ *  browser's cache: the answers of whoever is here now do not go into that session. What the browser keeps of another
+ *  session stays. */
+function isOutdated(page: Page): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (load?.type !== 'back_forward' || Object.keys(page.journey.answers).length > 0) return false
+  const storage = createStorage(() => localStorage)
+  return !recall(storage, page) || !recallRecent(storage, page, Date.now())
 }
 
 /** Throws when it has not come in time. Another try asks past the cache, where it would wait for the one that hangs, and

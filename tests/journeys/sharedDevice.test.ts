@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { lastSession } from './records.ts'
+import { lastSession, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { hostStatic } from './staticHost.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
@@ -37,6 +37,29 @@ async function letTimePass(ms: number): Promise<void> {
   for (const table of ['steps', 'sessions']) database.exec(`UPDATE ${table} SET at = at - ${ms}`)
   database.close()
   await stage.server.restart()
+}
+
+/** Has the page's clock run ahead, until it loads anew. */
+const moveClock = (page: Page, ms: number) =>
+  page.evaluate((aheadMs) => {
+    const now = Date.now
+    Date.now = () => now() + aheadMs
+  }, ms)
+
+/** Each step that comes into sight from now on, whatever page shows it. */
+async function watchSteps(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  await page.exposeFunction('notesStep', (id: string) => void seen.push(id))
+  const watch = () => {
+    const note = () => {
+      const id = document.querySelector<HTMLElement>('[data-step]')?.dataset['step']
+      if (id) void (window as unknown as { notesStep: (id: string) => void }).notesStep(id)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
+  }
+  await page.evaluate(watch)
+  await page.addInitScript(watch)
+  return seen
 }
 
 test('of a funnel that was finished nothing typed is kept in the browser, and an hour later the page gives none of it', async () => {
@@ -157,5 +180,84 @@ test('a page that the browser kept whole loads anew when its visitor started aga
   await kept()
   await seeStep(page, 'yardstick/injured')
   expect(await page.content()).not.toMatch(TYPED)
+  await close()
+})
+
+test('Back in a tab that was left open at the end shows no step of the visit an hour later', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/done')
+  await storesNothing(page)
+  const finished = lastSession(stage.server.dataDir)
+  await letTimePass(HOUR_MS)
+  await moveClock(page, HOUR_MS)
+  const seen = await watchSteps(page)
+  await goBack(page)
+  await seeStep(page, 'yardstick/injured')
+  await ready(page)
+  expect(new Set(seen)).not.toContain('yardstick/phone')
+  expect(await page.content()).not.toMatch(TYPED)
+  expect(await stored(page)).not.toMatch(TYPED)
+  expect(lastSession(stage.server.dataDir)).not.toBe(finished)
+  await close()
+})
+
+const SEEN_AGAIN: Record<string, () => boolean> = {
+  'is seen again': () => document.dispatchEvent(new Event('visibilitychange')),
+  'comes back whole': () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+}
+test.for(Object.entries(SEEN_AGAIN))(
+  'a tab that %s begins anew a day after the last answer, and not within it',
+  async ([, seeAgain]) => {
+    const { page, close } = await openTab(stage.browser)
+    await walkTo(page, 'yardstick/phone')
+    await page.locator('input:visible').first().fill('5129592368')
+    await moveClock(page, 23 * HOUR_MS)
+    await page.evaluate(seeAgain)
+    expect(await page.locator('html').getAttribute('hidden')).toBeNull()
+    expect(await stepInSight(page)).toBe('yardstick/phone')
+    await letTimePass(25 * HOUR_MS)
+    await moveClock(page, 2 * HOUR_MS)
+    await page.evaluate(seeAgain)
+    await seeStep(page, 'yardstick/injured')
+    await ready(page)
+    expect(await page.content()).not.toMatch(TYPED)
+    await storesNothing(page)
+    await close()
+  },
+)
+
+test('a step that stays in sight for a day begins anew', async () => {
+  const { page, close } = await openTab(stage.browser)
+  // The minute after which the page looks passes at once.
+  await page.addInitScript(() => {
+    const every = setInterval
+    Object.assign(window, { setInterval: (work: () => void, ms: number) => every(work, ms / 600) })
+  })
+  await walkTo(page, 'yardstick/email')
+  await letTimePass(25 * HOUR_MS)
+  await moveClock(page, 25 * HOUR_MS)
+  await seeStep(page, 'yardstick/injured')
+  expect(await page.content()).not.toMatch(TYPED)
+  await close()
+})
+
+test('what is answered after Back from another page, once the visit is over, goes into a new session', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/done')
+  await storesNothing(page)
+  const finished = lastSession(stage.server.dataDir)
+  await page.goto('about:blank')
+  await letTimePass(HOUR_MS)
+  await page.goBack()
+  await expect.poll(() => lastSession(stage.server.dataDir), { timeout: 10_000 }).not.toBe(finished)
+  await ready(page)
+  await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
+  const before = recordedSteps(stage.server.dataDir)
+  await answerStep(page, flow, 'yardstick/injured', answers['yardstick/injured']!)
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  const later = recordedSteps(stage.server.dataDir).slice(before.length)
+  expect(later.map(({ step }) => step)).toEqual(['yardstick/injured'])
+  expect(later[0]!.session).not.toBe(before.at(-1)!.session)
   await close()
 })
