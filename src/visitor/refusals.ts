@@ -11,14 +11,14 @@ import type { SenderPorts } from './sender.ts'
 import type { Storage } from './storage.ts'
 
 /** What becomes of a call of this page that the server refuses: a step that can be corrected waits for that, once.
- *  `onLost` hears of a step that cannot. */
+ *  `onLost` hears of a step of this session that cannot. */
 export function refusals(page: Page, storage: Storage, onLost: () => void): SenderPorts['onRefused'] {
   return ({ call, body, token, waitsFor }, { status, errors }) => {
     console.warn(`${call} was refused with ${status}.`)
     const isOurs = call === STEP && token === page.session.token && !waitsFor
     const journey = isOurs ? recall(storage, page) : null
     const step = journey && whereToCorrect(page, journey, { step: body as unknown as StepRef, errors })
-    if (call === STEP && !step) onLost()
+    if (call === STEP && !step && token === page.session.token) onLost()
     return step && { step, errors }
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
@@ -30,12 +31,40 @@ test('who ends a funnel without a network is told that the answers are still bei
   await status.getByText('Your answers were sent.').waitFor()
   await sentAll(page)
   expect(recordedSteps(stage.server.dataDir).length).toBeGreaterThan(before)
-  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+  expect(await heard(page)).toEqual([
     'Your answers are still being sent. Keep this page open.',
     'Your answers were sent.',
   ])
   await close()
 })
+
+test('who has an answer refused for good, which no correction can mend, is told at once and once', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await page.goto(`${stage.server.url}/yardstick`)
+  await ready(page)
+  await page.evaluate(hearStatus)
+  const refusal = {
+    status: 422,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'No.' }),
+  }
+  await page.route('**/api/sessions/step', (route) => route.fulfill(refusal))
+  for (const refused of [1, 2]) {
+    const id = await stepInSight(page)
+    await answerStep(page, flow, id, answers[id]!)
+    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+    await sentAll(page)
+    expect(await heard(page), `${refused} refused`).toEqual([
+      'One of your answers could not be saved. Reload this page and start again.',
+    ])
+  }
+  await page.unroute('**/api/sessions/step')
+  await page.reload()
+  await page.getByText('Start again').waitFor()
+  await close()
+})
+
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
 /** Notes what a screen reader would say: each change within a status that was there before it. */
 function hearStatus(): void {
