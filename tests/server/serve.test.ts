@@ -54,12 +54,15 @@ test('a setting that names a path without a flow is said at start: the flow may 
     SITE_HOSTS: 'money.example=found-money,x.example=elsewhere',
   })
   expect(said).not.toBeNull()
-  const warned = lines.filter((line) => line.startsWith('{"level"')).map((line) => JSON.parse(line).msg)
-  expect(warned).toEqual([
-    'DEFAULT_SITE: nothing is published on /yardstik yet. Did you mean "yardstick"?',
-    'SITE_HOSTS: nothing is published on /elsewhere yet. ' +
-      'The paths are class-action-finder, found-money, leadloom, unemployment-guru, yardstick.',
-  ])
+  const warnings = () =>
+    lines.filter((line) => line.startsWith('{"level"')).map((line) => JSON.parse(line).msg)
+  await expect
+    .poll(warnings)
+    .toEqual([
+      'DEFAULT_SITE: nothing is published on /yardstik yet. Did you mean "yardstick"?',
+      'SITE_HOSTS: nothing is published on /elsewhere yet. ' +
+        'The paths are class-action-finder, found-money, leadloom, unemployment-guru, yardstick.',
+    ])
 })
 
 test('what is under way when it is told to stop is finished first', async () => {
