@@ -22,7 +22,7 @@ const MARKED: Flow = {
 
 test.each([
   ['A truck ran a red light and hit my car', 'no', 'no'],
-  ['I want money for sdfkjh sdkfjh wkejrh', 'yes', 'yes'],
+  ['Give me money for sdfkjh sdfkjh wkejrh', 'yes', 'yes'],
 ])('%j: bad words %s, gibberish %s', async (email, has_bad_words, is_gibberish) => {
   expect(await leadMarks(MARKED, { email }, '198.51.100.7')).toEqual({
     ip: '198.51.100.7',
