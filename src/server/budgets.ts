@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { BUDGETS } from './limits.ts'
+import { BUDGETS, ROW_BYTES } from './limits.ts'
 import { networkOf } from './loginTries.ts'
 import { refusal } from './problem.ts'
+import type { Visitor } from './visitors.ts'
 
 /** How many bytes the callers of one network may have kept. A carrier's network is one address for thousands of visitors, so
  *  there are two purses: a large one that only sessions pay from which have answered a step, and a small one for all
@@ -14,6 +15,26 @@ export interface Budgets {
 }
 
 export type Purse = keyof typeof BUDGETS
+
+/** Charges the network of `ip` with what its visitor has kept. */
+export function spendFor(
+  { budgets }: { budgets: Budgets },
+  visitor: Visitor,
+  { ip, bytes }: { ip: string; bytes: number },
+): void {
+  const purse = purseOf(visitor)
+  budgets.spend(ip, purse, bytes)
+  if (purse === 'strangers') visitor.bytesAsStranger += bytes
+}
+
+export function purseOf({ session }: Visitor): Purse {
+  return session.steps.length === 0 ? 'strangers' : 'visitors'
+}
+
+/** What `written` takes in the store. */
+export function bytesOf(written: unknown): number {
+  return JSON.stringify(written).length + ROW_BYTES
+}
 
 /** `factor`: of the limits; 0 for none. `now`: epoch ms. */
 export function budgets({ factor, now }: { factor: number; now: () => number }): Budgets {

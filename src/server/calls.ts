@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { CALLS, type Call, type CallName } from '../../schemas/api.ts'
+import { spendFor } from './budgets.ts'
 import type { Context } from './context.ts'
 import { unwrap } from './envelope.ts'
 import { unknownRoute } from './failures.ts'
@@ -126,16 +127,14 @@ const weigh: onRequestHookHandler = (request, _reply, done) => {
 }
 
 /** All that a session sends may come to be kept: an answer, what its page showed, or what is set aside. */
-function spendOn({ budgets }: Context, visitor: Visitor, { ip, headers, bodyBytes }: FastifyRequest): void {
+function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: FastifyRequest): void {
   const bytes = bodyBytes + String(headers['pageurl'] ?? '').length + ROW_BYTES
   if (visitor.bytes + bytes > SESSION_BYTES)
     throw refusal(422, `The session has sent ${SESSION_BYTES} bytes, which is all it may send.`, {
       field: 'body',
     })
-  const isStranger = visitor.session.steps.length === 0
-  budgets.spend(ip, isStranger ? 'strangers' : 'visitors', bytes)
+  spendFor(ctx, visitor, { ip, bytes })
   visitor.bytes += bytes
-  if (isStranger) visitor.bytesAsStranger += bytes
 }
 
 function visitorOf({ visitors, settings, now }: Context, { token, body }: FastifyRequest): Promise<Visitor> {

@@ -7,9 +7,9 @@ import { asksNothing } from '../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../flow/walk.ts'
 import { attend } from './attendance.ts'
+import { bytesOf, spendFor } from './budgets.ts'
 import type { Context } from './context.ts'
 import { sameSecret } from './envelope.ts'
-import { ROW_BYTES } from './limits.ts'
 import { newYorkDate } from './store/newYorkDay.ts'
 import type { SessionRecord, Version } from './store/records.ts'
 import { newIdentity, tokenHash, uuidOf } from './token.ts'
@@ -105,18 +105,20 @@ function isOver({ origin, steps, clicks, at }: SessionRecord, { flow }: Version,
 
 /** Keeps the click by which the visitor comes, if it is another than those that are known. */
 async function keepClick(
-  { store, now }: Context,
-  { session }: Visitor,
+  ctx: Context,
+  visitor: Visitor,
   { flow }: Version,
-  { query, page_url, referrer }: Arrival,
+  { query, page_url, referrer, ip }: Arrival,
 ): Promise<void> {
+  const { session } = visitor
   const scripts = flow.ui_config.entrypoint.tracking_scripts
   const known = [session.origin, ...session.clicks].map((click) => click.query)
   if (!comesAnew(known, query, scripts) || session.clicks.length >= CLICKS_PER_SESSION) return
   if (JSON.stringify([known.slice(1), query]).length > CLICK_CHARACTERS) return
-  const click = { query, page_url, referrer, at: now() }
+  const click = { query, page_url, referrer, at: ctx.now() }
   const words = wordsOf(query, scripts)
-  await store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
+  spendFor(ctx, visitor, { ip, bytes: bytesOf([click, words]) })
+  await ctx.store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
   session.clicks.push(click)
   Object.assign(session, words)
   delete session.tracking.ef_transaction_id
@@ -158,7 +160,7 @@ export async function openVisitorSession(
     ...(unattended && { unattended }),
     at,
   }
-  const bytes = JSON.stringify(session).length + ROW_BYTES
+  const bytes = bytesOf(session)
   budgets.spend(session.ip, 'strangers', bytes)
   await store.openSession(session)
   visitors.add(session, bytes)

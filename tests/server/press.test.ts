@@ -5,11 +5,11 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Page } from '../../src/flow/page.ts'
 import { BUILT } from './built.ts'
-import { running } from './running.ts'
+import { running, useUp } from './running.ts'
 
 /** A browser at the first step of the small flow, which posts forms as it would without any script. */
-async function atFirstStep() {
-  const { send, store, app } = await running({ env: { DEFAULT_SITE: 'small' }, folders: BUILT })
+async function atFirstStep(now = Date.now) {
+  const { send, store, app, ctx } = await running({ env: { DEFAULT_SITE: 'small' }, folders: BUILT, now })
   const url = '/small?utm_source=mail'
   const first = await send({ url })
   const cookie = String(first.headers['set-cookie']).split(';')[0]!
@@ -33,8 +33,17 @@ async function atFirstStep() {
     return send({ method: 'POST', url, payload, ...more, headers: Object.fromEntries(all) })
   }
   const steps = async () => (await store.session(uuid))!.steps
-  return { app, headers, post, send, look, steps, url }
+  return { app, ctx, headers, post, send, look, steps, url }
 }
+
+test('an answer whose form was posted costs its network’s budget, and is not recorded without', async () => {
+  const instant = Date.now()
+  const { ctx, post, steps } = await atFirstStep(() => instant)
+  await post(YES)
+  useUp(ctx)
+  expect((await post({ 'step-id': 'claim/where', state: 'TX' })).statusCode).toBe(429)
+  expect(await steps()).toHaveLength(1)
+})
 
 const YES = { 'step-id': 'claim/hurt', hurt: 'yes' }
 

@@ -10,7 +10,8 @@ import type { Flow } from '../../schemas/flow.ts'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Patience } from '../../src/server/connections.ts'
-import type { World } from '../../src/server/context.ts'
+import type { Context, World } from '../../src/server/context.ts'
+import { BUDGETS } from '../../src/server/limits.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { openSqlite } from '../../src/server/store/sqlite/open.ts'
 import type { NewVersion } from '../../src/server/store/records.ts'
@@ -119,6 +120,17 @@ export function sealed(name: CallName, data: string, key: string): InjectOptions
     payload: { data, _x: true },
     headers: { authorization: `Bearer ${key}`, 'x-signature': signature },
   }
+}
+
+/** Leaves next to nothing in the purses of the network that the tests call from. */
+export function useUp({ budgets }: Pick<Context, 'budgets'>): void {
+  for (const purse of ['strangers', 'visitors'] as const)
+    for (let bytes: number = BUDGETS[purse].bytes; bytes > 1; bytes /= 2)
+      try {
+        budgets.spend('127.0.0.1', purse, bytes)
+      } catch {
+        // Less is left.
+      }
 }
 
 /** What a session says of itself in most bodies. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -7,7 +7,8 @@ import { expect, test, vi } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
 import { BUDGETS, SESSION_BYTES } from '../../src/server/limits.ts'
-import { keys, refused, running, sealed, submission, wrapped } from '../server/running.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+import { keys, refused, running, sealed, submission, useUp, wrapped } from '../server/running.ts'
 import { HURT, MAIL, WHERE } from '../server/smallFlow.ts'
 
 /** What one address may have kept, at the limits that a server has by default. */
@@ -143,6 +144,51 @@ test('a flood of leads from one address keeps at most what its visitors may', as
     1.5 * (strangers.bytes + visitors.bytes + visitors.bytesPerMinute),
   )
 })
+
+test.each<[string, (session: Session) => InjectOptions]>([
+  [
+    'a link-out',
+    ({ uuid }) => ({
+      method: 'POST',
+      url: '/webhook/tracking/linkout/create',
+      payload: { uuid: randomUUID(), session_uuid: uuid, offer: 'claim', step: 'hurt' },
+    }),
+  ],
+  [
+    'another click',
+    ({ token }) =>
+      wrapped(
+        'POST /api/sessions',
+        { path: 'small', page_url: '', referrer: '', query: { gclid: 'g-2' }, session_token: token },
+        parseSettings({}).siteKey,
+      ),
+  ],
+])('%s is refused where the budget of its network is used up', async (_, call) => {
+  const { send, open, ctx, store } = await running({ now: () => NOON })
+  const session = await open()
+  useUp(ctx)
+  const before = await store.outcomes(session.uuid)
+  expect(refused(await send(call(session)))).toMatchObject({ code: 429, detail: TOO_MUCH })
+  expect(await store.outcomes(session.uuid)).toEqual(before)
+})
+
+test('a form of a legal page is refused where the budget of its network is used up', async () => {
+  const { send, ctx, store } = await running({ now: () => NOON })
+  const ask = () =>
+    send({
+      method: 'POST',
+      url: '/legal/small/privacy-policy',
+      payload: 'kind=delete&email=ann@example.org',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await ask()).statusCode).toBe(200)
+  useUp(ctx)
+  expect((await ask()).statusCode).toBe(429)
+  expect(await store.privacyRequests(10)).toHaveLength(1)
+})
+
+const NOON = Date.UTC(2026, 10, 23, 12)
+const TOO_MUCH = expect.stringContaining('Too much was sent from this address') as string
 
 /** Sends some 30 kB. */
 function flood(kind: string, session: Session, send: Awaited<ReturnType<typeof running>>['send']) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { SITES } from '../../flow/sites.ts'
+import { bytesOf } from '../budgets.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits.ts'
 import { heldVisitor, rememberOptOut } from '../page/visit.ts'
@@ -95,6 +96,7 @@ async function take(
   const heard = requestOf(slug, typed)
   if ('errors' in heard) return { form: requestForm(slug, typed, heard.errors), status: 400 }
   const { asked } = heard
+  ctx.budgets.spend(request.ip, 'strangers', bytesOf(asked))
   const at = ctx.now()
   const number = await ctx.store.privacyRequest({ ...asked, path, manner: 'form', at })
   if (asked.kind === 'do_not_sell') {

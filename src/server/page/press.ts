@@ -6,6 +6,7 @@ import { showsConsent } from '../../flow/elements.ts'
 import { toForm } from '../../flow/form.ts'
 import { standingOf } from '../../flow/judge.ts'
 import { START_AGAIN_INPUT, STEP_INPUT } from '../../flow/page.ts'
+import { bytesOf, spendFor } from '../budgets.ts'
 import type { Context } from '../context.ts'
 import { PAGE_URL_LENGTH, recordStep } from '../recordStep.ts'
 import { USER_AGENT_LENGTH } from '../sessions.ts'
@@ -45,6 +46,7 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
       user_agent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
       opt_out: optOutOf(request) ?? null,
     }
+    spendFor(ctx, visitor, { ip: request.ip, bytes: bytesOf([submission, page_url]) })
     await recordStep(ctx, visitor, { submission, page_url, sender })
   })
 }
