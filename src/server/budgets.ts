@@ -6,7 +6,7 @@ import type { Visitor } from './visitors.ts'
 
 /** How many bytes the callers of one network may have kept. A carrier's network is one address for thousands of visitors, so
  *  there are two purses: a large one that only sessions pay from which have answered a step, and a small one for all
- *  else, which gets back what a session took from it once that session has answered. */
+ *  else. Once a session has answered, the large one pays for what it took from the small one. */
 export interface Budgets {
   /** Takes `bytes` from the purse of `ip`. Throws 429 when there is too little in it: then nothing is taken. */
   spend(ip: string, purse: Purse, bytes: number): void

@@ -118,6 +118,7 @@ export async function recordStep(
   const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
   if (mails.length > 0)
     ctx.budgets.spend(sender.ip, 'visitors', mails.length * MAIL_BYTES + JSON.stringify(mails).length)
+  if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
   const consents = consentsOf({ flow, step: asking, data, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (asking.type !== 'hidden') await attend(ctx, visitor)

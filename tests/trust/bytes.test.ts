@@ -187,6 +187,17 @@ test('a form of a legal page is refused where the budget of its network is used 
   expect(await store.privacyRequests(10)).toHaveLength(1)
 })
 
+test('what a session took before its first answer is paid for as a visitor’s once it has answered', async () => {
+  const { send, open, ctx } = await running({ now: () => NOON })
+  const answer = async () => {
+    const session = await open({ page_url: noise(3000) })
+    return send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
+  }
+  ctx.budgets.spend('127.0.0.1', 'visitors', BUDGETS.visitors.bytes - 6000)
+  expect((await answer()).statusCode).toBe(204)
+  expect(refused(await answer())).toMatchObject({ code: 429, detail: TOO_MUCH })
+})
+
 const NOON = Date.UTC(2026, 10, 23, 12)
 const TOO_MUCH = expect.stringContaining('Too much was sent from this address') as string
 
