@@ -1,6 +1,7 @@
 import type { Standing } from '../flow/judge.ts'
 import type { NewSession, SessionRecord, StepRecord } from './store/records.ts'
 import type { Store } from './store/store.ts'
+import { bytesOf } from './budgets.ts'
 import { sameDigest } from './envelope.ts'
 import { refusal } from './problem.ts'
 import { recent } from './recent.ts'
@@ -18,7 +19,7 @@ export interface Visitor {
   /** The calls made in the minute that `minute` counts from the epoch. */
   minute: number
   calls: number
-  /** What it has sent since it is in memory, and what of that before its first answer: see budgets.ts. */
+  /** What it has sent, and what of that before its first answer: see budgets.ts. */
   bytes: number
   bytesAsStranger: number
 }
@@ -143,6 +144,7 @@ function countCall(caller: Visitor, at: number): void {
 
 function visitor(session: SessionRecord): Visitor {
   session.steps.forEach((_step, n) => shareAddress(session.steps, n))
+  // A session that was let go of, or is older than this process, has sent what is kept of it, or more.
   return {
     session,
     standing: null,
@@ -150,7 +152,7 @@ function visitor(session: SessionRecord): Visitor {
     turn: Promise.resolve(),
     minute: 0,
     calls: 0,
-    bytes: 0,
+    bytes: bytesOf(session),
     bytesAsStranger: 0,
   }
 }

@@ -198,6 +198,14 @@ test('what a session took before its first answer is paid for as a visitor’s o
   expect(refused(await answer())).toMatchObject({ code: 429, detail: TOO_MUCH })
 })
 
+test('a session that was let go of is read again with the bytes that it sent', async () => {
+  const { send, open, ctx } = await running()
+  const session = await open({ page_url: noise(3000) })
+  await send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
+  ctx.visitors.drop(session.uuid)
+  expect((await ctx.visitors.find(session.uuid))?.bytes).toBeGreaterThan(3500)
+})
+
 const NOON = Date.UTC(2026, 10, 23, 12)
 const TOO_MUCH = expect.stringContaining('Too much was sent from this address') as string
 
