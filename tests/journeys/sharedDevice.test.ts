@@ -53,7 +53,7 @@ async function watchSteps(page: Page): Promise<string[]> {
   const watch = () => {
     const note = () => {
       const id = document.querySelector<HTMLElement>('[data-step]')?.dataset['step']
-      if (id) void (window as unknown as { notesStep: (id: string) => void }).notesStep(id)
+      if (id) (window as unknown as { notesStep: (id: string) => void }).notesStep(id)
     }
     new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
   }
