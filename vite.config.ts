@@ -14,7 +14,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
       outDir: 'dist/visitor',
       modulePreload: false,
       manifest: true,
-      rolldownOptions: { input: { main: 'src/visitor/main.tsx', early: 'src/visitor/early.ts' } },
+      rolldownOptions: { input: { main: 'src/visitor/page/main.tsx', early: 'src/visitor/page/early.ts' } },
     },
   },
   /** What operators download. */
@@ -31,7 +31,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
   /** What the server imports to render a first step. */
   render: {
     base: '/main/',
-    build: { outDir: 'dist/render', ssr: 'src/visitor/render.tsx' },
+    build: { outDir: 'dist/render', ssr: 'src/visitor/page/render.tsx' },
     // Whole, so that it holds React as visitors get it, and not its development build, whatever NODE_ENV says.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
@@ -75,7 +75,7 @@ const IN_A_BROWSER = {
  *  with joined schemas (`allOf` and its kin), references, conditions and defaults. Each stand-in fails loudly if it is
  *  asked for what it leaves out. */
 function lean(): Plugin {
-  const form = fileURLToPath(new URL('src/visitor/form/', import.meta.url))
+  const form = fileURLToPath(new URL('src/visitor/rjsf/', import.meta.url))
   const standIns: Record<string, string> = {
     '../getDefaultRegistry.js': 'registry.ts',
     './createSchemaUtils.js': 'schemaUtils.ts',
@@ -145,7 +145,7 @@ function compiledAsItComes(): Plugin {
 }
 
 /** The page for a host of static files: it knows nothing and asks the server for a session and a flow. The attributes of
- *  its root say what it may not guess: see src/visitor/fetchPage.ts. */
+ *  its root say what it may not guess: see src/visitor/page/fetchPage.ts. */
 function staticPage(): Plugin {
   return {
     name: 'static-page',

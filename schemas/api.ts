@@ -200,7 +200,7 @@ type Caller = 'anyone' | 'visitor' | 'operator'
 
 export interface Call {
   caller: Caller
-  /** Whether the body comes compressed and signed: see src/server/envelope.ts. */
+  /** Whether the body comes compressed and signed: see src/server/http/openEnvelope.ts. */
   wrapped?: true
   summary: string
   body?: TSchema

@@ -262,7 +262,7 @@ export type Offer = Static<typeof Offer>
 export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_gibberish'
 
 /** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; what each is computed from
- *  stands in src/flow/computedFields.ts. */
+ *  stands in src/flow/answers/computedFields.ts. */
 export const COMPUTATION_MEANINGS = {
   user_from_wc: 'yes when the page was opened with a non-empty wc parameter, else no',
   incident_occurred: "how long ago it was, '< 1 year ago', '1-3 years ago' or '>3 years ago'",

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../src/cli/run.ts'
-import { SETTINGS } from '../src/server/settings.ts'
+import { SETTINGS } from '../src/server/settings/settings.ts'
 
 /** The house rules that nobody has to remember. */
 
@@ -27,13 +27,22 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages:
       /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
+  'src/time': { rooms: ['src/time'], packages: /^luxon$/ },
+  'src/author': {
+    rooms: ['src/author', 'src/flow', 'src/time', 'schemas'],
+    packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
+  },
+  'src/store': {
+    rooms: ['src/store', 'src/flow', 'src/time', 'schemas'],
+    packages: /^(libphonenumber-js.*|lru-cache)$/,
+  },
   'src/server': {
-    rooms: ['src/server', 'src/flow', 'schemas'],
+    rooms: ['src/server', 'src/author', 'src/store', 'src/flow', 'src/time', 'schemas'],
     types: ['src/visitor'],
     packages: /^(?!react|@mantine|@rjsf\/core|playwright|vite)/,
   },
   'src/cli': {
-    rooms: ['src/cli', 'src/flow', 'src/server', 'schemas'],
+    rooms: ['src/cli', 'src/author', 'src/store', 'src/server', 'src/flow', 'src/time', 'schemas'],
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
   },
 }
@@ -79,9 +88,47 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
   })
 
   test('uses what belongs to Node only where there is Node', () => {
-    if (['src/server', 'src/cli'].includes(room))
+    if (['src/author', 'src/store', 'src/server', 'src/cli'].includes(room))
       return expect(imports.some(({ from }) => from.startsWith('node:'))).toBe(true)
     expect(imports.filter(({ from }) => from.startsWith('node:'))).toEqual([])
+  })
+})
+
+describe('the rooms of src', () => {
+  const files = globSync('src/**/*.{ts,tsx}')
+
+  test('hold at most 20 files beside their folders', () => {
+    const sizes = Map.groupBy(files, (file) => dirname(file))
+    expect([...sizes].filter(([, inside]) => inside.length > 20).map(([room]) => room)).toEqual([])
+  })
+
+  test('hold no file that imports itself by way of others, types included', () => {
+    const graph = new Map(
+      ['src', 'schemas', 'widgets'].flatMap((room) =>
+        [...Map.groupBy(importsOf(room), ({ file }) => file)].map(([file, imports]) => [
+          file,
+          imports.map(({ from }) => join(dirname(file), from)),
+        ]),
+      ),
+    )
+    const circles: string[][] = []
+    const done = new Set<string>()
+    const follow = (file: string, way: string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file])
+      if (done.has(file) || way.includes(file)) return
+      for (const next of graph.get(file) ?? []) follow(next, [...way, file])
+      done.add(file)
+    }
+    for (const file of graph.keys()) follow(file, [])
+    expect(circles).toEqual([])
+  })
+
+  test('hold no two files of one name, but for entries and for a command and what it commands', () => {
+    const named = Map.groupBy(
+      files.filter((file) => !file.startsWith('src/cli/commands/')),
+      (file) => basename(file).replace(/\.tsx?$/, ''),
+    )
+    expect([...named].filter(([name, same]) => same.length > 1 && name !== 'main')).toEqual([])
   })
 })
 
@@ -95,7 +142,7 @@ test('the flow core reads no clock, no random number, no network and no page', (
 })
 
 test('the environment is read in main.ts and in the command line’s entry alone', () => {
-  const readers = globSync('src/{server,cli}/**/*.ts').filter((file) =>
+  const readers = globSync('src/{author,store,server,cli}/**/*.ts').filter((file) =>
     /process\.env\b/.test(readFileSync(file, 'utf8')),
   )
   expect(readers).toEqual(['src/cli/main.ts'])

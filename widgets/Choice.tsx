@@ -1,5 +1,5 @@
 import type { ElementOf } from '../schemas/element.ts'
-import { choiceValue, controls, isChoice, meaningOf } from '../src/flow/agreement.ts'
+import { choiceValue, controls, isChoice, meaningOf } from '../src/flow/consent/agreement.ts'
 import { showsConsent } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'

@@ -1,5 +1,5 @@
 import type { ElementOf } from '../schemas/element.ts'
-import { buyerNames } from '../src/flow/buyers.ts'
+import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { answer } from '../src/flow/elements.ts'
 import { SITES } from '../src/flow/sites.ts'
 import { useStep } from './context.ts'

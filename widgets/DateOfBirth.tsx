@@ -8,8 +8,8 @@ import {
   outOfRange,
   writtenDate,
   type DateParts,
-} from '../src/flow/dateOfBirth.ts'
-import { MONTHS, parseDay } from '../src/flow/dates.ts'
+} from '../src/flow/validations/dateOfBirth.ts'
+import { MONTHS, parseDay } from '../src/flow/validations/dates.ts'
 import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'

@@ -1,6 +1,6 @@
 import type { ElementOf } from '../schemas/element.ts'
-import { buyerNames } from '../src/flow/buyers.ts'
-import { fieldOf } from '../src/flow/fields.ts'
+import { buyerNames } from '../src/flow/consent/buyerNames.ts'
+import { fieldOf } from '../src/flow/answers/fields.ts'
 import { asMarkup, fillIn, placeholderField } from '../src/flow/placeholders.ts'
 import { useStep } from './context.ts'
 

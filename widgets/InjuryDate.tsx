@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { EARLIEST_INJURY_YEAR, MONTHS, pad } from '../src/flow/dates.ts'
+import { EARLIEST_INJURY_YEAR, MONTHS, pad } from '../src/flow/validations/dates.ts'
 import { useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'

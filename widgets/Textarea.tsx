@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { DESCRIPTION_MIN_LENGTH } from '../src/flow/localChecks.ts'
+import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/localChecks.ts'
 import { useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 

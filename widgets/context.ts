@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
 import type { LinkOutElement } from '../schemas/element.ts'
 import type { Catalogue, NotSold, PhoneNumber } from '../schemas/api.ts'
-import type { StepData } from '../src/flow/data.ts'
-import type { Fields } from '../src/flow/fields.ts'
+import type { StepData } from '../src/flow/answers/stepData.ts'
+import type { Fields } from '../src/flow/answers/fields.ts'
 import type { Fate } from '../src/flow/outcome.ts'
 
 /** What the step in sight offers its widgets, beside the value that each of them holds. */

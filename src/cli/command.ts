@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Static, TSchema } from 'typebox'
-import { instead } from '../flow/check/nearest.ts'
+import { instead } from '../author/nearest.ts'
 import { misuse, type ExitCode } from './failure.ts'
 
 /** What a command knows of the world. `out` and `err` write whole lines. */

@@ -1,5 +1,5 @@
 import type { CommandFailure } from '../../schemas/commands.ts'
-import { nearest } from '../flow/check/nearest.ts'
+import { nearest } from '../author/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { backup } from './commands/backup.ts'
@@ -22,7 +22,7 @@ import { simulate } from './commands/simulate.ts'
 import { validate } from './commands/validate.ts'
 import { vehicles } from './commands/vehicles.ts'
 import { versions } from './commands/versions.ts'
-import { commandHelp, overview } from './help.ts'
+import { commandHelp, overview } from './words/help.ts'
 
 export const COMMANDS: Record<string, Command> = {
   serve,

@@ -1,8 +1,9 @@
 import type { Flow, Step } from '../../schemas/flow.ts'
-import { choiceValue, controls, isChoice, withoutChoices } from './agreement.ts'
-import type { StepData } from './data.ts'
+import { choiceValue, controls, isChoice, withoutChoices } from './consent/agreement.ts'
+import type { StepData } from './answers/stepData.ts'
 import { findStep, showsConsent, stepId } from './elements.ts'
-import { advance, type Course, type Journey } from './journey.ts'
+import { advance, type Journey } from './journey.ts'
+import type { Course } from './walk.ts'
 
 /** Where the visitor stands after the step in sight, once for each step that may be next: after any of its choices, or,
  *  where it has none, after what its form holds now. Empty at the end of the flow. */

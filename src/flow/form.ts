@@ -1,10 +1,10 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
-import { choiceValue, controls, isChoice } from './agreement.ts'
+import { choiceValue, controls, isChoice } from './consent/agreement.ts'
 import { answer, isComposite, leaves, question } from './elements.ts'
-import { MAX_LENGTH } from './localChecks.ts'
+import { MAX_LENGTH } from './validations/localChecks.ts'
 import { withProduct } from './placeholders.ts'
-import { inputFields, isRequired } from './validations.ts'
+import { inputFields, isRequired } from './validations/validations.ts'
 
 /** The JSON Schema of one step's data: the little of the standard that steps need. */
 export interface StepSchema {

@@ -1,11 +1,12 @@
+import type { Course } from './walk.ts'
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { Seen } from '../../schemas/consent.ts'
-import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
-import type { Origin } from '../../schemas/session.ts'
-import { complete, encode, withInsisted, type Answers, type StepData } from './data.ts'
+import type { ExecuteAction, Step } from '../../schemas/flow.ts'
+import { complete, encode, withInsisted } from './answers/data.ts'
+import type { Answers, StepData } from './answers/stepData.ts'
 import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
-import { fieldOf, isAnswered, type Fields } from './fields.ts'
-import { filledAfter, type Filled } from './filled.ts'
+import { fieldOf, isAnswered, type Fields } from './answers/fields.ts'
+import { filledAfter, type Filled } from './answers/filled.ts'
 import { asksNothing, further, progress } from './progress.ts'
 import { allHold } from './rules.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
@@ -58,12 +59,6 @@ export type Effect =
   | { type: 'visit' }
   | { type: 'impression'; offer_key: string }
   | { type: 'completed_basics' }
-
-/** A flow, and what is known of the visitor before the first answer: neither changes on the way. */
-export interface Course {
-  flow: Flow
-  origin: Origin
-}
 
 /** Where a visitor with these answers stands: without any, at the first step that is shown. The effects are the hidden
  *  steps that were passed on the way and have not been tracked. Source: spec, section 4 "Initial step". */

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../schemas/api.ts'
 import { answer, consents, sameStep } from './elements.ts'
-import { fieldOf, isAnswered } from './fields.ts'
-import { dueActions, type Course, type Journey } from './journey.ts'
+import { fieldOf, isAnswered } from './answers/fields.ts'
+import { dueActions, type Journey } from './journey.ts'
+import type { Course } from './walk.ts'
 import { walk, withAnswers } from './walk.ts'
 
 /** What became of a visitor's details, for one buyer. The ones first are said of a buyer of several leads. sending: they

@@ -1,4 +1,4 @@
-import type { FieldValue } from './fields.ts'
+import type { FieldValue } from './answers/fields.ts'
 
 /** Placeholders in the words of a flow: `{{buyers}}`, `{{phone}}`, `{{product}}`, `{{field:NAME}}`. */
 

@@ -1,8 +1,8 @@
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Condition, Rule } from '../../schemas/rule.ts'
-import { stepFields } from './data.ts'
+import { stepFields } from './answers/data.ts'
 import { inputs, leaves, submits } from './elements.ts'
-import type { Course } from './journey.ts'
+import type { Course } from './walk.ts'
 import { holds } from './rules.ts'
 import { placesOf, type Stop } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
 import { once } from './once.ts'
-import { isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { isAnswered, type Fields, type FieldValue } from './answers/fields.ts'
 
 /** Whether every rule holds for `fields`; no rules hold.
  *  Throws on an unknown comparison or operator: validation must have caught it.
@@ -121,3 +121,8 @@ export function asNumber(text: string): number | null {
 }
 
 const ZERO = '0'.charCodeAt(0)
+
+/** The comparisons of a rule, those of the rules within it among them. */
+export function conditionsOf({ conditions }: Rule): Condition[] {
+  return conditions.flatMap((part: Rule | Condition) => ('conditions' in part ? conditionsOf(part) : [part]))
+}

@@ -1,12 +1,19 @@
 import type { StepRef } from '../../schemas/answer.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
-import { withComputed } from './computations.ts'
-import { flatten, type Answers, type StepData } from './data.ts'
+import { withComputed } from './answers/computations.ts'
+import { flatten } from './answers/data.ts'
+import type { Answers, StepData } from './answers/stepData.ts'
 import { stepId } from './elements.ts'
-import { sameFields, type Fields } from './fields.ts'
+import { sameFields, type Fields } from './answers/fields.ts'
 import { once } from './once.ts'
 import { allHold } from './rules.ts'
+
+/** A flow, and what is known of the visitor before the first answer: neither changes on the way. */
+export interface Course {
+  flow: Flow
+  origin: Origin
+}
 
 /** A step's place in the order of the walk. */
 export interface Place extends StepRef {

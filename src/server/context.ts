@@ -1,13 +1,13 @@
-import { budgets, type Budgets } from './budgets.ts'
-import { checksOf, type Checks } from './checks/external.ts'
+import { budgets, type Budgets } from './http/budgets.ts'
+import { checksOf, type Checks } from './outside/externalChecks.ts'
 import type { Buyers } from './delivery/worker.ts'
-import { keyTries, type KeyTries } from './keyTries.ts'
-import { metrics, type Metrics } from './metrics.ts'
-import type { Settings } from './settings.ts'
-import type { Store } from './store/store.ts'
-import { vehicles, type Vehicles } from './vehicles.ts'
-import { versions, type Versions } from './versions.ts'
-import { visitors, type Visitors } from './visitors.ts'
+import { keyTries, type KeyTries } from './http/keyTries.ts'
+import { metrics, type Metrics } from './metrics/metrics.ts'
+import type { Settings } from './settings/settings.ts'
+import type { Store } from '../store/store.ts'
+import { vehicles, type Vehicles } from './outside/vehicles.ts'
+import { versions, type Versions } from './publish/versions.ts'
+import { visitors, type Visitors } from './visitors/visitors.ts'
 
 /** What the server is given: everything that it does not decide itself. */
 export interface World {

@@ -5,23 +5,23 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
-import { startDelivery } from './delivery/start.ts'
+import { startDelivery } from './delivery/startDelivery.ts'
 import type { Delivering } from './delivery/worker.ts'
-import { startForgetting } from './forgetting.ts'
-import { startMailing } from './mail/start.ts'
-import { unsentMail } from './mail/unsent.ts'
-import { serveMetrics } from './metrics.ts'
-import { firstOperator, type Login } from './operators.ts'
-import { publishNewSites } from './publish.ts'
-import { startRetention } from './retention.ts'
-import { parseSettings, type Settings } from './settings.ts'
-import { backUp as copyDatabase, copiesBeside } from './store/sqlite/backup.ts'
-import { claim, isClaimed } from './store/sqlite/claim.ts'
-import { databaseFile } from './store/sqlite/file.ts'
-import { openSqlite } from './store/sqlite/open.ts'
-import { restore as restoreDatabase, type Restored } from './store/sqlite/restore.ts'
-import { unpublished } from './unpublished.ts'
-import { keepRequestsYoung } from './youngRequests.ts'
+import { startForgetting } from './jobs/forgetting.ts'
+import { startMailing } from './mail/startMailing.ts'
+import { unsentMail } from './mail/warnUnsentMail.ts'
+import { serveMetrics } from './metrics/metrics.ts'
+import { firstOperator, type Login } from './operators/operators.ts'
+import { publishNewSites } from './publish/publish.ts'
+import { startRetention } from './jobs/retention.ts'
+import { parseSettings, type Settings } from './settings/settings.ts'
+import { backUp as copyDatabase, copiesBeside } from '../store/engines/sqlite/copies/backup.ts'
+import { claim, isClaimed } from '../store/leads/claim.ts'
+import { databaseFile } from '../store/engines/sqlite/file.ts'
+import { openSqlite } from '../store/engines/sqlite/open.ts'
+import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
+import { unpublished } from './publish/warnUnpublishedPaths.ts'
+import { keepRequestsYoung } from './http/disablePretenuring.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
 export interface Serving {
@@ -140,17 +140,17 @@ export function isServed({ dataDir }: Settings): boolean {
   return isClaimed(dataDir)
 }
 
-/** Copies the database of `settings` into a new file, beside a server that runs or not: see src/server/store/sqlite/backup.ts. */
+/** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts. */
 export function backUp({ dataDir }: Settings, file: string): Promise<number> {
   return copyDatabase(dataDir, file)
 }
 
-/** The copies beside the database of `settings`: see src/server/store/sqlite/backup.ts. */
+/** The copies beside the database of `settings`: see src/store/engines/sqlite/copies/backup.ts. */
 export function copiesOf({ dataDir }: Settings): string[] {
   return copiesBeside(dataDir)
 }
 
-/** Puts a copy in the place of the database of `settings`, where no server runs: see src/server/store/sqlite/restore.ts. */
+/** Puts a copy in the place of the database of `settings`, where no server runs: see src/store/engines/sqlite/copies/restore.ts. */
 export function restore({ dataDir }: Settings, copy: string, now: number): Promise<Restored> {
   return restoreDatabase(dataDir, copy, now)
 }

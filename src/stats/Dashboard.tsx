@@ -1,14 +1,14 @@
 import '@mantine/dates/styles.css'
-import './tables.css'
-import './trend.css'
+import './report/tables.css'
+import './chart/trend.css'
 import './print.css'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { tabOf } from './address.ts'
-import type { Api } from './api.ts'
-import { BehindDrawer } from './BehindDrawer.tsx'
-import { instants } from './days.ts'
+import { tabOf } from './address/address.ts'
+import type { Api } from './report/api.ts'
+import { BehindDrawer } from './drilldown/DrilldownDrawer.tsx'
+import { instants } from './address/days.ts'
 import {
   keepDensity,
   keepShortcuts,
@@ -18,20 +18,20 @@ import {
   keptTab,
   type Density,
   type Shelf,
-} from './kept.ts'
+} from './browser/preferences.ts'
 import { Notice } from './Notice.tsx'
-import { ShortcutSheet, useShortcuts, type Shortcut } from './Shortcuts.tsx'
-import { TabPanel } from './TabPanel.tsx'
-import { TABS, type Tab } from './tables.ts'
+import { ShortcutSheet, useShortcuts, type Shortcut } from './browser/Shortcuts.tsx'
+import { TabPanel } from './report/TabPanel.tsx'
+import { TABS, type Tab } from './report/tables.ts'
 import { TopBar } from './TopBar.tsx'
-import { useAddress } from './useAddress.ts'
-import { useBeat } from './useBeat.ts'
-import { useFigure } from './useFigure.ts'
-import { useOpened } from './useOpened.ts'
-import { useReports } from './useReports.ts'
-import { useScope } from './useScope.ts'
-import { useTrend } from './useTrend.ts'
-import { useWholeAddress } from './useWholeAddress.ts'
+import { useAddress } from './address/useAddress.ts'
+import { useBeat } from './report/useRefreshTick.ts'
+import { useFigure } from './drilldown/useFigure.ts'
+import { useOpened } from './drilldown/useOpened.ts'
+import { useReports } from './report/useReports.ts'
+import { useScope } from './address/useScope.ts'
+import { useTrend } from './chart/useTrend.ts'
+import { useWholeAddress } from './address/useWholeAddress.ts'
 
 /** What the boxes over the tables of sales show. */
 const SUMMARY = ['sale-stats'] as const

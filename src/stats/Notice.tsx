@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { asOfText } from './days.ts'
-import { handOver } from './handOver.ts'
-import type { Loaded } from './useLoaded.ts'
+import { asOfText } from './address/days.ts'
+import { handOver } from './drilldown/moveFocusToSection.ts'
+import type { Loaded } from './report/useLoaded.ts'
 
 interface Props {
   title: string

@@ -1,10 +1,10 @@
 // Before those of the dates and the tables, which build on it.
 import '@mantine/core/styles.css'
 import './stats.css'
-import { openApi } from './api.ts'
-import { headStart } from './headStart.ts'
-import { keptOperator } from './kept.ts'
-import { openShelf } from './shelf.ts'
+import { openApi } from './report/api.ts'
+import { headStart } from './report/prefetch.ts'
+import { keptOperator } from './browser/preferences.ts'
+import { openShelf } from './browser/localStorage.ts'
 
 /** Where the operator's app begins: what its first screen will show is asked for before the app itself has come. */
 

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Api } from './api.ts'
-import { App, type ComingDashboard } from './App.tsx'
-import type { Shelf } from './kept.ts'
-import { cssVariables, theme } from './theme.ts'
+import type { Api } from './report/api.ts'
+import { App, type ComingDashboard } from './StatsApp.tsx'
+import type { Shelf } from './browser/preferences.ts'
+import { cssVariables, theme } from './mantineTheme.ts'
 
 /** Draws the app. The page that loads it is the server's: `#root`, the product's name, and the nonce that its
  *  Content-Security-Policy wants on every <style>. */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { seed } from '../../src/cli/seed.ts'
-import { newYorkDay } from '../../src/server/store/newYorkDay.ts'
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { seed } from '../../src/cli/seed/seedSite.ts'
+import { newYorkDay } from '../../src/time/newYorkDay.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { copySessions, DROPOFF_QUESTION, openStepsInDuckDb } from './reports/steps.ts'
 
 /** The drop-off report beside DuckDB on raw steps, over all 90 days of one path, and whether the medians agree.

@@ -8,7 +8,7 @@ import { deflateSync } from 'node:zlib'
 import autocannon from 'autocannon'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Session } from '../../schemas/session.ts'
-import { journeysOf } from '../../src/cli/seed/journeys.ts'
+import { journeysOf } from '../../src/cli/seed/journeysOf.ts'
 import type { Cpu, Order, Ready } from './httpServer.ts'
 
 /** Durable step submissions a second over HTTP, beside three floors: a bare Fastify handler that parses the same bodies and

@@ -4,12 +4,12 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { StepSubmission } from '../../schemas/answer.ts'
 import type { Session } from '../../schemas/session.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { unwrap } from '../../src/server/envelope.ts'
-import { publishFile } from '../../src/server/publish.ts'
-import { openVisitorSession } from '../../src/server/sessions.ts'
-import { parseSettings } from '../../src/server/settings.ts'
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
-import { keepRequestsYoung } from '../../src/server/youngRequests.ts'
+import { unwrap } from '../../src/server/http/openEnvelope.ts'
+import { publishFile } from '../../src/server/publish/publish.ts'
+import { openVisitorSession } from '../../src/server/visitors/sessions.ts'
+import { parseSettings } from '../../src/server/settings/settings.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { keepRequestsYoung } from '../../src/server/http/disablePretenuring.ts'
 
 /** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
  *  yardstick funnel, or a floor: Fastify alone, which parses the body, may open it, may also keep it in our store, and

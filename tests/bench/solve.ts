@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { randomFrom } from '../../src/cli/seed/random.ts'
-import { solve } from '../../src/flow/solve.ts'
-import { besides } from '../../src/server/document/files.ts'
-import { problemsOf } from '../../src/server/document/problemsOf.ts'
+import { solve } from '../../src/author/solve/solve.ts'
+import { besides } from '../../src/author/document/checkFiles.ts'
+import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { choices, flow, input, select, step, SUBMIT, type Part } from '../flow/flows.ts'
 
 /** What it costs to decide what visitors can meet: `node tests/bench/solve.ts`. In processor time, so that other work on

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DeliveriesAnswer } from '../../schemas/commands.ts'
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { publish, session, step, uuidOf } from '../server/store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 

@@ -8,8 +8,8 @@ import { ComputedField, FlowDocument, Question, Step, UiConfig } from '../../sch
 import { Rule } from '../../schemas/rule.ts'
 import { AnswerScript } from '../../schemas/script.ts'
 import { filledAnswers } from '../../src/flow/elements.ts'
-import { withTables } from '../../src/cli/guide.ts'
-import { problemsOf } from '../../src/server/document/problemsOf.ts'
+import { withTables } from '../../src/cli/words/guide.ts'
+import { problemsOf } from '../../src/author/document/problemsOf.ts'
 
 const GUIDE = readFileSync(new URL('../../schemas/GUIDE.md', import.meta.url), 'utf8')
 
@@ -18,7 +18,7 @@ test('the tables of the author’s guide are as the code has them: `npm run sche
 })
 
 test('it tells of every code that a check can give', () => {
-  const sources = globSync(['src/flow/{check,prove}/*.ts', 'src/server/document/*.ts'])
+  const sources = globSync('src/author/{check,prove,document}/*.ts')
   const codes = sources.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/code: '(\w+)'/g), ([, code]) => code!),
   )

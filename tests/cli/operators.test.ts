@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CommandFailure, OperatorsAnswer } from '../../schemas/commands.ts'
-import { verifyPassword } from '../../src/server/passwords.ts'
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { verifyPassword } from '../../src/server/operators/passwords.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { leadloom } from './commandLine.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */

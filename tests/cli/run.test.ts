@@ -7,7 +7,7 @@ import { CommandFailure } from '../../schemas/commands.ts'
 import type { World } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/run.ts'
 import { openWorld } from '../../src/server/main.ts'
-import { parseSettings, SETTINGS } from '../../src/server/settings.ts'
+import { parseSettings, SETTINGS } from '../../src/server/settings/settings.ts'
 import { leadloom as commandLine, NOW } from './commandLine.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-cli-'))

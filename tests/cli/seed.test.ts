@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { REPORTS, type ReportName } from '../../schemas/reports.ts'
-import { seed } from '../../src/cli/seed.ts'
+import { seed } from '../../src/cli/seed/seedSite.ts'
 import { judge, standingOf } from '../../src/flow/judge.ts'
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
-import type { Store } from '../../src/server/store/store.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-seed-'))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { VehiclesAnswer } from '../../schemas/commands.ts'
-import { readVehicles } from '../../src/cli/vehiclesCsv.ts'
+import { readVehicles } from '../../src/cli/files/vehiclesCsv.ts'
 import { leadloom } from './commandLine.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-vehicles-'))

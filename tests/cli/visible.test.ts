@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visible } from '../../src/cli/visible.ts'
+import { visible } from '../../src/cli/words/visible.ts'
 
 test.each([
   ['an escape sequence', '\u001b[2J\u001b]0;title\u0007', '\\u001b[2J\\u001b]0;title\\u0007'],

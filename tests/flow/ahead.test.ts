@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ahead } from '../../src/flow/ahead.ts'
 import { stepId } from '../../src/flow/elements.ts'
-import type { Course } from '../../src/flow/journey.ts'
-import type { StepData } from '../../src/flow/data.ts'
+import type { Course } from '../../src/flow/walk.ts'
+import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { choices, flow, input, origin, play, step, submit, SUBMIT, THANKS, when } from './flows.ts'
 
 /** Where an accident happened is asked of those who were hurt; who writes that it was at work is asked for the employer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyerNames } from '../../src/flow/buyers.ts'
+import { buyerNames } from '../../src/flow/consent/buyerNames.ts'
 import { elementsFlow } from '../journeys/elementsFlow.ts'
 
 test('an offer’s buyers are those that its lead actions name, by the names that visitors are told', () => {

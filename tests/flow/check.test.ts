@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, LocalValidation } from '../../schemas/element.ts'
 import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow.ts'
-import { check } from '../../src/flow/check.ts'
-import { nearest } from '../../src/flow/check/nearest.ts'
+import { check } from '../../src/author/check/check.ts'
+import { nearest } from '../../src/author/nearest.ts'
 
 const QUESTIONS: Record<string, Question> = {
   hurt: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Computation } from '../../schemas/flow.ts'
-import { withComputed } from '../../src/flow/computations.ts'
-import type { Fields } from '../../src/flow/fields.ts'
+import { withComputed } from '../../src/flow/answers/computations.ts'
+import type { Fields } from '../../src/flow/answers/fields.ts'
 import { flow, origin } from './flows.ts'
 
 function computed(compute: Computation, fields: Fields, at = origin()) {

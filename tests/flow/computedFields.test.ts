@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Computation, type Flow } from '../../schemas/flow.ts'
 import { ConsentField } from '../../schemas/namedField.ts'
-import { COMPUTATIONS } from '../../src/flow/computations.ts'
-import { NAMED_FIELDS, TAKES } from '../../src/flow/computedFields.ts'
+import { COMPUTATIONS } from '../../src/flow/answers/computations.ts'
+import { NAMED_FIELDS, TAKES } from '../../src/flow/answers/computedFields.ts'
 
 const SITES = new URL('../../fixtures/sites/', import.meta.url)
 const sites = readdirSync(SITES).map((site): [string, Flow] => [

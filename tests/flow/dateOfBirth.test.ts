@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
-import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/dateOfBirth.ts'
+import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/validations/dateOfBirth.ts'
 
 const TODAY = { today: '2026-11-20', latest: '2026-11-20' }
 const parts = (month: string, day: string, year: string) => ({ month, day, year })

@@ -2,15 +2,9 @@ import type { Element, LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Offer, Question, Step, UiConfig } from '../../schemas/flow.ts'
 import type { Condition, Rule } from '../../schemas/rule.ts'
 import type { Origin } from '../../schemas/session.ts'
-import {
-  advance,
-  begin,
-  type Course,
-  type Effect,
-  type Journey,
-  type JourneyEvent,
-} from '../../src/flow/journey.ts'
-import type { StepData } from '../../src/flow/data.ts'
+import { advance, begin, type Effect, type Journey, type JourneyEvent } from '../../src/flow/journey.ts'
+import type { Course } from '../../src/flow/walk.ts'
+import type { StepData } from '../../src/flow/answers/stepData.ts'
 
 /** Flows in a few words. A question is named after the field that it answers, with `?` behind it as its label. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { impossibleInjuries } from '../../src/flow/injuryDate.ts'
+import { impossibleInjuries } from '../../src/flow/validations/injuryDate.ts'
 import { elementsFlow } from '../journeys/elementsFlow.ts'
 
 const flow = elementsFlow('leadloom')

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import { findStep } from '../../src/flow/elements.ts'
-import { begin, type Course, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
+import { begin, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
+import type { Course } from '../../src/flow/walk.ts'
 import { judge, recordedAnswers, standingOf, type Submission } from '../../src/flow/judge.ts'
 import {
   choices,

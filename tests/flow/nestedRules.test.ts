@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Condition, Rule } from '../../schemas/rule.ts'
-import type { FieldValue } from '../../src/flow/fields.ts'
+import type { FieldValue } from '../../src/flow/answers/fields.ts'
 import { allHold, holds } from '../../src/flow/rules.ts'
 
 const YES: Condition = { field: 'x', condition: 'eq', arg: '1' }

@@ -4,7 +4,7 @@ import { advance, begin, type Journey } from '../../src/flow/journey.ts'
 import { fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
 import { outcomeLines } from '../../widgets/outcomeWords.ts'
 import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
-import { formData } from '../../src/flow/script.ts'
+import { formData } from '../../src/author/simulate/script.ts'
 import { findStep } from '../../src/flow/elements.ts'
 
 const flow = readFlow('class-action-finder')

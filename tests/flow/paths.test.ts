@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import { paths, type Target } from '../../src/flow/paths.ts'
-import { leastPaths } from '../../src/flow/paths/bound.ts'
-import { simulate } from '../../src/flow/simulate.ts'
-import { solve } from '../../src/flow/solve.ts'
+import { paths, type Target } from '../../src/author/paths/paths.ts'
+import { leastPaths } from '../../src/author/paths/bound.ts'
+import { simulate } from '../../src/author/simulate/simulate.ts'
+import { solve } from '../../src/author/solve/solve.ts'
 import { choices, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 
 function pathsOf(some: Flow) {

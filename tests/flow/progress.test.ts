@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import { advance, begin, type Course, type JourneyEvent } from '../../src/flow/journey.ts'
+import { advance, begin, type JourneyEvent } from '../../src/flow/journey.ts'
+import type { Course } from '../../src/flow/walk.ts'
 import { isLastQuestion } from '../../src/flow/progress.ts'
 import { walk } from '../../src/flow/walk.ts'
 import {

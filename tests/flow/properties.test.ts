@@ -2,18 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Rule } from '../../schemas/rule.ts'
-import { flatten, type Answers, type StepData } from '../../src/flow/data.ts'
+import { flatten } from '../../src/flow/answers/data.ts'
+import type { Answers, StepData } from '../../src/flow/answers/stepData.ts'
 import { findStep, inputs, leaves, stepId } from '../../src/flow/elements.ts'
-import {
-  advance,
-  begin,
-  type Course,
-  type Effect,
-  type Journey,
-  type JourneyEvent,
-} from '../../src/flow/journey.ts'
+import { advance, begin, type Effect, type Journey, type JourneyEvent } from '../../src/flow/journey.ts'
+import type { Course } from '../../src/flow/walk.ts'
 import { judge, standingOf, type Submission } from '../../src/flow/judge.ts'
-import type { Fields } from '../../src/flow/fields.ts'
+import type { Fields } from '../../src/flow/answers/fields.ts'
 import { allHold } from '../../src/flow/rules.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, consent, flow, hidden, origin, select, step, SUBMIT, told } from './flows.ts'

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
-import { fieldOf, isAnswered } from '../../src/flow/fields.ts'
+import { fieldOf, isAnswered } from '../../src/flow/answers/fields.ts'
 import { dueActions } from '../../src/flow/journey.ts'
-import { prove } from '../../src/flow/prove.ts'
-import { paths } from '../../src/flow/paths.ts'
-import { solve, type Witness } from '../../src/flow/solve.ts'
+import { prove } from '../../src/author/prove/prove.ts'
+import { paths } from '../../src/author/paths/paths.ts'
+import { solve } from '../../src/author/solve/solve.ts'
+import type { Witness } from '../../src/author/solve/witness.ts'
 import {
   choices,
   composite,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
-import type { FieldValue } from '../../src/flow/fields.ts'
+import type { FieldValue } from '../../src/flow/answers/fields.ts'
 import { allHold, holds } from '../../src/flow/rules.ts'
 
 const COMPARISONS: readonly Comparison[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte']

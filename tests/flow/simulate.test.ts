@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerScript } from '../../schemas/script.ts'
-import { simulate } from '../../src/flow/simulate.ts'
+import { simulate } from '../../src/author/simulate/simulate.ts'
 import { choices, consent, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 
 /** Hurt? When yes, where; then the phone with its consent, the lead, and a question of a second offer. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
-import type { StepData } from '../../src/flow/data.ts'
-import { LOCAL } from '../../src/flow/localChecks.ts'
-import { externalChecks, fieldErrors } from '../../src/flow/validations.ts'
+import type { StepData } from '../../src/flow/answers/stepData.ts'
+import { LOCAL } from '../../src/flow/validations/localChecks.ts'
+import { externalChecks, fieldErrors } from '../../src/flow/validations/validations.ts'
 import { choices, composite, flow, input, select, step, SUBMIT, TODAY, type Part } from './flows.ts'
 
 /** A flow of one step with these elements, and the step. */

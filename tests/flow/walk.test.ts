@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import type { Answers } from '../../src/flow/data.ts'
+import type { Answers } from '../../src/flow/answers/stepData.ts'
 import { stepId } from '../../src/flow/elements.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, composite, flow, hidden, input, origin, step, SUBMIT, THANKS, when } from './flows.ts'

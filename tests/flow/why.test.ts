@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Condition, Rule } from '../../schemas/rule.ts'
-import type { Fields } from '../../src/flow/fields.ts'
-import { factText, rulesText } from '../../src/flow/ruleWords.ts'
+import type { Fields } from '../../src/flow/answers/fields.ts'
+import { factText, rulesText } from '../../src/author/ruleWords.ts'
 import { allHold } from '../../src/flow/rules.ts'
-import { whyAll } from '../../src/flow/why.ts'
+import { whyAll } from '../../src/author/simulate/why.ts'
 
 const is = (field: string, arg: Condition['arg'], condition: Condition['condition'] = 'eq'): Condition => ({
   field,

@@ -1,10 +1,10 @@
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { AnswerScript } from '../../schemas/script.ts'
-import { paths } from '../../src/flow/paths.ts'
-import { simulate } from '../../src/flow/simulate.ts'
-import { solve } from '../../src/flow/solve.ts'
-import { newYorkDate } from '../../src/server/store/newYorkDay.ts'
-import { errorsAgainst } from '../../src/server/validators.ts'
+import { paths } from '../../src/author/paths/paths.ts'
+import { simulate } from '../../src/author/simulate/simulate.ts'
+import { solve } from '../../src/author/solve/solve.ts'
+import { newYorkDate } from '../../src/time/newYorkDay.ts'
+import { errorsAgainst } from '../../src/server/publish/validators.ts'
 
 /** What a visitor brings and answers, and the steps that they see. */
 export type Way = Required<Pick<AnswerScript, 'query' | 'answers'>> & { shown: string[] }

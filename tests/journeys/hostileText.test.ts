@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FlowDocument } from '../../schemas/flow.ts'
-import { refusedIn } from '../../src/server/document/markup.ts'
+import { refusedIn } from '../../src/author/document/markup.ts'
 import { PAYLOADS } from '../trust/payloads.ts'
 import { login, newStatsPage, serveStats, settled, type Stats } from './operator.ts'
 import { publishFlow } from './publishing.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SITES } from '../../src/flow/sites.ts'
-import { FORMS } from '../../src/server/legal/request.ts'
+import { FORMS } from '../../src/server/legal/privacyRequest.ts'
 import { overflow, smallTargets } from './fit.ts'
 import { faults } from './operator.ts'
 import { setStage } from './stage.ts'

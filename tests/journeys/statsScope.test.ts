@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { dayText, defaultRange, isDay, presets } from '../../src/stats/days.ts'
+import { dayText, defaultRange, isDay, presets } from '../../src/stats/address/days.ts'
 import { REPORTS } from '../../schemas/reports.ts'
 import { eventually, faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Download, Locator, Page } from 'playwright-core'
-import { dayText, instants } from '../../src/stats/days.ts'
+import { dayText, instants } from '../../src/stats/address/days.ts'
 import {
   eventually,
   faults,

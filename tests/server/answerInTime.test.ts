@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerInTime } from '../../src/server/answerInTime.ts'
-import { answerFailure } from '../../src/server/failures.ts'
+import { answerInTime } from '../../src/server/http/answerInTime.ts'
+import { answerFailure } from '../../src/server/http/failures.ts'
 
 const ANSWER_MS = 50
 

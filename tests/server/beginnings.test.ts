@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { packBeginnings } from '../../src/server/page/beginnings.ts'
+import { packBeginnings } from '../../src/server/pages/beginnings.ts'
 
 const BEGINNING = '<p>A page of which much is everybody’s.</p>'.repeat(20)
 

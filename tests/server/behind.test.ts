@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { firstOperator } from '../../src/server/operators.ts'
-import { hashPassword } from '../../src/server/passwords.ts'
-import { maskedIp } from '../../src/server/reports/mask.ts'
+import { firstOperator } from '../../src/server/operators/operators.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { maskedIp } from '../../src/store/reports/mask.ts'
 import { refused, running } from './running.ts'
 
 /** What stands behind a figure, as an operator's browser asks for it. */

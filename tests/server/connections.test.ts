@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Patience } from '../../src/server/connections.ts'
+import type { Patience } from '../../src/server/http/connections.ts'
 import { running } from './running.ts'
 
 const SHORT: Patience = { headersMs: 200, requestMs: 400, stalledMs: 600, idleMs: 1000, checkMs: 50 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Refusal } from '../../src/server/problem.ts'
-import { unwrap } from '../../src/server/envelope.ts'
+import type { Refusal } from '../../src/server/http/problem.ts'
+import { unwrap } from '../../src/server/http/openEnvelope.ts'
 
 const KEY = 'k'.repeat(64)
 const sign = (data: string, key = KEY) => createHmac('sha256', key).update(data).digest('hex')

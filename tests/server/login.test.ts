@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import { firstOperator } from '../../src/server/operators.ts'
-import { hashPassword, verifyPassword } from '../../src/server/passwords.ts'
-import type { Store } from '../../src/server/store/store.ts'
+import { firstOperator } from '../../src/server/operators/operators.ts'
+import { hashPassword, verifyPassword } from '../../src/server/operators/passwords.ts'
+import type { Store } from '../../src/store/store.ts'
 import { refused, running } from './running.ts'
 
 const OPERATOR = { name: 'ada', password: 'correct horse battery' }

@@ -2,8 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { publishNewSites } from '../../src/server/publish.ts'
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { publishNewSites } from '../../src/server/publish/publish.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

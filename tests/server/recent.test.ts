@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { recent } from '../../src/server/recent.ts'
+import { recent } from '../../src/server/visitors/loadingCache.ts'
 
 /** Keeps texts in `limit` places, one for each character; `loads` are the keys that were loaded, in order. */
 function keeping(limit: number, texts: Record<string, { text: string } | undefined>) {

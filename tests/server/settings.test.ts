@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSettings, SETTINGS } from '../../src/server/settings.ts'
+import { parseSettings, SETTINGS } from '../../src/server/settings/settings.ts'
 
 test('nothing set is a server that runs', () => {
   expect(parseSettings({})).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { picker } from '../../src/server/page/stylesheet.ts'
+import { picker } from '../../src/server/pages/stylesheet.ts'
 
 const pick = (style: string) =>
   picker(style)(

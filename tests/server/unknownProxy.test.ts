@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { noticeProxy } from '../../src/server/unknownProxy.ts'
+import { noticeProxy } from '../../src/server/http/unknownProxy.ts'
 
 /** What the log has after one request without the header and three with it. */
 async function logged(header: string, trustProxy: string[], remoteAddress = '127.0.0.1') {

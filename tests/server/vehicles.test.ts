@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { IMPORTED, merged } from '../../src/server/vehicles.ts'
+import { IMPORTED, merged } from '../../src/server/outside/vehicles.ts'
 import { refused, running } from './running.ts'
 
 const vehicles = mkdtempSync(join(tmpdir(), 'leadloom-vehicles-'))

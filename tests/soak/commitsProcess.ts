@@ -1,4 +1,4 @@
-import { openSqlite } from '../../src/server/store/sqlite/open.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { publish, session, step, uuidOf } from '../server/store/history.ts'
 
 /** Appends steps, 64 at a time, and says on one line in how many commits the store kept them.

@@ -5,7 +5,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import type { Session } from '../../schemas/session.ts'
-import { journeysOf } from '../../src/cli/seed/journeys.ts'
+import { journeysOf } from '../../src/cli/seed/journeysOf.ts'
 import type { Effect } from '../../src/flow/journey.ts'
 import { openSession, send, type Call, type Server } from './send.ts'
 

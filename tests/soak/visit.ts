@@ -45,7 +45,7 @@ export type Slowest = Record<'checked' | 'plain', { whole: number; idle: number 
 
 export const NO_WAIT: Slowest = { checked: { whole: 0, idle: 0 }, plain: { whole: 0, idle: 0 } }
 
-/** A step is checked by the server for as long as this at most; then the visitor goes on. Source: src/visitor/browser.ts. */
+/** A step is checked by the server for as long as this at most; then the visitor goes on. Source: src/visitor/visit/browser.ts. */
 const CHECK_MS = 3000
 /** For how long a page may be idle before a next step, beyond that. */
 const IDLE_MS = 300

@@ -8,8 +8,8 @@ import {
   sortOf,
   tabOf,
   withMembers,
-} from '../../src/stats/address.ts'
-import { instants } from '../../src/stats/days.ts'
+} from '../../src/stats/address/address.ts'
+import { instants } from '../../src/stats/address/days.ts'
 import {
   dropPath,
   keepPath,
@@ -21,10 +21,10 @@ import {
   keptTab,
   keptWidths,
   type Shelf,
-} from '../../src/stats/kept.ts'
-import { choosePath } from '../../src/stats/path.ts'
-import { askedRange, chooseRange, rangeMembers } from '../../src/stats/range.ts'
-import { TABS } from '../../src/stats/tables.ts'
+} from '../../src/stats/browser/preferences.ts'
+import { choosePath } from '../../src/stats/address/path.ts'
+import { askedRange, chooseRange, rangeMembers } from '../../src/stats/address/range.ts'
+import { TABS } from '../../src/stats/report/tables.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00Z')
 const HOUR_MS = 60 * 60 * 1000

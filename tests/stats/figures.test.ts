@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { opens, type Behind } from '../../src/stats/behind.ts'
-import { show, versionParts, type Cell, type Format } from '../../src/stats/cells.ts'
-import { totalOf, valueOf } from '../../src/stats/figures.ts'
-import { matching, plainText } from '../../src/stats/matching.ts'
-import { inOrderOf, sorted } from '../../src/stats/sorting.ts'
-import { TABS, type Table } from '../../src/stats/tables.ts'
+import { opens } from '../../src/stats/drilldown/drilldowns.ts'
+import type { Behind } from '../../src/stats/drilldown/parts.ts'
+import { show, versionParts, type Cell, type Format } from '../../src/stats/grid/cells.ts'
+import { totalOf, valueOf } from '../../src/stats/grid/figures.ts'
+import { matching, plainText } from '../../src/stats/grid/matching.ts'
+import { inOrderOf, sorted } from '../../src/stats/grid/sorting.ts'
+import { TABS, type Table } from '../../src/stats/report/tables.ts'
 
 const [analytics, visits] = TABS
 const [epr, ecpm] = analytics.tables

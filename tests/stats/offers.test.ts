@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../../src/stats/cells.ts'
-import { matching } from '../../src/stats/matching.ts'
-import { withOfferLabels } from '../../src/stats/offers.ts'
-import { csvOf, sheetOf } from '../../src/stats/sheet.ts'
-import { sorted } from '../../src/stats/sorting.ts'
-import { TABLES, withMoneyFirst } from '../../src/stats/tables.ts'
+import type { Row } from '../../src/stats/grid/cells.ts'
+import { matching } from '../../src/stats/grid/matching.ts'
+import { withOfferLabels } from '../../src/stats/report/offerLabels.ts'
+import { csvOf, sheetOf } from '../../src/stats/report/sheet.ts'
+import { sorted } from '../../src/stats/grid/sorting.ts'
+import { TABLES, withMoneyFirst } from '../../src/stats/report/tables.ts'
 
 const NAMES = [
   { path: 'leadloom', offer: 'mva', name: 'Auto accident' },

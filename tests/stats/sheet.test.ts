@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { strFromU8, unzipSync } from 'fflate'
-import { csvOf, xlsxOf, type Sheet } from '../../src/stats/sheet.ts'
+import { csvOf, xlsxOf, type Sheet } from '../../src/stats/report/sheet.ts'
 
 const sheet = (word: string): Sheet => ({
   header: ['Sub1', 'Visits'],

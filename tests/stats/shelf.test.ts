@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShelf } from '../../src/stats/shelf.ts'
+import { openShelf } from '../../src/stats/browser/localStorage.ts'
 import { createBrowserStorage, forbidden } from '../visitor/browserStorage.ts'
 
 test('what is kept is in the browser the next time', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { show, type Row } from '../../src/stats/cells.ts'
-import { totalOf, valueOf } from '../../src/stats/figures.ts'
-import { matching, plainText } from '../../src/stats/matching.ts'
-import { sorted } from '../../src/stats/sorting.ts'
-import { TABLES, type Table } from '../../src/stats/tables.ts'
+import { show, type Row } from '../../src/stats/grid/cells.ts'
+import { totalOf, valueOf } from '../../src/stats/grid/figures.ts'
+import { matching, plainText } from '../../src/stats/grid/matching.ts'
+import { sorted } from '../../src/stats/grid/sorting.ts'
+import { TABLES, type Table } from '../../src/stats/report/tables.ts'
 
 /** Rows of any table: words of few letters, so that a search finds some of them, and figures of any size. */
 function rowsOf({ columns }: Table): fc.Arbitrary<Row[]> {

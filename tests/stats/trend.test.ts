@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/behindTrend.ts'
-import { periodBefore, startsOf, type Range } from '../../src/stats/days.ts'
-import { headlines, METRICS, partQuery, trendOf, trendQuery } from '../../src/stats/trend.ts'
+import { openedInTrend, trendFigure, type SpanName } from '../../src/stats/drilldown/trendDrilldowns.ts'
+import { periodBefore, startsOf, type Range } from '../../src/stats/address/days.ts'
+import { headlines, METRICS, partQuery, trendOf, trendQuery } from '../../src/stats/chart/trendMetrics.ts'
 
 /** What stands behind the figures of the trend. 21 Nov 2026 begins in New York at 05:00 UTC. */
 

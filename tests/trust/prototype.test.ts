@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { problemsOf } from '../../src/server/document/problemsOf.ts'
+import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { call } from '../server/bodies.ts'
 import { keys, running, sealed, submission, wrapped } from '../server/running.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createOutbox } from '../../src/visitor/outbox.ts'
-import type { SignedRequest } from '../../src/visitor/request.ts'
-import { createSender } from '../../src/visitor/sender.ts'
-import { createStorage } from '../../src/visitor/storage.ts'
+import { createOutbox } from '../../src/visitor/queue/outbox.ts'
+import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
+import { createSender } from '../../src/visitor/queue/sender.ts'
+import { createStorage } from '../../src/visitor/visit/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { createReceiver, step, type Outcome } from './receiver.ts'
 

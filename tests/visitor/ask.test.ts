@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask } from '../../src/visitor/ask.ts'
+import { ask } from '../../src/visitor/step/ask.ts'
 
 /** Asks a server that answers every question so. */
 async function asking(type: string, body: string) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { delayMs } from '../../src/visitor/backoff.ts'
+import { delayMs } from '../../src/visitor/queue/backoff.ts'
 
 test.each([
   [1, 50],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDrafts } from '../../src/visitor/drafts.ts'
-import { createStorage } from '../../src/visitor/storage.ts'
+import { createDrafts } from '../../src/visitor/visit/drafts.ts'
+import { createStorage } from '../../src/visitor/visit/storage.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
 

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
 import type { Effect } from '../../src/flow/journey.ts'
-import { parcels } from '../../src/visitor/effects.ts'
+import { parcels } from '../../src/visitor/visit/effects.ts'
 
 const UUID = '00000000-0000-4000-8000-00000000000'
 const session = { uuid: `${UUID}0`, token: 't'.repeat(64), version: 1, click_ref: 'ref' }

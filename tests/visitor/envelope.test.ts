@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unwrap } from '../../src/server/envelope.ts'
-import { wrap } from '../../src/visitor/envelope.ts'
+import { unwrap } from '../../src/server/http/openEnvelope.ts'
+import { wrap } from '../../src/visitor/queue/sealEnvelope.ts'
 
 const KEY = 'k'.repeat(64)
 const opened = ({ body, headers }: ReturnType<typeof wrap>, key = KEY) =>

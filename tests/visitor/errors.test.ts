@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allErrors } from '../../src/visitor/form/errors.ts'
+import { allErrors } from '../../src/visitor/step/errors.ts'
 import { composite, flow, input, step } from '../flow/flows.ts'
 
 const FLOW = flow({ claim: [step('who', [input('text', 'name'), composite('vehicle', 'car')])] })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ElementOf } from '../../schemas/element.ts'
 import type { Query } from '../../schemas/session.ts'
-import { linkAddress, withClick } from '../../src/visitor/linkAddress.ts'
+import { linkAddress, withClick } from '../../src/visitor/visit/linkAddress.ts'
 import { pageOf } from './page.ts'
 
 const card: ElementOf<'partner_card'> = {

@@ -1,6 +1,6 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { call, read, send, sendLast } from '../../src/visitor/network.ts'
+import { call, read, send, sendLast } from '../../src/visitor/queue/network.ts'
 
 const adapter = axios.defaults.adapter!
 afterEach(() => void (axios.defaults.adapter = adapter))

@@ -1,7 +1,7 @@
-import type { Parcel } from '../../src/visitor/outbox.ts'
-import type { Answer } from '../../src/visitor/sender.ts'
-import type { SignedRequest } from '../../src/visitor/request.ts'
-import { unwrap } from '../../src/server/envelope.ts'
+import type { Parcel } from '../../src/visitor/queue/outbox.ts'
+import type { Answer } from '../../src/visitor/queue/sender.ts'
+import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
+import { unwrap } from '../../src/server/http/openEnvelope.ts'
 
 const TOKEN = 'c'.repeat(64)
 

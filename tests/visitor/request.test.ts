@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
-import { buildRequest } from '../../src/visitor/request.ts'
+import { buildRequest } from '../../src/visitor/queue/signedRequest.ts'
 
 const TOKEN = 't'.repeat(64)
 const request = (call: CallName, { api = '/api', page_url }: { api?: string; page_url?: string } = {}) =>

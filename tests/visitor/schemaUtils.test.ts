@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createSchemaUtils as createRjsfs, type RJSFSchema, type ValidatorType } from '@rjsf/utils'
 import { describe, expect, test } from 'vitest'
 import { toForm } from '../../src/flow/form.ts'
-import createSchemaUtils from '../../src/visitor/form/schemaUtils.ts'
+import createSchemaUtils from '../../src/visitor/rjsf/schemaUtils.ts'
 import { readFlow } from '../journeys/walking.ts'
 
 const validator: ValidatorType = {

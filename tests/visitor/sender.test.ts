@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createOutbox, type Parcel } from '../../src/visitor/outbox.ts'
-import { createSender } from '../../src/visitor/sender.ts'
-import { createStorage } from '../../src/visitor/storage.ts'
-import type { SignedRequest } from '../../src/visitor/request.ts'
+import { createOutbox, type Parcel } from '../../src/visitor/queue/outbox.ts'
+import { createSender } from '../../src/visitor/queue/sender.ts'
+import { createStorage } from '../../src/visitor/visit/storage.ts'
+import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { createReceiver, idOf, step, type Outcome } from './receiver.ts'
 

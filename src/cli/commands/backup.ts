@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { BackupAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { mebibytes, patiently } from '../report.ts'
+import { mebibytes, patiently } from '../words/report.ts'
 
 export const backup = command({
   summary: 'Copies the database into one new file, beside a running server too.',
@@ -16,7 +16,7 @@ export const backup = command({
   async run({ positionals }, world) {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw misuse('Name one new file.')
-    const { parseSettings } = await import('../../server/settings.ts')
+    const { parseSettings } = await import('../../server/settings/settings.ts')
     const { backUp } = await import('../../server/main.ts')
     const file = resolve(name)
     const copying = backUp(parseSettings(world.env), file)

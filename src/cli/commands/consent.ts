@@ -3,13 +3,13 @@ import { ConsentAnswer, type SessionConsents } from '../../../schemas/commands.t
 import { Uuid } from '../../../schemas/shape.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { command } from '../command.ts'
-import { consentWords } from '../consentWords.ts'
+import { consentWords } from '../words/consentWords.ts'
 import { misuse, refusal } from '../failure.ts'
-import { personOf } from '../person.ts'
-import { settingsOf, withKeptStore } from '../store.ts'
-import { visible } from '../visible.ts'
+import { personOf } from '../personOf.ts'
+import { settingsOf, withKeptStore } from '../withStore.ts'
+import { visible } from '../words/visible.ts'
 
 export const consent = command({
   summary:

@@ -2,9 +2,9 @@ import { DeliveryState, MailState, type Delivery, type Mail } from '../../../sch
 import { DeliveriesAnswer } from '../../../schemas/commands.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { counted } from '../report.ts'
-import { withKeptStore } from '../store.ts'
-import { visible } from '../visible.ts'
+import { counted } from '../words/report.ts'
+import { withKeptStore } from '../withStore.ts'
+import { visible } from '../words/visible.ts'
 
 const STATES: readonly string[] = DeliveryState.enum
 

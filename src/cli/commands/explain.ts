@@ -2,11 +2,11 @@ import { Value } from 'typebox/value'
 import { ExplainAnswer } from '../../../schemas/commands.ts'
 import { Uuid } from '../../../schemas/shape.ts'
 import { command, type World } from '../command.ts'
-import { explainSession } from '../explain.ts'
+import { explainSession } from '../explainSession.ts'
 import { misuse, refusal } from '../failure.ts'
-import { settingsOf, withKeptStore } from '../store.ts'
-import { explainWords } from '../explainWords.ts'
-import { visible } from '../visible.ts'
+import { settingsOf, withKeptStore } from '../withStore.ts'
+import { explainWords } from '../words/explainWords.ts'
+import { visible } from '../words/visible.ts'
 
 export const explain = command({
   summary:

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { GraphAnswer } from '../../../schemas/commands.ts'
-import { netOf } from '../../flow/graph/edges.ts'
-import { mermaid } from '../../flow/graph/mermaid.ts'
-import { graphOf, type Graph } from '../../flow/graph/model.ts'
-import { svg } from '../../flow/graph/svg.ts'
+import { netOf } from '../../author/graph/edges.ts'
+import { mermaid } from '../../author/graph/mermaid.ts'
+import { graphOf, type Graph } from '../../author/graph/model.ts'
+import { svg } from '../../author/graph/svg.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { orProblems, readFlow } from '../readFlow.ts'
-import { counted, problemText } from '../report.ts'
+import { orProblems, readFlow } from '../files/readFlow.ts'
+import { counted, problemText } from '../words/report.ts'
 
 export const graph = command({
   summary: 'Draws a flow: its offers, steps and rules in plain words, hidden steps and actions marked.',

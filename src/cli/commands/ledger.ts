@@ -2,9 +2,9 @@ import { DateTime } from 'luxon'
 import { LedgerAnswer, type LedgerLine } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { unknownPath } from '../paths.ts'
-import { withKeptStore } from '../store.ts'
-import { visible } from '../visible.ts'
+import { unknownPath } from '../unknownPath.ts'
+import { withKeptStore } from '../withStore.ts'
+import { visible } from '../words/visible.ts'
 
 export const ledger = command({
   summary: 'What buyers and partners paid: gross, what was returned, and net, to the cent.',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { OperatorsAnswer } from '../../../schemas/commands.ts'
 import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { withKeptStore, withStore } from '../store.ts'
+import { withKeptStore, withStore } from '../withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
 
@@ -84,8 +84,8 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
 
 async function give(store: Store, { name, role, world }: Asked, act: 'add' | 'reset'): Promise<string> {
   const [{ newPassword }, { hashPassword }] = await Promise.all([
-    import('../../server/operators.ts'),
-    import('../../server/passwords.ts'),
+    import('../../server/operators/operators.ts'),
+    import('../../server/operators/passwords.ts'),
   ])
   const password = newPassword(randomBytes)
   const password_hash = await hashPassword(password, randomBytes)

@@ -1,13 +1,13 @@
 import { PrivacyAnswer } from '../../../schemas/commands.ts'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { unknownPath } from '../paths.ts'
-import { personOf } from '../person.ts'
-import { counted } from '../report.ts'
-import { settingsOf, withKeptStore } from '../store.ts'
-import { visible } from '../visible.ts'
+import { unknownPath } from '../unknownPath.ts'
+import { personOf } from '../personOf.ts'
+import { counted } from '../words/report.ts'
+import { settingsOf, withKeptStore } from '../withStore.ts'
+import { visible } from '../words/visible.ts'
 
 export const privacy = command({
   summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',

@@ -2,9 +2,9 @@ import { PublishAnswer } from '../../../schemas/commands.ts'
 import type { Share } from '../../../schemas/version.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { flowFile } from '../flowFile.ts'
-import { patiently, problemText, shareList, tally, tallyText } from '../report.ts'
-import { notServed, settingsOf, withStore } from '../store.ts'
+import { flowFile } from '../files/flowFile.ts'
+import { patiently, problemText, shareList, tally, tallyText } from '../words/report.ts'
+import { notServed, settingsOf, withStore } from '../withStore.ts'
 
 export const publish = command({
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
@@ -33,10 +33,10 @@ export const publish = command({
     const weight = countOf(values.weight, '--weight')
     if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
     const file = await flowFile(word)
-    const { publishFile } = await import('../../server/publish.ts')
+    const { publishFile } = await import('../../server/publish/publish.ts')
     const settings = await settingsOf(world)
     const { productName } = settings
-    const { unsentMail } = await import('../../server/mail/unsent.ts')
+    const { unsentMail } = await import('../../server/mail/warnUnsentMail.ts')
     const publishing = withStore(world, async (store) => {
       const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
       const kept = published.version === null ? null : await store.version(published.version)

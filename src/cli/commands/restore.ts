@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { RestoreAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { mebibytes, patiently } from '../report.ts'
-import { settingsOf } from '../store.ts'
+import { mebibytes, patiently } from '../words/report.ts'
+import { settingsOf } from '../withStore.ts'
 
 export const restore = command({
   summary: 'Puts a backup in the place of the database; what was there is kept beside it.',

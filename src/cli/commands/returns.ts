@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { ReturnsAnswer, type Unbooked } from '../../../schemas/commands.ts'
-import { cents } from '../../server/cents.ts'
-import type { ReturnReport, ReturnVerdict } from '../../server/store/records.ts'
-import type { Store } from '../../server/store/store.ts'
+import { cents } from '../../server/leads/cents.ts'
+import type { ReturnReport, ReturnVerdict } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { counted } from '../report.ts'
-import { readReturns, type ReturnLine } from '../returnsCsv.ts'
-import { withKeptStore } from '../store.ts'
-import { visible } from '../visible.ts'
+import { counted } from '../words/report.ts'
+import { readReturns, type ReturnLine } from '../files/returnsCsv.ts'
+import { withKeptStore } from '../withStore.ts'
+import { visible } from '../words/visible.ts'
 
 type Line = ReturnsAnswer['lines'][number]
 

@@ -1,11 +1,11 @@
 import { RollbackAnswer } from '../../../schemas/commands.ts'
 import { inWords } from '../../flow/inWords.ts'
-import { liveBefore } from '../../server/split.ts'
-import type { Store } from '../../server/store/store.ts'
+import { liveBefore } from '../../store/versions/split.ts'
+import type { Store } from '../../store/store.ts'
 import { command, countOf } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
-import { unknownPath } from '../paths.ts'
-import { notServed, withKeptStore } from '../store.ts'
+import { unknownPath } from '../unknownPath.ts'
+import { notServed, withKeptStore } from '../withStore.ts'
 
 export const rollback = command({
   summary: 'Makes the version that was live before, or any other of the path, the only live one.',

@@ -1,8 +1,8 @@
 import { SeedAnswer } from '../../../schemas/commands.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { progress, counted } from '../report.ts'
-import { notServed, withKeptStore } from '../store.ts'
+import { progress, counted } from '../words/report.ts'
+import { notServed, withKeptStore } from '../withStore.ts'
 
 export const seed = command({
   summary:
@@ -23,7 +23,7 @@ export const seed = command({
     const sessions = countOf(values.sessions, '--sessions')
     const days = countOf(values.days, '--days')
     const drawn = countOf(values.seed, '--seed')
-    const { seed } = await import('../seed.ts')
+    const { seed } = await import('../seed/seedSite.ts')
     await withKeptStore(world, (store) =>
       seed(store, {
         sessions,

@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import type { Serving } from '../../server/main.ts'
-import type { Login } from '../../server/operators.ts'
-import { SETTINGS } from '../../server/settings.ts'
+import type { Login } from '../../server/operators/operators.ts'
+import { SETTINGS } from '../../server/settings/settings.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { patiently } from '../report.ts'
+import { patiently } from '../words/report.ts'
 
 export const serve = command({
   summary: 'Runs the server until it is stopped; a site that was never published is published first.',

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { ValidateAnswer } from '../../../schemas/commands.ts'
 import type { Located } from '../../../schemas/problem.ts'
-import { besides } from '../../server/document/files.ts'
-import { problemsOf } from '../../server/document/problemsOf.ts'
+import { besides } from '../../author/document/checkFiles.ts'
+import { problemsOf } from '../../author/document/problemsOf.ts'
 import { command, type World } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { fileNamed } from '../flowFile.ts'
-import { counted, problemText, tally, tallyText } from '../report.ts'
+import { fileNamed } from '../files/flowFile.ts'
+import { counted, problemText, tally, tallyText } from '../words/report.ts'
 
 export const validate = command({
   summary: 'Says everything that is wrong with flow files, each problem with its line and column.',

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { VehiclesAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { counted } from '../report.ts'
-import { settingsOf } from '../store.ts'
-import { readVehicles } from '../vehiclesCsv.ts'
+import { counted } from '../words/report.ts'
+import { settingsOf } from '../withStore.ts'
+import { readVehicles } from '../files/vehiclesCsv.ts'
 
 export const vehicles = command({
   summary: 'Adds makes and models to the vehicle catalogue.',
@@ -22,7 +22,7 @@ export const vehicles = command({
       throw misuse('Say vehicles import FILE.csv.')
     const { years, rows, problems } = readVehicles(await readFile(file, 'utf8'))
     const { FOLDERS } = await import('../../server/main.ts')
-    const { builtIn, IMPORTED, merged } = await import('../../server/vehicles.ts')
+    const { builtIn, IMPORTED, merged } = await import('../../server/outside/vehicles.ts')
     const known = builtIn(FOLDERS.vehicles)
     const added = problems.length > 0 ? 0 : models(merged(known, years)) - models(known)
     if (problems.length === 0) {

@@ -2,8 +2,8 @@ import { VersionsAnswer } from '../../../schemas/commands.ts'
 import type { VersionLine } from '../../../schemas/version.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
-import { unknownPath } from '../paths.ts'
-import { withKeptStore } from '../store.ts'
+import { unknownPath } from '../unknownPath.ts'
+import { withKeptStore } from '../withStore.ts'
 
 export const versions = command({
   summary: 'Lists what was published: every version, what is live of it, and how many sessions began on it.',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
-import { readSource } from '../document/place.ts'
-import { isLoopback } from '../loopback.ts'
+import { readSource } from '../../author/document/place.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { Buyers } from './worker.ts'
 
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and

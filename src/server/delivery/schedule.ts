@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from '../store/store.ts'
+import { LONGEST_WAIT_MS } from '../../store/store.ts'
 
 /** How long to wait after the attempt that failed as the `attempts`-th, in ms: doubling from half a minute to an hour,
  *  each wait between half and the whole of that, so that what failed together does not come back together.

@@ -1,4 +1,4 @@
-import type { MailAttempt } from '../store/records.ts'
+import type { MailAttempt } from '../../store/records.ts'
 
 /** An email as it is handed to the mail server. */
 export interface Letter {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { Letter } from './letter.ts'
 
 /** What a mail server made of a letter. `retry`: it may take it later, or could not be asked. The reason names no person. */

@@ -1,9 +1,9 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Rule } from '../../../schemas/rule.ts'
-import { journeysOf } from '../../../src/cli/seed/journeys.ts'
-import { decode } from '../../../src/flow/data.ts'
+import { journeysOf } from '../../../src/cli/seed/journeysOf.ts'
+import { decode } from '../../../src/flow/answers/data.ts'
 import { findStep, stepId } from '../../../src/flow/elements.ts'
-import type { Fields } from '../../../src/flow/fields.ts'
+import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { walk } from '../../../src/flow/walk.ts'
 
 /** A rule, and what is known where it is asked. */

@@ -1,6 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine'
 import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
-import type { Fields } from '../../../src/flow/fields.ts'
+import type { Fields } from '../../../src/flow/answers/fields.ts'
 
 /** A rule as json-logic-engine reads it. */
 export function jsonLogic(part: Rule | Condition): object {

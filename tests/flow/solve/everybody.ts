@@ -1,7 +1,8 @@
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
-import { complete, type Answers, type StepData } from '../../../src/flow/data.ts'
-import { controls, isChoice } from '../../../src/flow/agreement.ts'
+import { complete } from '../../../src/flow/answers/data.ts'
+import type { Answers, StepData } from '../../../src/flow/answers/stepData.ts'
+import { controls, isChoice } from '../../../src/flow/consent/agreement.ts'
 import {
   answer,
   inputs,
@@ -11,10 +12,10 @@ import {
   stepId,
   submits,
 } from '../../../src/flow/elements.ts'
-import type { Fields } from '../../../src/flow/fields.ts'
+import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { dueActions } from '../../../src/flow/journey.ts'
 import { allHold, holds } from '../../../src/flow/rules.ts'
-import { fieldErrors, inputFields, isRequired } from '../../../src/flow/validations.ts'
+import { fieldErrors, inputFields, isRequired } from '../../../src/flow/validations/validations.ts'
 import { walk, withAnswers, type Stop } from '../../../src/flow/walk.ts'
 
 /** What some visitor can meet, found by sending every visitor there is through the real walk: `shown o0/s1`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasBadName, hasBadWords } from '../../../src/server/checks/badWords.ts'
+import { hasBadName, hasBadWords } from '../../../src/server/outside/badWords.ts'
 import { ENGLISH, HONEST, SHORTHAND, SPANISH } from './descriptions.ts'
 
 /** As people report what happened to them, with the words that a list of profanities trips over. */

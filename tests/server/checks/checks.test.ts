@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { zipLines } from '../../../fixtures/zips/build.ts'
-import { emailCheck } from '../../../src/server/checks/email.ts'
-import { gibberishCheck } from '../../../src/server/checks/gibberish.ts'
-import { phoneCheck } from '../../../src/server/checks/phone.ts'
-import { zipCheck } from '../../../src/server/checks/zip.ts'
+import { emailCheck } from '../../../src/server/outside/email.ts'
+import { gibberishCheck } from '../../../src/server/outside/gibberish.ts'
+import { phoneCheck } from '../../../src/server/outside/phone.ts'
+import { zipCheck } from '../../../src/server/outside/zip.ts'
 
 test.each([
   ['(212) 234-5678', true],

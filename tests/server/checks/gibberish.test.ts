@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { trigramBits } from '../../../fixtures/trigrams/build.ts'
-import { gibberishCheck } from '../../../src/server/checks/gibberish.ts'
+import { gibberishCheck } from '../../../src/server/outside/gibberish.ts'
 import { ENGLISH, HONEST, MASHED, NAMED, REPEATED, SHORTHAND, SPANISH } from './descriptions.ts'
 
 const taken = async (texts: readonly string[]) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ipCheckOf } from '../../../src/server/checks/ip.ts'
+import { ipCheckOf } from '../../../src/server/outside/ip.ts'
 import { running } from '../running.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)

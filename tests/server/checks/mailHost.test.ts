@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailCheckOf } from '../../../src/server/checks/mailHost.ts'
+import { emailCheckOf } from '../../../src/server/outside/mailHost.ts'
 import { standInDns } from './standInDns.ts'
 
 /** The check with a DNS server that answers, or says nothing. */

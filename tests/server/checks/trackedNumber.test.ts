@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { trackedNumber } from '../../../src/server/checks/trackedNumber.ts'
+import { trackedNumber } from '../../../src/server/outside/trackedNumber.ts'
 import { running } from '../running.ts'
 
 const OURS = { retreaverNumber: '+18005550199', retreaverNumberFormatted: '(800) 555-0199' }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/localBuyer.ts'
 import { deliver } from '../../../src/server/delivery/worker.ts'
-import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { publish, session, step } from '../store/history.ts'
 
 /** A machine that runs all tests at once may be slow to come round. */

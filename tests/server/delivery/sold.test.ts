@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
 import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
-import { startDelivery } from '../../../src/server/delivery/start.ts'
+import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
 

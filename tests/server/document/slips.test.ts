@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { forEditors } from '../../../schemas/editors.ts'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { VISIBLE } from '../../../schemas/shape.ts'
-import { problemsOf } from '../../../src/server/document/problemsOf.ts'
-import { FORM_OF } from '../../../src/server/document/wording.ts'
+import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { FORM_OF } from '../../../src/author/document/wording.ts'
 
 const GOOD = readFileSync(
   new URL('../../../fixtures/sites/class-action-finder/flow.json', import.meta.url),

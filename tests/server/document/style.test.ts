@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, describe, test } from 'vitest'
-import { styleProblems } from '../../../src/server/document/style.ts'
+import { styleProblems } from '../../../src/author/document/style.ts'
 
 const told = (css: string) =>
   styleProblems(css, 'site.css').map(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
-import { checksOf } from '../../../src/server/checks/external.ts'
-import { leadOf } from '../../../src/server/leads/due.ts'
+import { checksOf } from '../../../src/server/outside/externalChecks.ts'
+import { leadOf } from '../../../src/server/leads/leadOf.ts'
 import { choices, consent, flow, input, origin, step } from '../../flow/flows.ts'
 
 const FLOW: Flow = flow(

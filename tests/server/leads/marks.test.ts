@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
-import { leadMarks } from '../../../src/server/leads/marks.ts'
+import { leadMarks } from '../../../src/server/leads/leadMarks.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LEAD_NAMES } from '../../../src/flow/leadNames.ts'
-import { leadPayload } from '../../../src/server/leads/payload.ts'
+import { LEAD_NAMES } from '../../../src/flow/answers/leadNames.ts'
+import { leadPayload } from '../../../src/server/leads/leadPayload.ts'
 
 const session = {
   aff_id: '86',

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { backUp } from '../../../src/server/store/sqlite/backup.ts'
-import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
+import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { publish, session, uuidOf } from './history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-backup-'))

@@ -1,4 +1,4 @@
-import { openSqlite } from '../../../src/server/store/sqlite/open.ts'
+import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { session, step, uuidOf } from './history.ts'
 
 /** Appends steps to one session without end, many at once, and writes a line for each that the store acknowledged.

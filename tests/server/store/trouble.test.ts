@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { openForWriting } from '../../../src/server/store/sqlite/file.ts'
-import { troubleOf } from '../../../src/server/store/sqlite/trouble.ts'
+import { openForWriting } from '../../../src/store/engines/sqlite/file.ts'
+import { troubleOf } from '../../../src/store/engines/sqlite/trouble.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-trouble-'))
 afterAll(() => rmSync(folder, { recursive: true }))

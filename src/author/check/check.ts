@@ -1,0 +1,45 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import { checkAnswers } from './checkAnswers.ts'
+import { checkBrands } from './checkBrands.ts'
+import { checkBuyers } from './checkBuyers.ts'
+import { checkConsentBuyers } from './checkConsentBuyers.ts'
+import { checkConsents } from './checkConsents.ts'
+import { checkDesigns } from './checkDesigns.ts'
+import { checkEmails } from './checkEmails.ts'
+import { checkFields } from './checkFields.ts'
+import { legible, type Legible, type Path } from './legible.ts'
+import { checkMeanings } from './checkMeanings.ts'
+import { checkOutcomes } from './outcomes.ts'
+import { checkOffers } from './checkOffers.ts'
+import { checkPartners } from './checkPartners.ts'
+import { checkPlaceholders } from './checkPlaceholders.ts'
+import { checkRules } from './checkRules.ts'
+import { checkSteps } from './checkSteps.ts'
+import { checkWidgets } from './checkWidgets.ts'
+
+const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
+  checkOffers,
+  checkSteps,
+  checkAnswers,
+  checkWidgets,
+  checkFields,
+  checkMeanings,
+  checkPlaceholders,
+  checkRules,
+  checkBuyers,
+  checkEmails,
+  checkConsents,
+  checkConsentBuyers,
+  checkBrands,
+  checkDesigns,
+  checkPartners,
+  checkOutcomes,
+]
+
+/** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that
+ *  cannot be left. Parts that do not conform to the schema are named by `broken` and left out.
+ *  Shapes: schemas/flow.ts, schemas/problem.ts. Every problem is listed; none means that the flow can be run. */
+export function check(document: unknown, broken: readonly Path[] = []): Problem[] {
+  const flow = legible(document, broken)
+  return flow ? CHECKS.flatMap((run) => run(flow)) : []
+}

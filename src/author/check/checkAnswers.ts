@@ -1,0 +1,113 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Question } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { COMPOSITE, isComposite } from '../../flow/elements.ts'
+import { placed, type Legible, type Path } from './legible.ts'
+import { instead } from '../nearest.ts'
+
+/** Every element names a question and an answer that there are, and the answer has what the widget needs. */
+export function checkAnswers({ questions, steps }: Legible): Problem[] {
+  const elements = steps.flatMap(({ leaves }) => leaves)
+  return [
+    ...elements.flatMap(({ at, value: element }) => {
+      if (!element || !('question_key' in element)) return []
+      const question = questions.get(element.question_key)
+      if (question) return checkElement(element, question, at)
+      return question === null ? [] : [unknownQuestion(element.question_key, questions.keys(), at)]
+    }),
+    ...[...questions].flatMap(([key, question]) => (question ? checkOptions(key, question) : [])),
+  ]
+}
+
+type Asking = Extract<LeafElement, { question_key: string }>
+
+function checkElement(element: Asking, question: Question, at: Path): Problem[] {
+  if (isComposite(element)) {
+    const ids = COMPOSITE[element.widget]
+    const missing = ids.filter((id) => !Object.hasOwn(question.answers, id))
+    if (missing.length === 0) return []
+    return [
+      {
+        code: 'answers_missing',
+        at: [...at, 'question_key'],
+        message: `The widget ${element.widget} needs the answers ${ids.join(', ')}; "${element.question_key}" lacks ${missing.join(', ')}.`,
+        hint: `Add ${missing.join(' and ')} to the answers of "${element.question_key}".`,
+      },
+    ]
+  }
+  const answer = Object.hasOwn(question.answers, element.answer_id)
+    ? question.answers[element.answer_id]
+    : undefined
+  if (!answer)
+    return [
+      {
+        code: 'unknown_answer',
+        at: [...at, 'answer_id'],
+        message: `The question "${element.question_key}" has no answer "${element.answer_id}".`,
+        hint: instead(
+          element.answer_id,
+          Object.keys(question.answers),
+          `answers of "${element.question_key}"`,
+        ),
+      },
+    ]
+  const name = `${element.question_key}.${element.answer_id}`
+  if (element.type === 'select' && !answer.options)
+    return [
+      {
+        code: 'no_options',
+        at: [...at, 'answer_id'],
+        message: `The widget ${element.widget} has nothing to choose from: the answer "${name}" has no options.`,
+        hint: `Add "options" to the answer "${name}", or use an input.`,
+      },
+    ]
+  if (element.type === 'container' && !answer.backend_field_value)
+    return [
+      {
+        code: 'no_value',
+        at: [...at, 'answer_id'],
+        message: `A ${element.widget} records the answer’s backend_field_value, and "${name}" has none.`,
+        hint: `Add "backend_field_value" to the answer "${name}".`,
+      },
+    ]
+  return []
+}
+
+function unknownQuestion(key: string, known: Iterable<string>, at: Path): Problem {
+  return {
+    code: 'unknown_question',
+    at: [...at, 'question_key'],
+    message: `There is no question "${key}".`,
+    hint: instead(key, known, 'questions'),
+  }
+}
+
+/** Options are told apart by what they record, and by visitors, who cannot see that, by what they read. */
+function checkOptions(key: string, { answers }: Question): Problem[] {
+  return Object.entries(answers).flatMap(([id, { options = [] }]) => {
+    const all = placed(options, ['constants_config', 'questions', key, 'answers', id, 'options'])
+    return TOLD_APART_BY.flatMap(({ member, verb }) => {
+      const seen = new Set<string>()
+      return all.flatMap(({ at, value: option }): Problem[] => {
+        const value = option[member]
+        if (!seen.has(value)) {
+          seen.add(value)
+          return []
+        }
+        return [
+          {
+            code: 'option_twice',
+            at: [...at, member],
+            message: `Two options of "${key}.${id}" ${verb} "${value}".`,
+            hint: `Give each option a ${member} of its own.`,
+          },
+        ]
+      })
+    })
+  })
+}
+
+const TOLD_APART_BY = [
+  { member: 'backend_field_value', verb: 'record the same value' },
+  { member: 'text', verb: 'read' },
+] as const

@@ -1,0 +1,25 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import { placed, type Legible, type Placed } from './legible.ts'
+import { instead } from '../nearest.ts'
+
+/** Lead actions and partner cards name buyers that there are. */
+export function checkBuyers({ buyers, steps }: Legible): Problem[] {
+  return steps.flatMap(({ at, value: step, leaves }) => {
+    const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>
+      placed(buyers, [...at, 'execute_actions', index, 'buyers']),
+    )
+    const carded = leaves.flatMap(({ at, value: element }): Placed<string>[] =>
+      element?.type === 'container' && element.widget === 'partner_card' && element.buyer !== undefined
+        ? [{ at: [...at, 'buyer'], value: element.buyer }]
+        : [],
+    )
+    return [...named, ...carded]
+      .filter(({ value: buyer }) => !buyers.has(buyer))
+      .map(({ at, value: buyer }): Problem => ({
+        code: 'unknown_buyer',
+        at,
+        message: `There is no buyer "${buyer}".`,
+        hint: instead(buyer, buyers.keys(), 'buyers'),
+      }))
+  })
+}

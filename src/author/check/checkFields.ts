@@ -1,0 +1,218 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { isServerOnly } from '../../flow/answers/computations.ts'
+import { TAKES } from '../../flow/answers/computedFields.ts'
+import { asNumber, holds } from '../../flow/rules.ts'
+import { conditionsOf, placed, rulesOf, type Legible, type Placed } from './legible.ts'
+import { instead } from '../nearest.ts'
+import { fieldsInText } from './checkPlaceholders.ts'
+import { answerIds, leafAnswers, leafFields } from './references.ts'
+
+/** Every field that a rule, a computation, a validation, a buyer or basic_fields looks at is one that there is and that
+ *  can be known there, and a rule compares it with a value that it can have. */
+export function checkFields(flow: Legible): Problem[] {
+  const asked = askedFields(flow)
+  const conditions = rulesOf(flow).flatMap(conditionsOf)
+  const lookedAt = [
+    ...conditions.map(({ at, value: { field } }) => ({ at: [...at, 'field'], value: field })),
+    ...placed(flow.basicFields, ['ui_config', 'basic_fields']),
+    ...comparedFields(flow),
+    ...fieldsInText(flow),
+  ]
+  const from = [...flow.computed].flatMap(([name, field]) =>
+    placed(field?.from ?? [], ['ui_config', 'fields', name, 'from']),
+  )
+  const required = [...flow.buyers].flatMap(([key, buyer]) =>
+    placed(buyer?.required_fields ?? [], ['ui_config', 'buyers', key, 'required_fields']),
+  )
+  const late = serverFields(flow)
+  const early = (field: Placed<string>) => !late.has(field.value)
+  const known = new Set([...(asked ?? []), ...flow.computed.keys()])
+  return [
+    ...[...lookedAt, ...from].filter((field) => !early(field)).map(serverField),
+    ...(asked
+      ? [
+          ...[...lookedAt.filter(early), ...required].flatMap((field) => unknownField(flow, field, known)),
+          ...from.filter(early).flatMap((field) => unknownField(flow, field, asked)),
+          ...from.filter(({ value }) => listFields(flow).has(value)).map(computedList),
+          ...checkArgs(flow, conditions),
+          ...checkOrder(flow, conditions),
+        ]
+      : []),
+    ...checkComputed(flow),
+  ]
+}
+
+/** Computed fields that only the server knows, once a lead is made. */
+function serverFields({ computed }: Legible): Set<string> {
+  return new Set([...computed].flatMap(([name, field]) => (field && isServerOnly(field) ? [name] : [])))
+}
+
+function serverField({ at, value: field }: Placed<string>): Problem {
+  return {
+    code: 'server_field',
+    at,
+    message: `The field "${field}" is not known here: the server computes it when a lead is made.`,
+    hint: 'Look at a field that a step answers, or at one that is computed on the way.',
+  }
+}
+
+/** The fields that validations compare their own with. */
+function comparedFields({ steps }: Legible): Placed<string>[] {
+  return steps
+    .flatMap(({ leaves }) => leaves)
+    .flatMap(({ at, value: element }) =>
+      element && 'validations' in element
+        ? placed(element.validations.local, [...at, 'validations', 'local']).flatMap(({ at, value }) =>
+            value.field === undefined ? [] : [{ at: [...at, 'field'], value: value.field }],
+          )
+        : [],
+    )
+}
+
+function unknownField(
+  { questions }: Legible,
+  { at, value: field }: Placed<string>,
+  known: ReadonlySet<string>,
+): Problem[] {
+  if (known.has(field)) return []
+  const recorded = Object.values(questions.get(field)?.answers ?? {})
+    .map(({ backend_field_name }) => backend_field_name)
+    .filter((name) => known.has(name))
+  return [
+    {
+      code: 'unknown_field',
+      at,
+      message: `No step answers the field "${field}".`,
+      hint:
+        recorded.length > 0
+          ? `"${field}" is a question: it is recorded as ${[...new Set(recorded)].join(', ')}.`
+          : instead(field, known, 'fields'),
+    },
+  ]
+}
+
+function computedList({ at, value: field }: Placed<string>): Problem {
+  return {
+    code: 'list_in_from',
+    at,
+    message: `The field "${field}" is a list of what was ticked, and a computation takes one text.`,
+    hint: 'Name a field that holds one text: an option may have a field of its own.',
+  }
+}
+
+/** The fields that multi-selects answer. */
+function listFields(flow: Legible): Set<string> {
+  const elements = flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))
+  return new Set(
+    elements.flatMap((element) =>
+      element?.type === 'select' && element.widget === 'multi_select'
+        ? leafAnswers(flow, element).map(({ backend_field_name }) => backend_field_name)
+        : [],
+    ),
+  )
+}
+
+/** The fields that steps answer. Where a part of the document is not to be read, or names what there is not, fields
+ *  that are merely declared count too: the cause is reported elsewhere. Null when not even those are known. */
+function askedFields(flow: Legible): Set<string> | null {
+  const questions = [...flow.questions.values()]
+  if (questions.includes(null)) return null
+  const leaves = flow.steps.flatMap((step) => step.leaves)
+  const asked = leaves.flatMap(({ value }) => (value ? leafFields(flow, value) : []))
+  const sound =
+    flow.whole &&
+    leaves.every(({ value }) => value && leafAnswers(flow, value).length === answerIds(value).length)
+  const declared = questions
+    .flatMap((question) => Object.values(question?.answers ?? {}))
+    .flatMap(({ backend_field_name, options = [] }) => [
+      backend_field_name,
+      ...options.flatMap(({ field }) => field ?? []),
+    ])
+  return new Set(sound ? asked : [...asked, ...declared])
+}
+
+function checkComputed({ computed }: Legible): Problem[] {
+  return [...computed].flatMap(([name, field]): Problem[] => {
+    if (!field) return []
+    const { compute, from = [] } = field
+    const needed = TAKES[compute]
+    if (from.length === needed.length) return []
+    const needs = needed.length === 0 ? 'no fields' : `${needed.length} (${needed.join(', ')})`
+    return [
+      {
+        code: 'wrong_from',
+        at: ['ui_config', 'fields', name, ...(field.from ? ['from'] : [])],
+        message: `The computation ${compute} takes ${needs}; "from" names ${from.length}.`,
+        hint:
+          needed.length === 0
+            ? 'Remove "from".'
+            : `Let "from" name the field of the ${needed.join(', then that of the ')}.`,
+      },
+    ]
+  })
+}
+
+/** A rule that asks whether a field is, or is not, a value that it can never have. */
+function checkArgs(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
+  const values = closedValues(flow)
+  return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
+    const known = values.get(field)
+    if (!known || (condition !== 'eq' && condition !== 'neq') || arg === null || arg === '') return []
+    const is: Rule = { operator: null, conditions: [{ field, condition: 'eq', arg }] }
+    if (known.values().some((value) => holds(is, { [field]: value }))) return []
+    return [
+      {
+        code: 'unknown_option',
+        at: [...at, 'arg'],
+        message: `The field "${field}" is never "${arg}".`,
+        hint: instead(String(arg), known, `values of "${field}"`),
+      },
+    ]
+  })
+}
+
+/** A rule that asks which is more of a number and a text that is none: their letters would decide. */
+function checkOrder(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
+  const values = closedValues(flow)
+  return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
+    if (condition === 'eq' || condition === 'neq' || arg === null || arg === '') return []
+    const other = values
+      .get(field)
+      ?.values()
+      .find((value) => (asNumber(value) === null) !== (asNumber(String(arg)) === null))
+    if (other === undefined) return []
+    return [
+      {
+        code: 'text_order',
+        at: [...at, 'arg'],
+        message: `The field "${field}" can be "${other}", which is compared with "${arg}" letter by letter: one of them is no number.`,
+        hint: 'Write both as plain numbers, such as 100, or name the values with eq.',
+      },
+    ]
+  })
+}
+
+/** The values that a field can have, for those that are only ever chosen and never typed. */
+function closedValues({ questions, computed, steps }: Legible): Map<string, Set<string>> {
+  const values = new Map<string, Set<string>>()
+  const add = (field: string, more: readonly string[]) =>
+    values.set(field, new Set([...(values.get(field) ?? []), ...more]))
+  const open = new Set(computed.keys())
+  for (const question of questions.values())
+    for (const { backend_field_name: field, backend_field_value, options } of Object.values(
+      question?.answers ?? {},
+    )) {
+      if (options === undefined && backend_field_value === undefined) open.add(field)
+      if (backend_field_value !== undefined) add(field, [backend_field_value])
+      for (const option of options ?? []) {
+        add(field, [option.backend_field_value])
+        if (option.field) add(option.field, ['yes', 'no'])
+      }
+    }
+  for (const { value: element } of steps.flatMap(({ leaves }) => leaves))
+    if (element?.type === 'input')
+      for (const { backend_field_name } of leafAnswers({ questions }, element)) open.add(backend_field_name)
+  for (const field of open) values.delete(field)
+  return values
+}

@@ -1,0 +1,86 @@
+import type { Answer } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
+import { placed, type Legible, type Path, type Placed } from './legible.ts'
+import { leafFields } from './references.ts'
+
+/** A field means one thing, wherever it is set: else one of its values would stand in place of the other. */
+export function checkMeanings(flow: Legible): Problem[] {
+  return [...computedAnswers(flow), ...mixedFields(flow), ...leadNames(flow)]
+}
+
+/** Computed fields that a step asks for. */
+function computedAnswers(flow: Legible): Problem[] {
+  const leaves = flow.steps.flatMap((step) => step.leaves)
+  const asked = new Set(leaves.flatMap(({ value }) => (value ? leafFields(flow, value) : [])))
+  return computedNames(flow)
+    .filter(({ value: name }) => asked.has(name))
+    .map(({ at, value: name }) => ({
+      code: 'computed_answer',
+      at,
+      message: `A step asks for "${name}", and what is computed would replace the answer.`,
+      hint: 'Give the computed field a name of its own.',
+    }))
+}
+
+/** Options whose own field, which is yes or no, is the answer to something else. */
+function mixedFields(flow: Legible): Problem[] {
+  const others = answersOf(flow).filter(({ value }) => !isYesOrNo(value))
+  return answersOf(flow).flatMap(({ at, value: answer }) =>
+    optionFields({ at, value: answer }).flatMap(({ at, value: field }): Problem[] =>
+      others.some(({ value }) => value !== answer && value.backend_field_name === field)
+        ? [
+            {
+              code: 'mixed_field',
+              at,
+              message: `"${field}" would be yes or no here, and is the answer to another question.`,
+              hint: 'Give the option a field of its own.',
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
+/** Fields with a name that a lead uses for something else. */
+function leadNames(flow: Legible): Problem[] {
+  const answered = answersOf(flow).flatMap(({ at, value }) => [
+    { at: [...at, 'backend_field_name'], value: value.backend_field_name },
+    ...optionFields({ at, value }),
+  ])
+  return [...answered, ...computedNames(flow)]
+    .filter(({ value: name }) => LEAD_NAMES.includes(name) || CHECKED_NAME.test(name))
+    .map(({ at, value: name }) => ({
+      code: 'lead_name',
+      at,
+      message: `A lead itself sets "${name}", and would replace what the field holds.`,
+      hint: `Use another name: a lead sets ${LEAD_NAMES.join(', ')}, and every name that ends with _checked.`,
+    }))
+}
+
+function computedNames({ computed }: Legible): Placed<string>[] {
+  return [...computed.keys()].map((name) => ({ at: ['ui_config', 'fields', name], value: name }))
+}
+
+function answersOf({ questions }: Legible): Placed<Answer>[] {
+  return [...questions].flatMap(([key, question]) =>
+    Object.entries(question?.answers ?? {}).map(([id, value]) => {
+      const at: Path = ['constants_config', 'questions', key, 'answers', id]
+      return { at, value }
+    }),
+  )
+}
+
+function optionFields({ at, value: { options = [] } }: Placed<Answer>): Placed<string>[] {
+  return placed(options, [...at, 'options']).flatMap(({ at, value: { field, save_to_state } }) =>
+    field !== undefined && save_to_state ? [{ at: [...at, 'field'], value: field }] : [],
+  )
+}
+
+function isYesOrNo({ backend_field_value: fixed, options = [] }: Answer): boolean {
+  const values = [
+    ...(fixed === undefined ? [] : [fixed]),
+    ...options.map((option) => option.backend_field_value),
+  ]
+  return values.length > 0 && values.every((value) => value === 'yes' || value === 'no')
+}

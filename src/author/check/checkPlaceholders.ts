@@ -1,0 +1,147 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
+import { placed, type Legible, type Path, type Placed } from './legible.ts'
+import { instead } from '../nearest.ts'
+
+/** Placeholders that stand for nothing: visitors would read a gap. */
+export function checkPlaceholders(flow: Legible): Problem[] {
+  const sending = offersThatSend(flow)
+  const broken = texts(flow).flatMap(({ at, words, known }): Problem[] => {
+    const found = brokenPlaceholder(words)
+    if (found === undefined) return []
+    const sample = known.at(-1)
+    return [
+      {
+        code: 'unknown_placeholder',
+        at,
+        message: `${found} is no placeholder, and would be shown as it stands.`,
+        hint: sample === undefined ? AS_WRITTEN : `Write two braces on either side, as in {{${sample}}}.`,
+      },
+    ]
+  })
+  const unknown = written(flow).flatMap(({ at, value: name, offer, known }): Problem[] => {
+    if (name === 'buyers' && offer !== undefined && known.includes(name) && sending && !sending.has(offer))
+      return [
+        {
+          code: 'no_buyers',
+          at,
+          message: `The text names the offer’s buyers, and the offer "${offer}" sends to none.`,
+          hint: 'Let a lead action of the offer name its "buyers", or leave {{buyers}} out.',
+        },
+      ]
+    if (known.includes(name) || (known.includes(FIELD) && placeholderField(name) !== undefined)) return []
+    return [
+      {
+        code: 'unknown_placeholder',
+        at,
+        message: `There is no placeholder {{${name}}} here.`,
+        hint: known.length > 0 ? instead(name, known, 'placeholders') : AS_WRITTEN,
+      },
+    ]
+  })
+  return [...broken, ...unknown]
+}
+
+/** The fields that placeholders stand for. */
+export function fieldsInText(flow: Legible): Placed<string>[] {
+  return written(flow).flatMap(({ at, value: name }) => {
+    const field = placeholderField(name)
+    return field === undefined ? [] : [{ at, value: field }]
+  })
+}
+
+const FIELD = 'field:NAME'
+const AS_WRITTEN = 'Write it out: this text is shown as it stands.'
+
+/** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
+function offersThatSend({ steps }: Legible): Set<string> | null {
+  if (steps.some(({ value }) => value === null)) return null
+  const sends = steps.filter(({ value }) =>
+    value?.execute_actions?.some(({ buyers = [] }) => buyers.length > 0),
+  )
+  return new Set(sends.map(({ offer }) => offer))
+}
+
+/** A text, where it stands, and the placeholders that it may hold. */
+interface Text {
+  at: Path
+  words: string
+  /** Undefined where the text is no offer's own. */
+  offer?: string
+  known: readonly string[]
+}
+
+function texts(flow: Legible): Text[] {
+  return [...onSteps(flow), ...aboutProduct(flow), ...asWritten(flow)]
+}
+
+/** Every placeholder in them. */
+function written(flow: Legible): (Placed<string> & Omit<Text, 'words'>)[] {
+  return texts(flow).flatMap(({ words, ...text }) => placeholders(words).map((value) => ({ ...text, value })))
+}
+
+/** The texts that are shown word for word. */
+function asWritten({ questions, steps }: Legible): Text[] {
+  const found: Placed<string | undefined>[] = []
+  for (const [name, question] of questions) {
+    const at: Path = ['constants_config', 'questions', name]
+    found.push({ at: [...at, 'label'], value: question?.label })
+    for (const [id, { label, options = [] }] of Object.entries(question?.answers ?? {})) {
+      const place: Path = [...at, 'answers', id]
+      found.push({ at: [...place, 'label'], value: label })
+      for (const { at, value } of placed(options, [...place, 'options']))
+        found.push({ at: [...at, 'text'], value: value.text })
+    }
+  }
+  for (const { at, value: step, leaves } of steps) {
+    found.push({ at: [...at, 'hint'], value: step?.hint })
+    for (const { at, value: element } of leaves)
+      for (const key of ['title', 'hint', 'text'] as const)
+        if (element && textOf(element)?.key !== key)
+          found.push({ at: [...at, key], value: (element as Partial<Record<typeof key, string>>)[key] })
+  }
+  return found.map(({ at, value = '' }) => ({ at, words: value, known: [] }))
+}
+
+function onSteps({ steps }: Legible): Text[] {
+  return steps.flatMap(({ at, offer, value: step, leaves }) => {
+    const found = leaves.flatMap(({ at, value: element }) => {
+      const text = element && textOf(element)
+      return text ? [{ at, ...text }] : []
+    })
+    for (const { at: place, value: action } of placed(step?.execute_actions ?? [], [
+      ...at,
+      'execute_actions',
+    ]))
+      for (const key of ['subject', 'text'] as const)
+        if (action.email)
+          found.push({ at: [...place, 'email'], key, words: action.email[key], known: [FIELD] })
+    if (step?.title !== undefined) found.push({ at, key: 'title', words: step.title, known: ['product'] })
+    return found.map(({ at, key, words, known }) => ({ at: [...at, key], words, offer, known }))
+  })
+}
+
+/** The texts that are published with the product's name in them: the page's title, and each consent once, on however many
+ *  steps it stands. */
+function aboutProduct({ title, questions, steps }: Legible): Text[] {
+  const found = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
+  for (const { value: element } of steps.flatMap(({ leaves }) => leaves)) {
+    if (element?.type !== 'container' || element.widget !== 'consent') continue
+    const { question_key, answer_id } = element
+    const words = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
+    const at = ['constants_config', 'questions', question_key, 'answers', answer_id, 'backend_field_value']
+    found.set(JSON.stringify(at), { at, words })
+  }
+  return Array.from(found.values(), (text) => ({ ...text, known: ['product'] }))
+}
+
+const TITLE: Problem['at'] = ['ui_config', 'title']
+
+/** The text of an element that may hold placeholders, and those that it may hold. */
+function textOf(element: LeafElement) {
+  if (element.type !== 'container') return undefined
+  if (element.widget === 'html') return { key: 'html', words: element.html, known: ['buyers', FIELD] }
+  if (element.widget === 'phone_link') return { key: 'text', words: element.text, known: ['phone'] }
+  return undefined
+}

@@ -1,0 +1,91 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Step } from '../../../schemas/flow.ts'
+import { isComposite, submits } from '../../flow/elements.ts'
+import type { Legible, Path, Placed } from './legible.ts'
+import { leafFields } from './references.ts'
+
+/** A step can be seen, understood, answered once, and left. */
+export function checkSteps(flow: Legible): Problem[] {
+  return flow.steps.flatMap(({ at, value: step, leaves }) => {
+    const read = leaves.flatMap((leaf) => (leaf.value ? [{ at: leaf.at, value: leaf.value }] : []))
+    const whole = step && read.length === leaves.length
+    return [...(whole ? checkStep(step, at, read) : []), ...checkTwice(flow, read)]
+  })
+}
+
+function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem[] {
+  const elements = leaves.map(({ value }) => value)
+  const answering = elements.filter(isAnswering)
+  if (step.type === 'hidden')
+    return elements.length === 0
+      ? []
+      : [
+          {
+            code: 'hidden_step_asks',
+            at: [...at, 'questions'],
+            message: `The hidden step "${step.name}" ${answering.length > 0 ? 'asks' : 'shows'} something that no visitor will see.`,
+            hint: 'Empty its questions, or remove "type": "hidden".',
+          },
+        ]
+  const problems: Problem[] = []
+  if (step.title === undefined && !elements.some((element) => 'question_key' in element))
+    problems.push({
+      code: 'no_title',
+      at,
+      message: `The step "${step.name}" has no heading: no title, and no question to take it from.`,
+      hint: 'Add a "title".',
+    })
+  if (answering.length > 0 && !elements.some(submits))
+    problems.push({
+      code: 'no_submit',
+      at,
+      message: `The step "${step.name}" asks something but cannot be left.`,
+      hint: 'Add { "type": "submit", "text": "Continue" } to its questions.',
+    })
+  return problems
+}
+
+/** A field that one step would fill twice, by two elements or by one. Choices are alternatives: any number may stand for
+ *  one field, but nothing else beside them. Where an element gives several answers, the form keeps them under its
+ *  question's key. */
+function checkTwice(flow: Legible, leaves: Placed<LeafElement>[]): Problem[] {
+  const seen = new Set<string>()
+  const chosen = new Set<string>()
+  return leaves.flatMap(({ at, value: element }): Problem[] => {
+    const fields = leafFields(flow, element)
+    const own = fields.find((field, index) => fields.indexOf(field) < index)
+    const kept = isComposite(element) ? [...fields, element.question_key] : fields
+    const shared = kept.find((field) => seen.has(field) && !(isChoice(element) && chosen.has(field)))
+    for (const field of kept) {
+      seen.add(field)
+      if (isChoice(element)) chosen.add(field)
+    }
+    if (own !== undefined)
+      return [
+        {
+          code: 'field_twice',
+          at,
+          message: `The field "${own}" is answered twice by one element.`,
+          hint: 'Give each answer of its question, and each option, a field of its own.',
+        },
+      ]
+    if (shared === undefined) return []
+    return [
+      {
+        code: 'field_twice',
+        at,
+        message: `The field "${shared}" is answered twice in one step.`,
+        hint: 'Remove one of the two elements, or give one of the answers another backend_field_name.',
+      },
+    ]
+  })
+}
+
+function isAnswering(element: LeafElement): boolean {
+  return element.type === 'input' || element.type === 'select' || isChoice(element)
+}
+
+function isChoice(element: LeafElement): boolean {
+  return element.type === 'container' && element.widget === 'choice'
+}

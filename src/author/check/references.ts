@@ -1,0 +1,42 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Answer } from '../../../schemas/flow.ts'
+import { COMPOSITE, filledAnswers, isComposite } from '../../flow/elements.ts'
+import type { Legible } from './legible.ts'
+
+/** The ids of the answers that an element gives; none for one that asks nothing. */
+export function answerIds(element: LeafElement): readonly string[] {
+  if (!('question_key' in element)) return []
+  return isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
+}
+
+/** The answers that an element gives, those that exist and can be read. */
+export function leafAnswers({ questions }: Pick<Legible, 'questions'>, element: LeafElement): Answer[] {
+  const answers = 'question_key' in element ? questions.get(element.question_key)?.answers : undefined
+  return answerIds(element).flatMap((id) =>
+    answers && Object.hasOwn(answers, id) ? (answers[id] ?? []) : [],
+  )
+}
+
+/** The fields that an element fills, by what is answered and by what a check of it fills in. */
+export function leafFields(flow: Legible, element: LeafElement): string[] {
+  return [...answeredFields(flow, element), ...filledFields(flow, element)]
+}
+
+function filledFields({ questions }: Legible, element: LeafElement): string[] {
+  const question = 'question_key' in element ? questions.get(element.question_key) : undefined
+  if (!question) return []
+  return filledAnswers(element, question).flatMap((id) => question.answers[id]?.backend_field_name ?? [])
+}
+
+function answeredFields(flow: Legible, element: LeafElement): string[] {
+  return leafAnswers(flow, element).flatMap(({ backend_field_name, options = [] }) => [
+    backend_field_name,
+    ...(isMultiSelect(element)
+      ? options.flatMap(({ field, save_to_state }) => (save_to_state && field) || [])
+      : []),
+  ])
+}
+
+function isMultiSelect(element: LeafElement): boolean {
+  return element.type === 'select' && element.widget === 'multi_select'
+}

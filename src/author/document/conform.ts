@@ -1,0 +1,214 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { FlowDocument } from '../../../schemas/flow.ts'
+import { forEditors } from '../../../schemas/editors.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { nearest } from '../nearest.ts'
+import { explain } from './explainErrors.ts'
+import { meantBy } from './wording.ts'
+
+type Path = Problem['at']
+
+/** Where a document does not conform to the schema of flows. One problem per mistake: an element is held against
+ *  the one shape that its type and widget name, and what stands in a rule against that of a comparison or of a rule. */
+export function conform(document: unknown): Problem[] {
+  const { frame } = (shapes ??= compile())
+  return [
+    ...problemsWith(frame, document, []),
+    ...listsIn(document, QUESTIONS).flatMap(({ list, at }) => elements(list, at)),
+    ...[...listsIn(document, DISPLAY_RULES), ...listsIn(document, ACTION_RULES)].flatMap(({ list, at }) =>
+      list.flatMap((rule, index) => ruleProblems(rule, [...at, index])),
+    ),
+  ]
+}
+
+interface Shapes {
+  /** The document, in which an element may be anything. */
+  frame: ValidateFunction
+  /** An element's shape by type, then by widget; '' for a type that has no widgets. */
+  elements: Map<string, Map<string, ValidateFunction>>
+  /** A rule, in which a condition may be anything. */
+  rule: ValidateFunction
+  condition: ValidateFunction
+}
+
+interface ElementSchema {
+  properties: { type: { const: string }; widget?: { const: string } }
+}
+
+let shapes: Shapes | undefined
+
+/** Compiled at the first document: 60 ms that no other process need spend. */
+function compile(): Shapes {
+  const ajv = new Ajv({ allErrors: true, verbose: true })
+  const { $defs, ...root } = forEditors(FlowDocument)
+  const anything = { $defs: { Element: true, Rule: true } }
+  const byType = new Map<string, Map<string, ValidateFunction>>()
+  const { Element, Rule } = $defs as { Element: { anyOf: ElementSchema[] }; Rule: RuleSchema }
+  for (const schema of Element.anyOf) {
+    const { type, widget } = schema.properties
+    const widgets = byType.get(type.const) ?? new Map<string, ValidateFunction>()
+    byType.set(type.const, widgets.set(widget?.const ?? '', ajv.compile({ ...schema, ...anything })))
+  }
+  const { conditions, ...rest } = Rule.properties
+  return {
+    frame: ajv.compile({ ...root, ...anything }),
+    elements: byType,
+    rule: ajv.compile({ ...Rule, properties: { ...rest, conditions: { ...conditions, items: true } } }),
+    condition: ajv.compile(conditions.items.anyOf[0]),
+  }
+}
+
+/** Source: schemas/rule.ts. */
+interface RuleSchema {
+  properties: { operator: object; conditions: { items: { anyOf: [condition: object, rule: object] } } }
+}
+
+function ruleProblems(rule: unknown, at: Path): Problem[] {
+  if (isRecord(rule) && 'field' in rule && !('conditions' in rule))
+    return [
+      {
+        code: 'wrong_type',
+        at,
+        message: 'A comparison stands here, where a rule is asked for.',
+        hint: 'Put it into a rule: { "operator": "and", "conditions": [ ... ] }.',
+      },
+    ]
+  const shape = (shapes ??= compile()).rule
+  return [
+    ...problemsWith(shape, rule, at),
+    ...list(member(rule, 'conditions')).flatMap((part, index) =>
+      partProblems(part, [...at, 'conditions', index]),
+    ),
+  ]
+}
+
+/** What joins others is a rule, or was meant to be one; all else is a comparison. */
+function partProblems(part: unknown, at: Path): Problem[] {
+  const joins = isRecord(part) && !('field' in part) && ('operator' in part || 'conditions' in part)
+  return joins ? ruleProblems(part, at) : problemsWith((shapes ??= compile()).condition, part, at)
+}
+
+function elements(list: unknown[], at: Path): Problem[] {
+  return list.flatMap((element, index) => elementProblems(element, [...at, index]))
+}
+
+function elementProblems(element: unknown, at: Path): Problem[] {
+  if (!isRecord(element))
+    return [
+      { code: 'wrong_type', at, message: 'An element is an object.', hint: 'Write { "type": ..., ... }.' },
+    ]
+  const byType = (shapes ??= compile()).elements
+  const widgets = byType.get(wordOf(element, 'type'))
+  if (!widgets) return [misnamed(element, 'type', byType.keys(), at)]
+  const validate = widgets.get('') ?? widgets.get(wordOf(element, 'widget'))
+  if (!validate) return [misplaced(element, at) ?? misnamed(element, 'widget', widgets.keys(), at)]
+  const own = problemsWith(validate, element, at)
+  return element['widget'] === 'group' && Array.isArray(element['elements'])
+    ? [...own, ...elements(element['elements'], [...at, 'elements'])]
+    : own
+}
+
+/** '' for what is no text. */
+function wordOf(element: Record<string, unknown>, key: 'type' | 'widget'): string {
+  const word = element[key]
+  return typeof word === 'string' ? word : ''
+}
+
+/** The word that tells elements apart is missing, misspelt, or stands under a misspelt key. */
+function misnamed(
+  element: Record<string, unknown>,
+  key: 'type' | 'widget',
+  words: Iterable<string>,
+  at: Path,
+): Problem {
+  const known = [...words]
+  const value = element[key]
+  if (value === undefined) {
+    const misspelt = nearest(
+      key,
+      Object.keys(element).filter((other) => other !== 'type'),
+    )
+    if (misspelt !== undefined)
+      return {
+        code: 'unknown_key',
+        at: [...at, misspelt],
+        message: `There is no "${misspelt}" here.`,
+        hint: `Did you mean "${key}"?`,
+      }
+    return {
+      code: 'missing_key',
+      at: [...at, key],
+      message: `The element does not say its ${key}.`,
+      hint: `Add "${key}": one of ${known.join(', ')}.`,
+    }
+  }
+  const meant = typeof value === 'string' ? meantBy(value, known) : undefined
+  const named = key === 'type' && typeof value === 'string' ? typeOf(value) : undefined
+  return {
+    code: 'unknown_value',
+    at: [...at, key],
+    message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type ${JSON.stringify(element['type'])}` : ''}.`,
+    hint:
+      named !== undefined
+        ? `Write "type": "${named}", "widget": ${JSON.stringify(value)}.`
+        : meant !== undefined
+          ? `Did you mean "${meant}"?`
+          : `The ${key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`} are ${known.join(', ')}.`,
+  }
+}
+
+/** The type that a widget of this name has. */
+function typeOf(widget: string): string | undefined {
+  return [...(shapes ??= compile()).elements].find(([, widgets]) => widgets.has(widget))?.[0]
+}
+
+/** A widget that exists, but of another type. */
+function misplaced(element: Record<string, unknown>, at: Path): Problem | undefined {
+  const widget = element['widget']
+  const owner = typeof widget === 'string' ? typeOf(widget) : undefined
+  if (owner === undefined) return undefined
+  return {
+    code: 'unknown_value',
+    at: [...at, 'type'],
+    message: `The widget ${String(widget)} is not of the type "${String(element['type'])}".`,
+    hint: `Write "type": "${owner}".`,
+  }
+}
+
+function problemsWith(validate: ValidateFunction, value: unknown, at: Path): Problem[] {
+  return validate(value) ? [] : explain(validate.errors as ErrorObject[], at)
+}
+
+/** The way from `ui_config` to lists of one kind; '*' stands for every key or index. */
+const QUESTIONS = ['offers', '*', 'steps', '*', 'questions']
+const DISPLAY_RULES = ['offers', '*', 'steps', '*', 'display_rules']
+const ACTION_RULES = ['offers', '*', 'steps', '*', 'execute_actions', '*', 'rules']
+
+function listsIn(document: unknown, way: readonly string[]): { list: unknown[]; at: Path }[] {
+  let places: { value: unknown; at: Path }[] = [{ value: member(document, 'ui_config'), at: ['ui_config'] }]
+  for (const key of way)
+    places = places.flatMap(({ value, at }) =>
+      (key === '*' ? members(value) : [[key, member(value, key)] as const]).map(([name, value]) => ({
+        value,
+        at: [...at, name],
+      })),
+    )
+  return places.flatMap(({ value, at }) => (Array.isArray(value) ? [{ list: value as unknown[], at }] : []))
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function member(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined
+}
+
+function members(value: unknown): (readonly [string | number, unknown])[] {
+  if (Array.isArray(value)) return value.map((item, index) => [index, item] as const)
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,87 @@
+import type { AtRule, Container, Declaration, Root, Rule } from 'postcss'
+import { consentSelector, DEPTH, depthOf } from './consentSelectors.ts'
+import { colourOf } from './cssValues.ts'
+import { filled } from './resolvedValue.ts'
+
+/** A declaration that paints what a consent consists of or stands in, or names a colour for it. */
+interface Paint {
+  node: Declaration
+  /** The conditions that it stands under: '' for none. */
+  context: string
+  depth: number
+}
+
+/** What all pages have: src/visitor/page/visitor.css. A ground of its own is a step's design. */
+const TEXT = 'var(--muted)'
+const GROUNDS = ['var(--page)', 'var(--surface)']
+
+/** Declarations that give a consent the colour of the ground that it stands on, where both are plainly stated, with that
+ *  colour. Whether others can be told apart is not looked at. */
+export function sameColours(
+  sheet: Root,
+  isLeftOut: (rule: Rule) => boolean,
+): { node: Declaration; colour: string }[] {
+  const paints = paintsIn(sheet, isLeftOut)
+  const found = new Map<Declaration, string>()
+  for (const context of new Set(['', ...paints.map((paint) => paint.context)])) {
+    const here = ['', context].flatMap((one) => paints.filter((paint) => paint.context === one))
+    const named = new Map(here.map(({ node }) => [node.prop, node]))
+    const text = topmost(here, /^color$/i, DEPTH.ofConsent)
+    const ground = topmost(here, /^background(-color)?$/i, 0)
+    const onDesigns = !ground || ground.depth < DEPTH.ofConsent
+    for (const under of new Set([
+      ...(ground ? [ground.node.value] : GROUNDS),
+      ...(onDesigns ? GROUNDS.slice(1) : []),
+    ])) {
+      const over = text?.node.value ?? TEXT
+      const colour = filled(over, named)
+      if (!isSame(colour, filled(under, named))) continue
+      const node = text?.node ?? named.get(nameIn(over)) ?? ground?.node ?? named.get(nameIn(under))
+      if (node) found.set(node, colour)
+    }
+  }
+  return Array.from(found, ([node, colour]) => ({ node, colour }))
+}
+
+function paintsIn(sheet: Root, isLeftOut: (rule: Rule) => boolean): Paint[] {
+  const paints: Paint[] = []
+  sheet.walkDecls(/^(color|background(-color)?|--.*)$/i, (node) => {
+    const around = aroundOf(node)
+    const rule = around.find((one) => one.type === 'rule') as Rule | undefined
+    const selector = rule && !isLeftOut(rule) ? consentSelector(rule) : undefined
+    if (!selector || /^(none|transparent|inherit|unset|initial)$/i.test(node.value)) return
+    const conditions = around.flatMap((one) =>
+      one.type === 'atrule' ? `${(one as AtRule).name} ${(one as AtRule).params}` : [],
+    )
+    paints.push({ node, context: conditions.join(' '), depth: depthOf(selector) })
+  })
+  return paints
+}
+
+/** From the inside. */
+function aroundOf({ parent }: { parent?: unknown }): Container[] {
+  const container = parent as Container | undefined
+  return container && container.type !== 'root' ? [container, ...aroundOf(container)] : []
+}
+
+/** Of those that count from a depth on, the one that is seen: the deepest, of these the last. */
+function topmost(paints: readonly Paint[], property: RegExp, from: number): Paint | undefined {
+  return paints
+    .filter(({ node, depth }) => property.test(node.prop) && depth >= from)
+    .reduce<Paint | undefined>((top, paint) => (top && top.depth > paint.depth ? top : paint), undefined)
+}
+
+function nameIn(value: string): string {
+  return /var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? ''
+}
+
+/** Nobody sees a smaller difference of red, green or blue. */
+const UNSEEN = 12
+
+function isSame(text: string, ground: string): boolean {
+  if (text === ground || ground === 'currentcolor') return true
+  const [one, other] = [colourOf(text), colourOf(ground)]
+  // Through such a ground another one is seen.
+  if (!one || !other || other[3] < 1) return false
+  return [0, 1, 2].every((part) => Math.abs(one[part]! - other[part]!) <= UNSEEN)
+}

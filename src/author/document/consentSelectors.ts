@@ -1,0 +1,137 @@
+import { ident, parse, type Selector } from 'css-tree'
+import type { AtRule, Rule } from 'postcss'
+
+/** What a consent consists of and stands in, from the outside: widgets/Consent.tsx, src/visitor/step/StepForm.tsx. What is
+ *  painted on one covers those before it. */
+const DEPTHS: Record<string, number> = {
+  html: 0,
+  ':root': 0,
+  body: 1,
+  '#root': 2,
+  main: 3,
+  '.stage': 3,
+  form: 4,
+  section: 4,
+  '.step': 4,
+  div: 5,
+  '.elements': 5,
+  '.group': 5,
+  '.consent': 6,
+  p: 7,
+  ul: 7,
+  li: 7,
+  label: 7,
+  span: 7,
+  a: 7,
+  '*': 7,
+}
+const CONSENT_DEPTH = 6
+const TEXT_DEPTH = 7
+
+/** The values that an attribute has on one of them; null for any. */
+const ATTRIBUTES: Record<string, string[] | null> = {
+  class: ['stage', 'step', 'elements', 'group', 'consent'],
+  'data-tf-element-role': ['consent-language', 'consent-advertiser-name'],
+  'data-design': null,
+  'data-step': null,
+  id: ['root'],
+}
+
+/** The first selector of a rule that can meet a consent's text or what it stands in; undefined when none can. Of a rule
+ *  within others, the outer ones must meet it as well. */
+export function consentSelector(rule: Rule): Selector | undefined {
+  for (let outer = rule.parent; outer && outer.type !== 'root'; outer = outer.parent) {
+    if (outer.type === 'rule' && !consentSelector(outer as Rule)) return undefined
+    if (outer.type === 'atrule' && !isScope(outer as AtRule)) return undefined
+  }
+  return selectorsIn(rule.selector).find(meetsConsent)
+}
+
+/** Where a rule that meets a consent is painted: 0 for the whole page, to TEXT for its text. */
+export function depthOf(selector: Selector): number {
+  const parts = selector.children.toArray()
+  const last = parts.slice(parts.findLastIndex(({ type }) => type === 'Combinator') + 1)
+  const names = last.flatMap((part) => {
+    if (part.type === 'TypeSelector') return part.name.toLowerCase()
+    if (part.type === 'ClassSelector') return `.${part.name}`
+    if (part.type === 'IdSelector') return `#${part.name}`
+    if (part.type === 'PseudoClassSelector') return `:${part.name}`
+    return part.type === 'AttributeSelector' && part.name.name === 'data-tf-element-role' ? 'p' : []
+  })
+  return Math.max(...names.map((name) => DEPTHS[name] ?? 0), 0)
+}
+
+export const DEPTH = { ofPage: 1, ofConsent: CONSENT_DEPTH, ofText: TEXT_DEPTH }
+
+/** Of those that hold for a part of the page only, those that can hold a consent. */
+function isScope({ name, params }: AtRule): boolean {
+  if (name.toLowerCase() !== 'scope') return true
+  const from = /^\s*\(([^)]*)\)/.exec(params)?.[1]
+  return from === undefined || selectorsIn(from).some(meetsConsent)
+}
+
+function selectorsIn(text: string): Selector[] {
+  try {
+    const list = parse(text, { context: 'selectorList' })
+    return list.type === 'SelectorList'
+      ? list.children.toArray().flatMap((one) => (one.type === 'Selector' ? one : []))
+      : []
+  } catch {
+    return []
+  }
+}
+
+/** Whether every name in a selector can be one of a consent's text, or of what it stands in. */
+function meetsConsent(selector: Selector): boolean {
+  const parts = selector.children.toArray()
+  return parts.every((part) => {
+    if (part.type === 'TypeSelector') return Object.hasOwn(DEPTHS, part.name.toLowerCase())
+    if (part.type === 'ClassSelector') return Object.hasOwn(DEPTHS, `.${ident.decode(part.name)}`)
+    if (part.type === 'IdSelector') return Object.hasOwn(DEPTHS, `#${part.name}`)
+    if (part.type === 'AttributeSelector') return meetsAttribute(part)
+    if (part.type === 'PseudoClassSelector') return meetsPseudoClass(part, isOfText(selector))
+    if (part.type === 'PseudoElementSelector') return part.name === 'first-line'
+    return part.type === 'Combinator' || part.type === 'NestingSelector'
+  })
+}
+
+function isOfText(selector: Selector): boolean {
+  const [last] = selector.children
+    .toArray()
+    .filter(({ type }) => type === 'TypeSelector')
+    .slice(-1)
+  return last?.type === 'TypeSelector' && last.name !== '*' && DEPTHS[last.name.toLowerCase()] === TEXT_DEPTH
+}
+
+type Part<T extends string> = Extract<ReturnType<Selector['children']['toArray']>[number], { type: T }>
+
+function meetsAttribute({ name, matcher, value }: Part<'AttributeSelector'>): boolean {
+  if (!Object.hasOwn(ATTRIBUTES, name.name)) return false
+  const known = ATTRIBUTES[name.name]
+  if (!known || value === null) return true
+  const wanted = value.type === 'String' ? value.value : ident.decode(value.name)
+  if (matcher === '^=') return known.some((one) => one.startsWith(wanted))
+  if (matcher === '$=') return known.some((one) => one.endsWith(wanted))
+  if (matcher === '*=') return known.some((one) => one.includes(wanted))
+  return known.includes(wanted)
+}
+
+/** Of those that name others, one is enough. What is left out by :not() of a text is left out; of what texts stand in, it
+ *  may be another of them. */
+function meetsPseudoClass({ name, children }: Part<'PseudoClassSelector'>, isOfText: boolean): boolean {
+  if (NEVER_OF_CONSENT.includes(name)) return false
+  if (!['is', 'where', 'matches', 'not'].includes(name)) return true
+  const selectors = (children?.toArray() ?? []).flatMap((list) =>
+    list.type === 'SelectorList'
+      ? list.children.toArray().flatMap((one) => (one.type === 'Selector' ? one : []))
+      : [],
+  )
+  return name === 'not' ? !(isOfText && selectors.some(holdsOfText)) : selectors.some(meetsConsent)
+}
+
+function holdsOfText(selector: Selector): boolean {
+  const [first] = selector.children.toArray()
+  return meetsConsent(selector) || (first?.type === 'AttributeSelector' && first.name.name === 'href')
+}
+
+const NEVER_OF_CONSENT = ['before', 'after', 'empty', 'disabled', 'checked', 'invalid', 'placeholder-shown']

@@ -1,0 +1,89 @@
+import { generate } from 'css-tree'
+import type { AtRule, ChildNode, Container, Declaration, Root, Rule } from 'postcss'
+import { consentSelector } from './consentSelectors.ts'
+import { sameColours } from './consentColours.ts'
+import { filled } from './resolvedValue.ts'
+import { hides } from './hidingValues.ts'
+import { placeOf, type StyleFault } from './styleFault.ts'
+
+/** Rules that can meet a consent's text and would keep people from reading it. What is for paper only is let be. */
+export function hiddenConsents(sheet: Root): StyleFault[] {
+  const values = customValues(sheet)
+  const away = hidingFrames(sheet, values)
+  const faults: StyleFault[] = []
+  sheet.walk((node) => {
+    if (node.type !== 'rule' && node.type !== 'atrule') return
+    const rule = ruleOf(node)
+    if (!rule || isForPaper(node)) return
+    const selector = consentSelector(rule)
+    const found = selector && hidingIn(node, { values, away })
+    if (found) faults.push(hidden(found, `${generate(selector)} has ${found.prop}: ${found.value}`))
+  })
+  const colours = sameColours(sheet, isForPaper).map(({ node, colour }) =>
+    hidden(node, `its text is ${colour}, and so is the ground that it stands on`),
+  )
+  return [...faults, ...colours]
+}
+
+function hidden(node: Declaration, words: string): StyleFault {
+  return {
+    place: placeOf(node),
+    code: 'hidden_consent',
+    message: `A consent could not be read: ${words}.`,
+    hint: 'Whoever agrees must be able to read to what: leave it out, or name elements that no consent stands in.',
+  }
+}
+
+/** The rule whose elements a part of it is about: itself, or the one around it. */
+function ruleOf(node: ChildNode | Container): Rule | undefined {
+  if (node.type === 'rule') return node as Rule
+  const { parent } = node
+  return !parent || parent.type === 'root' ? undefined : ruleOf(parent as Container)
+}
+
+function isForPaper(node: ChildNode | Container): boolean {
+  if (node.type === 'atrule' && isPrint(node as AtRule)) return true
+  const { parent } = node
+  return parent !== undefined && parent.type !== 'root' && isForPaper(parent as Container)
+}
+
+function isPrint({ name, params }: AtRule): boolean {
+  return (
+    name.toLowerCase() === 'media' && params.split(',').every((one) => /^\s*(only\s+)?print\b/i.test(one))
+  )
+}
+
+interface Sheet {
+  /** Custom properties. */
+  values: ReadonlyMap<string, Declaration>
+  /** The animations that end with their element hidden. */
+  away: ReadonlySet<string>
+}
+
+/** The first declaration that hides, of those that stand right in a rule. */
+function hidingIn({ nodes = [] }: Container, { values, away }: Sheet): Declaration | undefined {
+  const declarations = nodes.flatMap((node) => (node.type === 'decl' ? node : []))
+  const all = new Map(declarations.map((node) => [node.prop.toLowerCase(), filled(node.value, values)]))
+  return declarations.find((node) => {
+    const property = node.prop.toLowerCase()
+    const value = filled(node.value, values)
+    if (/^animation(-name)?$/.test(property)) return value.split(/[\s,]+/).some((word) => away.has(word))
+    return hides(property, value, all)
+  })
+}
+
+function customValues(sheet: Root): Map<string, Declaration> {
+  const values = new Map<string, Declaration>()
+  sheet.walkDecls(/^--/, (node) => void values.set(node.prop, node))
+  return values
+}
+
+function hidingFrames(sheet: Root, values: Sheet['values']): Set<string> {
+  const names = new Set<string>()
+  sheet.walkAtRules(/keyframes$/i, ({ nodes = [], params }) => {
+    for (const frame of nodes)
+      if (frame.type === 'rule' && /(^|[\s,])(to|100%)\s*(,|$)/i.test(frame.selector))
+        if (hidingIn(frame, { values, away: new Set() })) names.add(params.trim().toLowerCase())
+  })
+  return names
+}

@@ -1,0 +1,95 @@
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Legible } from '../check/legible.ts'
+
+/** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
+ *  see what visitors will, and what passes stands in the page as it was written. */
+export function checkMarkup({ steps }: Legible): Problem[] {
+  return steps
+    .flatMap(({ leaves }) => leaves)
+    .flatMap(({ at, value: element }): Problem[] => {
+      if (element?.type !== 'container' || element.widget !== 'html') return []
+      const place = [...at, 'html']
+      const refused = refusedIn(element.html)
+      if (refused === undefined) return misplaced(element.html, place)
+      return [
+        {
+          code: 'unsafe_html',
+          at: place,
+          message: `The html holds ${refused}.`,
+          hint: `It may hold ${TAGS.join(', ')}, each of them closed, and links to https:, mailto:, tel: or within the site.`,
+        },
+      ]
+    })
+}
+
+/** Placeholders within a tag: what a visitor typed would become part of the page's structure. */
+function misplaced(html: string, at: Problem['at']): Problem[] {
+  const [tag] = html.match(TAG)?.filter((tag) => tag.includes('{{')) ?? []
+  if (tag === undefined) return []
+  return [
+    {
+      code: 'unsafe_placeholder',
+      at,
+      message: `A placeholder stands within the tag ${tag}.`,
+      hint: 'Placeholders may stand only in the text between tags.',
+    },
+  ]
+}
+
+/** The first thing in a text block that must not be there, in words, or undefined. */
+export function refusedIn(html: string): string | undefined {
+  return unclear(html) ?? unbalanced(html) ?? beyondPolicy(html)
+}
+
+const TAGS = 'p br strong em b i u small sup mark h2 h3 h4 ul ol li a'.split(' ')
+const ATTRIBUTES: Record<string, string[]> = { a: ['href', 'target', 'rel'] }
+const SCHEMES = ['https', 'mailto', 'tel']
+
+/** A whole tag with every attribute in quotes: what all parsers read alike, also in the middle of a page. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi
+
+function unclear(html: string): string | undefined {
+  return html.replace(TAG, '').includes('<')
+    ? 'a "<" that begins no whole tag (write &lt; for the sign itself)'
+    : undefined
+}
+
+/** An element that is not closed would take in the rest of the page; one closed too often would end the page around it. */
+function unbalanced(html: string): string | undefined {
+  const open: string[] = []
+  for (const [tag, closing, word = ''] of html.matchAll(TAG)) {
+    const name = word.toLowerCase()
+    if (!TAGS.includes(name)) return `<${name}>`
+    if (closing && open.pop() !== name) return `a ${tag} that closes nothing`
+    if (!closing && name !== 'br') open.push(name)
+  }
+  return open.length === 0 ? undefined : `a <${open.at(-1)}> that is not closed`
+}
+
+const EVERYTHING: IOptions = {
+  allowedTags: false,
+  allowedAttributes: false,
+  allowedSchemesAppliedToAttributes: [],
+  allowVulnerableTags: true,
+}
+
+function beyondPolicy(html: string): string | undefined {
+  const refused: string[] = []
+  const loose = sanitizeHtml(html, {
+    ...EVERYTHING,
+    transformTags: {
+      '*': (tagName, attribs) => {
+        for (const name of Object.keys(attribs))
+          if (!ATTRIBUTES[tagName]?.includes(name)) refused.push(`the attribute ${name}`)
+        return { tagName, attribs }
+      },
+    },
+  })
+  const strict = sanitizeHtml(html, {
+    allowedTags: TAGS,
+    allowedAttributes: ATTRIBUTES,
+    allowedSchemes: SCHEMES,
+  })
+  return refused[0] ?? (strict === loose ? undefined : 'a link to another kind of address')
+}

@@ -1,0 +1,106 @@
+import type { Node } from 'jsonc-parser'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { once } from '../../flow/once.ts'
+import { weightOf } from '../weights.ts'
+import { parse } from './parse.ts'
+
+/** A document's text, read with the place of every part. */
+export interface Source {
+  /** What JSON itself forbids, and keys that stand twice, of which JSON.parse would silently take the last. */
+  problems: Located[]
+  /** Undefined when the text is not JSON. */
+  document: unknown
+  locate: (problem: Problem) => Located
+}
+
+/** Reads a JSON text, or the bytes of its file. */
+export function readSource(source: string | Uint8Array): Source {
+  const parsed = parse(source)
+  const root = 'root' in parsed ? parsed.root : undefined
+  const positionOf = positions(parsed.text)
+  const positionAt = (part: Pick<Problem, 'code' | 'at'>) => positionOf(offsetOf(root, part))
+  const locate = ({ conflict, rules, ...problem }: Problem): Located => {
+    const each = (named: NonNullable<Problem['rules']>) =>
+      named.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule }))
+    return {
+      ...positionAt(problem),
+      weight: weightOf(problem),
+      ...problem,
+      ...(conflict && { conflict: each(conflict) }),
+      ...(rules && { rules: each(rules) }),
+    }
+  }
+  if ('fault' in parsed) {
+    const { offset, message, hint } = parsed.fault
+    return {
+      problems: [{ ...positionOf(offset), weight: 'error', code: 'not_json', at: [], message, hint }],
+      document: undefined,
+      locate,
+    }
+  }
+  const twice = repeatedKeys(parsed.root).map(({ node, at }): Located => ({
+    ...positionOf(node.offset),
+    weight: 'error',
+    code: 'key_twice',
+    at,
+    message: `The key "${at.at(-1)}" stands twice in the same object.`,
+    hint: 'Remove one of the two: only the last would count.',
+  }))
+  return { problems: twice, document: JSON.parse(parsed.text), locate }
+}
+
+/** Where to point: at the value, but for an object or a list, or a key that is itself the mistake, at its key.
+ *  What is not there is looked for in the object that lacks it. */
+function offsetOf(root: Node | undefined, { code, at }: Pick<Problem, 'code' | 'at'>): number {
+  if (!root) return 0
+  const node = nodeAt(root, at)
+  if (!node) return at.length === 0 ? root.offset : offsetOf(root, { code, at: at.slice(0, -1) })
+  const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+  const atKey =
+    code === 'unknown_key' || code === 'bad_key' || node.type === 'object' || node.type === 'array'
+  return atKey && key ? key.offset : node.offset
+}
+
+function nodeAt(root: Node, at: Problem['at']): Node | undefined {
+  return at.reduce<Node | undefined>((node, part) => {
+    if (typeof part === 'number') return node?.type === 'array' ? node.children?.[part] : undefined
+    return node?.type === 'object' ? membersOf(node).get(part) : undefined
+  }, root)
+}
+
+/** The values of an object by key, of keys that stand twice the first: read once, however many problems it has. */
+const membersOf = once((object: Node): ReadonlyMap<string, Node> => {
+  const members = new Map<string, Node>()
+  for (const { children: [key, value] = [] } of object.children ?? [])
+    if (key && value && !members.has(String(key.value))) members.set(String(key.value), value)
+  return members
+})
+
+function repeatedKeys(node: Node, at: Problem['at'] = []): { node: Node; at: Problem['at'] }[] {
+  const children = node.children ?? []
+  if (node.type === 'array') return children.flatMap((child, index) => repeatedKeys(child, [...at, index]))
+  const seen = new Set<string>()
+  return children.flatMap((property) => {
+    const [key, value] = property.children ?? []
+    if (!key) return []
+    const name = String(key.value)
+    const again = seen.has(name) ? [{ node: key, at: [...at, name] }] : []
+    seen.add(name)
+    return [...again, ...(value ? repeatedKeys(value, [...at, name]) : [])]
+  })
+}
+
+type Position = Pick<Located, 'line' | 'column'>
+
+function positions(text: string): (offset: number) => Position {
+  const starts = [0, ...text.matchAll(/\r\n|\r|\n/g).map((end) => end.index + end[0].length)]
+  return (offset) => {
+    let [from, to] = [0, starts.length]
+    while (to - from > 1) {
+      const middle = (from + to) >> 1
+      if (starts[middle]! <= offset) from = middle
+      else to = middle
+    }
+    return { line: from + 1, column: offset - starts[from]! + 1 }
+  }
+}

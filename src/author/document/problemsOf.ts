@@ -1,0 +1,37 @@
+import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { check } from '../check/check.ts'
+import { legible } from '../check/legible.ts'
+import { prove } from '../prove/prove.ts'
+import { isError } from '../weights.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import { conform } from './conform.ts'
+import { checkFiles, checkStyle, type Beside } from './checkFiles.ts'
+import { checkMarkup } from './markup.ts'
+import { readSource } from './place.ts'
+
+/** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom, then what is
+ *  wrong with its stylesheet; without an error it can
+ *  be published. What visitors can meet is proved once every name in it means something.
+ *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
+ *  Shapes: schemas/problem.ts. */
+export function problemsOf(
+  source: string | Uint8Array,
+  beside?: Beside,
+  today = newYorkDate(Date.now()),
+): Located[] {
+  const { problems, document, locate } = readSource(source)
+  if (document === undefined) return problems
+  const mistakes = conform(document)
+  const broken = mistakes.map(({ at }) => at)
+  const flow = legible(document, broken)
+  const wrong = [...mistakes, ...check(document, broken)]
+  const found: Problem[] = [
+    ...wrong,
+    ...(!wrong.some(isError) ? prove(document as FlowDocument, today) : []),
+    ...(flow ? checkMarkup(flow) : []),
+    ...(beside ? checkFiles(document, broken, beside) : []),
+  ]
+  const inFlow = [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
+  return [...inFlow, ...(beside ? checkStyle(document, broken, beside) : [])]
+}

@@ -1,0 +1,119 @@
+import type { ExecuteAction, Flow, Offer, Step } from '../../../schemas/flow.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { stepId } from '../../flow/elements.ts'
+import { stepTitle, toForm, type StepSchema } from '../../flow/form.ts'
+import { rulesText } from '../ruleWords.ts'
+
+/** A flow as it is drawn: offers in order, each a column of steps, and stretches of steps that a rule guards. */
+export interface Graph {
+  title: string
+  offers: GraphOffer[]
+}
+
+export interface GraphOffer {
+  key: string
+  name: string
+  real: boolean
+  items: Item[]
+}
+
+export type Item = GraphStep | Stretch
+
+export interface GraphStep {
+  kind: 'step'
+  /** `offer/step` */
+  id: string
+  title: string
+  hidden: boolean
+  /** The fields that it asks for. */
+  asks: string[]
+  /** `when`: its rules in plain words; '' for none. */
+  actions: { name: ExecuteAction['name']; when: string }[]
+}
+
+type Part = Rule | Condition
+
+/** Steps that all stand under the same rule: who does not meet it goes past all of them. */
+export interface Stretch {
+  kind: 'stretch'
+  /** All of them. */
+  rules: Part[]
+  items: Item[]
+}
+
+/** The drawing of a flow. It shows exactly its display rules: a step is shown when the rules of all stretches around it
+ *  hold. What several steps in a row ask for in common is asked for once. */
+export function graphOf(flow: Flow): Graph {
+  const { ui_config, offer_order } = flow
+  return {
+    title: ui_config.title,
+    offers: offer_order.flatMap((key) => {
+      const offer = ui_config.offers[key]
+      return offer ? [{ key, name: offer.name, real: offer.real, items: itemsOf(flow, key, offer) }] : []
+    }),
+  }
+}
+
+/** A step, and what of its display rules no stretch around it says yet. */
+interface Guarded {
+  drawn: GraphStep
+  rest: Part[]
+}
+
+function itemsOf(flow: Flow, offer_key: string, { steps }: Offer): Item[] {
+  return grouped(
+    steps.map((step) => ({
+      drawn: drawnStep(flow, offer_key, step),
+      rest: conjuncts(step.display_rules ?? []),
+    })),
+  )
+}
+
+function grouped(steps: readonly Guarded[]): Item[] {
+  const [first, ...others] = steps
+  if (!first) return []
+  if (first.rest.length === 0) return [first.drawn, ...grouped(others)]
+  const lengths = first.rest.map((part) => shared(steps, part))
+  const length = Math.max(...lengths)
+  const common = first.rest.filter((_, index) => lengths[index] === length)
+  const names = new Set(common.map(nameOf))
+  const within = steps
+    .slice(0, length)
+    .map(({ drawn, rest }) => ({ drawn, rest: rest.filter((part) => !names.has(nameOf(part))) }))
+  return [{ kind: 'stretch', rules: common, items: grouped(within) }, ...grouped(steps.slice(length))]
+}
+
+/** How many steps from the first on stand under this part. */
+function shared(steps: readonly Guarded[], part: Part): number {
+  const end = steps.findIndex(({ rest }) => !rest.some((other) => nameOf(other) === nameOf(part)))
+  return end < 0 ? steps.length : end
+}
+
+const nameOf = (part: Part) => JSON.stringify(part)
+
+/** What must all hold, as small as it can be told apart. */
+function conjuncts(parts: readonly Part[]): Part[] {
+  return parts.flatMap((part) => {
+    if (!('conditions' in part)) return [part]
+    const all = part.operator !== 'or' || part.conditions.length < 2
+    return all ? conjuncts(part.conditions) : [part]
+  })
+}
+
+function drawnStep(flow: Flow, offer_key: string, step: Step): GraphStep {
+  const hidden = step.type === 'hidden'
+  return {
+    kind: 'step',
+    id: stepId({ offer_key, step_key: step.name }),
+    title: hidden ? step.name : stepTitle(flow, step),
+    hidden,
+    asks: hidden ? [] : fieldsOf(toForm(flow, step).schema),
+    actions: (step.execute_actions ?? []).map(({ name, rules }) => ({ name, when: rulesText(rules) })),
+  }
+}
+
+function fieldsOf({ properties }: StepSchema): string[] {
+  return Object.entries(properties).flatMap(([field, schema]) =>
+    schema.type === 'object' ? fieldsOf(schema) : [field],
+  )
+}

@@ -1,0 +1,80 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { NOTHING } from '../solve/diagram.ts'
+import { reach } from '../solve/reach.ts'
+import { basesOf, fieldsOf } from '../solve/stops.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+import { decided, setOut } from '../solve/solve.ts'
+
+/** How many visitors it takes at least to make every display rule come out both ways, where both are possible: as many
+ *  as there are ways of which no visitor shows two. Of two steps that is known when nothing in between asks again what
+ *  the first rule looks at, for then it would come out the same at the second step. 1 when nothing is known. */
+export function leastPaths(flow: Flow, today: string): number {
+  return decided(() => largestApart(flow, today)) ?? 1
+}
+
+/** One way of one display rule, at the step of this index. */
+interface Way {
+  index: number
+  rule: Rule
+  holds: boolean
+}
+
+function largestApart(flow: Flow, today: string): number {
+  const course = setOut(flow, today)
+  const reached = reach(course)
+  const { diagram } = course.space
+  const asks = course.legs.map(({ stop }) => new Set(stop.asks.flatMap(fieldsOf)))
+  const states = ({ rule, holds }: Way) => {
+    const node = course.predicates.rule(rule)
+    return holds ? node : diagram.not(node)
+  }
+  const ways = course.legs
+    .flatMap(({ display }, index) =>
+      display.flatMap((rule) => [true, false].map((holds): Way => ({ index, rule, holds }))),
+    )
+    .filter((way) => diagram.and(reached[way.index]!.before, states(way)) !== NOTHING)
+  const apart = (first: Way, second: Way) =>
+    looksAtSame(flow, first, second) &&
+    !askedAgain(flow, first, asks.slice(first.index, second.index)) &&
+    diagram.and(reached[second.index]!.before, states(first), states(second)) === NOTHING
+  const neighbours = ways.map(() => new Set<number>())
+  for (let b = 0; b < ways.length; b++)
+    for (let a = 0; a < b; a++)
+      if (apart(ways[a]!, ways[b]!)) {
+        neighbours[a]!.add(b)
+        neighbours[b]!.add(a)
+      }
+  return Math.max(1, ...neighbours.map((_, start) => grown(start, neighbours)))
+}
+
+/** Ways of rules that have nothing in common are hardly ever apart, and there are very many of them. */
+function looksAtSame(flow: Flow, first: Way, second: Way): boolean {
+  const bases = new Set(basesOfRule(flow, first.rule))
+  return first.index === second.index || basesOfRule(flow, second.rule).some((field) => bases.has(field))
+}
+
+function askedAgain(flow: Flow, { rule }: Way, between: readonly ReadonlySet<string>[]): boolean {
+  return basesOfRule(flow, rule).some((field) => between.some((fields) => fields.has(field)))
+}
+
+function basesOfRule(flow: Flow, rule: Rule): string[] {
+  return conditionsOf(rule).flatMap(({ field }) => basesOf(flow, field))
+}
+
+/** The size of a set with `start` in it, all of which are each other's neighbours: always the one with the most left. */
+function grown(start: number, neighbours: readonly ReadonlySet<number>[]): number {
+  let candidates = new Set(neighbours[start])
+  let size = 1
+  while (candidates.size > 0) {
+    const left = (one: number) => common(candidates, neighbours[one]).size
+    const next = [...candidates].reduce((best, one) => (left(one) > left(best) ? one : best))
+    candidates = common(candidates, neighbours[next])
+    size++
+  }
+  return size
+}
+
+function common(some: ReadonlySet<number>, others: ReadonlySet<number> | undefined): Set<number> {
+  return new Set([...some].filter((one) => others?.has(one)))
+}

@@ -1,0 +1,64 @@
+import type { Rule } from '../../../schemas/rule.ts'
+import { inWords } from '../../flow/inWords.ts'
+import { quoted } from '../ruleWords.ts'
+import type { Node } from '../solve/diagram.ts'
+import type { Answering } from '../solve/answering.ts'
+import type { Course, Leg } from '../solve/reach.ts'
+import { isTyped } from './limit.ts'
+import { basesOf } from '../solve/stops.ts'
+import { computedField } from '../../flow/answers/computations.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+
+/** More values than these say nothing to a reader. */
+const LISTED = 6
+
+/** What the fields of a rule can be among visitors: 'There injured is "yes" or not answered.' `legs`: those that they
+ *  have come by. */
+export function knownThere(
+  { space, flow, predicates, legs: all }: Course,
+  rule: Rule,
+  { visitors, legs }: { visitors: Node; legs: readonly Leg[] },
+): string {
+  const { diagram, fields } = space
+  const names = [...new Set(conditionsOf(rule).map(({ field }) => field))]
+  const facts = names.flatMap((name) => {
+    if (computedField(flow, name)) {
+      const values = predicates.valuesOf(name, visitors)
+      return [
+        `${name} is ${inWords(
+          values.map((value) => (value === null ? NOT_KNOWN : quoted(value))),
+          'or',
+        )}`,
+      ]
+    }
+    const field = basesOf(flow, name).length === 1 ? fields.get(name) : undefined
+    if (!field || field.ticks.length > 0) return []
+    const given = new Set(legs.flatMap(({ stop }) => stop.asks.flatMap((ask) => valuesOf(ask, name))))
+    const values = diagram.valuesOf(visitors, field.text).sort((a, b) => Number(a === 0) - Number(b === 0))
+    const words = values.flatMap((value) =>
+      value === 0
+        ? [NOT_ANSWERED]
+        : wordsFor(
+            field.cells[value - 1]!.filter((one) => given.has(one)),
+            isTyped(all, name),
+          ),
+    )
+    return words.length > LISTED ? [] : [`${name} is ${inWords(words, 'or')}`]
+  })
+  return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
+}
+
+/** The texts that an element can make of a field. */
+function valuesOf(ask: Answering, name: string): readonly string[] {
+  if (ask.kind === 'single') return ask.field === name ? ask.values : []
+  if (ask.kind === 'parts') return ask.parts.flatMap(({ field, values }) => (field === name ? values : []))
+  return ask.options.some(({ saved }) => saved === name) ? ['yes', 'no'] : []
+}
+
+/** The values of one cell; of what can be typed, an example. */
+function wordsFor(cell: readonly string[], typed: boolean): string[] {
+  return typed ? [`something like ${quoted(cell[0]!)}`] : cell.map(quoted)
+}
+
+const NOT_ANSWERED = 'not answered'
+const NOT_KNOWN = 'not known'

@@ -1,0 +1,43 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import type { Course } from '../solve/reach.ts'
+import { basesOf, fieldsOf } from '../solve/stops.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+
+/** Where the proof takes something for granted: what people type, and on which days they come. */
+export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): Pick<Problem, 'limit'> {
+  const comparisons = rules.flatMap(conditionsOf).filter(({ arg }) => arg !== null && arg !== '')
+  const looked = new Set(comparisons.flatMap(({ field }) => basesOf(flow, field)))
+  const asks = legs.flatMap(({ stop }) => stop.asks)
+  const typed = [...looked].filter((field) => isTyped(legs, field))
+  const dated = asks.some(
+    (ask) => ask.kind === 'parts' && ask.together && fieldsOf(ask).some((field) => looked.has(field)),
+  )
+  const sentences = [
+    ...(typed.length > 0
+      ? [
+          `What is typed into ${typed.join(' and ')} is taken to be a number, or a text that stands before, at or after what rules name.`,
+        ]
+      : []),
+    ...(dated && space.today ? [`Visitors are taken to come in ${yearsOf(space.today.days)}.`] : []),
+  ]
+  return sentences.length === 0 ? {} : { limit: sentences.join(' ') }
+}
+
+/** Whether some step lets anything be typed into a field. */
+export function isTyped(legs: Course['legs'], field: string): boolean {
+  return legs.some(({ stop: { asks } }) =>
+    asks.some(
+      (ask) =>
+        ask.kind !== 'ticks' &&
+        ask.element.type === 'input' &&
+        ask.element.widget !== 'injury_date' &&
+        fieldsOf(ask).includes(field),
+    ),
+  )
+}
+
+function yearsOf(days: readonly string[]): string {
+  const years = [...new Set(days.map((day) => day.slice(0, 4)))].sort()
+  return years.join(' or ')
+}

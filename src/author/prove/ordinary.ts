@@ -1,0 +1,37 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { stepId } from '../../flow/elements.ts'
+import { decided } from '../solve/solve.ts'
+import { NOTHING } from '../solve/diagram.ts'
+import { reach, type Course, type Reached } from '../solve/reach.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+import { asksUnlessKnown } from './tooEarly.ts'
+import { behindEnd } from './proveRules.ts'
+
+/** What only visitors meet who come by a link with force-start-offer: steps behind an end that all others come to, which is
+ *  a mistake in the order, and steps that are shown to nobody else, which may be meant. `reached`: by whatever link.
+ *  `open`: see `proveLeads`. */
+export function linkOnly(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
+  const legs = course.legs.map((leg) => ({ ...leg, blank: NOTHING }))
+  const ordinary = decided(() => reach({ ...course, legs }, () => open))
+  if (!ordinary) return []
+  const end = ordinary.findIndex(({ before }) => before === NOTHING)
+  const offers = new Set<string>()
+  const hidden = course.legs.flatMap((leg, index): Problem[] => {
+    const { ref, at } = leg.stop
+    const isShown = (one: Reached | undefined) => one !== undefined && one.shown !== NOTHING
+    if (isShown(ordinary[index]) || !isShown(reached[index]) || offers.has(ref.offer_key)) return []
+    offers.add(ref.offer_key)
+    // Asking for what is not known yet is meant for whoever comes by a link.
+    if (leg.display.flatMap(conditionsOf).some((condition) => asksUnlessKnown(condition, leg))) return []
+    return [
+      {
+        code: 'link_only',
+        at: [...at, 'name'],
+        message: `Only a link with force-start-offer leads to the step "${stepId(ref)}": no other visitor sees it.`,
+        hint: 'Leave it so where that is meant; else correct its rules, or those of the steps before it.',
+      },
+    ]
+  })
+  return end < 0 ? hidden : [behindEnd(course, end)]
+}

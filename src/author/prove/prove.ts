@@ -1,0 +1,62 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { leadLooks, proveLeads, unusedBuyers } from './proveLeads.ts'
+import { proveRules } from './proveRules.ts'
+import { linkOnly } from './ordinary.ts'
+import { minorLooks, proveAges } from './proveAges.ts'
+import { earlyLooks, tooEarly } from './tooEarly.ts'
+import { undecidedProblem } from './undecided.ts'
+import { stepId } from '../../flow/elements.ts'
+import { decided, setOut } from '../solve/solve.ts'
+import { rulesOfStep, stopsOf } from '../solve/stops.ts'
+import { isError } from '../weights.ts'
+
+/** What can go wrong for a visitor of a flow that is right in everything else (src/author/check/check.ts): rules that decide
+ *  nothing, steps that nobody sees, leads without consent or without what their buyers need. Each problem comes with the
+ *  answers of a visitor whom it meets, or with the smallest set of rules that are at odds. Rules that are too entangled are
+ *  named as undecided.
+ *  `today`: YYYY-MM-DD; visitors come on any day of its year and the next. Leads are looked at once the rules are right:
+ *  a rule that never holds is one mistake, not also that of every lead behind it. */
+export function prove(flow: Flow, today: string): Problem[] {
+  return [...proved(flow, today), ...unusedBuyers(flow)]
+}
+
+/** How many rules may be passed over, one after the other, so that all others can be decided. */
+const MAX_OPEN = 4
+
+function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
+  const course = decided(() =>
+    setOut(flow, today, (stops) => [...leadLooks(flow, stops), ...minorLooks(flow, stops, today)]),
+  )
+  if (!course) return nothingDecided(flow, today)
+  const early = earlyLooks(flow, course)
+  const { problems, reached, undecided, stuckAt } = proveRules(course, early, open)
+  if (stuckAt && open.size < MAX_OPEN) return proved(flow, today, new Set([...open, stuckAt]))
+  const wrong = [...early.map(tooEarly), ...problems]
+  const leads = wrong.some(isError) ? { problems: [], undecided: [] } : proveLeads(course, reached, open)
+  const unagreed = new Set(
+    leads.problems.flatMap(({ code, at }) => (code === 'lead_without_consent' ? JSON.stringify(at) : [])),
+  )
+  // Who never agreed to anything need not be asked their age for it.
+  const ages = wrong.some(isError)
+    ? []
+    : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))
+  const links = wrong.some(isError) ? [] : linkOnly(course, reached, open)
+  const stops = course.legs.map(({ stop }) => stop)
+  const rules = [...open, ...undecided]
+  return [
+    ...wrong,
+    ...leads.problems,
+    ...ages,
+    ...links,
+    ...undecidedProblem(stops, { rules, leads: leads.undecided }),
+  ]
+}
+
+function nothingDecided(flow: Flow, today: string): Problem[] {
+  const stops = stopsOf(flow, today)
+  const rules = stops.flatMap(({ step }) => Object.values(rulesOfStep(step)).flat())
+  const leads = stops.flatMap(({ step, ref }) => (step.execute_actions?.length ? stepId(ref) : []))
+  return undecidedProblem(stops, { rules, leads })
+}

@@ -1,0 +1,151 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { ageOn, parseDay } from '../../flow/validations/dates.ts'
+import { stepId } from '../../flow/elements.ts'
+import { asNumber } from '../../flow/rules.ts'
+import { decided } from '../solve/solve.ts'
+import { EVERYTHING, NOTHING, type Node } from '../solve/diagram.ts'
+import type { Course, Reached } from '../solve/reach.ts'
+import { answered, type Look } from '../solve/space.ts'
+import { AGE, fieldsOf, type Stop } from '../solve/stops.ts'
+import { witness } from '../solve/witness.ts'
+
+/** A consent to calls is none of somebody who is under age. Source: Restatement of Contracts, section 14. */
+const OF_AGE = 18
+
+/** A field by which a visitor's age is known, and those of its values that a minor gives. */
+interface AgeField {
+  field: string
+  minor: ReadonlySet<string>
+}
+
+/** What must be known where somebody agrees, and where a lead is made: how old they are, and what they agreed to. */
+export function minorLooks(flow: Flow, stops: readonly Stop[], today: string): Look[] {
+  const ages = ageFields(flow, stops, today).map(({ field }) => field)
+  const texts = [...adultTexts(stops).keys()]
+  return stops.flatMap((stop, index): Look[] => {
+    const moment = answered(index)
+    const sends = (stop.step.execute_actions ?? []).some(({ name }) => name === 'send_lead')
+    if (!sends && !asksConsent(stop)) return []
+    return [
+      ...ages.map((field) => ({ field, moment, apart: true as const })),
+      ...(sends ? texts.map((field) => ({ field, moment })) : []),
+    ]
+  })
+}
+
+/** Where somebody who is under 18 by their answers can agree, or be sold; and where leads are sold of people who were never
+ *  asked. Of each offer the first such place: it is one mistake. `open`: see `proveLeads`. */
+export function proveAges(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
+  return decided(() => minorProblems(course, reached, open)) ?? []
+}
+
+function minorProblems(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
+  const { space, predicates, legs, flow } = course
+  const { diagram } = space
+  const stops = legs.map(({ stop }) => stop)
+  const ages = ageFields(flow, stops, course.today)
+  const isMinor = diagram.or(...ages.map(({ field, minor }) => predicates.has(field, minor)))
+  const isAsked = diagram.or(...ages.map(({ field }) => predicates.known(field)))
+  const hasSaidSo = diagram.or(
+    ...Array.from(adultTexts(stops), ([field, texts]) => predicates.has(field, texts)),
+  )
+  const isUnknown = diagram.not(diagram.or(isAsked, hasSaidSo))
+  const seen = new Set<string>()
+  const problems: Problem[] = []
+  stops.forEach((stop, index) => {
+    const after = reached[index]?.after ?? NOTHING
+    const isToday =
+      space.today && space.today.last >= answered(index) ? diagram.among(space.today.level, [0]) : EVERYTHING
+    const report = (problem: Problem, states: Node) => {
+      // Every consent text can be one that does not state the age; that minors pass is one mistake for all offers.
+      const once = problem.code === 'age_unknown' ? `${problem.code} ${stop.ref.offer_key}` : problem.code
+      if (states === NOTHING || seen.has(once)) return
+      seen.add(once)
+      const found = open.size === 0 ? witness(course, reached, { index, states, when: 'after' }) : null
+      problems.push({ ...problem, ...(found && { witness: found }) })
+    }
+    const id = stepId(stop.ref)
+    if (asksConsent(stop))
+      report({ ...underAge(`agree at "${id}"`), at: stop.at }, diagram.and(after, isMinor, isToday))
+    stop.step.execute_actions?.forEach(({ name, rules = [] }, n) => {
+      if (name !== 'send_lead') return
+      const at = [...stop.at, 'execute_actions', n]
+      const due = diagram.and(after, ...rules.filter((rule) => !open.has(rule)).map(predicates.rule))
+      report({ ...underAge(`become a lead at "${id}"`), at }, diagram.and(due, isMinor, isToday))
+      report({ ...ageUnknown(id), at }, diagram.and(due, isUnknown))
+    })
+  })
+  return problems
+}
+
+type Said = Omit<Problem, 'at'>
+
+function underAge(what: string): Said {
+  return {
+    code: 'minor_agrees',
+    message: `A visitor who is under ${OF_AGE} by their own answers can ${what}.`,
+    hint: `Give every date of birth the validation { "name": "age", "min": ${OF_AGE} }, and an age that is typed a "min" of ${OF_AGE}; or let a rule ask for the age.`,
+  }
+}
+
+function ageUnknown(id: string): Said {
+  return {
+    code: 'age_unknown',
+    message: `A lead can be sent at "${id}" of a visitor who was not asked their age, and did not agree to a text that states it.`,
+    hint: `Write "I am ${OF_AGE} or older." into the consent text, or ask for the date of birth with the validation age.`,
+  }
+}
+
+function asksConsent({ asks }: Stop): boolean {
+  return asks.some((ask) => ask.kind === 'single' && ask.isConsent)
+}
+
+/** Dates of birth, ages, and answers to "Are you 18 or older?". */
+function ageFields(flow: Flow, stops: readonly Stop[], today: string): AgeField[] {
+  const minors = new Map<string, Set<string>>()
+  for (const ask of stops.flatMap(({ asks }) => asks)) {
+    const isUnder = underAgeBy(flow, ask, today)
+    if (!isUnder) continue
+    const [field = ''] = fieldsOf(ask)
+    const values = ask.kind === 'single' ? ask.values : ask.kind === 'parts' ? ask.parts[0]!.values : []
+    minors.set(field, new Set([...(minors.get(field) ?? []), ...values.filter(isUnder)]))
+  }
+  return Array.from(minors, ([field, minor]) => ({ field, minor }))
+}
+
+/** Whether a value says that its visitor is a minor; null for a question that does not ask for an age. */
+function underAgeBy(
+  flow: Flow,
+  ask: Stop['asks'][number],
+  today: string,
+): ((value: string) => boolean) | null {
+  if (ask.kind === 'ticks') return null
+  const { element } = ask
+  if ('widget' in element && element.widget === 'date_of_birth')
+    return (value) => parseDay(value) !== null && ageOn(value, today) < OF_AGE
+  if (ask.kind !== 'single' || ask.isConsent) return null
+  if (ask.field === AGE) return (value) => (asNumber(value) ?? OF_AGE) < OF_AGE
+  const question =
+    'question_key' in element ? flow.constants_config.questions[element.question_key] : undefined
+  return question && statesAge(question.label) ? (value) => value.toLowerCase() === 'no' : null
+}
+
+/** The consent texts that state the age of whoever agrees, by field. */
+function adultTexts(stops: readonly Stop[]): Map<string, Set<string>> {
+  const texts = new Map<string, Set<string>>()
+  for (const ask of stops.flatMap(({ asks }) => asks)) {
+    if (ask.kind !== 'single' || !ask.isConsent) continue
+    const stating = ask.values.filter(statesAge)
+    if (stating.length > 0) texts.set(ask.field, new Set([...(texts.get(ask.field) ?? []), ...stating]))
+  }
+  return texts
+}
+
+/** "I am over 18", "Are you 18 or older?", "at least eighteen years of age", "18+". */
+function statesAge(text: string): boolean {
+  return /\b(over|above|at least|age of)\s+(the age of\s+)?(18|eighteen)\b|\b(18|eighteen)(\s+years?(\s+old|\s+of\s+age)?)?\s+(or|and)\s+(older|over|above)\b|\b18\s?\+/i.test(
+    text,
+  )
+}

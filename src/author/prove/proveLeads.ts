@@ -1,0 +1,186 @@
+import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { stepId } from '../../flow/elements.ts'
+import { isServerOnly } from '../../flow/answers/computations.ts'
+import { inWords } from '../../flow/inWords.ts'
+import { isConsentOf } from '../../flow/consent/offerConsents.ts'
+import { decided } from '../solve/solve.ts'
+import { NOTHING, type Node } from '../solve/diagram.ts'
+import type { Course, Reached } from '../solve/reach.ts'
+import { answered, CHECKED, PHONE_CHECKED, type Look } from '../solve/space.ts'
+import type { Stop } from '../solve/stops.ts'
+import { computedField } from '../../flow/answers/computations.ts'
+import { witness } from '../solve/witness.ts'
+
+/** What must be known when a lead is made, besides what rules ask: the consent, the telephone number, what buyers need. */
+export function leadLooks(flow: Flow, stops: readonly Stop[]): Look[] {
+  return stops.flatMap(({ step, ref }, index) =>
+    (step.execute_actions ?? []).flatMap((action) => {
+      const fields = action.email
+        ? [action.email.to]
+        : [...consentsOf(stops, ref.offer_key).keys(), PHONE_CHECKED, ...neededBy(flow, action)]
+      return fields.map((field) => ({ field, moment: answered(index) }))
+    }),
+  )
+}
+
+/** Lead actions that can fall due for a visitor who has not agreed to the offer's consent text, whose telephone number was not
+ *  checked, or of whom a buyer would not get all that it needs; each with such a visitor. `undecided`: the steps, by
+ *  offer/step, of whose leads that could not be decided. `reached`: up to where it is known. `open`: the rules that were not
+ *  looked at; without them more visitors come by than in truth, so what is wrong with none of these is right, and what is
+ *  wrong is not decided. */
+export function proveLeads(
+  course: Course,
+  reached: readonly Reached[],
+  open: ReadonlySet<Rule>,
+): { problems: Problem[]; undecided: string[] } {
+  const sending = course.legs.flatMap(({ stop }, index) => {
+    if (!stop.step.execute_actions?.length) return []
+    const found = reached[index] && decided(() => leadProblems(course, { reached, index, open }))
+    return { id: stepId(stop.ref), found: open.size > 0 && found?.length ? null : found }
+  })
+  return {
+    problems: sending.flatMap(({ found }) => found ?? []),
+    undecided: sending.flatMap(({ id, found }) => (found ? [] : id)),
+  }
+}
+
+/** What is wrong with the leads of one step. */
+function leadProblems(
+  course: Course,
+  { reached, index, open }: { reached: readonly Reached[]; index: number; open: ReadonlySet<Rule> },
+): Problem[] {
+  const { flow } = course
+  const { diagram } = course.space
+  const stops = course.legs.map(({ stop }) => stop)
+  const { step, ref, at } = stops[index]!
+  return (step.execute_actions ?? []).flatMap((action, n): Problem[] => {
+    const place = [...at, 'execute_actions', n]
+    const rules = (action.rules ?? []).filter((rule) => !open.has(rule))
+    const due = diagram.and(reached[index]!.after, ...rules.map(course.predicates.rule))
+    const shownBy = (states: Node) => {
+      const found = witness(course, reached, { index, states, when: 'after' })
+      return found ? { witness: found } : {}
+    }
+    const id = stepId(ref)
+    if (action.name === 'send_email') {
+      const { to = '' } = action.email ?? {}
+      const without = to === '' ? NOTHING : diagram.and(due, diagram.not(course.predicates.known(to)))
+      const where = [...place, 'email', 'to']
+      return without === NOTHING ? [] : [{ ...withoutAddress(id, to), at: where, ...shownBy(without) }]
+    }
+    const consents = consentsOf(stops, ref.offer_key)
+    const agreed = diagram.or(
+      ...Array.from(consents, ([field, texts]) => course.predicates.has(field, texts)),
+    )
+    const unasked = diagram.and(due, diagram.not(agreed))
+    const called = course.predicates.has(PHONE_CHECKED, new Set([CHECKED]))
+    const unchecked = diagram.and(due, diagram.not(called))
+    return [
+      ...(unasked === NOTHING
+        ? []
+        : [{ ...withoutConsent(id, ref.offer_key, [...consents.keys()]), at: place, ...shownBy(unasked) }]),
+      ...(unchecked === NOTHING ? [] : [{ ...withoutPhone(id), at: place, ...shownBy(unchecked) }]),
+      ...(action.buyers ?? []).flatMap((key, b): Problem[] => {
+        const buyer = flow.ui_config.buyers?.[key]
+        const lacking = (buyer?.required_fields ?? []).flatMap((field) => {
+          const without = comesWithLead(flow, field)
+            ? NOTHING
+            : diagram.and(due, diagram.not(course.predicates.known(field)))
+          return without === NOTHING ? [] : [{ field, without }]
+        })
+        const [first] = lacking
+        if (!buyer || !first) return []
+        const fields = lacking.map(({ field }) => field)
+        return [
+          {
+            ...withoutField(id, buyer.name, fields),
+            at: [...place, 'buyers', b],
+            ...shownBy(first.without),
+          },
+        ]
+      }),
+    ]
+  })
+}
+
+/** Buyers whom no action names. */
+export function unusedBuyers({ ui_config }: Flow): Problem[] {
+  const actions = Object.values(ui_config.offers).flatMap(({ steps }) =>
+    steps.flatMap((step) => step.execute_actions ?? []),
+  )
+  const named = new Set(actions.flatMap(({ buyers = [] }) => buyers))
+  return Object.keys(ui_config.buyers ?? {})
+    .filter((key) => !named.has(key))
+    .map((key) => ({
+      code: 'unused_buyer',
+      at: ['ui_config', 'buyers', key],
+      message: `No lead goes to the buyer "${key}": no action names it.`,
+      hint: `Add "buyers": ["${key}"] to the action that sends it leads, or remove it.`,
+    }))
+}
+
+type Said = Omit<Problem, 'at'>
+
+function withoutConsent(id: string, offer: string, consents: readonly string[]): Said {
+  const [field = `${offer}_tcpa`] = consents
+  return {
+    code: 'lead_without_consent',
+    message: `A lead can be sent at "${id}" though its visitor has not agreed to a consent text of the offer "${offer}".`,
+    hint:
+      consents.length === 0
+        ? `Add a consent that records "${field}" to the step that asks for the telephone number.`
+        : `Let the action ask for it: { "field": "${field}", "condition": "neq", "arg": null }.`,
+  }
+}
+
+function withoutAddress(id: string, to: string): Said {
+  return {
+    code: 'email_without_address',
+    message: `An email can fall due at "${id}" for a visitor who gave no "${to}".`,
+    hint: 'Require the address on every way to the action, or let the action ask whether it is answered.',
+  }
+}
+
+function withoutPhone(id: string): Said {
+  return {
+    code: 'lead_without_phone_check',
+    message: `A lead can be sent at "${id}" with a telephone number that was not checked.`,
+    hint: 'Require the number, with "external": ["phone"] among its validations, on every way to the action.',
+  }
+}
+
+function withoutField(id: string, buyer: string, fields: readonly string[]): Said {
+  const list = fields.map((field) => `"${field}"`)
+  return {
+    code: 'buyer_field_missing',
+    message: `A lead for ${buyer} can be sent at "${id}" without its ${inWords(list, 'and')}.`,
+    hint: `Require ${fields.length === 1 ? 'it' : 'them'} on every way to the action, or let the action ask whether ${fields.length === 1 ? 'it is' : 'they are'} answered.`,
+  }
+}
+
+/** The consents of an offer, and the texts that each records: those on its own steps, and those elsewhere that are named
+ *  after it. */
+function consentsOf(stops: readonly Stop[], offer: string): Map<string, Set<string>> {
+  const consents = new Map<string, Set<string>>()
+  for (const { ref, asks } of stops)
+    for (const ask of asks) {
+      if (ask.kind !== 'single' || !ask.isConsent) continue
+      if (!isConsentOf(offer, { offer: ref.offer_key, field: ask.field })) continue
+      consents.set(ask.field, new Set([...(consents.get(ask.field) ?? []), ...ask.values]))
+    }
+  return consents
+}
+
+function neededBy(flow: Flow, { buyers = [] }: ExecuteAction): string[] {
+  return buyers
+    .flatMap((key) => flow.ui_config.buyers?.[key]?.required_fields ?? [])
+    .filter((field) => !comesWithLead(flow, field))
+}
+
+/** What the server adds to every lead. */
+function comesWithLead(flow: Flow, field: string): boolean {
+  const computed = computedField(flow, field)
+  return computed !== undefined && isServerOnly(computed)
+}

@@ -1,0 +1,215 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { stepId } from '../../flow/elements.ts'
+import { rulesText } from '../ruleWords.ts'
+import { NOTHING, type Node } from '../solve/diagram.ts'
+import { isError } from '../weights.ts'
+import { decided } from '../solve/solve.ts'
+import { eachReached, type Course, type Leg, type Reached } from '../solve/reach.ts'
+import { rulesOfStep } from '../solve/stops.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+import { conflictOf, type Impossible } from './conflict.ts'
+import type { EarlyLook } from './tooEarly.ts'
+import { limitOf } from './limit.ts'
+import { knownThere } from './known.ts'
+
+/** What came of looking at every rule. */
+interface RuleProof {
+  problems: Problem[]
+  /** Of each step that could be decided, what visitors come by with: of all, unless the rules are too entangled. */
+  reached: Reached[]
+  /** The rules that were not decided. */
+  undecided: Rule[]
+  /** The rule at which the sets of visitors became too irregular; null when it was at none. */
+  stuckAt: Rule | null
+}
+
+/** Rules that never hold or always do, steps that nobody sees, actions that are never due. What follows from one of them
+ *  alone is not reported again: a rule that is wrong is taken to come out either way for everything behind it.
+ *  `early`: what is wrong already. `open`: rules that are too entangled to be looked at; they too come out either way. */
+export function proveRules(course: Course, early: readonly EarlyLook[], open: ReadonlySet<Rule>): RuleProof {
+  const { diagram } = course.space
+  const wrong = new Set([...early.map(({ rule }) => rule), ...open])
+  const problems: Problem[] = []
+  const undecided = new Set(course.legs.flatMap(({ display }) => display.filter((rule) => !wrong.has(rule))))
+  const reached: Reached[] = []
+  let barred = false
+  let trying: Rule | null = null
+  let stuckAt: Rule | null = null
+  const node = (rule: Rule): Node => {
+    trying = rule
+    return course.predicates.rule(rule)
+  }
+  const attempt = <T>(work: () => T): T | null => {
+    const done = decided(work)
+    if (done === null) stuckAt ??= trying
+    trying = null
+    return done
+  }
+  const settle = (leg: Leg, before: Node): ReadonlySet<Rule> => {
+    const index = course.legs.indexOf(leg)
+    const id = stepId(leg.stop.ref)
+    if (before === NOTHING && !barred) problems.push(behindEnd(course, index))
+    barred = before === NOTHING
+    leg.display.forEach((rule, n) => {
+      if (barred || wrong.has(rule)) return void undecided.delete(rule)
+      const at = [...leg.stop.at, 'display_rules', n]
+      if (diagram.and(before, node(rule)) === NOTHING) {
+        wrong.add(rule)
+        problems.push(never(course, { at, rule, id, before, target: { index, when: 'before', own: [rule] } }))
+      } else if (compares(rule) && diagram.and(before, diagram.not(node(rule))) === NOTHING)
+        problems.push(
+          always(course, { at, rule, id, target: { index, when: 'before', own: [rule], negated: true } }),
+        )
+      undecided.delete(rule)
+    })
+    trying = null
+    if (barred) return wrong
+    const strict = leg.display.filter((rule) => !wrong.has(rule))
+    if (diagram.and(before, ...strict.map(course.predicates.rule)) === NOTHING) {
+      problems.push(excluded(course, { id, at: leg.stop.at, target: { index, when: 'before', own: strict } }))
+      for (const rule of strict) wrong.add(rule)
+    }
+    return wrong
+  }
+  attempt(() => {
+    for (const step of eachReached(course, settle)) reached.push(step)
+    return reached
+  })
+  for (const [index, leg] of course.legs.entries()) {
+    const step = reached[index]
+    const found =
+      step &&
+      attempt(() =>
+        step.shown === NOTHING ? [] : actionProblems(course, { leg, index, after: step.after, wrong, node }),
+      )
+    if (found) problems.push(...found)
+    else for (const rule of rulesOfStep(leg.stop.step).actions) if (!wrong.has(rule)) undecided.add(rule)
+  }
+  return { problems, reached, undecided: [...undecided].filter(compares), stuckAt }
+}
+
+/** A rule without comparisons holds by its form, not by mistake. */
+function compares(rule: Rule): boolean {
+  return conditionsOf(rule).length > 0
+}
+
+function actionProblems(
+  course: Course,
+  {
+    leg,
+    index,
+    after,
+    wrong,
+    node,
+  }: { leg: Leg; index: number; after: Node; wrong: ReadonlySet<Rule>; node: (rule: Rule) => Node },
+): Problem[] {
+  const { diagram } = course.space
+  const { step, at, ref, canBeLeft } = leg.stop
+  const id = stepId(ref)
+  return (step.execute_actions ?? []).flatMap(({ name, rules = [] }, n): Problem[] => {
+    const place = [...at, 'execute_actions', n]
+    if (!canBeLeft)
+      return [
+        {
+          code: 'action_never',
+          at: place,
+          message: `The action ${name} of "${id}" is never due: its step cannot be left, and actions are due once a step is answered.`,
+          hint: 'Move it to a hidden step before, or add a submit.',
+        },
+      ]
+    if (after === NOTHING) return []
+    const own = rules.filter((rule) => !wrong.has(rule))
+    const problems = own.flatMap((rule): Problem[] => {
+      const at = [...place, 'rules', rules.indexOf(rule)]
+      const target: Impossible = { index, when: 'after', own: [rule] }
+      if (diagram.and(after, node(rule)) === NOTHING)
+        return [never(course, { at, rule, id, before: after, target })]
+      if (isGuard(rule) || !compares(rule) || diagram.and(after, diagram.not(node(rule))) !== NOTHING)
+        return []
+      return [always(course, { at, rule, id, target: { ...target, negated: true } })]
+    })
+    if (problems.some(isError) || diagram.and(after, ...own.map(node)) !== NOTHING) return problems
+    return [
+      {
+        code: 'action_never',
+        at: place,
+        message: `The action ${name} of "${id}" is never due: no visitor fulfils all of its rules.`,
+        hint: 'Change one of the rules that are at odds, or remove the action.',
+        ...conflictOf(course, { index, when: 'after', own }),
+      },
+    ]
+  })
+}
+
+/** A rule of an action that only asks whether something is answered: one more lock on a lead is no mistake. */
+function isGuard({ operator, conditions }: Rule): boolean {
+  return (
+    operator !== 'or' &&
+    conditions.every((part: Rule | Condition) =>
+      'conditions' in part
+        ? isGuard(part)
+        : part.condition === 'neq' && (part.arg === null || part.arg === ''),
+    )
+  )
+}
+
+interface Found {
+  at: Problem['at']
+  rule: Rule
+  id: string
+  target: Impossible
+}
+
+function never(course: Course, { at, rule, id, before, target }: Found & { before: Node }): Problem {
+  const found = conflictOf(course, target)
+  const others = found.conflict.length - 1
+  const legs = course.legs.slice(0, target.when === 'after' ? target.index + 1 : target.index)
+  return {
+    code: 'rule_never',
+    at,
+    message: `No visitor comes to "${id}" for whom this holds: ${rulesText([rule])}.`,
+    hint:
+      others > 0
+        ? `It is at odds with ${others === 1 ? 'another rule' : `${others} other rules`}: change one of them.`
+        : `${knownThere(course, rule, { visitors: before, legs })} Correct what is compared, or remove the rule.`,
+    ...found,
+    ...limitOf(course, [rule]),
+  }
+}
+
+function always(course: Course, { at, rule, id, target }: Found): Problem {
+  const found = conflictOf(course, target)
+  return {
+    code: 'rule_always',
+    at,
+    message: `Every visitor who comes to "${id}" fulfils this, so it decides nothing: ${rulesText([rule])}.`,
+    hint: 'Remove the rule, or correct what it compares.',
+    ...(found.conflict.length > 1 && found),
+    ...limitOf(course, [rule]),
+  }
+}
+
+function excluded(course: Course, { id, at, target }: Pick<Found, 'id' | 'at' | 'target'>): Problem {
+  return {
+    code: 'step_unreachable',
+    at: [...at, 'name'],
+    message: `No visitor sees the step "${id}": nobody fulfils all of its rules, ${rulesText(target.own)}.`,
+    hint: 'Change one of the rules that are at odds, or remove the step.',
+    ...conflictOf(course, target),
+    ...limitOf(course, target.own),
+  }
+}
+
+/** A step to which no way leads: every visitor, or every one without a link of its own, comes to an end before. */
+export function behindEnd({ legs }: Course, index: number): Problem {
+  const end = legs.slice(0, index).findLast(({ stop }) => !stop.canBeLeft)
+  return {
+    code: 'step_unreachable',
+    at: [...legs[index]!.stop.at, 'name'],
+    message: `No visitor reaches the step "${stepId(legs[index]!.stop.ref)}": every way ends before it${end ? `, at "${stepId(end.stop.ref)}"` : ''}.`,
+    hint: end
+      ? `Move it before "${stepId(end.stop.ref)}", give that step something to go on with, or remove it.`
+      : 'Remove it, or correct the steps before.',
+  }
+}

@@ -1,0 +1,79 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { conditionsOf } from '../check/legible.ts'
+import { COMPUTATIONS } from '../../flow/answers/computations.ts'
+import { stepId } from '../../flow/elements.ts'
+import type { Course, Leg } from '../solve/reach.ts'
+import { basesOf, fieldsOf } from '../solve/stops.ts'
+import { computedField } from '../../flow/answers/computations.ts'
+
+/** A comparison of a field that no step before can have set. */
+export interface EarlyLook {
+  rule: Rule
+  at: Problem['at']
+  field: string
+  /** The step that looks, and the first that asks for it. */
+  step: string
+  firstAsked: string
+}
+
+/** Comparisons of fields that are asked for only later on, whatever way a visitor takes. */
+export function earlyLooks(flow: Flow, { legs }: Course): EarlyLook[] {
+  const firstAsked = new Map<string, number>()
+  legs.forEach(({ stop: { asks } }, index) => {
+    for (const field of asks.flatMap(fieldsOf)) if (!firstAsked.has(field)) firstAsked.set(field, index)
+  })
+  return legs.flatMap(({ stop: { step, at, ref } }, index) => {
+    const early = (rules: readonly Rule[], place: Problem['at'], isAnswered: boolean): EarlyLook[] =>
+      rules.flatMap((rule, n) =>
+        conditionsOf({ at: [...place, n], value: rule }).flatMap(({ at, value: condition }): EarlyLook[] => {
+          const { field } = condition
+          if (asksUnlessKnown(condition, legs[index]!)) return []
+          const asked = basesOf(flow, field).map((base) => firstAsked.get(base) ?? -1)
+          const latest = hasValueFromTheStart(flow, field) ? Math.min(...asked) : Math.max(-1, ...asked)
+          if (latest < index || (isAnswered && latest === index)) return []
+          return [
+            {
+              rule,
+              at: [...at, 'field'],
+              field,
+              step: stepId(ref),
+              firstAsked: stepId(legs[latest]!.stop.ref),
+            },
+          ]
+        }),
+      )
+    return [
+      ...early(step.display_rules ?? [], [...at, 'display_rules'], false),
+      ...(step.execute_actions ?? []).flatMap(({ rules = [] }, n) =>
+        early(rules, [...at, 'execute_actions', n, 'rules'], true),
+      ),
+    ]
+  })
+}
+
+/** Of such a field, any part that is known may decide. */
+function hasValueFromTheStart(flow: Flow, field: string): boolean {
+  const computed = computedField(flow, field)
+  return computed !== undefined && COMPUTATIONS[computed.compute].total === true
+}
+
+/** "Ask for what is not known yet", on the step that asks for it: right in whatever order the offers stand. */
+export function asksUnlessKnown({ field, condition, arg }: Condition, { stop }: Leg): boolean {
+  return condition === 'eq' && (arg === null || arg === '') && stop.asks.flatMap(fieldsOf).includes(field)
+}
+
+export function tooEarly({ at, field, step, firstAsked }: EarlyLook): Problem {
+  const itself = step === firstAsked
+  return {
+    code: 'field_too_early',
+    at,
+    message: itself
+      ? `"${field}" is compared before it can be known: the step "${step}" asks for it only once it is shown.`
+      : `"${field}" is compared before it can be known: the first step that asks for it, "${firstAsked}", comes after "${step}".`,
+    hint: itself
+      ? 'Compare a field that an earlier step asks for.'
+      : `Move "${firstAsked}" before "${step}", or compare another field.`,
+  }
+}

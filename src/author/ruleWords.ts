@@ -1,0 +1,100 @@
+import type { Comparison, Condition, Rule } from '../../schemas/rule.ts'
+import type { Deciding } from '../../schemas/trace.ts'
+import type { FieldValue } from '../flow/answers/fields.ts'
+
+/** Rules in plain words, for authors. */
+
+/** Rules that must all hold: 'car_accident is "yes" and age is at least 18'. '' for none. */
+export function rulesText(rules: readonly (Rule | Condition)[] | undefined): string {
+  return joinText('and', rules ?? [])
+}
+
+/** A rule within another stands in parentheses where the two are not joined alike. Values that one field may have, or
+ *  may not, stand together: 'state is "NY" or "TX"'. */
+function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]): string {
+  const texts: string[] = []
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1]
+    const added = before && alike(before, part, operator) ? texts.pop() : undefined
+    texts.push(
+      added === undefined
+        ? partText(part, operator, parts.length)
+        : `${added} or ${quoted((part as Condition).arg)}`,
+    )
+  }
+  // A part without comparisons holds: beside others it says nothing, as an alternative to them everything.
+  const told = operator === 'and' ? texts : texts.map((text) => text || 'always')
+  return told.filter(Boolean).join(` ${operator} `)
+}
+
+function partText(part: Rule | Condition, around: 'and' | 'or', siblings: number): string {
+  if (!('conditions' in part)) return conditionText(part)
+  const [only, ...more] = part.conditions
+  if (only && more.length === 0) return partText(only, around, siblings)
+  const operator = part.operator ?? 'and'
+  const text = joinText(operator, part.conditions)
+  return operator !== around && siblings > 1 && more.length > 0 ? `(${text})` : text
+}
+
+/** Whether two neighbours name values of one field, any of which is meant: "is" under or, "is not" under and. */
+function alike(a: Rule | Condition, b: Rule | Condition, operator: 'and' | 'or'): boolean {
+  if ('conditions' in a || 'conditions' in b || isMissing(a.arg) || isMissing(b.arg)) return false
+  return (
+    a.field === b.field && a.condition === b.condition && a.condition === (operator === 'or' ? 'eq' : 'neq')
+  )
+}
+
+function conditionText({ field, condition, arg }: Condition): string {
+  return `${field} ${isMissing(arg) && condition in UNANSWERED ? UNANSWERED[condition as 'eq' | 'neq'] : `${IS[condition]} ${quoted(arg)}`}`
+}
+
+/** What was found: 'car_accident is "no", not "yes"'. */
+export function factText({ field, condition, arg, value, holds }: Deciding): string {
+  const isEquality = condition === 'eq' || condition === 'neq'
+  if (isEquality && isMissing(arg) && value !== null) return `${field} is answered: ${quoted(value)}`
+  const found = `${field} is ${value === null ? 'not answered' : quoted(value)}`
+  if (isEquality && isMissing(arg)) return found
+  const agrees = condition === 'neq' ? !holds : holds
+  if (Array.isArray(value) && isEquality) return `${found}, ${agrees ? 'with' : 'without'} ${quoted(arg)}`
+  if (isEquality && agrees) return found
+  const wanted = isEquality ? quoted(arg) : `${ORDER[condition]} ${quoted(arg)}`
+  return `${found}, ${value === null ? 'so ' : ''}${agrees ? '' : 'not '}${wanted}`
+}
+
+/** What was found at several comparisons; of one field, what says less is left out. */
+export function factsText(because: readonly Deciding[]): string {
+  const facts = [...new Set(because.map(factText))]
+  return facts.filter((fact) => !facts.some((other) => other.startsWith(`${fact}, `))).join(', and ')
+}
+
+/** A value as people write it: "yes", 18, "neck" and "back"; of a whole paragraph, its beginning. */
+export function quoted(value: FieldValue | number | null): string {
+  if (Array.isArray(value)) return value.map(quoted).join(' and ')
+  if (typeof value === 'number') return String(value)
+  const text = value ?? ''
+  return text.length > LONGEST ? `"${text.slice(0, LONGEST)}…"` : `"${text}"`
+}
+
+const LONGEST = 60
+
+const UNANSWERED = { eq: 'is not answered', neq: 'is answered' }
+
+const ORDER: Record<Exclude<Comparison, 'eq' | 'neq'>, string> = {
+  lt: 'below',
+  lte: 'at most',
+  gt: 'above',
+  gte: 'at least',
+}
+
+const IS: Record<Comparison, string> = {
+  eq: 'is',
+  neq: 'is not',
+  lt: `is ${ORDER.lt}`,
+  lte: `is ${ORDER.lte}`,
+  gt: `is ${ORDER.gt}`,
+  gte: `is ${ORDER.gte}`,
+}
+
+function isMissing(arg: Condition['arg']): boolean {
+  return arg === null || arg === ''
+}

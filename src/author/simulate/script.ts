@@ -1,0 +1,118 @@
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { AnswerScript } from '../../../schemas/script.ts'
+import { instead, nearest } from '../nearest.ts'
+import { filledFields } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { findStep, inputs, isComposite, stepId } from '../../flow/elements.ts'
+import { toForm, type PropertySchema, type StepSchema } from '../../flow/form.ts'
+import { inputFields } from '../../flow/validations/validations.ts'
+
+/** What an answer script says, held against a flow. */
+
+export type Entered = AnswerScript['answers'][string]
+
+/** A step of the flow by its id, `offer/step`. */
+export function stepOf(flow: Flow, id: string): Step | undefined {
+  const [offer_key = '', step_key = ''] = id.split('/')
+  return findStep(flow, { offer_key, step_key })
+}
+
+/** What is entered on a step, as its form holds it: the parts of a vehicle or an injury date stand together under
+ *  their question's key. */
+export function formData(flow: Flow, step: Step, entered: Entered): StepData {
+  const data: Record<string, StepData[string]> = { ...entered }
+  for (const element of inputs(step).filter(isComposite)) {
+    const fields = inputFields(flow, element).map(({ field }) => field)
+    const given = fields.flatMap((field) => {
+      const value = entered[field]
+      delete data[field]
+      return value === undefined ? [] : [[field, value] as const]
+    })
+    if (given.length > 0) data[element.question_key] = Object.fromEntries(given)
+  }
+  return data
+}
+
+/** Steps of a script that the flow does not have, fields that their steps do not ask, and values that these cannot
+ *  have; each with its place in the script. */
+export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[] {
+  return Object.entries(answers).flatMap(([id, entered]) => {
+    const step = stepOf(flow, id)
+    if (!step) return [unknownStep(flow, id)]
+    const asked = askedFields(toForm(flow, step).schema)
+    for (const field of filledFields(flow, step)) asked.set(field, FILLED)
+    return Object.entries(entered).flatMap(([field, value]) => enteredProblems({ id, field, value }, asked))
+  })
+}
+
+/** A script says what a check fills in, as no server is asked. */
+const FILLED = { type: 'string', title: 'Filled in by a check' } as const
+
+function enteredProblems(
+  { id, field, value }: { id: string; field: string; value: string | string[] },
+  asked: ReadonlyMap<string, Exclude<PropertySchema, StepSchema>>,
+): Problem[] {
+  const at = ['answers', id, field]
+  const schema = asked.get(field)
+  if (!schema)
+    return [
+      {
+        code: 'unknown_field',
+        at,
+        message: `The step "${id}" does not ask for "${field}".`,
+        hint:
+          asked.size === 0
+            ? 'It asks for nothing: write {}.'
+            : instead(field, asked.keys(), 'fields that it asks'),
+      },
+    ]
+  const isList = schema.type === 'array'
+  if (isList !== Array.isArray(value))
+    return [
+      {
+        code: 'wrong_type',
+        at,
+        message: isList ? `"${field}" takes a list.` : `"${field}" takes one value.`,
+        hint: isList ? 'Write the ticked values in [ ].' : 'Write a text in double quotes.',
+      },
+    ]
+  const known = isList ? schema.items.enum : schema.enum
+  const impossible = [value].flat().find((one) => known && !known.includes(one))
+  if (impossible === undefined) return []
+  return [
+    {
+      code: 'unknown_option',
+      at,
+      message: `"${field}" is never "${impossible}".`,
+      hint: instead(impossible, known ?? [], `values of "${field}"`),
+    },
+  ]
+}
+
+/** The fields that a step asks for, those of a vehicle or an injury date one by one. */
+function askedFields({ properties }: StepSchema): Map<string, Exclude<PropertySchema, StepSchema>> {
+  return new Map(
+    Object.entries(properties).flatMap(([field, schema]) =>
+      schema.type === 'object' ? [...askedFields(schema)] : [[field, schema] as const],
+    ),
+  )
+}
+
+function unknownStep({ ui_config }: Flow, id: string): Problem {
+  const steps = Object.entries(ui_config.offers).flatMap(([offer_key, { steps }]) =>
+    steps.map(({ name }) => stepId({ offer_key, step_key: name })),
+  )
+  const [offer = ''] = id.split('/')
+  const own = steps.filter((step) => step.startsWith(`${offer}/`))
+  const meant = nearest(id, own.length > 0 ? own : steps)
+  return {
+    code: 'unknown_step',
+    at: ['answers', id],
+    message: `The flow has no step "${id}".`,
+    hint:
+      meant === undefined && own.length === 0
+        ? instead(offer, Object.keys(ui_config.offers), 'offers')
+        : instead(id, own.length > 0 ? own : steps, 'steps of this offer'),
+  }
+}

@@ -1,0 +1,149 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { AnswerScript } from '../../../schemas/script.ts'
+import type { Sent, Simulation, Traced } from '../../../schemas/trace.ts'
+import { leavesUnanswered } from '../../flow/consent/agreement.ts'
+import { complete, encode } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { stepId } from '../../flow/elements.ts'
+import { toForm, type StepSchema } from '../../flow/form.ts'
+import { advance, begin, type Effect, type Journey, type JourneyEvent } from '../../flow/journey.ts'
+import type { Course } from '../../flow/walk.ts'
+import { judge, standingOf } from '../../flow/judge.ts'
+import { formData, scriptProblems, stepOf } from './script.ts'
+import { trace, traceLine } from './trace.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import { walk } from '../../flow/walk.ts'
+
+interface World {
+  /** The day for a script that names none. */
+  today: string
+  /** What a step's schema has against its data. */
+  schemaErrors: (schema: StepSchema, data: StepData) => FieldError[]
+}
+
+/** A visitor who opens the page, clicks, and submits each step that comes into sight as the script has it, up to the
+ *  first that the script does not answer or the flow refuses. Nothing is asked of a server: emails, phones and ZIP codes
+ *  are taken to exist. `problems`: what the flow refuses of the script, with places in the script; none means that it is
+ *  answered as its visitor could, and gives the trace that it expects. */
+export function simulate(
+  flow: Flow,
+  script: AnswerScript,
+  { today, schemaErrors }: World,
+): { simulation: Simulation; problems: Problem[] } {
+  const origin = { today: script.today ?? today, query: script.query ?? {} }
+  const course: Course = { flow, origin }
+  const problems = scriptProblems(flow, script)
+  const [opened, effects] = begin(course)
+  const sends = effects.map((effect) => sent('open', effect))
+  const move = (journey: Journey, event: JourneyEvent, on: string): Journey => {
+    const [next, effects] = advance(course, journey, event)
+    sends.push(...effects.map((effect) => sent(on, effect)))
+    return next
+  }
+  let journey = move(opened, { type: 'click' }, 'click')
+  let standing = standingOf(course, [])
+  while (journey.current) {
+    const id = stepId(journey.current)
+    const [entered, step] = [script.answers[id], stepOf(flow, id)]
+    if (!entered || !step || problems.some(({ at }) => at[1] === id)) break
+    const data = formData(flow, step, entered)
+    const answers = encode(flow, step, complete(flow, step, data))
+    const verdict = judge(course, standing, { ...journey.current, answers })
+    const errors = !verdict.ok
+      ? verdict.errors
+      : leavesUnanswered(flow, step, data)
+        ? []
+        : schemaErrors(toForm(flow, step).schema, data)
+    problems.push(...errors.map((error) => refused(id, entered, error)))
+    if (!verdict.ok && errors.length === 0) problems.push(refusedStep(id, verdict.reason))
+    if (!verdict.ok || errors.length > 0) break
+    standing = verdict.after
+    journey = move(journey, { type: 'submit', step: journey.current, data, timeOnStepMs: 0 }, id)
+  }
+  const traced = trace(flow, origin, journey.answers)
+  const current = journey.current && stepId(journey.current)
+  if (problems.length === 0) problems.push(...unused(script, traced, current), ...differences(script, traced))
+  const { fields } = walk(flow, origin, journey.answers)
+  return { simulation: { origin, trace: traced, sends, current, fields }, problems }
+}
+
+export function sent(on: string, effect: Effect): Sent {
+  if (effect.type === 'step')
+    return { on, call: 'step', step: stepId(effect.step), execute_actions: effect.execute_actions }
+  if (effect.type === 'impression') return { on, call: 'impression', offer: effect.offer_key }
+  return { on, call: effect.type }
+}
+
+function refused(id: string, entered: object, { field, message }: FieldError): Problem {
+  const isEntered = Object.hasOwn(entered, field)
+  return {
+    code: 'refused_answer',
+    at: isEntered ? ['answers', id, field] : ['answers', id],
+    message: `The step "${id}" refuses ${isEntered ? `its "${field}"` : `to go on without "${field}"`}: ${message}.`,
+    hint: isEntered ? 'Enter what a visitor could.' : `Add "${field}".`,
+  }
+}
+
+function refusedStep(id: string, reason: string): Problem {
+  return {
+    code: 'refused_answer',
+    at: ['answers', id],
+    message: reason,
+    hint: 'Remove the step, or the answers that lead by it.',
+  }
+}
+
+/** Answers to steps that this visitor never sees: each that is skipped, and the first that is not reached. */
+function unused({ answers }: AnswerScript, traced: readonly Traced[], current: string | null): Problem[] {
+  const stops = new Map(traced.map((stop) => [stop.step, stop]))
+  const given = Object.keys(answers)
+  const skipped = given.filter((id) => stops.get(id)?.kind === 'skipped')
+  const [first, ...more] = given.filter((id) => !stops.has(id))
+  return [
+    ...skipped.map((id) => ({
+      code: 'not_asked',
+      at: ['answers', id],
+      message: `The step "${id}" is not shown to this visitor.`,
+      hint: 'Remove its answers, or change those that lead past it.',
+    })),
+    ...(first === undefined ? [] : [notReached(first, more.length, current)]),
+  ]
+}
+
+function notReached(id: string, more: number, current: string | null): Problem {
+  const others = more === 0 ? '' : `, nor ${more} more`
+  return {
+    code: 'not_reached',
+    at: ['answers', id],
+    message:
+      current === null
+        ? `The step "${id}" is not reached${others}: the flow starts after it.`
+        : `The step "${id}" is not reached${others}: the visitor still stands at "${current}".`,
+    hint: current === null ? 'Remove its answers.' : `Answer "${current}", or remove what comes after it.`,
+  }
+}
+
+/** The first line of the expected trace that is another one. */
+function differences({ trace: expected }: AnswerScript, traced: readonly Traced[]): Problem[] {
+  if (!expected) return []
+  const lines = traced.map(traceLine)
+  const index = Array.from({ length: Math.max(expected.length, lines.length) }).findIndex(
+    (_, line) => expected[line] !== lines[line],
+  )
+  if (index < 0) return []
+  const [wanted, found] = [expected[index], lines[index]]
+  return [
+    {
+      code: 'trace_differs',
+      at: ['trace', Math.min(index, expected.length - 1)],
+      message:
+        wanted === undefined
+          ? `The trace goes on with "${found}".`
+          : found === undefined
+            ? `The trace ends before "${wanted}".`
+            : `The trace has "${found}" where "${wanted}" is expected.`,
+      hint: 'Correct the answers, the flow or what is expected.',
+    },
+  ]
+}

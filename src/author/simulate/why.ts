@@ -1,0 +1,51 @@
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Condition, Rule } from '../../../schemas/rule.ts'
+import type { Deciding } from '../../../schemas/trace.ts'
+import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
+import { holds } from '../../flow/rules.ts'
+
+type Path = Problem['at']
+
+export interface Why {
+  holds: boolean
+  /** Comparisons that alone are enough for the outcome: while these come out as they do, no other can change it. */
+  because: Deciding[]
+}
+
+/** Why all of `rules` hold for `fields`, or do not: of those that fail, the first. `at`: where the list stands. */
+export function whyAll(rules: readonly Rule[] | undefined, fields: Fields, at: Path = []): Why {
+  return joined(
+    'and',
+    (rules ?? []).map((rule, index) => why(rule, fields, [...at, index])),
+  )
+}
+
+/** Why `rule` holds for `fields`, or does not. Throws on what `holds` throws on. */
+export function why(rule: Rule, fields: Fields, at: Path = []): Why {
+  const parts = rule.conditions.map((part: Rule | Condition, index) => {
+    const place = [...at, 'conditions', index]
+    return 'conditions' in part ? why(part, fields, place) : whyOne(part, fields, place)
+  })
+  return parts.length === 0 ? { holds: true, because: [] } : joined(rule.operator ?? 'and', parts)
+}
+
+/** All parts together make an `and` hold and an `or` fail; one part alone, the first, makes it the other way. */
+function joined(operator: 'and' | 'or', parts: readonly Why[]): Why {
+  const one = operator === 'or'
+  const decisive = parts.find((part) => part.holds === one)
+  return decisive
+    ? { holds: one, because: decisive.because }
+    : { holds: !one, because: parts.flatMap(({ because }) => because) }
+}
+
+function whyOne(condition: Condition, fields: Fields, at: Path): Why {
+  const value = fieldOf(fields, condition.field)
+  const outcome = holds({ operator: null, conditions: [condition] }, fields)
+  const { field, condition: comparison, arg } = condition
+  return {
+    holds: outcome,
+    because: [
+      { at, field, condition: comparison, arg, value: isAnswered(value) ? value : null, holds: outcome },
+    ],
+  }
+}

@@ -1,0 +1,119 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { StepRef } from '../../../schemas/answer.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { NOTHING, TOO_ENTANGLED, type Node } from './diagram.ts'
+import { courseOf, reach, type Course, type Reached } from './reach.ts'
+import { createSpace, type Look } from './space.ts'
+import { stopsOf, type Stop } from './stops.ts'
+import { witness, type Witness } from './witness.ts'
+
+/** What can happen to any visitor of a flow, whatever they answer. */
+export interface Solution {
+  steps: SolvedStep[]
+}
+
+export interface SolvedStep extends StepRef {
+  at: Problem['at']
+  /** A visitor who comes to the step; null when nobody does. */
+  reached: Answer
+  /** A visitor who sees it, or for whom it is tracked; and one who is led past it. */
+  shown: Answer
+  skipped: Answer
+  display: SolvedRule[]
+  actions: { name: string; at: Problem['at']; due: Answer; notDue: Answer; rules: SolvedRule[] }[]
+}
+
+/** A rule where it is looked at: of a step, by everybody who comes by; of an action, by everybody who answers the step. */
+export interface SolvedRule {
+  at: Problem['at']
+  rule: Rule
+  /** A visitor for whom it holds, and one for whom it does not. */
+  holds: Answer
+  fails: Answer
+}
+
+/** Whether there is such a visitor; and what one of them answers, worked out when it is asked for. */
+export interface Answer {
+  possible: boolean
+  script: () => Witness | null
+}
+
+/** Decides exactly what visitors of a flow can meet. `today`: YYYY-MM-DD; visitors come on any day of its year and the
+ *  next. What people type is taken to be plain: numbers, and text that stands before, at or after what rules name.
+ *  The flow must be right in all that src/author/check/check.ts looks at before.
+ *  Null when its rules are too entangled to be decided in reasonable time and memory. */
+export function solve(flow: Flow, today: string): Solution | null {
+  return decided(() => {
+    const course = setOut(flow, today)
+    return solution(course, reach(course))
+  })
+}
+
+/** How many nodes the sets of states may take: the demo sites need 5,000 each. */
+const BUDGET_NODES = 300_000
+
+/** A flow made ready, with `looks` at fields besides those of its rules. */
+export function setOut(
+  flow: Flow,
+  today: string,
+  looksOf: (stops: readonly Stop[]) => Look[] = () => [],
+): Course {
+  const stops = stopsOf(flow, today)
+  const space = createSpace(flow, stops, { today, looks: looksOf(stops), budget: BUDGET_NODES })
+  return courseOf(flow, stops, { space, day: today })
+}
+
+/** The result of `work`, or null when it takes more than the budget. */
+export function decided<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error === TOO_ENTANGLED) return null
+    throw error
+  }
+}
+
+function solution(course: Course, reached: Reached[]): Solution {
+  const { diagram } = course.space
+  return {
+    steps: course.legs.map(({ stop: { ref, at, step } }, index): SolvedStep => {
+      const { before, shown, skipped, after } = reached[index]!
+      const answer = (when: 'before' | 'after', states: Node): Answer => ({
+        possible: states !== NOTHING,
+        script: () => decided(() => witness(course, reached, { index, states, when })),
+      })
+      const both = (when: 'before' | 'after', rule: Rule, at: Problem['at']): SolvedRule => {
+        const node = course.predicates.rule(rule)
+        const states = when === 'before' ? before : after
+        return {
+          at,
+          rule,
+          holds: answer(when, diagram.and(states, node)),
+          fails: answer(when, diagram.and(states, diagram.not(node))),
+        }
+      }
+      return {
+        ...ref,
+        at,
+        reached: answer('before', before),
+        shown: answer('before', shown),
+        skipped: answer('before', skipped),
+        display: (step.display_rules ?? []).map((rule, n) =>
+          both('before', rule, [...at, 'display_rules', n]),
+        ),
+        actions: (step.execute_actions ?? []).map(({ name, rules = [] }, n) => {
+          const all = diagram.and(...rules.map(course.predicates.rule))
+          const place = [...at, 'execute_actions', n]
+          return {
+            name,
+            at: place,
+            due: answer('after', diagram.and(after, all)),
+            notDue: answer('after', diagram.and(after, diagram.not(all))),
+            rules: rules.map((rule, m) => both('after', rule, [...place, 'rules', m])),
+          }
+        }),
+      }
+    }),
+  }
+}

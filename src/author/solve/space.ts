@@ -1,0 +1,249 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Condition } from '../../../schemas/rule.ts'
+import { isAnswered } from '../../flow/answers/fields.ts'
+import { holds } from '../../flow/rules.ts'
+import { createDiagram, type Diagram } from './diagram.ts'
+import { daysToCome, SOURCES } from './sources.ts'
+import { basesOf, fieldsOf, rulesOfStep, type Stop } from './stops.ts'
+import { computedField } from '../../flow/answers/computations.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+
+/** One field as far as rules can tell its values apart. */
+export interface Field {
+  name: string
+  /** Its text: 0 for none, then one number for each cell. */
+  text: number
+  /** The values of each cell, the most natural first; no rule tells those of one cell apart. */
+  cells: string[][]
+  /** Where it can hold a list: for each group of options that no rule tells apart, whether one of them is ticked. */
+  ticks: { level: number; options: string[] }[]
+  /** The moment of its first look or answer, and of the last look; see `moments`. */
+  first: number
+  last: number
+}
+
+/** The variables that make a state: what every rule still to come can see of a visitor. */
+export interface Space {
+  diagram: Diagram
+  fields: ReadonlyMap<string, Field>
+  /** The day on which the visitor comes, when it matters: its variable, the days by its values, and the last look. */
+  today: { level: number; days: string[]; last: number } | null
+  /** Whether the address has a wc parameter, when it matters. */
+  wc: { level: number; last: number } | null
+}
+
+/** Moments: 2n when the rules of the nth step are asked, 2n + 1 once it is answered. */
+export const asked = (index: number) => 2 * index
+export const answered = (index: number) => 2 * index + 1
+
+/** A look at a field besides those of rules: by what must be known before a lead is made. */
+export interface Look {
+  moment: number
+  field: string
+  /** Whether none of its values can stand for another. */
+  apart?: true
+}
+
+/** The name of what is no backend field but is looked at like one: whether the telephone number was checked. No field
+ *  has a name with a space. */
+export const PHONE_CHECKED = 'phone checked'
+export const [CHECKED, UNCHECKED] = ['yes', 'no'] as const
+
+/** Sets up the variables, those on top that come to matter last: what is answered next then changes only the top of the
+ *  diagrams, and of the demo sites they are a tenth as large as the other way round. */
+export function createSpace(
+  flow: Flow,
+  stops: readonly Stop[],
+  { today, looks, budget }: { today: string; looks: readonly Look[]; budget: number },
+): Space {
+  const diagram = createDiagram(budget)
+  const seen = looksOf(flow, stops, looks)
+  const span = new Map<string, { first: number; last: number }>()
+  for (const { field, moment } of seen)
+    for (const base of basesOf(flow, field)) {
+      const known = span.get(base)
+      span.set(base, {
+        first: Math.min(known?.first ?? moment, moment),
+        last: Math.max(known?.last ?? moment, moment),
+      })
+    }
+  keepLists(stops, span)
+  const answers = answersByField(stops, span)
+  for (const [name, { firstAsked }] of answers) {
+    const known = span.get(name)
+    if (known) known.first = Math.min(known.first, answered(firstAsked))
+  }
+
+  const conditions = conditionsByField(stops)
+  const fixed = fieldsToldApart(flow, stops, seen)
+  const related = dateFields(flow, stops, seen)
+  const dated = [...related].flatMap((name) => span.get(name) ?? [])
+  let day: Space['today'] = null
+  const fields = new Map<string, Field>()
+  const order = [...span].sort(([, a], [, b]) => b.first - a.first)
+  for (const [name, { first, last }] of order) {
+    if (!day && related.has(name)) {
+      const days = daysToCome(today)
+      day = { level: diagram.variable(days.length), days, last: Math.max(...dated.map(({ last }) => last)) }
+    }
+    const tests = conditions.get(name) ?? []
+    const values = answers.get(name)?.values ?? new Set<string>()
+    const cells = fixed.has(name) ? [...values].map((value) => [value]) : cellsOf(name, values, tests)
+    const ticks = groupsOf(name, answers.get(name)?.options ?? new Map<string, Set<string>>(), tests, span)
+    fields.set(name, {
+      name,
+      cells,
+      text: diagram.variable(cells.length + 1),
+      ticks: ticks.map((options) => ({ options, level: diagram.variable(2) })),
+      first,
+      last,
+    })
+  }
+  const wcLooks = seen.filter(({ field }) => usesWc(flow, field)).map(({ moment }) => moment)
+  const wc = wcLooks.length === 0 ? null : { level: diagram.variable(2), last: Math.max(...wcLooks) }
+  return { diagram, fields, today: day, wc }
+}
+
+function looksOf(flow: Flow, stops: readonly Stop[], more: readonly Look[]): Look[] {
+  const byRules = stops.flatMap(({ step }, index) => {
+    const { display, actions } = rulesOfStep(step)
+    const look =
+      (moment: number) =>
+      ({ field }: Condition) => ({ field, moment })
+    return [
+      ...display.flatMap(conditionsOf).map(look(asked(index))),
+      ...actions.flatMap(conditionsOf).map(look(answered(index))),
+    ]
+  })
+  return [...byRules, ...more]
+}
+
+/** Whether an option was ticked is known by its list: a look at the one is a look at the other. */
+function keepLists(stops: readonly Stop[], span: Map<string, { first: number; last: number }>): void {
+  for (const ask of stops.flatMap(({ asks }) => asks))
+    if (ask.kind === 'ticks')
+      for (const saved of ask.options.flatMap(({ saved }) =>
+        saved === undefined ? [] : (span.get(saved) ?? []),
+      )) {
+        const { first, last } = span.get(ask.field) ?? saved
+        span.set(ask.field, { first: Math.min(first, saved.first), last: Math.max(last, saved.last) })
+      }
+}
+
+interface Answers {
+  firstAsked: number
+  values: Set<string>
+  /** For lists: each option, and the fields of its own that it is kept in. */
+  options: Map<string, Set<string>>
+}
+
+/** What the steps can make of each field that is looked at. */
+function answersByField(stops: readonly Stop[], span: ReadonlyMap<string, unknown>): Map<string, Answers> {
+  const answers = new Map<string, Answers>()
+  const of = (field: string, index: number): Answers => {
+    const found = answers.get(field) ?? { firstAsked: index, values: new Set(), options: new Map() }
+    answers.set(field, found)
+    return found
+  }
+  stops.forEach(({ asks }, index) => {
+    for (const ask of asks) {
+      for (const field of fieldsOf(ask)) if (span.has(field)) of(field, index)
+      if (ask.kind === 'single') {
+        for (const value of ask.values) of(ask.field, index).values.add(value)
+        if (ask.phoneChecked)
+          for (const value of [CHECKED, UNCHECKED]) of(PHONE_CHECKED, index).values.add(value)
+      } else if (ask.kind === 'parts')
+        for (const { field, values } of ask.parts)
+          for (const value of values) of(field, index).values.add(value)
+      else
+        for (const { value, saved } of ask.options) {
+          const { options } = of(ask.field, index)
+          const kept = options.get(value) ?? new Set<string>()
+          options.set(value, saved === undefined ? kept : kept.add(saved))
+          if (saved !== undefined) for (const word of ['yes', 'no']) of(saved, index).values.add(word)
+        }
+    }
+  })
+  return answers
+}
+
+function conditionsByField(stops: readonly Stop[]): Map<string, Condition[]> {
+  const conditions = new Map<string, Condition[]>()
+  for (const { step } of stops) {
+    const { display, actions } = rulesOfStep(step)
+    for (const condition of [...display, ...actions].flatMap(conditionsOf))
+      conditions.set(condition.field, [...(conditions.get(condition.field) ?? []), condition])
+  }
+  return conditions
+}
+
+/** The fields of whose values none can stand for another: something is computed from them, a consent is recorded,
+ *  or what can be chosen depends on the day. */
+function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly Look[]): Set<string> {
+  return new Set([
+    PHONE_CHECKED,
+    ...stops.flatMap(({ asks }) =>
+      asks.flatMap((ask) =>
+        ask.kind === 'single'
+          ? ask.isConsent
+            ? ask.field
+            : []
+          : ask.kind === 'parts' && ask.together
+            ? fieldsOf(ask)
+            : [],
+      ),
+    ),
+    ...seen.flatMap(({ field, apart }) => (apart || computedField(flow, field) ? basesOf(flow, field) : [])),
+  ])
+}
+
+/** The fields whose meaning, or whose choices, depend on the day. */
+function dateFields(flow: Flow, stops: readonly Stop[], seen: readonly Look[]): Set<string> {
+  const computed = seen.flatMap(({ field }) => {
+    const { compute, from = [] } = computedField(flow, field) ?? {}
+    return compute && SOURCES[compute].today ? from : []
+  })
+  const chosen = stops.flatMap(({ asks }) =>
+    asks.flatMap((ask) => (ask.kind === 'parts' && ask.together ? fieldsOf(ask) : [])),
+  )
+  return new Set([...computed, ...chosen])
+}
+
+function usesWc(flow: Flow, field: string): boolean {
+  const compute = computedField(flow, field)?.compute
+  return compute !== undefined && SOURCES[compute].wc === true
+}
+
+/** Values that come out the same at every comparison are one cell. */
+function cellsOf(field: string, values: Iterable<string>, conditions: readonly Condition[]): string[][] {
+  return grouped(values, (value) => outcomes(field, value, conditions))
+}
+
+/** Options that come out the same at every comparison, and are kept in no field that is looked at, are one group. */
+function groupsOf(
+  field: string,
+  options: ReadonlyMap<string, ReadonlySet<string>>,
+  conditions: readonly Condition[],
+  span: ReadonlyMap<string, unknown>,
+): string[][] {
+  return grouped(options.keys(), (value) => {
+    const saved = [...(options.get(value) ?? [])].filter((name) => span.has(name))
+    return `${outcomes(field, [value], conditions)} ${saved.join(' ')}`
+  })
+}
+
+function outcomes(field: string, value: string | string[], conditions: readonly Condition[]): string {
+  return conditions
+    .map((condition) => (holds({ operator: null, conditions: [condition] }, { [field]: value }) ? '1' : '0'))
+    .join('')
+}
+
+function grouped(values: Iterable<string>, keyOf: (value: string) => string): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const value of values) {
+    if (!isAnswered(value)) continue
+    const key = keyOf(value)
+    groups.set(key, [...(groups.get(key) ?? []), value])
+  }
+  return [...groups.values()]
+}

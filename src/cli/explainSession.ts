@@ -1,0 +1,44 @@
+import type { Flow } from '../../schemas/flow.ts'
+import type { Explanation } from '../../schemas/trace.ts'
+import { complete, decode, flatten } from '../flow/answers/data.ts'
+import { findStep, stepId } from '../flow/elements.ts'
+import type { Fields } from '../flow/answers/fields.ts'
+import { standingOf } from '../flow/judge.ts'
+import { trace } from '../author/simulate/trace.ts'
+import { walk } from '../flow/walk.ts'
+import type { SessionRecord, StepRecord } from '../store/records.ts'
+
+/** What a recorded session did: the same walk that its browser and the server made, from its submissions. */
+export function explainSession(
+  flow: Flow,
+  recorded: SessionRecord,
+): Omit<Explanation, 'outcomes' | 'refused'> {
+  const { token_hash: _, clicks: __, steps, ...session } = recorded
+  const { origin } = session
+  const { answers } = standingOf({ flow, origin }, steps)
+  const { current, fields } = walk(flow, origin, answers)
+  const last = new Map(steps.map((step, index) => [stepId(step), index]))
+  return {
+    session,
+    trace: trace(flow, origin, answers),
+    current: current && stepId(current),
+    fields,
+    submissions: steps.map((step, index) => {
+      const { at, time_on_step, execute_actions } = step
+      const id = stepId(step)
+      const answered = answeredOn(flow, step)
+      const standing =
+        last.get(id) !== index ? 'replaced' : Object.hasOwn(answers, id) ? 'counts' : 'off_path'
+      return { step: id, at, time_on_step, execute_actions, answered, standing }
+    }),
+  }
+}
+
+function answeredOn(flow: Flow, record: StepRecord): Fields {
+  const step = findStep(flow, record)
+  const decoded = step && decode(flow, step, record.answers)
+  if (!decoded || !('data' in decoded)) return {}
+  const given = complete(flow, step, decoded.data)
+  // A consent that the press does not give was recorded with it until pages could tell.
+  return Object.fromEntries(Object.entries(flatten(decoded.data)).filter(([field]) => given[field] !== null))
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Located, Problem } from '../../../schemas/problem.ts'
+import { isError } from '../../author/weights.ts'
+import { conform } from '../../author/document/conform.ts'
+import { readSource } from '../../author/document/place.ts'
+import { problemsOf } from '../../author/document/problemsOf.ts'
+import { flowFile } from './flowFile.ts'
+
+/** A flow file that a tool is to run. */
+export interface FlowSource {
+  file: string
+  bytes: Uint8Array
+  /** Null when it does not conform to the schema of flows: `problems` then says where. */
+  flow: Flow | null
+  problems: Located[]
+  locate: (problem: Problem) => Located
+}
+
+/** Reads the flow file that `word` names. What merely ought not to be published can still be run: an author wants to see
+ *  what becomes of a step that nobody reaches. */
+export async function readFlow(word: string): Promise<FlowSource> {
+  const file = await flowFile(word)
+  const bytes = await readFile(file)
+  const { problems: unreadable, document, locate } = readSource(bytes)
+  const problems = [...unreadable, ...(document === undefined ? [] : conform(document).map(locate))]
+  return { file, bytes, flow: problems.length > 0 ? null : (document as Flow), problems, locate }
+}
+
+/** What `work` makes of a flow. When it stumbles over a name that nothing has, the flow's own problems instead. */
+export function orProblems<T>({ bytes }: FlowSource, work: () => T): { done: T } | { problems: Located[] } {
+  try {
+    return { done: work() }
+  } catch (error) {
+    const problems = problemsOf(bytes)
+    if (!problems.some(isError)) throw error
+    return { problems }
+  }
+}

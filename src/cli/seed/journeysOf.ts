@@ -1,0 +1,49 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { StepRef } from '../../../schemas/answer.ts'
+import { advance, begin, stepInSight, type Effect } from '../../flow/journey.ts'
+import type { Course } from '../../flow/walk.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import { invent } from './invent.ts'
+import { between, randomFrom, type Random } from './random.ts'
+
+/** One way through a flow, to its end or to where its visitor knows no answer. */
+export interface ScriptedJourney {
+  /** What was told before the first click: the hidden steps that are passed at once. */
+  arrival: Effect[]
+  /** What each move told, the first click first and then every step that was submitted. */
+  moves: { thinkMs: number; effects: Effect[] }[]
+  /** Where the visitor stands after the last move: the step in sight, of the thank-you page for instance. */
+  end: StepRef | null
+}
+
+/** Enough that traffic looks varied; walking the flow for each of a million visitors would take an hour. */
+const JOURNEYS = 150
+/** A flow whose rules never let a journey end is a flow's problem, not ours. */
+const MOVES = 100
+
+/** Journeys that the flow core itself made, from answers drawn at random. */
+export function journeysOf(flow: Flow, { seed, now }: { seed: number; now: number }): ScriptedJourney[] {
+  const today = newYorkDate(now)
+  return Array.from({ length: JOURNEYS }, (_, n) =>
+    journey({ flow, origin: { today, query: {} } }, randomFrom(seed, -n - 2)),
+  )
+}
+
+function journey(course: Course, random: Random): ScriptedJourney {
+  let [state, arrival] = begin(course)
+  const moves: ScriptedJourney['moves'] = []
+  const move = (event: Parameters<typeof advance>[2], thinkMs: number) => {
+    const [next, effects] = advance(course, state, event)
+    state = next
+    moves.push({ thinkMs, effects })
+  }
+  move({ type: 'click' }, between(random, 800, 6000))
+  while (state.current && moves.length < MOVES) {
+    const met = stepInSight(course, state)
+    const data = met && invent(course.flow, { ...met, today: course.origin.today }, random)
+    if (!data || Object.keys(data).length === 0) break
+    const thinkMs = between(random, 1500, 20_000)
+    move({ type: 'submit', step: state.current, data, timeOnStepMs: thinkMs }, thinkMs)
+  }
+  return { arrival, moves, end: state.current }
+}

@@ -1,0 +1,92 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Store } from '../../store/store.ts'
+import { journeysOf } from './journeysOf.ts'
+import { arrivals, type Arrivals } from './arrivals.ts'
+import { payloadOf } from './payloadOf.ts'
+import { randomFrom, weighted } from './random.ts'
+import { visitorOf, type SeededVisitor, type Site } from './visitorOf.ts'
+
+export interface SeedOptions {
+  /** How many visitors come, over so many New York days, the last of which is that of `now`. */
+  sessions: number
+  days: number
+  /** The same number, versions and `now` make the same rows; a second run adds nothing. */
+  seed: number
+  now: number
+  onProgress?: (sessionsDone: number) => void
+  /** Whether answers are kept as well as what is counted; without them a million sessions take minutes, not an hour. */
+  steps?: boolean
+}
+
+/** Sessions under way together, as many writes as gather for one commit. */
+const SESSIONS_TOGETHER = 1000
+
+/** Traffic on every live path, through the store's own verbs: visitors who come, click, answer, leave or register, are sold
+ *  and now and then returned. What they answer is what the flow core lets them answer.
+ *  Throws when nothing is live. */
+export async function seed(store: Store, options: SeedOptions): Promise<void> {
+  const sites = await scriptedSites(store, options)
+  const when = arrivals(options)
+  for (let first = 0; first < options.sessions; first += SESSIONS_TOGETHER) {
+    const size = Math.min(SESSIONS_TOGETHER, options.sessions - first)
+    await Promise.all(Array.from({ length: size }, (_, i) => come(store, sites, when, options, first + i)))
+    options.onProgress?.(first + size)
+  }
+}
+
+async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<Site[]> {
+  const live = await store.live()
+  if (live.length === 0)
+    throw new Error('No flow is published yet, so there is nothing to visit: run leadloom publish first.')
+  const sites = new Map<string, Site>()
+  for (const { path, ...share } of live) {
+    const published = await store.version(share.version)
+    if (!published) continue
+    const site: Site = sites.get(path) ?? { path, shares: [], versions: new Map() }
+    site.shares.push(share)
+    const { flow } = published
+    site.versions.set(share.version, { flow, journeys: journeysOf(flow, { seed, now }) })
+    sites.set(path, site)
+  }
+  return [...sites.values()]
+}
+
+async function come(store: Store, sites: Site[], when: Arrivals, options: SeedOptions, n: number) {
+  const random = randomFrom(options.seed, n)
+  const at = when((n + random()) / options.sessions)
+  const site = weighted(random, sites)
+  const visitor = visitorOf(random, site, at)
+  const { flow } = site.versions.get(visitor.session.version)!
+  await store.openSession(visitor.session)
+  const past: Past = (all) => all.filter(({ at }) => at <= options.now)
+  const counted = count(store, visitor, past)
+  const kept = options.steps === false ? [] : keep(store, flow, visitor, past)
+  await Promise.all([...counted, ...kept])
+  await Promise.all(past(visitor.returns).map((sale) => store.sell(sale)))
+}
+
+type Past = <T extends { at: number }>(all: T[]) => T[]
+
+/** What is counted, told at once: the store keeps the order in which it is told. */
+function count(
+  store: Store,
+  { session: { uuid }, events, sales, certificates }: SeededVisitor,
+  past: Past,
+): Promise<unknown>[] {
+  return [
+    ...past(events).map((event) => store.track(uuid, event)),
+    ...past(sales).map((sale) => store.sell(sale)),
+    ...past(certificates).map(({ id, value }) => store.patchSession(uuid, id, value)),
+  ]
+}
+
+/** What was answered, and what came of it. */
+function keep(store: Store, flow: Flow, visitor: SeededVisitor, past: Past): Promise<unknown>[] {
+  const { session, steps, leads, linkOuts } = visitor
+  const { uuid } = session
+  return [
+    ...past(steps).map((step) => store.appendStep(uuid, step)),
+    ...past(leads).map(async (lead) => store.storeLead(uuid, await payloadOf(flow, visitor, lead), lead.at)),
+    ...past(linkOuts).map((link) => store.linkOut(link)),
+  ]
+}

@@ -1,0 +1,10 @@
+import { instead } from '../author/nearest.ts'
+import { refusal } from './failure.ts'
+
+/** That nothing was ever published on `path`. `known`: the paths that had a version. */
+export function unknownPath(path: string, known: readonly string[]): Error {
+  return refusal(
+    'unknown_path',
+    `Nothing was ever published on /${path}. ${instead(path, new Set(known), 'paths')}`,
+  )
+}

@@ -1,0 +1,47 @@
+import type { Store } from '../store/store.ts'
+import type { World } from './command.ts'
+import { refusal } from './failure.ts'
+
+/** Runs `work` on the store that the server would open, and closes it whatever happens. The server is loaded only here,
+ *  so that what needs no store starts at once. */
+export async function withStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
+  return run(await settingsOf(world), work)
+}
+
+/** The same for what only a store that is there already can answer: it makes none where DATA_DIR is mistaken. */
+export async function withKeptStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
+  const settings = await settingsOf(world)
+  const { hasDatabase } = await import('../server/main.ts')
+  if (!hasDatabase(settings))
+    throw refusal(
+      'no_database',
+      `There is no database in ${settings.dataDir}: set DATA_DIR to the server’s folder, or publish a flow first.`,
+    )
+  return run(settings, work)
+}
+
+type Settings = Awaited<ReturnType<typeof settingsOf>>
+
+/** The server’s settings, as the environment has them. */
+export async function settingsOf({ env }: World) {
+  const { parseSettings } = await import('../server/settings/settings.ts')
+  return parseSettings(env)
+}
+
+async function run<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
+  const { openWorld } = await import('../server/main.ts')
+  const { store } = await openWorld(settings)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Null when a server runs on DATA_DIR; else a sentence which says that none does, so that what was changed shows later. */
+export async function notServed(world: World): Promise<string | null> {
+  const settings = await settingsOf(world)
+  const { isServed } = await import('../server/main.ts')
+  if (isServed(settings)) return null
+  return `No server runs on this folder: it shows when one is started with DATA_DIR=${settings.dataDir}.`
+}

@@ -1,0 +1,79 @@
+import type { Explanation } from '../../../schemas/trace.ts'
+import type { World } from '../command.ts'
+import { quoted } from '../../author/ruleWords.ts'
+import { traceWords } from './traceWords.ts'
+
+/** A session for people: who came, the trace, what was recorded, what came of it. */
+export function explainWords(explanation: Explanation, world: World): string[] {
+  const { trace, current, submissions, outcomes, refused } = explanation
+  return [
+    ...arrival(explanation),
+    '',
+    ...traceWords(trace, { sends: [], world }),
+    '',
+    current === null ? 'The flow is at its end.' : `The visitor stands at ${current}.`,
+    ...section(
+      'Recorded',
+      submissions.map(({ step, at, time_on_step, execute_actions, answered, standing }) =>
+        [
+          moment(at),
+          step,
+          ...(time_on_step > 0 ? [`after ${seconds(time_on_step)}`] : []),
+          ...execute_actions,
+          ...(standing === 'counts' ? [] : [`${STANDING[standing]}: ${values(answered)}`]),
+        ].join('  '),
+      ),
+    ),
+    ...section(
+      'What came of it',
+      outcomes.map(({ kind, offer, cents, at }) =>
+        [
+          moment(at),
+          kind,
+          ...(offer === '' ? [] : [offer]),
+          ...(cents === null ? [] : [dollars(cents)]),
+        ].join('  '),
+      ),
+    ),
+    ...section(
+      'Refused',
+      refused.map(({ at, call, reason }) => `${moment(at)}  ${call}  ${reason}`),
+    ),
+  ]
+}
+
+function arrival({ session }: Explanation): string[] {
+  const { uuid, path, version, at, origin, referrer, ip, user_agent, tracking } = session
+  const subs = [session.sub1, session.sub2, session.sub3].filter(Boolean)
+  return [
+    `Session ${uuid} on /${path}, version ${version}`,
+    `came      ${moment(at)}, for its flow on ${origin.today}`,
+    `from      ${referrer === '' ? 'no referrer' : referrer}, affiliate ${session.aff_id}${subs.length > 0 ? `, sub ${subs.join(', ')}` : ''}`,
+    `to        ${session.page_url}`,
+    `with      ${ip}, ${user_agent}`,
+    ...Object.entries(tracking).map(([name, id]) => `tracked   ${name} ${id}`),
+  ]
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+}
+
+const STANDING = { replaced: 'answered again later', off_path: 'no longer on the path' }
+
+function values(fields: Explanation['fields']): string {
+  const all = Object.entries(fields).map(([field, value]) => `${field} ${quoted(value)}`)
+  return all.length === 0 ? 'nothing entered' : all.join(', ')
+}
+
+function moment(at: number): string {
+  return `${new Date(at).toISOString().replace('T', ' ').slice(0, 19)} UTC`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}

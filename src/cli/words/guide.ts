@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { EXTERNAL_MEANINGS, LOCAL_MEANINGS, WIDGET_MEANINGS } from '../../../schemas/element.ts'
+import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
+import { COMPARISONS } from '../../../schemas/rule.ts'
+import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
+import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { besides, type Beside } from '../../author/document/checkFiles.ts'
+import { problemsOf } from '../../author/document/problemsOf.ts'
+import { COMMANDS } from '../run.ts'
+
+/** The author's guide with its tables as the code has them: each stands between `<!-- NAME -->` and `<!-- end -->`. */
+export function withTables(guide: string): string {
+  return guide.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin: string, name: string, end) => {
+    const rows = TABLES[name]
+    if (!rows) throw new Error(`The guide asks for a table "${name}" that there is not.`)
+    return `${begin}\n${table(rows())}\n\n${end}`
+  })
+}
+
+type Row = readonly string[]
+
+/** The first row is the heading. */
+const TABLES: Record<string, () => Row[]> = {
+  comparisons: () => [['condition', 'holds when'], ...meanings(COMPARISONS)],
+  widgets: () => [['widget', 'what it is'], ...meanings(WIDGET_MEANINGS)],
+  validations: () => [
+    ['name', 'what it asks for', 'what the visitor reads'],
+    ...Object.entries(LOCAL).map(([name, { message }]) => [
+      code(name),
+      LOCAL_MEANINGS[name as keyof typeof LOCAL],
+      message('Label', OF[name], { min: 18, max: 64, today: '' }),
+    ]),
+  ],
+  external: () => [['name', 'what the server looks at'], ...meanings(EXTERNAL_MEANINGS)],
+  computations: () => [
+    ['compute', 'from', 'value'],
+    ...Object.entries(TAKES).map(([name, takes]) => [
+      code(name),
+      takes.join(', '),
+      COMPUTATION_MEANINGS[name as keyof typeof TAKES],
+    ]),
+  ],
+  fields: () => [
+    ['field', 'how it comes to be'],
+    ...Object.entries(NAMED_FIELDS).map(([name, by]) => [
+      code(name),
+      'consent' in by
+        ? `consent of the offer on ${by.consent}`
+        : [by.compute, ...by.from].map(code).join(by.from.length > 0 ? ' ' : ''),
+    ]),
+  ],
+  commands: () => [
+    ['command', 'what it does'],
+    ...Object.entries(COMMANDS).map(([name, { usage, summary }]) => [
+      code(`leadloom ${name} ${usage}`.trim()),
+      summary,
+    ]),
+  ],
+  problems: () => [['code', 'weight', 'for example', 'what mends it'], ...problems()],
+}
+
+/** What a bound or another field is called in the messages that name one. */
+const OF: Record<string, string | number> = {
+  min: 18,
+  max: 120,
+  same_as: 'Email',
+  not_before: 'Start',
+  not_after: 'End',
+}
+
+/** One flaw of each kind that a stylesheet can have. */
+const STYLES = [
+  'main { color: #222',
+  'main { colr: #222 }',
+  'main { sparkle: 1 }',
+  'main { color: reddish }',
+  'main { background: url(https://pictures.example/sky.jpg) }',
+  'main { background: url(sky.jpg) }',
+  '.consent { font-size: 4px }',
+]
+
+const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
+
+/** One flaw of each kind: each of the broken flows has one, after which it is named. */
+function problems(): Row[] {
+  const told = new Map<string, Row>()
+  const tell = (text: string, beside: Beside) => {
+    for (const { code: kind, weight, message, hint } of problemsOf(text, beside))
+      if (!told.has(kind)) told.set(kind, [code(kind), weight, message, hint])
+  }
+  const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
+  for (const file of names.sort().map((name) => new URL(name, BROKEN)))
+    tell(readFileSync(file, 'utf8'), besides(fileURLToPath(file)))
+  // The broken flows share a folder, and what stands beside one stands beside all.
+  const flow = readFileSync(new URL('style_missing.json', BROKEN), 'utf8')
+  tell(flow, (name) => (name.endsWith('.css') ? Buffer.of(0xff) : null))
+  tell(flow, () => Buffer.alloc(0))
+  for (const css of STYLES) tell(flow, (name) => (name.endsWith('.css') ? Buffer.from(css) : null))
+  tell(flow, () => Buffer.alloc(2 ** 20))
+  return [...told.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+function meanings(words: Record<string, string>): Row[] {
+  return Object.entries(words).map(([word, meaning]) => [code(word), meaning])
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}
+
+/** As the formatter writes tables: columns as wide as their widest cell. */
+function table([head = [], ...rows]: Row[]): string {
+  const cells = [head, ...rows].map((row) => row.map(escaped))
+  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
+  const line = (row: Row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [first = [], ...others] = cells
+  return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/(?<!`)<(?=[a-z/])/g, '&lt;')
+}

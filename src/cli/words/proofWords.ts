@@ -1,0 +1,51 @@
+import type { Located } from '../../../schemas/problem.ts'
+import { quoted } from '../../author/ruleWords.ts'
+
+/** What shows that a problem is real, for people: the rules that are at odds, each with its line and column, or a visitor
+ *  whom it meets, step by step; and what the proof takes for granted. */
+export function proofLines({ code, conflict = [], rules = [], witness, limit }: Located): string[] {
+  return [
+    ...(conflict.length > 1
+      ? [
+          code === 'rule_always' ? 'It follows from these rules:' : 'These rules are at odds:',
+          ...indented(conflict.map(ruleLine)),
+        ]
+      : []),
+    ...(rules.length > 0 ? ['Not decided:', ...indented(shortened(rules.map(ruleLine).map(inShort)))] : []),
+    ...(witness ? [visitor(witness), ...indented(Object.entries(witness.answers).map(answerLine))] : []),
+    ...(limit === undefined ? [] : [limit]),
+  ]
+}
+
+function ruleLine({ line, column, step, rule }: NonNullable<Located['conflict']>[number]): string {
+  return `${line}:${column}  ${step}  ${rule}`
+}
+
+/** As many lines as are read; --json has all. */
+const SHOWN = 12
+
+/** As much of a rule as is read. */
+const RULE_SHOWN = 240
+
+function inShort(line: string): string {
+  return line.length > RULE_SHOWN ? `${line.slice(0, RULE_SHOWN)}…` : line
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  const more = lines.length - SHOWN
+  return more > 1 ? [...lines.slice(0, SHOWN), `and ${more} more`] : lines
+}
+
+function visitor({ today, query = {} }: NonNullable<Located['witness']>): string {
+  const address = new URLSearchParams(query).toString()
+  return `It meets a visitor who comes${today === undefined ? '' : ` on ${today}`}${address && ` by ?${address}`} and answers:`
+}
+
+function answerLine([step, entered]: [string, Record<string, string | string[]>]): string {
+  const answers = Object.entries(entered).map(([field, value]) => `${field} ${quoted(value)}`)
+  return `${step}  ${answers.join(', ') || 'nothing'}`
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`)
+}

@@ -1,0 +1,75 @@
+import { dirname, join } from 'node:path'
+import { styleText, type InspectColor } from 'node:util'
+import type { Located } from '../../../schemas/problem.ts'
+import type { Share } from '../../../schemas/version.ts'
+import { inWords } from '../../flow/inWords.ts'
+import type { World } from '../command.ts'
+import { proofLines } from './proofWords.ts'
+import { visible } from './visible.ts'
+
+/** One problem for people: a line that an editor or a terminal can click, then a line of help. To a pipe, both on one
+ *  line, so that grep and an editor's problem matcher have all of it: `file:line:column  problem  hint`. A warning says that it is
+ *  one. What proves it
+ *  stands below, indented. */
+export function problemText(file: string, problem: Located, world: World): string {
+  const shown = visible(problem)
+  const { line, column, message, hint, code } = shown
+  const place = `${shown.file === undefined ? file : join(dirname(file), shown.file)}:${line}:${column}`
+  const isWarning = problem.weight === 'warning'
+  const sentence = isWarning ? `warning: ${message}` : message
+  const proof = proofLines(shown).map((line) => `\n    ${line}`)
+  if (!world.isTerminal) return [`${place}  ${sentence}  ${hint}`, ...proof].join('')
+  const paint = (format: InspectColor, text: string) =>
+    world.isColour ? styleText(format, text, { validateStream: false }) : text
+  return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
+}
+
+/** How many problems there are of each weight. */
+export function tally(problems: readonly Located[]): { errors: number; warnings: number } {
+  const errors = problems.filter(({ weight }) => weight === 'error').length
+  return { errors, warnings: problems.length - errors }
+}
+
+/** '1 error, 0 warnings'. */
+export function tallyText({ errors, warnings }: ReturnType<typeof tally>): string {
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`
+}
+
+/** '1 problem', '2 problems'. */
+export function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** '12.3', of bytes. */
+export function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1)
+}
+
+/** 'version 1 (70 %) and version 2 (30 %)'. */
+export function shareList(shares: readonly Share[]): string {
+  return inWords(
+    shares.map(({ version, weight }) => `version ${version} (${weight} %)`),
+    'and',
+  )
+}
+
+/** Nobody wonders about a shorter wait. */
+const PATIENCE_MS = 1000
+
+/** The result of `work`; when that takes over a second, standard error says what is being done. */
+export async function patiently<T>(doing: string, work: Promise<T>, world: World): Promise<T> {
+  const timer = setTimeout(() => world.err(`${doing} …`), PATIENCE_MS)
+  return work.finally(() => clearTimeout(timer))
+}
+
+/** A callback that says on standard error how far a long run has come. */
+export function progress(things: string, total: number, world: World): (done: number) => void {
+  let toldAt = world.now()
+  return (done) => {
+    if (world.now() - toldAt < PATIENCE_MS) return
+    toldAt = world.now()
+    world.err(
+      `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)} %)`,
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import type { Computation, ComputedField, Flow, ServerComputation } from '../../../schemas/flow.ts'
+import type { Origin } from '../../../schemas/session.ts'
+import { yearsBefore } from '../validations/dates.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { once } from '../once.ts'
+import { hasEnoughWords, isGibberishName } from '../validations/text.ts'
+
+/** How a field comes to be on the way: from other fields, in the order that src/flow/answers/computedFields.ts gives. */
+interface Computing {
+  /** Whether it has a value even while fields that it is computed from are not answered: '' stands for those. */
+  total?: true
+  /** 'server': by the server alone, once a lead is made, in src/server/leads/leadMarks.ts. */
+  compute: 'server' | ((from: string[], origin: Origin) => string)
+}
+
+/** How each computation is made; all but the server's own on the way, in the browser and again on the server. Unless it
+ *  is total, a value exists as soon as all fields that it is computed from are answered.
+ *  Source: spec, section 3 "Computed fields" and section 4 "Incident age bands". */
+export const COMPUTATIONS: Record<Computation, Computing> = {
+  user_from_wc: { compute: (_, { query }) => yesNo(Boolean(query['wc'])) },
+  incident_date: { compute: ([year, month]) => firstOfMonth(year, month) },
+  incident_occurred: {
+    compute: ([year, month], { today }) => {
+      const day = firstOfMonth(year, month)
+      if (day > yearsBefore(today, 1)) return '< 1 year ago'
+      return day >= yearsBefore(today, 3) ? '1-3 years ago' : '>3 years ago'
+    },
+  },
+  injury_date_over_two_years: {
+    compute: ([year, month], { today }) => yesNo(firstOfMonth(year, month) < yearsBefore(today, 2)),
+  },
+  both_tcpa_compliance_present: {
+    total: true,
+    compute: (consents) => yesNo(consents.every((consent) => consent !== '')),
+  },
+  both_tcpa_compliance_missing: {
+    total: true,
+    compute: (consents) => yesNo(consents.every((consent) => consent === '')),
+  },
+  name_gibberish: { compute: ([first = '', last = '']) => yesNo(isGibberishName(`${first} ${last}`)) },
+  enough_words: { compute: ([text = '']) => yesNo(hasEnoughWords(text)) },
+  ip: { compute: 'server' },
+  name_bad_word: { compute: 'server' },
+  has_bad_words: { compute: 'server' },
+  is_gibberish: { compute: 'server' },
+}
+
+/** `fields` with the flow's computed fields brought up to date, but for those that the server alone computes. */
+export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
+  const computed: Record<string, string> = {}
+  for (const { name, from, total, compute } of computedOnTheWay(flow)) {
+    const values = from.map((field) => fieldOf(fields, field))
+    if (total || values.every(isAnswered)) computed[name] = compute(values.map(asText), origin)
+  }
+  return Object.keys(computed).length === 0 ? fields : { ...fields, ...computed }
+}
+
+const computedOnTheWay = once((flow: Flow) =>
+  Object.entries(flow.ui_config.fields).flatMap(([name, { compute: how, from = [] }]) => {
+    const { total, compute } = COMPUTATIONS[how]
+    return compute === 'server' ? [] : { name, from, total, compute }
+  }),
+)
+
+/** Whether only the server computes it, so that no rule can look at it. */
+export function isServerOnly(field: ComputedField): field is ComputedField & { compute: ServerComputation } {
+  return COMPUTATIONS[field.compute].compute === 'server'
+}
+
+function asText(value: FieldValue | undefined): string {
+  return value === undefined ? '' : String(value)
+}
+
+function firstOfMonth(year = '', month = ''): string {
+  return `${year}-${month}-01`
+}
+
+/** A computed field's word for a truth. */
+export function yesNo(value: boolean): 'yes' | 'no' {
+  return value ? 'yes' : 'no'
+}
+
+/** How the field of this name is computed; undefined where it is answered. */
+export function computedField({ ui_config }: Flow, name: string): ComputedField | undefined {
+  return Object.hasOwn(ui_config.fields, name) ? ui_config.fields[name] : undefined
+}

@@ -1,0 +1,26 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { answer, inputs } from '../elements.ts'
+import { once } from '../once.ts'
+
+export type ContactKind = 'phone' | 'email'
+
+/** The fields in which a flow asks for the visitor's phone number or email address, however it calls them: those that are
+ *  checked as one, or typed on the keyboard for one; and `phone` and `email`, as the lead payload calls them. */
+export const contactFields = once((flow: Flow): ReadonlyMap<string, ContactKind> => {
+  const found = new Map<string, ContactKind>(KINDS.map((kind) => [kind, kind]))
+  const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
+  for (const element of steps.flatMap(inputs)) {
+    if (element.type !== 'input' || element.widget !== 'text') continue
+    const { local, external = [] } = element.validations
+    const checks = [...local.map(({ name }) => name), ...external, element.inputmode ?? 'text']
+    const kind = KINDS.find((kind) => checks.some((check) => MEANT[kind].includes(check)))
+    if (kind) found.set(answer(flow, element.question_key, element.answer_id).backend_field_name, kind)
+  }
+  return found
+})
+
+const KINDS: readonly ContactKind[] = ['phone', 'email']
+const MEANT: Record<ContactKind, readonly string[]> = {
+  phone: ['phone', 'tel'],
+  email: ['email', 'email_format'],
+}

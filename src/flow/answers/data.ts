@@ -1,0 +1,311 @@
+import type { StepData } from './stepData.ts'
+import type { AnswerRecord } from '../../../schemas/answer.ts'
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Flow, SelectOption, Step } from '../../../schemas/flow.ts'
+import { choiceValue, decision, isChoice, leavesUnanswered, pressedControls } from '../consent/agreement.ts'
+import {
+  answer,
+  COMPOSITE,
+  consents,
+  filledAnswers,
+  inputs,
+  isComposite,
+  leaves,
+  question,
+} from '../elements.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
+import { once } from '../once.ts'
+import { tidyWord } from '../validations/text.ts'
+
+/** A step's data as plain fields. */
+export function flatten(data: StepData): Fields {
+  const fields: Record<string, FieldValue> = {}
+  for (const key of Object.keys(data)) {
+    const value = data[key]
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [field, member] of Object.entries(value)) if (isAnswered(member)) fields[field] = member
+    } else if (isAnswered(value)) fields[key] = value
+  }
+  return fields
+}
+
+/** The data that a visitor's form gives, without the blanks around what was typed, and with what the step itself fixes:
+ *  the consent texts that stood on it and were agreed to, and yes or no for every option of a multi-select that keeps a
+ *  field of its own. Of a step that was left without agreeing, the press alone. */
+export function complete(flow: Flow, step: Step, data: StepData): StepData {
+  if (leavesUnanswered(flow, step, data)) return { ...pressed(flow, step, data), ...notGiven(flow, step) }
+  const given: Record<string, StepData[string]> = { ...data }
+  for (const slot of slotsOf(flow)(step)) {
+    const typed = data[slot.field]
+    if (typeof typed === 'string' && !slot.possible) given[slot.field] = tidy(slot, typed)
+  }
+  const isGiven = decision(flow, step, data) === 'agrees'
+  for (const { field, text } of consentTexts(flow, step)) given[field] = isGiven ? text : null
+  for (const element of inputs(step)) {
+    if (element.widget === 'multi_select') {
+      const { backend_field_name, options = [] } = answer(flow, element.question_key, element.answer_id)
+      const ticked = data[backend_field_name]
+      for (const { field, save_to_state, backend_field_value } of options)
+        if (field && save_to_state)
+          given[field] = Array.isArray(ticked) && ticked.includes(backend_field_value) ? 'yes' : 'no'
+    }
+  }
+  return given
+}
+
+/** What was typed, without what surrounds it. */
+function tidy({ isWord }: Slot, typed: string): string {
+  return isWord ? tidyWord(typed) : typed.trim()
+}
+
+/** The consents of a step: the field of each, and its text. */
+export function consentTexts(flow: Flow, step: Step): { field: string; text: string }[] {
+  return consents(step).map(({ question_key, answer_id }) => {
+    const { backend_field_name: field, backend_field_value: text = '' } = answer(
+      flow,
+      question_key,
+      answer_id,
+    )
+    return { field, text }
+  })
+}
+
+function notGiven(flow: Flow, step: Step): Record<string, null> {
+  return Object.fromEntries(consentTexts(flow, step).map(({ field }) => [field, null]))
+}
+
+/** What the choice that was pressed answers. */
+function pressed(flow: Flow, step: Step, data: StepData): Record<string, string> {
+  const choices = pressedControls(flow, step, data).filter(isChoice)
+  return Object.fromEntries(
+    choices.map((choice) => choiceValue(flow, choice)).map(({ field, value }) => [field, value]),
+  )
+}
+
+/** The fields of a step that a check fills in, and not the visitor. */
+export function filledFields(flow: Flow, step: Step): string[] {
+  return slotsOf(flow)(step).flatMap(({ filled, field }) => (filled ? field : []))
+}
+
+/** What checks filled in, by the question that was checked and by answer id. */
+export type Fills = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The data with what the checks of its step filled in. */
+export function withFills(
+  flow: Flow,
+  step: Step,
+  { data, fills }: { data: StepData; fills: Fills },
+): StepData {
+  const known = slotsOf(flow)(step).flatMap(({ filled, question_key, answer_id, field }) => {
+    const value = fieldOf(fills[question_key] ?? {}, answer_id)
+    return filled && value !== undefined ? [[field, value] as const] : []
+  })
+  return { ...data, ...Object.fromEntries(known) }
+}
+
+/** The records as they are kept: without what surrounds what was typed, and with what the step's own checks fill in as
+ *  `fills` has it, whatever the records said of it. A value that no check gave is left out; one that the records do not have
+ *  is not added, for the way on was shown without it. */
+export function asKept(
+  flow: Flow,
+  step: Step,
+  { records, fills }: { records: AnswerRecord[]; fills: Fills },
+): AnswerRecord[] {
+  const slots = slotsOf(flow)(step)
+  const filled = onlyFilled(flow, step)
+  return records.flatMap((record) => {
+    const isOf = (s: Slot) => s.question_key === record.question_key && s.answer_id === record.answer_key
+    const slot = filled.find(isOf)
+    if (!slot) {
+      const typed = slots.find(isOf)
+      return typed && !typed.possible ? { ...record, raw_data: tidy(typed, record.raw_data) } : record
+    }
+    const found = foundIn(fills, slot)
+    return found === undefined ? [] : { ...record, raw_data: found }
+  })
+}
+
+/** The fields of a step that only a check fills in, with what it gave; undefined where it gave nothing. */
+export function foundFields(flow: Flow, step: Step, fills: Fills): Record<string, string | undefined> {
+  return Object.fromEntries(onlyFilled(flow, step).map((slot) => [slot.field, foundIn(fills, slot)]))
+}
+
+function foundIn(fills: Fills, { question_key, answer_id }: Slot): string | undefined {
+  const found = fills[question_key] ?? {}
+  return Object.hasOwn(found, answer_id) ? found[answer_id] : undefined
+}
+
+function onlyFilled(flow: Flow, step: Step): Slot[] {
+  const slots = slotsOf(flow)(step)
+  return slots.filter(({ filled, field }) => filled && !slots.some((s) => !s.filled && s.field === field))
+}
+
+/** The records, with a mark on those of the fields that the visitor insists on. */
+export function withInsisted(
+  flow: Flow,
+  step: Step,
+  { records, insisted }: { records: AnswerRecord[]; insisted: readonly string[] },
+): AnswerRecord[] {
+  if (insisted.length === 0) return records
+  const marked = slotsOf(flow)(step).filter(({ field }) => insisted.includes(field))
+  return records.map((record) =>
+    marked.some((s) => s.question_key === record.question_key && s.answer_id === record.answer_key)
+      ? { ...record, insisted: true }
+      : record,
+  )
+}
+
+/** The fields whose values the visitor was told to be unknown, and insists on. */
+export function insistedFields(flow: Flow, step: Step, records: readonly AnswerRecord[]): string[] {
+  const insisted = records.filter((record) => record.insisted)
+  return slotsOf(flow)(step).flatMap(({ question_key, answer_id, field }) =>
+    insisted.some((r) => r.question_key === question_key && r.answer_key === answer_id) ? field : [],
+  )
+}
+
+/** A step's data as the records that are sent and stored, one for each field but for those that hold a list.
+ *  Source: spec, section 3 "Answer record". */
+export function encode(flow: Flow, step: Step, data: StepData): AnswerRecord[] {
+  const fields = flatten(data)
+  const recorded = new Set<string>()
+  return slotsOf(flow)(step).flatMap((slot) => {
+    const records = recordsOf(slot, fieldOf(fields, slot.field))
+    if (records.length === 0 || recorded.has(slot.field)) return []
+    recorded.add(slot.field)
+    return records
+  })
+}
+
+/** What a slot records of its field's value: nothing when it cannot have that value. */
+function recordsOf(
+  { question_key, answer_id, possible, options }: Slot,
+  value: FieldValue | undefined,
+): AnswerRecord[] {
+  if (!isAnswered(value)) return []
+  if (typeof value !== 'string')
+    return options && possible ? possible.filter(({ raw_data }) => value.includes(raw_data)) : []
+  if (!possible) return [{ question_key, answer_key: answer_id, raw_data: value }]
+  return possible.filter(({ raw_data }) => raw_data === value)
+}
+
+/** The data that records stand for, or the first record that the step could not have given. A field that is answered
+ *  twice is refused: which of the two was meant is not ours to guess. */
+export function decode(
+  flow: Flow,
+  step: Step,
+  records: readonly AnswerRecord[],
+): { data: StepData } | { refused: AnswerRecord; reason: string } {
+  const all = slotsOf(flow)(step)
+  const data: Record<string, FieldValue | Record<string, FieldValue>> = {}
+  const taken = new Set<string>()
+  for (const record of records) {
+    const { question_key, answer_key, raw_data } = record
+    const [answer_id] = answer_key.split('.')
+    const slot = all.find((s) => s.question_key === question_key && s.answer_id === answer_id)
+    if (!slot) return { refused: record, reason: 'the step does not ask this' }
+    if (!recordsOf(slot, raw_data).some((known) => known.answer_key === answer_key))
+      return { refused: record, reason: impossible(slot) }
+    const place = slot.many ? `${slot.field} ${raw_data}` : slot.field
+    if (taken.has(place)) return { refused: record, reason: 'it is answered twice' }
+    taken.add(place)
+    put(data, slot, raw_data)
+  }
+  return { data }
+}
+
+function impossible({ options, possible }: Slot): string {
+  if (options) return 'there is no such option'
+  return possible ? 'the value is not the one that the flow fixes' : 'it is empty or has options'
+}
+
+function put(
+  data: Record<string, FieldValue | Record<string, FieldValue>>,
+  { field, parent, many }: Slot,
+  value: string,
+): void {
+  if (parent) {
+    const members = data[parent]
+    data[parent] = {
+      ...(typeof members === 'object' && !Array.isArray(members) ? members : {}),
+      [field]: value,
+    }
+  } else if (many) {
+    const list = data[field]
+    data[field] = [...(Array.isArray(list) ? list : []), value]
+  } else data[field] = value
+}
+
+/** The fields that a step answers. */
+export function stepFields(flow: Flow, step: Step): string[] {
+  return slotsOf(flow)(step).flatMap(({ field, many, options = [] }) => [
+    field,
+    ...(many ? options.flatMap((option) => (option.save_to_state && option.field) || []) : []),
+  ])
+}
+
+/** One place of a step that takes one answer. */
+interface Slot {
+  question_key: string
+  answer_id: string
+  field: string
+  /** The key of the object that holds the field in the form's data, for elements that give several answers. */
+  parent?: string
+  /** Every record that it can give: one for each option, or for the one value of a choice or a consent. Absent where a
+   *  visitor writes text. */
+  possible?: readonly AnswerRecord[]
+  options?: readonly SelectOption[]
+  /** Whether the field holds a list. */
+  many?: true
+  /** Whether a check fills it in, and not the visitor. */
+  filled?: true
+  /** Whether an email address, a phone number or a ZIP code is typed into it. */
+  isWord?: true
+}
+
+const slotsOf = once((flow: Flow) =>
+  once((step: Step) => leaves(step.questions).flatMap((element) => elementSlots(flow, element))),
+)
+
+function asksWord(element: LeafElement): boolean {
+  if (element.type !== 'input') return false
+  const { local, external = [] } = element.validations
+  return [...local.map(({ name }) => name), ...external].some((name) => WORDS.has(name))
+}
+
+const WORDS: ReadonlySet<string> = new Set(['email', 'email_format', 'phone', 'zip'])
+
+function elementSlots(flow: Flow, element: LeafElement): Slot[] {
+  if (!('question_key' in element)) return []
+  const { question_key } = element
+  const filled = filledAnswers(element, question(flow, question_key)).map((answer_id) => ({
+    question_key,
+    answer_id,
+    field: answer(flow, question_key, answer_id).backend_field_name,
+    filled: true as const,
+  }))
+  const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
+  const asked = ids.map((answer_id) => {
+    const {
+      backend_field_name: field,
+      backend_field_value: fixed = '',
+      options = [],
+    } = answer(flow, question_key, answer_id)
+    const record = (answer_key: string, raw_data: string) => ({ question_key, answer_key, raw_data })
+    return {
+      question_key,
+      answer_id,
+      field,
+      ...(isComposite(element) && { parent: question_key }),
+      ...(asksWord(element) && { isWord: true as const }),
+      ...(element.type === 'container' && { possible: [record(answer_id, fixed)] }),
+      ...(element.type === 'select' && {
+        options,
+        possible: options.map(({ backend_field_value }, index) =>
+          record(`${answer_id}.${index}`, backend_field_value),
+        ),
+      }),
+      ...(element.type === 'select' && element.widget === 'multi_select' && { many: true as const }),
+    }
+  })
+  return [...asked, ...filled]
+}

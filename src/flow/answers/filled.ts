@@ -1,0 +1,54 @@
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { flatten, stepFields } from './data.ts'
+import type { Answers } from './stepData.ts'
+import { fieldOf, isAnswered, type Fields } from './fields.ts'
+import { externalChecks } from '../validations/validations.ts'
+import { placesOf } from '../walk.ts'
+
+/** What checks filled in and the visitor has not said, by field: the city and the state of a ZIP code. */
+export type Filled = Readonly<Record<string, string>>
+
+interface Submitted {
+  step: Step
+  /** The fields that were known before the step. */
+  known: Fields
+  /** What the step's own checks filled in. */
+  filled: Filled
+  /** All answers until it was submitted, and since. */
+  before: Answers
+  after: Answers
+}
+
+/** What is filled in once a step was submitted. It stands as long as its ZIP code does, whatever else is corrected, and
+ *  never in place of the visitor's own word: what was said before the step, and under the same ZIP code what was said since. */
+export function filledAfter(
+  flow: Flow,
+  held: Filled,
+  { step, known, filled, before, after }: Submitted,
+): Filled {
+  if (isEmpty(held) && isEmpty(filled)) return held
+  const here = stepFields(flow, step)
+  const isNew = zipCodes(flow, before) !== zipCodes(flow, after)
+  const said: Fields[] = isNew ? [known] : [known, ...Object.values(after).map(flatten)]
+  return {
+    ...(!isNew && without(held, (field) => here.includes(field))),
+    ...without(
+      filled,
+      (field) => here.includes(field) || said.some((fields) => isAnswered(fieldOf(fields, field))),
+    ),
+  }
+}
+
+/** The ZIP codes that stand. */
+function zipCodes(flow: Flow, answers: Answers): string {
+  const checks = placesOf(flow).flatMap(({ id, step }) => externalChecks(flow, step, answers[id] ?? {}))
+  return checks.flatMap(({ name, value }) => (name === 'zip' ? value : [])).join()
+}
+
+function isEmpty(filled: Filled): boolean {
+  return Object.keys(filled).length === 0
+}
+
+function without(filled: Filled, gone: (field: string) => boolean): Filled {
+  return Object.fromEntries(Object.entries(filled).filter(([field]) => !gone(field)))
+}

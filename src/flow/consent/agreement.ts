@@ -1,0 +1,69 @@
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { meaningOfWords, type Meaning } from './buttonWords.ts'
+import type { StepData } from '../answers/stepData.ts'
+import { answer, consents, leaves, submits, type Control } from '../elements.ts'
+import { once } from '../once.ts'
+
+/** Whether a press gives the consents of its step: the one place that decides it. */
+
+/** The elements that leave the step when they are pressed. */
+export const controls = once((step: Step): readonly Control[] => leaves(step.questions).filter(submits))
+
+/** What a press on the control means for the consents of its step: what the author says of it; the only control of a step
+ *  agrees; of several, what its own words say. A flow that was published before authors could say it has only the words. */
+export function meaningOf(step: Step, { agrees, text }: Control): Meaning {
+  if (agrees !== undefined) return agrees ? 'agrees' : 'refuses'
+  return controls(step).length === 1 ? 'agrees' : meaningOfWords(text)
+}
+
+/** The controls of which one was pressed by whoever gave `data`: the choice that is answered, else those that answer
+ *  nothing. */
+export function pressedControls(flow: Flow, step: Step, data: StepData): readonly Control[] {
+  const chosen = controls(step).filter(
+    (control) =>
+      isChoice(control) && choiceValue(flow, control).value === data[choiceValue(flow, control).field],
+  )
+  return chosen.length > 0 ? chosen : controls(step).filter((control) => !isChoice(control))
+}
+
+/** What the press that left the step means for its consents; null where no consent stands. */
+export function decision(flow: Flow, step: Step, data: StepData): Meaning | null {
+  if (consents(step).length === 0) return null
+  const meanings = pressedControls(flow, step, data).map((control) => meaningOf(step, control))
+  if (meanings.includes('refuses')) return 'refuses'
+  return meanings.length > 0 && meanings.every((meaning) => meaning === 'agrees') ? 'agrees' : 'unclear'
+}
+
+/** Whether the press leaves everything else that the step asks unanswered: the author says of it that it refuses. */
+export function leavesUnanswered(flow: Flow, step: Step, data: StepData): boolean {
+  return (
+    consents(step).length > 0 &&
+    pressedControls(flow, step, data).some((control) => isChoice(control) && control.agrees === false)
+  )
+}
+
+/** The data without what the step's choices answered: for a press on another button. */
+export function withoutChoices(flow: Flow, step: Step, data: StepData): StepData {
+  const fields = new Set(
+    controls(step)
+      .filter(isChoice)
+      .map((choice) => choiceValue(flow, choice).field),
+  )
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.has(field)))
+}
+
+/** Whether pressing the element answers it. */
+export function isChoice(control: Control): control is Choice {
+  return control.type === 'container' && control.widget === 'choice'
+}
+
+export type Choice = Extract<Control, { widget: 'choice' }>
+
+/** What a press on the choice records. */
+export function choiceValue(
+  flow: Flow,
+  { question_key, answer_id }: Choice,
+): { field: string; value: string } {
+  const { backend_field_name: field, backend_field_value: value = '' } = answer(flow, question_key, answer_id)
+  return { field, value }
+}

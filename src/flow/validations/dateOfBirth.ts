@@ -1,0 +1,100 @@
+import type { LocalValidation } from '../../../schemas/element.ts'
+import { BIRTH_YEARS, daysInMonth, formatDay, MONTHS, yearsBefore } from './dates.ts'
+import { LOCAL } from './localChecks.ts'
+import { agesOf } from './validations.ts'
+
+/** What the date-of-birth widget holds while it is filled in; '' for what is not there yet. */
+export interface DateParts {
+  /** 1 to 12, without a zero before it. */
+  month: string
+  /** Up to two digits. */
+  day: string
+  /** Up to four digits. */
+  year: string
+}
+
+/** Until when somebody may be born. */
+export interface BirthLimit {
+  /** `YYYY-MM-DD`. */
+  today: string
+  /** `YYYY-MM-DD`; it need be no day that exists, but sorts like one. */
+  latest: string
+  /** What to say of later days, where the spec has no words of its own for it. */
+  message?: string
+}
+
+/** The latest date of birth that an element takes on a day, `YYYY-MM-DD`. */
+export function birthLimit(checks: readonly LocalValidation[], today: string): BirthLimit {
+  const limits = checks.flatMap((check): BirthLimit | [] => {
+    const { name, min } = check
+    if (name === 'date_of_birth') return { today, latest: `${BIRTH_YEARS.max}-12-31` }
+    if (name !== 'age' || min === undefined) return []
+    return {
+      today,
+      latest: yearsBefore(today, min),
+      message: LOCAL.age.message('', undefined, agesOf(check, today)),
+    }
+  })
+  return limits.reduce((least, limit) => (limit.latest < least.latest ? limit : least), {
+    today,
+    latest: today,
+  })
+}
+
+/** The day as `YYYY-MM-DD`; undefined until its parts make one that exists, from 1900 to the latest allowed. */
+export function dateOfBirth(parts: DateParts, limit: BirthLimit): string | undefined {
+  if (!isComplete(parts) || outOfRange(parts, limit)) return undefined
+  return formatDay(Number(parts.year), Number(parts.month), Number(parts.day))
+}
+
+export function isComplete({ month, day, year }: DateParts): boolean {
+  return month !== '' && day !== '' && year.length === 4
+}
+
+/** The first part that is out of range, in the spec's words; undefined when none is. A year of fewer than four digits is
+ *  taken for what it says: whoever is still typing it need not be told. Source: spec, section 5 "Date of birth". */
+export function outOfRange(
+  { month, day, year }: DateParts,
+  { today, latest, message }: BirthLimit,
+): { part: keyof DateParts; message: string } | undefined {
+  const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
+  if (day !== '' && Number(day) < 1) return { part: 'day', message: 'The minimum day is 1' }
+  if (Number(day) > days) return { part: 'day', message: `The maximum day is ${days}` }
+  if (year !== '' && Number(year) < BIRTH_YEARS.min)
+    return { part: 'year', message: `The minimum year is ${BIRTH_YEARS.min}` }
+  const parts = { month, day, year }
+  const late = tooLate(parts, latest)
+  if (!late || message === undefined) return late
+  return tooLate(parts, today) ?? { ...late, message }
+}
+
+/** The part with which a date comes after the latest allowed. */
+function tooLate({ month, day, year }: DateParts, latest: string) {
+  const [lastYear = 0, lastMonth = 0, lastDay = 0] = latest.split('-').map(Number)
+  if (Number(year) > lastYear) return { part: 'year', message: `The maximum year is ${lastYear}` } as const
+  if (Number(year) < lastYear || month === '') return undefined
+  if (Number(month) > lastMonth)
+    return { part: 'month', message: `The maximum month is ${MONTHS[lastMonth - 1]}` } as const
+  const isLate = Number(month) === lastMonth && Number(day) > lastDay
+  return isLate ? ({ part: 'day', message: `The maximum day is ${lastDay}` } as const) : undefined
+}
+
+/** The parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. Null for what is no date; whether
+ *  the day exists is not its question. */
+export function writtenDate(text: string): DateParts | null {
+  const [, first, day, year] =
+    /^(\d{1,2}|[a-z]{3,9})\.?[\s/.-]+(\d{1,2}),?[\s/.-]+(\d{4})$/i.exec(text.trim()) ?? []
+  if (first && day && year) return partsOf(monthOf(first), day, year)
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? []
+  return isoYear && isoMonth && isoDay ? partsOf(Number(isoMonth), isoDay, isoYear) : null
+}
+
+function partsOf(month: number, day: string, year: string): DateParts | null {
+  return month >= 1 && month <= 12 ? { month: String(month), day: String(Number(day)), year } : null
+}
+
+/** 1 to 12; 0 for a word that begins no month's name. */
+function monthOf(text: string): number {
+  const begins = (name: string) => name.toLowerCase().startsWith(text.toLowerCase())
+  return Number(text) || MONTHS.findIndex(begins) + 1
+}

@@ -1,0 +1,32 @@
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { flatten } from '../answers/data.ts'
+import type { StepData } from '../answers/stepData.ts'
+import { EARLIEST_INJURY_YEAR } from './dates.ts'
+import { inputs } from '../elements.ts'
+import { fieldOf } from '../answers/fields.ts'
+import { inputFields, type FieldError } from './validations.ts'
+
+/** Injury dates that the widget does not let a visitor choose: before the earliest year, or after `today` (YYYY-MM-DD).
+ *  Source: spec, section 2 "Injury-date selectors". */
+export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today: string): FieldError[] {
+  return inputs(step).flatMap((element) => {
+    if (element.widget !== 'injury_date') return []
+    const fields = flatten(data)
+    const [year, month] = inputFields(flow, element)
+    if (!year || !month) return []
+    const [y, m] = [fieldOf(fields, year.field), fieldOf(fields, month.field)]
+    if (y === undefined) return []
+    if (Number(y) < EARLIEST_INJURY_YEAR)
+      return [{ field: year.field, message: `${year.label} must be ${EARLIEST_INJURY_YEAR} or later` }]
+    if (Number(y) === EARLIEST_INJURY_YEAR && m !== undefined && m !== FIRST_MONTH)
+      return [{ field: month.field, message: `${month.label} must be ${FIRST_MONTH}` }]
+    const at = m === undefined ? { ...year, until: 4 } : { ...month, until: 7 }
+    const chosen = m === undefined ? String(y) : `${String(y)}-${String(m)}`
+    return chosen > today.slice(0, at.until)
+      ? [{ field: at.field, message: `${at.label} must not be in the future` }]
+      : []
+  })
+}
+
+/** The earliest year stands for all before it, so that no month of it can be told. */
+const FIRST_MONTH = '01'

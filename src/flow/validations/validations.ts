@@ -1,0 +1,178 @@
+import type { ExternalValidation, InputElement, LocalValidation } from '../../../schemas/element.ts'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { leavesUnanswered } from '../consent/agreement.ts'
+import { COMPOSITE, answer, inputs, isComposite, question } from '../elements.ts'
+import { flatten } from '../answers/data.ts'
+import type { StepData } from '../answers/stepData.ts'
+import { fieldOf, isAnswered, type Fields, type FieldValue } from '../answers/fields.ts'
+import { LOCAL, MAX_LENGTH, type Ages } from './localChecks.ts'
+import { once } from '../once.ts'
+
+/** What is wrong with one field, in words for the visitor. */
+export interface FieldError {
+  field: string
+  message: string
+  /** Whether the value may be right all the same, and the visitor can insist on it. */
+  insistable?: true
+}
+
+/** What a visitor reads when the server finds that an email, phone or ZIP does not exist. Source: spec, section 5. */
+const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = {
+  email: (label) => `${label} must contain a valid email address`,
+  phone: (label) => `${label} must contain a valid phone number`,
+  zip: (label) => `${label} must contain a valid zip code`,
+}
+
+const NOTHING_TICKED = 'One option is required'
+const NOTHING_BEGUN: ReadonlySet<string> = new Set()
+
+/** A step, what was known when the visitor came to it, and the day of the visit. */
+export interface MetStep {
+  step: Step
+  before: Fields
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/** The second validator: the first thing wrong with each field of a step, in the order shown. `begun`: fields that hold
+ *  something which makes no value yet: whoever has begun a date is not let go on without one. */
+export function fieldErrors(
+  flow: Flow,
+  { step, before, today }: MetStep,
+  data: StepData,
+  begun: ReadonlySet<string> = NOTHING_BEGUN,
+): FieldError[] {
+  if (leavesUnanswered(flow, step, data)) return []
+  const own = flatten(data)
+  return inputs(step).flatMap((element) =>
+    inputFields(flow, element).flatMap(({ id, field, label }) => {
+      const value = fieldOf(own, field)
+      const wrong = element.validations.local.find((check) => {
+        const { name, field: other } = check
+        if (!isAnswered(value)) return name === 'required'
+        if (other === undefined) return !LOCAL[name].passes(value, check.arg, agesOf(check, today))
+        const known = { ...before, ...own }
+        const [whole, to] = [wholeOf(flow, element, { id, known }), fieldOf(known, other)]
+        return isAnswered(whole) && isAnswered(to) && !LOCAL[name].passes(whole, to)
+      })
+      if (!wrong) {
+        const held = { field, label, value }
+        return unfinished(begun, held) ?? tooLong(element, held) ?? []
+      }
+      const { name, field: other } = wrong
+      if (element.widget === 'multi_select' && name === 'required') return { field, message: NOTHING_TICKED }
+      const to = other === undefined ? wrong.arg : labelOf(flow, other)
+      return { field, message: LOCAL[name].message(label, to, agesOf(wrong, today)) }
+    }),
+  )
+}
+
+/** The ages that a validation allows on a day. */
+export function agesOf({ min, max }: LocalValidation, today: string): Ages {
+  return { today, ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+}
+
+interface Held {
+  field: string
+  label: string
+  value: FieldValue | undefined
+}
+
+function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): FieldError | null {
+  return begun.has(field) && !isAnswered(value) ? { field, message: LOCAL.required.message(label) } : null
+}
+
+/** The step's schema says so as well, but not in words for a visitor. */
+function tooLong({ widget }: InputElement, { field, label, value = '' }: Held): FieldError | null {
+  if (widget !== 'text' && widget !== 'textarea') return null
+  const most = MAX_LENGTH[widget]
+  if (value.length <= most || Array.from(value).length <= most) return null
+  return { field, message: `${label} must be at most ${most.toLocaleString('en-US')} char long` }
+}
+
+/** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */
+function wholeOf(
+  flow: Flow,
+  element: InputElement,
+  { id, known }: { id: string; known: Fields },
+): FieldValue | undefined {
+  const parts = inputFields(flow, element).map(({ field }) => fieldOf(known, field))
+  if (parts.length === 1) return parts[0]
+  return id === 'year' && parts.every(isAnswered) ? parts.join('-') : undefined
+}
+
+/** What visitors know a field by: the label of the first answer that fills it. */
+export function labelOf(flow: Flow, field: string): string {
+  for (const { label, answers } of Object.values(flow.constants_config.questions))
+    for (const answer of Object.values(answers))
+      if (answer.backend_field_name === field) return answer.label ?? label
+  return field
+}
+
+/** A question to the server that must be asked before a step is left. */
+export interface ExternalCheck {
+  name: ExternalValidation
+  question_key: string
+  field: string
+  value: string
+  /** What the visitor reads when the answer is no. */
+  message: string
+}
+
+/** The external checks of a step whose fields are filled. */
+export function externalChecks(flow: Flow, step: Step, data: StepData): ExternalCheck[] {
+  if (leavesUnanswered(flow, step, data)) return []
+  const fields = flatten(data)
+  return inputs(step).flatMap((element) =>
+    inputFields(flow, element).flatMap(({ field, label }) => {
+      const value = fieldOf(fields, field)
+      if (typeof value !== 'string') return []
+      return (element.validations.external ?? []).map((name) => ({
+        name,
+        question_key: element.question_key,
+        field,
+        value,
+        message: EXTERNAL_MESSAGE[name](label),
+      }))
+    }),
+  )
+}
+
+/** What the parts of a composite answer are called unless their author says otherwise. Source: spec, section 5 "Vehicle". */
+const PART_LABELS: Record<keyof typeof COMPOSITE, Record<string, string>> = {
+  vehicle: { year: 'Car Year', make: 'Car Make', model: 'Car Model' },
+  injury_date: { year: 'Year', month: 'Month' },
+}
+
+/** The fields that one element fills, with the labels that its messages use. */
+export function inputFields(flow: Flow, element: InputElement): readonly InputField[] {
+  return inputFieldsOf(flow)(element)
+}
+
+interface InputField {
+  id: string
+  field: string
+  label: string
+}
+
+const inputFieldsOf = once((flow: Flow) => once((element: InputElement) => fieldsFilled(flow, element)))
+
+function fieldsFilled(flow: Flow, element: InputElement): InputField[] {
+  const { question_key } = element
+  const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
+  const parts = isComposite(element) ? PART_LABELS[element.widget] : undefined
+  const usual = element.widget === 'date_of_birth' ? 'Birthdate' : undefined
+  return ids.map((id) => {
+    const { backend_field_name, label } = answer(flow, question_key, id)
+    return {
+      id,
+      field: backend_field_name,
+      label: label ?? parts?.[id] ?? usual ?? question(flow, question_key).label,
+    }
+  })
+}
+
+/** Whether the element must be answered. */
+export function isRequired({ validations }: InputElement): boolean {
+  return validations.local.some(({ name }) => name === 'required')
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { CALLS, type Call, type CallName } from '../../../schemas/api.ts'
+import { spendFor } from './budgets.ts'
+import type { Context } from '../context.ts'
+import { unwrap } from './openEnvelope.ts'
+import { unknownRoute } from './failures.ts'
+import { limitsOf, ROW_BYTES, SESSION_BYTES } from './limits.ts'
+import { notKept, refusal } from './problem.ts'
+import { admit, type Visitor } from '../visitors/visitors.ts'
+
+type Calls = typeof CALLS
+type Shape<N extends CallName, K extends string> =
+  Calls[N] extends Record<K, infer S extends TSchema> ? Static<S> : undefined
+
+/** What answers a call: it gets what the call's schemas let through, and gives what they promise. */
+export type Handler<N extends CallName> = (call: {
+  body: Shape<N, 'body'>
+  query: Shape<N, 'query'>
+  visitor: Calls[N] extends { caller: 'visitor' } ? Visitor : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<Calls[N] extends { status: 204 } ? void : Shape<N, 'answer'>>
+
+/** One handler for every call of the table: the compiler names the one that is missing. */
+export type Handlers = { [N in CallName]: Handler<N> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bearer token, of the right form but not yet known to be anyone's. */
+    token: string
+    /** Of its JSON; of a wrapped body, once it is inflated. */
+    bodyBytes: number
+  }
+}
+
+/** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
+ *  order, before a handler runs. `operator` refuses who is not logged in. */
+export function registerCalls(
+  app: FastifyInstance,
+  ctx: Context,
+  { names, handlers, operator }: { names: CallName[]; handlers: Handlers; operator: onRequestHookHandler },
+): void {
+  const guards = { anyone: [], visitor: [bearer], operator: [operator] }
+  for (const name of names) {
+    const call: Call = CALLS[name]
+    const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
+    const [method = '', url = ''] = name.split(' ')
+    app.route({
+      method,
+      url,
+      schema: { ...(call.body && { body: call.body }), ...(call.query && { querystring: call.query }) },
+      ...limitsOf(name, ctx.settings.rateLimit),
+      // A list of its own for each route: the rate limit adds itself to it.
+      onRequest: [...guards[call.caller]],
+      preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [weigh],
+      handler: async (request, reply) => {
+        // What is known already would be acknowledged without the store being asked.
+        if (ctx.isLost && method !== 'GET') throw notKept()
+        const { body, query } = request
+        const visitor = call.caller === 'visitor' ? await visitorOf(ctx, request) : undefined
+        if (visitor) spendOn(ctx, visitor, request)
+        if (method === 'GET') reply.header('cache-control', 'no-store')
+        const answer = await handler({ body, query, visitor, request, reply })
+        return reply.code(call.status).send(answer)
+      },
+    })
+  }
+  for (const [url, methods] of methodsByAddress(names))
+    app.route({
+      method: app.supportedMethods.filter((method) => !methods.includes(method)),
+      url,
+      onRequest: askedOtherwise(methods),
+      handler: unknownRoute,
+    })
+}
+
+function methodsByAddress(names: CallName[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const name of names) {
+    const [method = '', url = ''] = name.split(' ')
+    found.set(url, [...(found.get(url) ?? []), method])
+  }
+  return found
+}
+
+/** Refuses a method that nothing at this address takes, before its body is read. */
+function askedOtherwise(methods: string[]): onRequestHookHandler {
+  return (_request, reply, done) => {
+    reply.header('allow', methods.join(', '))
+    done(refusal(405, `What is at this address is asked for by ${methods.join(' or ')}.`))
+  }
+}
+
+const BEARER = /^Bearer [\w-]{40,64}$/
+
+const bearer: onRequestHookHandler = (request, _reply, done) => {
+  const { authorization = '' } = request.headers
+  if (!BEARER.test(authorization))
+    return done(
+      refusal(401, 'The header authorization must carry a session’s bearer token.', {
+        field: 'authorization',
+      }),
+    )
+  request.token = authorization.slice('Bearer '.length)
+  done()
+}
+
+/** Replaces a wrapped body by what is in it. `key` is null where the session token signs. */
+function open(key: string | null): onRequestHookHandler {
+  return (request, _reply, done) => {
+    try {
+      const signature = request.headers['x-signature']
+      const { value, bytes } = unwrap(request.body, String(signature ?? ''), key ?? request.token)
+      request.body = value
+      request.bodyBytes = bytes
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+const weigh: onRequestHookHandler = (request, _reply, done) => {
+  if (request.body !== undefined) request.bodyBytes = Buffer.byteLength(JSON.stringify(request.body))
+  done()
+}
+
+/** All that a session sends may come to be kept: an answer, what its page showed, or what is set aside. */
+function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: FastifyRequest): void {
+  const bytes = bodyBytes + String(headers['pageurl'] ?? '').length + ROW_BYTES
+  if (visitor.bytes + bytes > SESSION_BYTES)
+    throw refusal(422, `The session has sent ${SESSION_BYTES} bytes, which is all it may send.`, {
+      field: 'body',
+    })
+  spendFor(ctx, visitor, { ip, bytes })
+  visitor.bytes += bytes
+}
+
+function visitorOf({ visitors, settings, now }: Context, { token, body }: FastifyRequest): Promise<Visitor> {
+  return admit(visitors, { token, body, at: settings.rateLimit === 0 ? null : now() })
+}

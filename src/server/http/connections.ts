@@ -1,0 +1,110 @@
+import { STATUS_CODES, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { Metrics } from '../metrics/metrics.ts'
+import { PROBLEM_TYPE, problemOf, refusal } from './problem.ts'
+
+/** How long one connection may take for what it does. Whoever takes longer, by will or by a bad network, is closed: the
+ *  browser comes again, and a thousand who do it by will hold nothing for long. */
+export interface Patience {
+  /** From its opening, or its next request's first byte, to the end of the request's headers. */
+  headersMs: number
+  /** To the end of its body. */
+  requestMs: number
+  /** In which nothing of an answer is taken while some of it waits. */
+  stalledMs: number
+  /** From an answer to the next request. */
+  idleMs: number
+  /** How often the first three are looked after. */
+  checkMs: number
+}
+
+/** A visitor's answers arrive in one packet or two: 30 s is enough for the slowest network that brings them at all. Load
+ *  balancers keep connections for 60 s; a server that closed first would cut off the request that crosses its closing. */
+export const PATIENCE: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  stalledMs: 25_000,
+  idleMs: 72_000,
+  checkMs: 2000,
+}
+
+/** The same in the words of Fastify and Node. */
+export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Patience) {
+  return {
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    // Node would say it without a word of why.
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, requireHostHeader: false },
+  }
+}
+
+/** Hangs up on who leaves an answer unread: it would be kept for as long. Node's own timer is no help, for it starts anew
+ *  with every byte that such a client sends. */
+export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): void {
+  const seen = new Map<Socket, { taken: number; atMs: number }>()
+  const look = () => {
+    const now = performance.now()
+    for (const [socket, before] of seen) {
+      const waiting = socket.writableLength
+      const taken = socket.bytesWritten - waiting
+      if (waiting === 0 || taken !== before.taken) seen.set(socket, { taken, atMs: now })
+      else if (now - before.atMs >= stalledMs) socket.destroy()
+    }
+  }
+  server.on('connection', (socket) => {
+    seen.set(socket, { taken: 0, atMs: performance.now() })
+    socket.once('close', () => seen.delete(socket))
+  })
+  server.once('listening', () => {
+    const looking = setInterval(look, checkMs)
+    server.once('close', () => clearInterval(looking))
+  })
+}
+
+/** Refuses a request that names no host, or two: whoever stands before us may have gone by the other.
+ *  Source: RFC 9112, 3.2 "Request Target". */
+export const oneHost: onRequestHookHandler = ({ raw }, reply, done) => {
+  const hosts = hostsIn(raw.rawHeaders)
+  const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
+  if (!isSaid) void reply.header('connection', 'close')
+  done(isSaid ? undefined : refusal(400, 'The header host must stand there once.', { field: 'host' }))
+}
+
+/** `rawHeaders`: names and values in turn. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === HOST.length && rawHeaders[at]!.toLowerCase() === HOST) hosts++
+  return hosts
+}
+
+const HOST = 'host'
+
+/** Answers what never became a request: it took too long, its headers are too long, or it is not HTTP. Neither log nor
+ *  answer repeats a byte of it. */
+export function refuseUnread({ unreadable }: Metrics) {
+  return function (this: FastifyInstance, error: { code: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { status, detail } = WHY[error.code] ?? { status: 400, detail: 'This is not an HTTP request.' }
+    unreadable.inc({ status })
+    logUnread(this.log, status)
+    if (socket.writable) {
+      const body = JSON.stringify(problemOf(refusal(status, detail)))
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    }
+    socket.destroy()
+  }
+}
+
+function logUnread(log: FastifyBaseLogger, status: number): void {
+  log.warn({ status }, 'not a request')
+}
+
+const WHY: Record<string, { status: number; detail: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive: send it again.' },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers of the request are too long.' },
+}

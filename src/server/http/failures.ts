@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemDetails } from '../../../schemas/problem.ts'
+import { notKept, PROBLEM_TYPE, problemOf, refusal, type Refusal } from './problem.ts'
+import { NotKept } from '../../store/store.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether what it failed of is in the log, as what everybody meets. */
+    isFailureInLog: boolean
+  }
+}
+
+/** Answers a failed request with a problem body. */
+export function answerFailure(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const problem = recordFailure(error, request, reply)
+  reply.type(PROBLEM_TYPE).send(JSON.stringify(problem))
+}
+
+/** The one place where a failure becomes what its sender is told, and the status and headers that go with it. What is
+ *  our own fault is logged with its cause and answered with the request's id alone. */
+export function recordFailure(
+  thrown: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ProblemDetails {
+  const error = thrown instanceof NotKept ? notKept() : thrown
+  const problem = { ...problemOf(error), ...('code' in error && UNREAD[error.code]?.(request)) }
+  reply.code(problem.status)
+  // Or a cache between here and the visitors could keep what one of them brought about.
+  reply.header('cache-control', 'no-store')
+  const isInLog = 'isInLog' in error && error.isInLog === true
+  request.isFailureInLog = isInLog
+  if (problem.status >= 500) {
+    request.log[isInLog ? 'debug' : 'error'](
+      { reqId: request.id, err: error, route: request.routeOptions.url },
+      'the request failed',
+    )
+    reply.header('x-request-id', request.id)
+  }
+  if ('retryAfterS' in error && error.retryAfterS) reply.header('retry-after', error.retryAfterS)
+  return problem
+}
+
+/** What Fastify says of a body that it does not read tells nobody what would be read. */
+const UNREAD: Record<string, (request: FastifyRequest) => Pick<ProblemDetails, 'detail' | 'field'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => ({
+    detail: `The body may have at most ${routeOptions.bodyLimit} bytes.`,
+    field: 'body',
+  }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => ({
+    detail: 'This content-type is not taken here: a call takes application/json.',
+    field: 'content-type',
+  }),
+}
+
+export async function unknownRoute(): Promise<never> {
+  throw refusal(404, 'There is nothing at this address.')
+}

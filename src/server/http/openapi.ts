@@ -1,0 +1,145 @@
+import { Type, type TSchema } from 'typebox'
+import { CALLS, Catalogue, Health, type Call } from '../../../schemas/api.ts'
+import { byPointer } from '../../../schemas/editors.ts'
+import { ProblemDetails } from '../../../schemas/problem.ts'
+import { LOGIN_COOKIE } from '../operators/loginSessions.ts'
+
+/** Every call that the server answers, as an OpenAPI 3.1 document. */
+export function openapi({ title, url }: { title: string; url: string | null }): object {
+  const calls: Record<string, Record<string, object>> = {}
+  for (const [name, call] of [...Object.entries<Call>(CALLS), ...Object.entries(BESIDE)]) {
+    const [method = '', path = ''] = name.split(' ')
+    const address = path.replace(/:(\w+)/g, '{$1}')
+    calls[address] = { ...calls[address], [method.toLowerCase()]: operation(call, { method, path }) }
+  }
+  const { document: paths, shapes } = byPointer(calls, '#/components/schemas/')
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: DESCRIPTION },
+    servers: [{ url: url ?? '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        visitor: { type: 'http', scheme: 'bearer', description: 'The token of the visitor’s session.' },
+        operator: { type: 'apiKey', in: 'cookie', name: LOGIN_COOKIE.name },
+      },
+      schemas: { Problem: ProblemDetails, ...shapes },
+    },
+  }
+}
+
+/** What is answered beside the table of calls. */
+const BESIDE: Record<string, Call> = {
+  'GET /healthz': { caller: 'anyone', summary: 'The process answers.', status: 200, answer: Health },
+  'GET /readyz': { caller: 'anyone', summary: 'A write would be kept.', status: 200, answer: Health },
+  'GET /api/openapi.json': {
+    caller: 'anyone',
+    summary: 'This document.',
+    status: 200,
+    answer: Type.Object({ openapi: Type.String() }),
+  },
+  'GET /main/vehicles/:year.json': {
+    caller: 'anyone',
+    summary: 'The makes of a model year and their models; of one newer than the catalogue, its newest.',
+    status: 200,
+    answer: Catalogue,
+  },
+}
+
+const DESCRIPTION =
+  'The data of a wrapped body is base64 of the zlib-deflated JSON that its contentSchema describes. The header x-signature is the lower-case hex HMAC-SHA-256 of that text, keyed with the session token, or before there is a session with the site key. It shows that nothing was changed on the way; the bearer token shows who calls. Times are UTC epoch ms, money is integer cents.'
+
+function operation({ caller, wrapped, summary, body, query, status, answer }: Call, at: Place): object {
+  const parameters = [
+    ...inPath(at),
+    ...inQuery(query),
+    ...inHeader(at, { caller, wrapped: wrapped ?? false }),
+  ]
+  return {
+    operationId: operationId(at),
+    summary,
+    ...(caller !== 'anyone' && { security: [{ [caller]: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: contentOf(body, at, wrapped) } }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        ...(answer && { content: { [typeOf(answer)]: { schema: answer } } }),
+      },
+      default: {
+        description: 'Refused.',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+interface Place {
+  method: string
+  path: string
+}
+
+/** POST /api/sessions/opt-out is postApiSessionsOptOut. */
+function operationId({ method, path }: Place): string {
+  return method.toLowerCase() + path.replace(/[^A-Za-z]+(\w?)/g, (_, first: string) => first.toUpperCase())
+}
+
+function inPath({ path }: Place): object[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer' },
+  }))
+}
+
+function inQuery(query: TSchema | undefined): object[] {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function inHeader(
+  { method, path }: Place,
+  { caller, wrapped }: { caller: Call['caller']; wrapped: boolean },
+): object[] {
+  const header = (name: string, required: boolean, description: string) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(wrapped ? [header('x-signature', true, 'The signature of the data.')] : []),
+    ...(path === '/api/sessions/step' ? [header('pageurl', false, 'The address of the page.')] : []),
+    ...(method === 'POST' && (caller === 'operator' || path === '/api/reports/login')
+      ? [header('x-requested-with', false, 'leadloom; asked for where no browser sends an Origin.')]
+      : []),
+  ]
+}
+
+function contentOf(body: TSchema, { path }: Place, wrapped: true | undefined): Record<string, object> {
+  const form = path.startsWith('/webhook/') && { 'application/x-www-form-urlencoded': { schema: body } }
+  return { 'application/json': { schema: wrapped ? envelope(body) : body }, ...form }
+}
+
+function envelope(inside: TSchema): object {
+  const data = { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/zlib' }
+  return {
+    type: 'object',
+    properties: { data: { ...data, contentSchema: inside }, _x: { const: true } },
+    required: ['data', '_x'],
+  }
+}
+
+function typeOf(answer: TSchema): string {
+  return 'type' in answer && answer.type === 'string' ? 'text/plain' : 'application/json'
+}

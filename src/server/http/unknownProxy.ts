@@ -1,0 +1,27 @@
+import type { onRequestHookHandler } from 'fastify'
+import type { Settings } from '../settings/settings.ts'
+
+/** Logs once that requests come through a proxy that is not trusted: to such a server all visitors have the proxy's
+ *  address, share its limits, and none comes by https. Anybody can send these headers, so the line says nothing of their
+ *  values. */
+export function noticeProxy({ trustProxy }: Pick<Settings, 'trustProxy'>): onRequestHookHandler {
+  const [names, advice] =
+    trustProxy.length > 0
+      ? [['x-forwarded-for'], 'TRUST_PROXY does not name the address that they come from: add it']
+      : [FORWARDED, "set TRUST_PROXY to the proxy's address"]
+  let isNoticed = false
+  return ({ headers, ips = [], log }, _reply, done) => {
+    // Beside the address that it comes from, a request has those that a proxy which is trusted names.
+    const isIgnored = !isNoticed && ips.length < 2
+    const header = isIgnored ? names.find((name) => headers[name] !== undefined) : undefined
+    if (header !== undefined) {
+      isNoticed = true
+      log.warn(
+        `Requests come with the header ${header}, which is ignored: if a proxy of yours sends it, ${advice}, or all visitors have one address and share its limits.`,
+      )
+    }
+    done()
+  }
+}
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const

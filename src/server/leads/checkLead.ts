@@ -1,0 +1,47 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { flatten, foundFields } from '../../flow/answers/data.ts'
+import type { Answers } from '../../flow/answers/stepData.ts'
+import { sameStep } from '../../flow/elements.ts'
+import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
+import type { Submission } from '../../flow/judge.ts'
+import { checkedName } from '../../flow/answers/leadNames.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import type { Stop } from '../../flow/walk.ts'
+import { checkStep } from '../outside/checkStep.ts'
+import type { Checks } from '../outside/externalChecks.ts'
+
+interface LeadAnswers {
+  fields: Fields
+  trail: readonly Stop[]
+  answers: Answers
+  recorded: readonly Submission[]
+}
+
+/** A lead's fields, checked once more: some were recorded before these checks were made, and a lookup that did not answer
+ *  in time may have by now. Each field that was checked has a mark beside it that says how it stands, and what a check
+ *  fills in is what it finds now. Errors where a check says no. */
+export async function checkLead(
+  checks: Checks,
+  flow: Flow,
+  { fields, trail, answers, recorded }: LeadAnswers,
+): Promise<{ fields: Fields } | { errors: FieldError[] }> {
+  const errors: FieldError[] = []
+  const known: Record<string, Fields[string]> = { ...fields }
+  for (const stop of trail) {
+    const data = stop.kind === 'shown' ? answers[stop.id] : undefined
+    if (!data) continue
+    const records = recorded.findLast((submission) => sameStep(submission, stop))?.answers ?? []
+    const { step } = stop
+    const found = await checkStep(checks, flow, { step, data, records })
+    errors.push(...found.errors)
+    for (const [field, standing] of Object.entries(found.standing)) known[checkedName(field)] = standing
+    const own = flatten(data)
+    for (const [field, value] of Object.entries(foundFields(flow, step, found.fills))) {
+      // What the visitor said elsewhere stands.
+      if (fieldOf(fields, field) !== fieldOf(own, field)) continue
+      if (value === undefined) delete known[field]
+      else known[field] = value
+    }
+  }
+  return errors.length > 0 ? { errors } : { fields: known }
+}

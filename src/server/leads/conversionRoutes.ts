@@ -1,0 +1,54 @@
+import type { Conversion } from '../../../schemas/api.ts'
+import type { Handlers } from '../http/calls.ts'
+import { cents } from './cents.ts'
+import type { Context } from '../context.ts'
+import { sameSecret } from '../http/openEnvelope.ts'
+import { refusal } from '../http/problem.ts'
+import { clickRef } from '../visitors/sessions.ts'
+
+export function conversions(ctx: Context) {
+  return {
+    'GET /webhook/conversions': ({ query, request }) => sell(ctx, query, request.ip),
+    'POST /webhook/conversions': ({ body, request }) => sell(ctx, body, request.ip),
+  } satisfies Partial<Handlers>
+}
+
+async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, ip: string): Promise<void> {
+  const source = ctx.keyTries.nameOf(ip, key, ctx.settings.postbackKeys)
+  if (source === undefined) throw refusal(401, 'The key is no partner’s.', { field: 'key' })
+  const outcome = await ctx.store.sell({
+    ...(await referred(ctx, ref)),
+    source,
+    external_id: id,
+    cents: cents(amount),
+    returned: status === 'returned',
+    at: ctx.now(),
+  })
+  if (outcome === 'conflict')
+    throw refusal(
+      409,
+      'This id was reported with another amount, offer or session. The ledger is unchanged; this was kept for the operator.',
+      { field: 'id' },
+    )
+  if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
+}
+
+/** The session, offer and click that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */
+async function referred({ visitors, versions, clickSecret }: Context, ref: string) {
+  const [offer = '', reference = '', session_uuid = '', ...rest] = ref.split('|')
+  const visitor = rest.length === 1 ? await visitors.find(session_uuid) : null
+  // Each click has a reference of its own, which its pages' links carry.
+  const clicks = visitor?.session.clicks.length ?? 0
+  const arrival = Array.from({ length: clicks + 1 }, (_, n) =>
+    clickRef(clickSecret, session_uuid, n),
+  ).findIndex((ours) => sameSecret(reference, ours))
+  if (rest.length !== 1 || arrival === -1)
+    throw refusal(400, 'The reference is not one of ours: offer|click_ref|session_uuid|step.', {
+      field: 'ref',
+    })
+  if (!visitor) throw refusal(404, 'There is no such session.', { field: 'ref' })
+  const version = await versions.get(visitor.session.version)
+  if (!version || !Object.hasOwn(version.flow.ui_config.offers, offer))
+    throw refusal(400, 'The flow of this session has no such offer.', { field: 'ref' })
+  return { session_uuid, offer, arrival }
+}

@@ -1,0 +1,24 @@
+import type { Flow, ServerComputation } from '../../../schemas/flow.ts'
+import { isServerOnly, yesNo } from '../../flow/answers/computations.ts'
+import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
+import { hasBadName, hasBadWords } from '../outside/badWords.ts'
+import { gibberishCheck } from '../outside/gibberish.ts'
+
+/** The computed fields of a flow that the server alone knows, for the lead that `fields` make. They mark a lead and never
+ *  keep one back. `ip`: as the server saw it. */
+export async function leadMarks(flow: Flow, fields: Fields, ip: string): Promise<Fields> {
+  const marks: Record<string, string> = {}
+  for (const [name, field] of Object.entries(flow.ui_config.fields)) {
+    if (!isServerOnly(field)) continue
+    const from = (field.from ?? []).map((source) => fieldOf(fields, source))
+    if (from.every(isAnswered)) marks[name] = await MARKS[field.compute](from.map(String), ip)
+  }
+  return marks
+}
+
+const MARKS: Record<ServerComputation, (from: string[], ip: string) => string | Promise<string>> = {
+  ip: (_, ip) => ip,
+  name_bad_word: (names) => yesNo(hasBadName(names.join(' '))),
+  has_bad_words: ([text = '']) => yesNo(hasBadWords(text)),
+  is_gibberish: async ([text = '']) => yesNo(!(await gibberishCheck(text)).valid),
+}

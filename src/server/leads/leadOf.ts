@@ -1,0 +1,51 @@
+import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
+import type { Answers } from '../../flow/answers/stepData.ts'
+import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
+import { contactFields } from '../../flow/answers/contactFields.ts'
+import type { Submission } from '../../flow/judge.ts'
+import { saidToOthers } from '../../flow/consent/offerConsents.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import { walk } from '../../flow/walk.ts'
+import type { Checks } from '../outside/externalChecks.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { Contact, NewLead } from '../../store/records.ts'
+import { checkLead } from './checkLead.ts'
+import { leadMarks } from './leadMarks.ts'
+import { leadPayload, type LeadSession } from './leadPayload.ts'
+
+/** What a lead is made of. `recorded`: the submissions that `answers` come from, the one that makes it due among them. */
+interface Told {
+  flow: Flow
+  session: LeadSession
+  answers: Answers
+  recorded: readonly Submission[]
+}
+
+/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then but for what was
+ *  said to other offers' buyers, what the server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
+export async function leadOf(
+  selling: readonly ExecuteAction[],
+  { flow, session, answers, recorded }: Told,
+  { offer, at, checks }: { offer: string; at: number; checks: Checks },
+): Promise<{ lead: NewLead } | { errors: FieldError[] }> {
+  const { fields, trail } = walk(flow, session.origin, answers)
+  const checked = await checkLead(checks, flow, { fields, trail, answers, recorded })
+  if ('errors' in checked) return checked
+  const known = { ...checked.fields, ...(await leadMarks(flow, checked.fields, session.ip)) }
+  const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]
+  const required = buyers.flatMap((buyer) => flow.ui_config.buyers?.[buyer]?.required_fields ?? [])
+  const hidden = saidToOthers(flow, offer)
+  const told = Object.fromEntries(
+    Object.entries(known).filter(([field]) => !hidden.has(field) || required.includes(field)),
+  )
+  const payload = leadPayload(told, session, newYorkDate(at))
+  return { lead: { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) } }
+}
+
+/** How the person of a lead can be reached, as it was answered. */
+function contactsIn(flow: Flow, fields: Fields): Contact[] {
+  return [...contactFields(flow)].flatMap(([name, kind]) => {
+    const text = fieldOf(fields, name)
+    return typeof text === 'string' && text !== '' ? [{ kind, text }] : []
+  })
+}

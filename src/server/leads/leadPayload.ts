@@ -1,0 +1,60 @@
+import type { Fields } from '../../flow/answers/fields.ts'
+import { ageOn, parseDay } from '../../flow/validations/dates.ts'
+import { bareNumber } from '../../flow/validations/text.ts'
+import type { SessionRecord } from '../../store/records.ts'
+
+/** What of a session is told with its lead. */
+export type LeadSession = Pick<
+  SessionRecord,
+  'aff_id' | 'ip' | 'user_agent' | 'page_url' | 'origin' | 'clicks' | 'tracking'
+>
+
+/** A lead as buyers know it: every field that the flow knows of the visitor, normalised, and what the session itself
+ *  tells, its newest click among it. Values by name, all text. Credentials are not among them: each delivery adds its buyer's own.
+ *  `today`: the New York day on which the lead falls due, YYYY-MM-DD.
+ *  Source: spec, section 3 "Lead payload". */
+export function leadPayload(fields: Fields, session: LeadSession, today: string): Record<string, string> {
+  const { aff_id, ip, user_agent, origin, clicks, tracking } = session
+  const { query, page_url } = clicks.at(-1) ?? { query: origin.query, page_url: session.page_url }
+  const lead: Record<string, string> = {}
+  for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')
+  return {
+    ...lead,
+    ...phoneOf(lead['phone']),
+    ...(lead['gender'] && { gender: lead['gender'] === 'Male' ? 'm' : 'f' }),
+    ...ageOf(lead['dob'], today),
+    ...certificateOf(tracking.trustedform_cert_url),
+    ...(tracking.jornaya_lead_id && { jornaya_lead_id: tracking.jornaya_lead_id }),
+    ...clickOf(tracking.ef_transaction_id || query['_ef_transaction_id']),
+    affid: aff_id,
+    ip_address: ip,
+    user_agent,
+    landing_page_url: page_url,
+    ...(origin.query['wc'] && { wc: 'true' }),
+  }
+}
+
+/** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)"; and all else that is no digit, and the country
+ *  code: LeadProsper takes ten digits. */
+function phoneOf(phone: string | undefined) {
+  return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
+}
+
+/** Whole years, as text. Source: spec, section 9 "Age". */
+function ageOf(dob: string | undefined, today: string) {
+  return dob !== undefined && parseDay(dob) ? { age: String(ageOn(dob, today)) } : {}
+}
+
+/** The click that led here: what Everflow's script told of it, or the address where no script is configured. */
+function clickOf(ef_transaction_id: string | undefined) {
+  return ef_transaction_id ? { ef_transaction_id } : {}
+}
+
+const CERTIFICATE_PREFIX = /^https:\/\/cert\.trustedform\.com\//
+
+/** Source: spec, section 9 "The certificate URL prefix is stripped"; ActiveProspect takes https and no slash at the end. */
+function certificateOf(told: string | undefined) {
+  if (told === undefined) return {}
+  const url = told.replace(/^http:/, 'https:').replace(/\/$/, '')
+  return { trusted_form_cert_url: url, trusted_form_cert_id: url.replace(CERTIFICATE_PREFIX, '') }
+}

@@ -1,0 +1,18 @@
+import { attend } from '../visitors/attendance.ts'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+import { LEADS_PER_SESSION } from '../../store/store.ts'
+
+export function leads(ctx: Context) {
+  return {
+    'POST /api/store': async ({ body, visitor }) => {
+      await attend(ctx, visitor)
+      const isKept = await ctx.store.storeLead(visitor.session.uuid, body.lead, ctx.now())
+      if (!isKept)
+        throw refusal(422, `The session has ${LEADS_PER_SESSION} leads, which is all it may have.`, {
+          field: 'lead',
+        })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,31 @@
+import type { NotSold, Outcome } from '../../../schemas/api.ts'
+import type { Context } from '../context.ts'
+import type { SessionRecord } from '../../store/records.ts'
+
+/** What a visitor may know of their leads. `asked`: what the browser says of not being sold. Of what is due and must not be
+ *  sent it says so before the delivery finds out. */
+export async function outcomeOf(
+  { store, buyers }: Pick<Context, 'store' | 'buyers'>,
+  { uuid, steps }: Pick<SessionRecord, 'uuid' | 'steps'>,
+  asked: string | undefined,
+): Promise<Outcome> {
+  const given = steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data))
+  const [optOut] = await store.optOuts(uuid, given)
+  const leads = (await store.sessionDeliveries(uuid)).map(async (delivery): Promise<Lead> => {
+    const { offer, buyer, state, isUnderWay, payload } = delivery
+    if (state === 'suppressed') return { offer, buyer, state: 'kept' }
+    if (state !== 'due' || isUnderWay) return { offer, buyer, state }
+    if ((await store.optOuts(uuid, Object.values(payload))).length > 0) return { offer, buyer, state: 'kept' }
+    return { offer, buyer, state: buyers.has(buyer) ? 'due' : 'waiting' }
+  })
+  const source = asked ?? (optOut?.of === 'session' ? optOut.source : optOut && 'request')
+  return { not_sold: notSold(source), leads: await Promise.all(leads) }
+}
+
+type Lead = Outcome['leads'][number]
+
+/** What was asked for by number or address, or by the operator, may be somebody else’s word than this visitor’s. */
+function notSold(source: string | undefined): NotSold | null {
+  if (source === undefined) return null
+  return source === 'gpc' || source === 'do_not_sell' ? source : 'request'
+}

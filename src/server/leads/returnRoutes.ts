@@ -1,0 +1,49 @@
+import type { ReturnClaim } from '../../../schemas/api.ts'
+import type { Handlers } from '../http/calls.ts'
+import { cents } from './cents.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+
+export function returns(ctx: Context) {
+  const keys = new Map(
+    [...ctx.buyers].flatMap(([name, { return_key }]) =>
+      return_key === undefined ? [] : [[name, return_key] as const],
+    ),
+  )
+  const takeBack = ({ key, ...claim }: ReturnClaim, ip: string) =>
+    returnLead(ctx, claim, ctx.keyTries.nameOf(ip, key, keys))
+  return {
+    'GET /webhook/returns': async ({ query, request }) => takeBack(query, request.ip),
+    'POST /webhook/returns': async ({ body, request }) => takeBack(body, request.ip),
+  } satisfies Partial<Handlers>
+}
+
+async function returnLead(
+  { store, now }: Context,
+  claim: Omit<ReturnClaim, 'key'>,
+  source: string | undefined,
+): Promise<void> {
+  const { id = null, lead = null, amount } = claim
+  if (source === undefined) throw refusal(401, 'The key is no buyer’s.', { field: 'key' })
+  if (id === null && lead === null)
+    throw refusal(400, 'Name the lead: by your id of it, or by the key that it was posted under as lead.', {
+      field: 'id',
+    })
+  const returnedCents = amount === undefined ? null : cents(amount)
+  const { outcome } = await store.returnSale({
+    source,
+    external_id: id,
+    key: lead,
+    cents: returnedCents,
+    at: now(),
+  })
+  if (outcome === 'unknown')
+    throw refusal(404, 'No lead was posted to you under this key.', { field: 'lead' })
+  if (outcome === 'conflict')
+    throw refusal(
+      409,
+      'The ledger has this lead with another amount, or under another id. It is unchanged; this was kept for the operator.',
+      { field: id === null ? 'lead' : 'id' },
+    )
+  if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply } from 'fastify'
+import { NOT_FOUND, WAY_HOME } from '../../flow/page.ts'
+import { SITES } from '../../flow/sites.ts'
+import { hashSource, inElement } from '../pages/assets.ts'
+import { escaped } from '../pages/pageDocument.ts'
+import type { Settings } from '../settings/settings.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { Version } from '../../store/records.ts'
+
+export type LegalSite = ReturnType<typeof legalSite>
+
+/** What a document says of the site that it belongs to; `words` are markup. */
+export function legalSite({ version, path, flow, style }: Version, settings: Settings) {
+  const { template } = flow.ui_config
+  const name = SITES[template].name ?? settings.productName
+  return {
+    path,
+    name,
+    style,
+    footer: SITES[template].footer,
+    icons: `/main/flows/${version}`,
+    words: { site: escaped(name), contact: contact(path, settings) },
+  }
+}
+
+/** One document of a site, under its footer's words for it. `main`: markup. */
+export function sendLegal(
+  reply: FastifyReply,
+  { site, css, slug, main, now }: { site: LegalSite; css: string; slug: string; main: string; now: number },
+): FastifyReply {
+  const title = site.footer.find(([, linked]) => linked === slug)?.[0] ?? site.name
+  const others = site.footer.filter(([, linked]) => linked !== slug)
+  const year = newYorkDate(now).slice(0, 4)
+  return send(reply, {
+    title: `${title} · ${site.name}`,
+    style: inElement(`${css}\n${site.style}`),
+    body: `<header class="masthead"><div class="masthead-inner">
+<a class="logo" href="/${site.path}"><img src="${site.icons}/icon.svg" alt="" width="28" height="28">${site.words.site}</a>
+</div></header>
+<div class="page">
+<main>
+<h1>${title}</h1>
+${main.trim()}
+</main>
+<nav class="others" aria-labelledby="others"><h2 id="others">More from ${site.words.site}</h2>
+<ul>
+${others.map(([text, linked]) => `<li><a href="${linked}">${text}</a></li>`).join('\n')}
+</ul></nav>
+</div>
+<footer class="foot"><p>© ${year} ${site.words.site}</p></footer>`,
+    icons: site.icons,
+  })
+}
+
+export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
+  const body = `<div class="page"><main>
+<h1>${NOT_FOUND.title}</h1>
+<p class="lead">${NOT_FOUND.lead}</p>
+<p><a href="${WAY_HOME.href}">${WAY_HOME.text}</a></p>
+</main></div>`
+  return send(reply.code(404).header('cache-control', 'no-store'), { title: NOT_FOUND.title, style, body })
+}
+
+function contact(path: string, { privacyEmail, phoneNumber, postalAddress }: Settings): string {
+  const email = escaped(privacyEmail.replaceAll('{site}', path))
+  const phone = phoneNumber.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  const address = postalAddress ?? '[The operator’s postal address, to be set as POSTAL_ADDRESS]'
+  return `<address><dl>
+<div><dt>Email</dt><dd><a href="mailto:${email}">${email}</a></dd></div>
+<div><dt>Phone</dt><dd><a href="tel:${phoneNumber}">${phone}</a></dd></div>
+<div><dt>Mail</dt><dd>${escaped(address)}</dd></div>
+</dl></address>`
+}
+
+function send(
+  reply: FastifyReply,
+  { title, style, body, icons }: { title: string; style: string; body: string; icons?: string },
+): FastifyReply {
+  reply.header('content-security-policy', `${POLICY}; style-src ${hashSource(style)}`)
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>${icon}
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`)
+}
+
+const POLICY =
+  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { SITES } from '../../flow/sites.ts'
+import { bytesOf } from '../http/budgets.ts'
+import type { Context } from '../context.ts'
+import { limitsOf } from '../http/limits.ts'
+import { heldVisitor, rememberOptOut } from '../pages/visit.ts'
+import { refusal } from '../http/problem.ts'
+import { takeForms } from '../http/acceptFormBodies.ts'
+import { legalSite, sendLegal, sendNotFound, type LegalSite } from './legalDocument.ts'
+import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
+
+/** The documents that the sites' footers link, /legal/<path>/<slug>: no script, the site's own colors, and a form where
+ *  something can be asked. Their words stand in fixtures/legal, one fragment a slug, in which {site} is the site's name,
+ *  {contact} the ways to reach the operator and {form} the form.
+ *  Throws when a footer links a document that is not there. */
+export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { versions, settings, now } = ctx
+  const fragments = readFragments()
+  const css = [FOOT, join(FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const found = async ({ path, slug }: Params): Promise<{ site: LegalSite; fragment: string } | null> => {
+    const version = await versions.leading(path.toLowerCase())
+    const site = version && legalSite(version, settings)
+    const fragment = fragments.get(slug)
+    return site?.footer.some(([, linked]) => linked === slug) && fragment !== undefined
+      ? { site, fragment }
+      : null
+  }
+  const show = (
+    reply: FastifyReply,
+    { site, fragment, slug, form }: { site: LegalSite; fragment: string; slug: string; form: string },
+  ) => {
+    const words: Record<string, string> = { ...site.words, form }
+    const main = fragment.replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
+    return sendLegal(reply, { site, css, slug, main, now: now() })
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    takeForms(scope)
+    scope.get<{ Params: Params }>('/legal/:path/:slug', { exposeHeadRoute: true }, async (request, reply) => {
+      const { slug } = request.params
+      const document = await found(request.params)
+      if (!document) return sendNotFound(reply, css)
+      reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`)
+      return show(reply, { ...document, slug, form: requestForm(slug) })
+    })
+    scope.post<{ Params: Params }>(
+      '/legal/:path/:slug',
+      { ...limitsOf('POST /legal/*', settings.rateLimit), onRequest: [refuseOtherSites] },
+      async (request, reply) => {
+        const { slug } = request.params
+        const document = Object.hasOwn(FORMS, slug) ? await found(request.params) : null
+        if (!document) return sendNotFound(reply, css)
+        const typed = typedOf(request.body)
+        reply.header('cache-control', 'no-store')
+        const { form, status } = await take(ctx, { request, reply, typed })
+        return show(reply.code(status), { ...document, slug, form })
+      },
+    )
+  })
+  for (const url of ['/legal', '/legal/*']) app.get(url, async (_, reply) => sendNotFound(reply, css))
+}
+
+/** A page of another site must not send its readers' browsers here, each to be opted out. Browsers say where a form stands;
+ *  unlike Origin this needs no knowledge of our own address. Source: W3C Fetch Metadata. */
+const refuseOtherSites: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const elsewhere = headers['sec-fetch-site'] === 'cross-site'
+  done(elsewhere ? refusal(403, 'The form was sent from another site.') : undefined)
+}
+
+interface Params {
+  path: string
+  slug: string
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'legal')
+const FOOT = join(import.meta.dirname, '..', '..', 'visitor', 'page', 'foot.css')
+const PLACEHOLDER = /\{(site|contact|form)\}/g
+/** A changed text or address is seen by all within five minutes. */
+const KEPT_SECONDS = 300
+
+/** Keeps what a form asks, or says what is wrong with it. Whoever asks not to be sold is not tracked either: this
+ *  browser's session is marked, and so is every later one. */
+async function take(
+  ctx: Context,
+  {
+    request,
+    reply,
+    typed,
+  }: { request: FastifyRequest<{ Params: Params }>; reply: FastifyReply; typed: Typed },
+): Promise<{ form: string; status: number }> {
+  const { path, slug } = request.params
+  const heard = requestOf(slug, typed)
+  if ('errors' in heard) return { form: requestForm(slug, typed, heard.errors), status: 400 }
+  const { asked } = heard
+  ctx.budgets.spend(request.ip, 'strangers', bytesOf(asked))
+  const at = ctx.now()
+  const number = await ctx.store.privacyRequest({ ...asked, path, manner: 'form', at })
+  if (asked.kind === 'do_not_sell') {
+    rememberOptOut(request, reply)
+    const held = await heldVisitor(ctx, request, path)
+    const session_uuid = held?.session.uuid
+    if (session_uuid !== undefined)
+      await ctx.store.optOut({ session_uuid, phone: null, email: null, source: asked.kind, at })
+  }
+  return { form: requestThanks(asked.kind, number), status: 200 }
+}
+
+function readFragments(): ReadonlyMap<string, string> {
+  const slugs = Object.values(SITES).flatMap(({ footer }) => footer.map(([, slug]) => slug))
+  return new Map(slugs.map((slug) => [slug, readFileSync(join(FOLDER, `${slug}.html`), 'utf8')]))
+}

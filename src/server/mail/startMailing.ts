@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../context.ts'
+import { retryDelayMs } from '../delivery/schedule.ts'
+import type { MailEnd } from '../../store/records.ts'
+import { NotKept } from '../../store/store.ts'
+import { letterOf } from './letter.ts'
+import { openPost, type Sent } from './post.ts'
+
+/** The emails' way out: what falls due is sent, one after the other, until it is stopped. */
+export interface Mailing {
+  /** Something fell due just now. */
+  wake: () => void
+  /** Ends once the email under way has ended, at most after so long. One that is given up then is sent again at the next
+   *  start. */
+  stop: (graceMs?: number) => Promise<void>
+}
+
+/** Starts to send email; without the setting SMTP_URL nothing is sent, and what is due waits. One that was cut off when the
+ *  process ended is sent again, under the same Message-ID. `url`: the address at which visitors reach the server. */
+export async function startMailing(
+  ctx: Context,
+  log: FastifyBaseLogger,
+  url: () => string,
+): Promise<Mailing> {
+  const { settings, store, now } = ctx
+  const { smtpUrl, mailFrom } = settings
+  if (smtpUrl === null || mailFrom === null) return { wake: () => {}, stop: async () => {} }
+  await store.resumeMails(now())
+  const post = openPost(smtpUrl)
+  let isStopping = false
+  let running: Promise<void> | null = null
+  const sendDue = async () => {
+    for (const mail of await store.dueMails(now(), AT_A_TIME)) if (!isStopping) await sendOne(mail)
+  }
+  const sendOne = async (mail: number): Promise<void> => {
+    const begun = await store.beginMail(mail, now())
+    if (!begun) return
+    const sent = await post.send(letterOf(begun, { ...settings, mailFrom, url: url() }))
+    const end = endOf(sent, {
+      attempt: begun.attempt,
+      recipient: begun.recipient,
+      at: now(),
+      random: ctx.random(4).readUInt32LE() / 2 ** 32,
+    })
+    await keepEnd(mail, end)
+    ctx.metrics.mailAttempts.inc({ state: end.state })
+  }
+  /** Written down however long the disk takes no writes: else the same email would leave again. */
+  const keepEnd = async (mail: number, end: MailEnd): Promise<void> => {
+    for (;;) {
+      try {
+        return await store.endMail(mail, end)
+      } catch (error) {
+        if (!(error instanceof NotKept) || isStopping) throw error
+      }
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  const wake = () => {
+    if (isStopping) return
+    running ??= sendDue()
+      .catch((error: unknown) => {
+        // Why the disk takes no writes is said by whoever watches the store.
+        if (!(error instanceof NotKept)) log.error({ err: error }, 'mail')
+      })
+      .finally(() => (running = null))
+  }
+  const timer = setInterval(wake, LOOK_EVERY_MS)
+  wake()
+  ctx.onMail = wake
+  return {
+    wake,
+    async stop(graceMs = 0) {
+      isStopping = true
+      clearInterval(timer)
+      const grace = setTimeout(post.close, graceMs)
+      await running
+      clearTimeout(grace)
+      post.close()
+    },
+  }
+}
+
+const AT_A_TIME = 20
+const LOOK_EVERY_MS = 1000
+
+function endOf(
+  sent: Sent,
+  { attempt, recipient, at, random }: { attempt: number; recipient: string; at: number; random: number },
+): MailEnd {
+  const known = { recipient, at, due_at: null }
+  if (sent.kind === 'sent') return { ...known, state: 'sent', said: 'Accepted by the mail server.' }
+  if (sent.kind === 'refused') return { ...known, state: 'refused', said: sent.reason }
+  const delay = retryDelayMs(attempt, random)
+  return delay === null
+    ? { ...known, state: 'dead', said: `${sent.reason} Given up after ${attempt} attempts.` }
+    : { ...known, state: 'due', said: sent.reason, due_at: at + delay }
+}

@@ -1,0 +1,85 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { LOGIN_COOKIE } from './loginSessions.ts'
+import { loginTries } from './loginTries.ts'
+import { verifyPassword } from './passwords.ts'
+import { refusal, type Refusal } from '../http/problem.ts'
+import { turns } from '../visitors/turns.ts'
+
+export function login(ctx: Context) {
+  const { store, now } = ctx
+  const inTurn = turns()
+  const usable = async (name: string) => {
+    const account = await store.operator(name)
+    return account?.revoked_at === null ? account : null
+  }
+  return {
+    'POST /api/reports/login': async ({ body: { name, password }, request }) => {
+      if (!isSafe(request))
+        throw refusal(
+          403,
+          'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
+        )
+      const tries = loginTries(ctx, name, request.ip)
+      const { role, password_hash } = await inTurn(tries.network, async () => {
+        await tries.allow()
+        const account = await usable(name)
+        if ((await verifyPassword(password, account?.password_hash ?? null)) && account) return account
+        await tries.fail(account !== null)
+        throw wrong()
+      })
+      await request.session.regenerate()
+      request.session.options({ secure: request.protocol === 'https' })
+      request.session.operator = name
+      request.session.role = role
+      await request.session.save()
+      // What ended the logins of this account while its password was looked at did not find this one.
+      if ((await usable(name))?.password_hash !== password_hash) {
+        await request.session.destroy()
+        throw wrong()
+      }
+      await store.audit({ at: now(), operator: name, act: 'login', about: '' })
+      return { name, role }
+    },
+
+    'POST /api/reports/logout': async ({ request, reply }) => {
+      const { operator = '' } = request.session
+      await request.session.destroy()
+      await store.audit({ at: now(), operator, act: 'logout', about: '' })
+      reply.clearCookie(LOGIN_COOKIE.name, { path: LOGIN_COOKIE.path })
+    },
+
+    'GET /api/reports/me': async ({ request: { session } }) => ({
+      name: session.operator ?? '',
+      role: session.role ?? 'viewer',
+    }),
+  } satisfies Partial<Handlers>
+}
+
+/** Refuses who is not logged in. */
+export const operator: onRequestHookHandler = (request, _reply, done) => {
+  done(request.session.operator === undefined ? refusal(401, 'Log in first.') : undefined)
+}
+
+/** Refuses what another site's page could have sent with the operator's cookie: a foreign Origin; and without an Origin,
+ *  which every browser sends with a POST, a call that lacks the header that a plain form cannot set. */
+export function sameSite({ settings }: Context): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const { origin } = request.headers
+    const ours = origin
+      ? origin === settings.publicUrl || URL.parse(origin)?.host === request.host
+      : request.headers['x-requested-with'] === 'leadloom'
+    done(request.method === 'GET' || ours ? undefined : refusal(403, 'The call comes from another site.'))
+  }
+}
+
+function wrong(): Refusal {
+  return refusal(401, 'The name or the password is wrong.')
+}
+
+function isSafe({ protocol, hostname }: FastifyRequest): boolean {
+  return protocol === 'https' || LOCAL.has(hostname)
+}
+
+const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import session, { type SessionStore } from '@fastify/session'
+import type { FastifyInstance } from 'fastify'
+import type { OperatorRole } from '../../../schemas/operator.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+
+declare module 'fastify' {
+  interface Session {
+    /** The operator's name, once logged in. */
+    operator?: string
+    role?: OperatorRole
+  }
+}
+
+/** Operators' sessions, for the routes of this scope: a cookie that scripts cannot read and other sites cannot send,
+ *  and a record in the store that a logout ends. */
+export async function registerLoginSessions(app: FastifyInstance, { store, now }: Context): Promise<void> {
+  await app.register(cookie)
+  await app.register(session, {
+    secret: await store.secret('login-cookie'),
+    cookieName: LOGIN_COOKIE.name,
+    cookie: { path: LOGIN_COOKIE.path, httpOnly: true, sameSite: 'strict', secure: true, maxAge: LOGIN_MS },
+    saveUninitialized: false,
+    rolling: false,
+    store: inStore({ store, now }),
+  })
+  // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(
+      request.url.startsWith(`${LOGIN_COOKIE.path}/`)
+        ? undefined
+        : refusal(404, 'There is nothing at this address.'),
+    ),
+  )
+}
+
+/** Operators' calls are all below its path. */
+export const LOGIN_COOKIE = { name: 'leadloom_login', path: '/api/reports' } as const
+
+/** A working day: who comes back the next morning logs in again. */
+const LOGIN_MS = 12 * 3_600_000
+
+/** The store keeps only a hash of each id: who reads the database cannot take over a login. */
+function inStore({ store, now }: Pick<Context, 'store' | 'now'>): SessionStore {
+  const key = (id: string) => hash('sha256', id)
+  return {
+    set: (id, data, done) => {
+      store.saveLoginSession(key(id), JSON.stringify(data), now() + LOGIN_MS).then(() => done(), done)
+    },
+    get: (id, done) => {
+      store.loginSession(key(id)).then((data) => done(null, data === null ? null : JSON.parse(data)), done)
+    },
+    destroy: (id, done) => {
+      store.dropLoginSession(key(id)).then(() => done(), done)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { World } from '../context.ts'
+import { hashPassword } from './passwords.ts'
+
+/** The login of an operator who was made just now. */
+export interface Login {
+  name: string
+  /** A random one, to be read here and nowhere else; null when it is that of the settings. */
+  password: string | null
+}
+
+/** The first operator, made when there is none; null when there is one. */
+export async function firstOperator({ store, settings, random, now }: World): Promise<Login | null> {
+  if ((await store.operatorCount()) > 0) return null
+  const { operatorName: name, operatorPassword: set } = settings
+  const password = set ?? newPassword(random)
+  const password_hash = await hashPassword(password, random)
+  await store.saveOperator({ name, role: 'admin', password_hash, since: now() })
+  return { name, password: set === null ? password : null }
+}
+
+/** A password that nobody has to think up: 120 random bits. */
+export function newPassword(random: (bytes: number) => Buffer): string {
+  return random(PASSWORD_BYTES).toString('base64url')
+}
+
+const PASSWORD_BYTES = 15

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  namesOffers,
+  REPORTS,
+  type BehindName,
+  type BehindQuery,
+  type BehindRow,
+  type OfferName,
+  type ReportName,
+} from '../../../schemas/reports.ts'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+import { maskedIp } from '../../store/reports/mask.ts'
+
+type ReportCall = `GET /api/reports/${ReportName}`
+
+export function reports({ store, now }: Context) {
+  async function page<N extends BehindName>(name: N, question: BehindQuery[N]) {
+    const asked = wellPut(question)
+    const [found, offers] = await Promise.all([
+      store.behind(name, asked),
+      store.offerNames(question.path ?? null),
+    ])
+    return { ...found, offers }
+  }
+  /** Single visitors: viewers see addresses masked, and the audit log tells of everybody else. */
+  async function seen<N extends 'visitors' | 'steps'>(
+    name: N,
+    question: BehindQuery[N],
+    { session }: FastifyRequest,
+  ): Promise<SinglesPage<N>> {
+    const { rows, ...rest } = await page(name, question)
+    if (session.role !== 'admin')
+      return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), ...rest }
+    await store.audit({
+      at: now(),
+      operator: session.operator ?? '',
+      act: 'see_visitors',
+      about: question.path ?? '',
+    })
+    return { data: rows, ...rest }
+  }
+  const handlers = Object.entries(REPORTS).map(([name, { row }]) => [
+    `GET /api/reports/${name}`,
+    async ({ query }: { query: RangeOf }) => {
+      const asked = range(query)
+      const [data, offers] = await Promise.all([
+        store.report(name as ReportName, asked),
+        namesOffers(row) ? store.offerNames(asked.path) : null,
+      ])
+      return { data, ...(offers && { offers }) }
+    },
+  ])
+  return {
+    'GET /api/reports/paths': async () => ({ data: await store.paths() }),
+    'POST /api/reports/behind/visitors': ({ body, request }) => seen('visitors', body, request),
+    'POST /api/reports/behind/steps': ({ body, request }) => seen('steps', body, request),
+    'POST /api/reports/behind/sales': async ({ body }) => {
+      const { rows, ...rest } = await page('sales', body)
+      return { data: rows, ...rest }
+    },
+    ...(Object.fromEntries(handlers) as Pick<Handlers, ReportCall>),
+  } satisfies Partial<Handlers>
+}
+
+interface SinglesPage<N extends BehindName> {
+  data: BehindRow<N>[]
+  offers: OfferName[]
+  next: string | null
+}
+
+/** A report's query: of one path, or of all. */
+type RangeOf = { path: string; from: number; to: number } | { start: number; end: number }
+
+function range(query: RangeOf): { path: string | null; from: number; to: number } {
+  const asked = 'path' in query ? query : { path: null, from: query.start, to: query.end }
+  return inOrder(asked, 'path' in query ? 'from' : 'start')
+}
+
+function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field = 'from'): Asked {
+  if (asked.from > asked.to) throw refusal(400, 'From must be before To.', { field })
+  return asked
+}
+
+/** A question about single rows, each of whose tuples has a value for every word. */
+function wellPut<Asked extends BehindQuery[BehindName]>(question: Asked): Asked {
+  const { words, rows } = question.among ?? { words: [], rows: [] }
+  if (rows.some((row) => row.length !== words.length))
+    throw refusal(400, 'Every row of among has a value for each of its words.', { field: 'among' })
+  return inOrder(question)
+}

@@ -1,0 +1,50 @@
+import type { AnswerRecord } from '../../../schemas/answer.ts'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { insistedFields, type Fills } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'
+import type { Checks } from './externalChecks.ts'
+
+/** What the server's own checks find out about one step's answers. */
+export interface Findings {
+  /** What they refuse, in the words of the page. */
+  errors: FieldError[]
+  /** How each field that was checked stands, by field. */
+  standing: Record<string, CheckStanding>
+  /** What they fill in. */
+  fills: Fills
+}
+
+/** yes: the check took the value. unchecked: it could not be made. insisted: the visitor was told that the value is
+ *  unknown, and says that it is right. */
+export type CheckStanding = 'yes' | 'unchecked' | 'insisted'
+
+/** Makes the external checks that a step's elements list. The page has asked them already, but who posts a submission need
+ *  not be the page. `records`: the same answers as they were sent. */
+export async function checkStep(
+  checks: Checks,
+  flow: Flow,
+  { step, data, records }: { step: Step; data: StepData; records: readonly AnswerRecord[] },
+): Promise<Findings> {
+  const asked = externalChecks(flow, step, data)
+  if (asked.length === 0) return NOTHING_FOUND
+  const insisted = insistedFields(flow, step, records)
+  const errors: FieldError[] = []
+  const standing: Findings['standing'] = {}
+  const fills: Record<string, Record<string, string>> = {}
+  const answers = await Promise.all(asked.map(({ name, value }) => checks[name](value, PATIENCE_MS)))
+  answers.forEach(({ valid, unchecked, insistable, data = {} }, index) => {
+    const { field, message, question_key } = asked[index]!
+    if (valid) {
+      standing[field] = unchecked ? 'unchecked' : (standing[field] ?? 'yes')
+      fills[question_key] = { ...fills[question_key], ...data }
+    } else if (insistable && insisted.includes(field)) standing[field] = 'insisted'
+    else errors.push({ field, message, ...(insistable && { insistable }) })
+  })
+  return { errors, standing, fills }
+}
+
+const NOTHING_FOUND: Findings = { errors: [], standing: {}, fills: {} }
+
+/** While a check is made, the session's next submission waits. */
+const PATIENCE_MS = 250

@@ -1,0 +1,71 @@
+import { Resolver } from 'node:dns/promises'
+import { LRUCache } from 'lru-cache'
+import { tidyWord } from '../../flow/validations/text.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Check } from './checked.ts'
+import { emailCheck } from './email.ts'
+
+/** The check of email addresses that the settings ask for: with a DNS server set, an address counts only if mail to its
+ *  domain has somewhere to go. While the DNS does not answer, the address is valid and unchecked. A lookup goes on when
+ *  patience is over, so that the next check of the domain knows what it found. */
+export function emailCheckOf({ emailDns }: Pick<Settings, 'emailDns'>): Check {
+  if (emailDns === null) return emailCheck
+  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 })
+  if (emailDns !== 'system') resolver.setServers([emailDns])
+  const known = new LRUCache<string, Promise<boolean | null>>({ max: DOMAINS_KEPT, ttl: DOMAIN_KEPT_MS })
+  const lookUp = (domain: string) => {
+    const found = takesMail(domain, resolver)
+    known.set(domain, found)
+    void found.then((answer) => {
+      if (answer === null && known.peek(domain) === found) known.delete(domain)
+    })
+    return found
+  }
+  return async (text, patienceMs = LOOKUP_MS) => {
+    const checked = await emailCheck(text)
+    if (!checked.valid) return checked
+    const domain = tidyWord(text).split('@').at(-1)!.toLowerCase()
+    const takes = await within(patienceMs, known.get(domain) ?? lookUp(domain))
+    if (takes === null) return { ...checked, unchecked: true }
+    return takes ? checked : { ...checked, valid: false, insistable: true }
+  }
+}
+
+/** A page waits 3 seconds for a check, and then does without it. */
+const LOOKUP_MS = 2000
+const DOMAINS_KEPT = 5000
+const DOMAIN_KEPT_MS = 600_000
+
+/** Null when nothing came in time. */
+function within<T>(ms: number, asked: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, ms, null)
+    void asked.then((value) => {
+      clearTimeout(late)
+      resolve(value)
+    })
+  })
+}
+
+/** Whether a domain has a mail server, or else an address of its own; a single "." for a server says that it takes none.
+ *  Null while the DNS does not answer. Sources: RFC 5321, 5.1; RFC 7505. */
+async function takesMail(domain: string, resolver: Resolver): Promise<boolean | null> {
+  const servers = await answerOf(resolver.resolveMx(domain))
+  if (servers === null || servers.length > 0)
+    return servers && servers.some(({ exchange }) => exchange !== '')
+  const addresses = await answerOf(resolver.resolve4(domain))
+  if (addresses === null || addresses.length > 0) return addresses && true
+  const longAddresses = await answerOf(resolver.resolve6(domain))
+  return longAddresses && longAddresses.length > 0
+}
+
+/** The records; none when the DNS says that there is no such name, or nothing of the kind under it. Null when it says
+ *  nothing. */
+async function answerOf<T>(asked: Promise<T[]>): Promise<T[] | null> {
+  try {
+    return await asked
+  } catch (error) {
+    const isNothing = ['ENOTFOUND', 'ENODATA'].includes(String((error as NodeJS.ErrnoException).code))
+    return isNothing ? [] : null
+  }
+}

@@ -1,0 +1,71 @@
+import type { PhoneNumber } from '../../../schemas/api.ts'
+import { withAdded } from '../../flow/arrival.ts'
+import { RETREAVER_TAGS } from '../../flow/trackingScripts.ts'
+import { post } from '../delivery/outbound.ts'
+import { isLoopback } from '../http/loopback.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** The number to show on a page: Retreaver's, which tells where a call comes from, when a campaign of it is set; else,
+ *  and whenever Retreaver does not answer in time or with a number, the one that is set. It never throws.
+ *  `pageUrl`: the address of the page, with how its visitor came; null when that is not to be told.
+ *  Source: retreaver-js, POST /api/v1/numbers. */
+export async function trackedNumber(
+  {
+    phoneNumber,
+    retreaverCampaign,
+    retreaverUrl,
+  }: Pick<Settings, 'phoneNumber' | 'retreaverCampaign' | 'retreaverUrl'>,
+  pageUrl: string | null,
+): Promise<PhoneNumber> {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
+  const ours = {
+    retreaverNumber: phoneNumber,
+    retreaverNumberFormatted: `(${area}) ${exchange}-${line}`,
+  }
+  if (retreaverCampaign === null || pageUrl === null) return ours
+  const url = new URL(retreaverUrl)
+  url.searchParams.set('campaign_key', retreaverCampaign)
+  const page = URL.parse(pageUrl)
+  // The rest of the address may hold what a visitor was called by in a letter.
+  const told = page ? page.origin + page.pathname : ''
+  const answered = await post(
+    {
+      url: url.href,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ u: base64(told), st: base64(tagsOf(page)) }).toString(),
+      timeoutMs: PATIENCE_MS,
+      local: isLoopback(url.href),
+    },
+    new AbortController().signal,
+  )
+  return ('text' in answered && answered.status === 200 && numberIn(answered.text)) || ours
+}
+
+/** The page shows its own number until then, and goes without the other after it. */
+const PATIENCE_MS = 2000
+
+/** How a visitor came, in Retreaver's form: &key=value for each. */
+function tagsOf(page: URL | null): string {
+  const query = withAdded(Object.fromEntries(page?.searchParams ?? []), {})
+  const tags = Object.entries(query).filter(([name]) => RETREAVER_TAGS.test(name))
+  return tags.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
+}
+
+/** Null when the answer is no number. */
+function numberIn(text: string): PhoneNumber | null {
+  try {
+    const { number, formatted_number: formatted } = (JSON.parse(text) as { number: Record<string, unknown> })
+      .number
+    if (typeof number !== 'string' || !/^\+?\d{7,15}$/.test(number)) return null
+    return {
+      retreaverNumber: number,
+      retreaverNumberFormatted: typeof formatted === 'string' ? formatted : number,
+    }
+  } catch {
+    return null
+  }
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64')
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Catalogue } from '../../../schemas/api.ts'
+import { pack, sendPacked } from '../http/packed.ts'
+import { refusal } from '../http/problem.ts'
+import { recent } from '../visitors/loadingCache.ts'
+
+/** Makes and models by model year. */
+export type VehicleYears = Record<string, Catalogue>
+
+/** The vehicle catalogue as it is served: what is built in, and what an operator imported over it. */
+export interface Vehicles {
+  /** Another catalogue has another revision. */
+  revision: string
+  years: VehicleYears
+}
+
+/** The file of `leadloom vehicles import` in the folder of the database. */
+export const IMPORTED = 'vehicles.json'
+
+/** The catalogue, read again when another file was imported: a look at its date, at most once in LOOK_MS.
+ *  `folder`: one file a model year, such as 1992.json. */
+export function vehicles(
+  folder: string,
+  { dataDir, now }: { dataDir: string; now: () => number },
+): () => Vehicles {
+  const imported = join(dataDir, IMPORTED)
+  let looked = { at: -Infinity, changed: -1 }
+  let served: Vehicles | undefined
+  return () => {
+    if (served && now() - looked.at < LOOK_MS) return served
+    const changed = statSync(imported, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (!served || changed !== looked.changed) {
+      const years = merged(builtIn(folder), changed === 0 ? {} : readYears(imported))
+      served = { years, revision: hash('sha256', JSON.stringify(years), 'base64url').slice(0, 12) }
+    }
+    looked = { at: now(), changed }
+    return served
+  }
+}
+
+const LOOK_MS = 1000
+
+/** The years of `over` laid over those of `under`: a make or a model that is there already, in whatever case, keeps the
+ *  name that it has. */
+export function merged(under: VehicleYears, over: VehicleYears): VehicleYears {
+  const years: VehicleYears = { ...under }
+  for (const [year, makes] of Object.entries(over)) {
+    const all: Catalogue = { ...years[year] }
+    for (const [make, models] of Object.entries(makes)) {
+      const name = like(Object.keys(all), make) ?? make
+      const known = all[name] ?? []
+      const more = models.filter((model) => like(known, model) === undefined)
+      all[name] = [...known, ...more].sort(byName)
+    }
+    years[year] = Object.fromEntries(Object.entries(all).sort(([a], [b]) => byName(a, b)))
+  }
+  return years
+}
+
+/** The catalogue's files as they were shipped; none where there is no such folder. */
+export function builtIn(folder: string): VehicleYears {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => MODEL_YEAR.test(file)) : []
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, 4),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue,
+    ]),
+  )
+}
+
+/** /main/vehicles/<year>.json. With the revision it is kept for good. */
+export function registerVehicles(app: FastifyInstance, { vehicles }: { vehicles: () => Vehicles }): void {
+  const packed = recent(PACKED_YEARS, async (key: string) => {
+    const [year = ''] = key.split(' ')
+    return pack(JSON.stringify(vehicles().years[year]))
+  })
+  app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
+    '/main/vehicles/:file',
+    async (request, reply) => {
+      const { params, query } = request
+      const { years, revision } = vehicles()
+      const year = MODEL_YEAR.test(params.file) ? nearestYear(years, params.file.slice(0, 4)) : undefined
+      const found = year === undefined ? null : await packed.get(`${year} ${revision}`)
+      if (!found) throw refusal(404, 'There is no such model year.')
+      reply.header('cache-control', query.v === revision ? FOREVER : A_DAY)
+      return sendPacked(request, reply.type('application/json; charset=utf-8'), found)
+    },
+  )
+}
+
+const PACKED_YEARS = 200
+const MODEL_YEAR = /^\d{4}\.json$/
+const FOREVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+
+/** One newer than the catalogue has its newest, for makes and models change little. */
+function nearestYear(years: VehicleYears, asked: string): string | undefined {
+  const newest = Object.keys(years).sort().at(-1)
+  return newest !== undefined && asked > newest ? newest : asked in years ? asked : undefined
+}
+
+function readYears(file: string): VehicleYears {
+  return JSON.parse(readFileSync(file, 'utf8')) as VehicleYears
+}
+
+function like(names: readonly string[], name: string): string | undefined {
+  return names.find((known) => known.toLowerCase() === name.toLowerCase())
+}
+
+const { compare: byName } = new Intl.Collator('en', { numeric: true })

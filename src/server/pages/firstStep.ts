@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { choicesOf } from '../../flow/ahead.ts'
+import { findStep, inputs } from '../../flow/elements.ts'
+import { advance } from '../../flow/journey.ts'
+import type { Page } from '../../flow/page.ts'
+import type { renderStep } from '../../visitor/page/render.tsx'
+
+/** The one place where the server meets React: the step in sight as markup, with the step that each of its choices
+ *  leads to, ready before any script has come. */
+
+export interface Markup {
+  step: string
+  /** What comes next: elements, each once, that are to take the place of those of the same class when one of these choices
+   *  ([name, value]) is made. */
+  next: { choices: [string, string][]; markup: string }[]
+}
+
+export type Renderer = (page: Page) => Markup
+
+/** Loads the renderer that Vite built; null when it is not built. */
+export async function loadRenderer(folder: string): Promise<Renderer | null> {
+  const file = join(folder, 'render.js')
+  if (!existsSync(file)) return null
+  const built = (await import(pathToFileURL(file).href)) as { renderStep: typeof renderStep }
+  return (page) => draw(page, built.renderStep)
+}
+
+function draw(page: Page, render: typeof renderStep): Markup {
+  const byMarkup = new Map<string, [string, string][]>()
+  for (const [name, value] of choices(page)) {
+    const [clicked] = advance(page, page.journey, { type: 'click' })
+    const [next] = advance(page, clicked, {
+      type: 'submit',
+      step: page.journey.current!,
+      data: { [name]: value },
+      timeOnStepMs: 0,
+    })
+    for (const markup of render(page, next, true).match(OF_THE_STEP) ?? [])
+      byMarkup.set(markup, [...(byMarkup.get(markup) ?? []), [name, value]])
+  }
+  return {
+    step: render(page, page.journey, false),
+    next: [...byMarkup].map(([markup, choices]) => ({ markup, choices })),
+  }
+}
+
+/** The progress in the head, and the stage: all else of a page is the same on every step. */
+const OF_THE_STEP = /<svg class="progress"[^]*?<\/svg>|<main[^]*<\/main>/g
+
+/** The choices of a step that asks for nothing else. */
+function choices({ flow, journey }: Page): [string, string][] {
+  const step = journey.current && findStep(flow, journey.current)
+  return !step || inputs(step).length > 0 ? [] : choicesOf(flow, step)
+}

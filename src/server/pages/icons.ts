@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { ICONS } from '../../author/document/checkFiles.ts'
+import { refusal } from '../http/problem.ts'
+import type { Version } from '../../store/records.ts'
+import { siteOf } from './visit.ts'
+
+/** The icons that were published with a version, each at its version's own address, and those of the host's site where
+ *  browsers look for them whatever a page says. */
+export function registerIcons(app: FastifyInstance, ctx: Context): void {
+  for (const file of ICONS)
+    app.get<{ Params: { version: string } }>(
+      `/main/flows/:version/${file}`,
+      async ({ params: { version } }, reply) => {
+        const published = /^[1-9]\d{0,14}$/.test(version) ? await ctx.versions.get(Number(version)) : null
+        return send(reply, file, FOREVER, published && (await iconOf(published, file, ctx)))
+      },
+    )
+  for (const [url, file] of Object.entries(AT_THE_ROOT))
+    app.get(url, { exposeHeadRoute: true }, async (request, reply) => {
+      const live = await siteOf(ctx, request)
+      return send(reply, file, A_DAY, live && (await iconOf(live, file, ctx)))
+    })
+}
+
+const AT_THE_ROOT = {
+  '/favicon.ico': 'favicon.ico',
+  '/apple-touch-icon.png': 'icon-180.png',
+  '/apple-touch-icon-precomposed.png': 'icon-180.png',
+}
+
+const A_DAY = 'public, max-age=86400'
+const FOREVER = 'public, max-age=31536000, immutable'
+const TYPES: Record<string, string> = { ico: 'image/x-icon', png: 'image/png', svg: 'image/svg+xml' }
+
+/** Versions published before icons were kept have those of the demo site that they name, if it is there. */
+async function iconOf({ icons, flow }: Version, file: string, { folders }: Context): Promise<Buffer | null> {
+  const kept = icons[file]
+  if (kept !== undefined) return Buffer.from(kept, 'base64')
+  return readFile(join(folders.sites, flow.ui_config.favicon, file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+function send(reply: FastifyReply, file: string, kept: string, icon: Buffer | null): FastifyReply {
+  if (!icon) throw refusal(404, 'There is no such icon.')
+  return reply
+    .headers({ 'cache-control': kept, 'content-security-policy': AS_A_PAGE })
+    .type(TYPES[file.split('.').at(-1)!]!)
+    .send(icon)
+}
+
+/** An svg opened by itself is a page of our host: it may be drawn, and do nothing. */
+const AS_A_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

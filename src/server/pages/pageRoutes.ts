@@ -1,0 +1,196 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Outcome } from '../../../schemas/api.ts'
+import { recordedAnswers } from '../../flow/judge.ts'
+import { begin } from '../../flow/journey.ts'
+import { NOT_FOUND, type Page } from '../../flow/page.ts'
+import { trackingOrigins } from '../../flow/trackingScripts.ts'
+import { isPrefetch } from '../visitors/attendance.ts'
+import type { Context } from '../context.ts'
+import { recordFailure } from '../http/failures.ts'
+import { outcomeOf } from '../leads/outcomeOf.ts'
+import { httpsFromNowOn } from '../http/https.ts'
+import { limitsOf } from '../http/limits.ts'
+import { encodingFor, pack, sendEncoded, sendPacked, type Packed } from '../http/packed.ts'
+import { refusal } from '../http/problem.ts'
+import { recent } from '../visitors/loadingCache.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { SessionRecord, Version } from '../../store/records.ts'
+import { readAssets } from './assets.ts'
+import { packBeginnings } from './beginnings.ts'
+import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
+import { loadRenderer } from './firstStep.ts'
+import { asksToStartAgain, takePress } from './press.ts'
+import { refuseFiles } from './rootFiles.ts'
+import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
+
+/** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
+ *  session and the step where the visitor stands, so that it is readable before any script runs. */
+export async function registerPage(app: FastifyInstance, ctx: Context): Promise<void> {
+  const assets = readAssets(ctx.folders.visitor)
+  const renderer = assets && (await loadRenderer(ctx.folders.render))
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    await scope.register(compress, {
+      global: false,
+      encodings: ['br', 'gzip'],
+      brotliOptions: FAST_BROTLI,
+      syncThreshold: PACKED_AT_ONCE_BYTES,
+    })
+    const files = recent(FILES_KEPT, (file: string) => flowFile(ctx, file))
+    scope.get<{ Params: { file: string } }>('/main/flows/:file', async (request, reply) => {
+      const file = await files.get(request.params.file)
+      if (!file) throw refusal(404, 'There is no such version.')
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file.packed)
+    })
+    if (!assets || !renderer) {
+      scope.get('/*', async (_, reply) =>
+        reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
+      )
+      return
+    }
+    const describe = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      {
+        version,
+        styles,
+        hasAnswers = false,
+      }: { version: Version | null; styles: readonly string[]; hasAnswers?: boolean },
+    ) =>
+      reply
+        .headers({
+          'content-security-policy': assets.policy({
+            styles,
+            origins:
+              version && mayTrack(request)
+                ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts)
+                : [],
+          }),
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          // The session in it is this browser's alone; going back to the page may show it again without asking, unless
+          // answers stand in it: who goes back may be another user of the device. Who fetched it ahead asks again, and is
+          // counted, when the visitor comes.
+          'cache-control': hasAnswers || isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
+          ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
+        })
+        .type('text/html; charset=utf-8')
+    const packed = packBeginnings()
+    const show = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { version, hasAnswers }: { version: Version | null; hasAnswers: boolean },
+      { beginning, end, styles }: Document,
+    ) => {
+      describe(request, reply, { version, hasAnswers, styles })
+      const brotli = await packed({ beginning, end })
+      return brotli && encodingFor(request) === 'br'
+        ? sendEncoded(reply, 'br', brotli)
+        : reply.compress(beginning + end)
+    }
+    // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
+    scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
+      const live = await siteOf(ctx, request)
+      return describe(request, reply, { version: live, styles: [] })
+        .code(live ? 200 : 404)
+        .send()
+    })
+    const visit = {
+      ...limitsOf('GET /*', ctx.settings.rateLimit),
+      onRequest: [refuseFiles],
+      errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        const { status, detail } = recordFailure(error, request, reply)
+        const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
+        // Not compressed: a request that fails this early has not been told how.
+        const { beginning, styles } = noticeDocument(assets, notice)
+        return describe(request, reply, { version: null, styles }).send(beginning)
+      },
+    }
+    // What no script has taken: a form as the browser posts it. Whatever comes of it, the visitor goes on to the page, which
+    // a reload does not post again.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    )
+    scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
+      if (asksToStartAgain(request)) {
+        const live = await siteOf(ctx, request)
+        if (live) endVisit(reply, live.path)
+      } else await takePress(ctx, request)
+      // Behind two slashes another host would be named.
+      return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
+    })
+    scope.get('/*', visit, async (request, reply) => {
+      const arrived = await arrive(ctx, request, reply)
+      if (!arrived) {
+        const notice = noticeDocument(assets, NOT_FOUND)
+        return show(request, reply.code(404), { version: null, hasAnswers: false }, notice)
+      }
+      const { version, session, record } = arrived
+      const { flow, style } = version
+      const clicked = record.clicks.at(-1)?.query
+      const course = { flow, origin: record.origin }
+      const [journey, effects] = begin(course, recordedAnswers(flow, record.origin, record.steps))
+      const page: Page = {
+        ...course,
+        session,
+        clicked,
+        journey,
+        effects,
+        path: version.path,
+        product_name: ctx.settings.productName,
+        year: Number(newYorkDate(ctx.now()).slice(0, 4)),
+        may_track: mayTrack(request),
+        outcome: await knownOutcome(ctx, record, optOutOf(request)),
+        api: '/api',
+        validators: `/main/flows/${version.version}.js`,
+        vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
+      }
+      const hasAnswers = record.steps.length > 0
+      const document = pageDocument({ page, style, assets, markup: renderer(page) })
+      return show(request, reply, { version, hasAnswers }, document)
+    })
+  })
+}
+
+/** What there is to know of the visitor's leads: before the first answer nothing, but that they would not be sold. */
+async function knownOutcome(
+  ctx: Context,
+  session: SessionRecord,
+  asked: string | undefined,
+): Promise<Outcome | null> {
+  if (asked === undefined && session.steps.length === 0) return null
+  const outcome = await outcomeOf(ctx, session, asked)
+  return outcome.not_sold === null && outcome.leads.length === 0 ? null : outcome
+}
+
+/** Such a page is small and made for one reader: quality 5 costs a millisecond. */
+const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
+/** By another thread it takes two milliseconds longer, which only a page of a thousand fields is worth. */
+const PACKED_AT_ONCE_BYTES = 64 * 1024
+
+/** What a published version is made of: `<version>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
+ *  style. */
+async function flowFile(
+  { versions }: Context,
+  file: string,
+): Promise<{ type: string; packed: Packed } | null> {
+  const [, number, ending] = /^([1-9]\d{0,14})\.(json|js|css)$/.exec(file) ?? []
+  const version = number === undefined ? null : await versions.get(Number(number))
+  if (!version || !ending) return null
+  const [type, text] = FLOW_FILES[ending]!(version)
+  return { type, packed: await pack(text) }
+}
+
+/** Sessions under way run a handful of versions, of three files each. */
+const FILES_KEPT = 300
+
+const FLOW_FILES: Record<string, (version: Version) => [type: string, text: string]> = {
+  json: ({ flow }) => ['application/json', JSON.stringify(flow)],
+  js: ({ validators }) => ['text/javascript', validators],
+  css: ({ style }) => ['text/css', style],
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { complete, encode } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { showsConsent } from '../../flow/elements.ts'
+import { toForm } from '../../flow/form.ts'
+import { standingOf } from '../../flow/judge.ts'
+import { START_AGAIN_INPUT, STEP_INPUT } from '../../flow/page.ts'
+import { bytesOf, spendFor } from '../http/budgets.ts'
+import type { Context } from '../context.ts'
+import { PAGE_URL_LENGTH, recordStep } from '../visitors/recordStep.ts'
+import { USER_AGENT_LENGTH } from '../visitors/sessions.ts'
+import { inTurn } from '../visitors/visitors.ts'
+import { addressOf, heldVisitor, optOutOf, siteOf } from './visit.ts'
+
+/** Records what a step's form posts, as if the page had sent it, where it is the step that the visitor stands at, and no
+ *  consent stands on it, whose evidence is what a browser showed. Anything else is not recorded, and the page shows the step
+ *  again. */
+export async function takePress(ctx: Context, request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (!(body instanceof URLSearchParams) || !isOwnForm(request)) return
+  const live = await siteOf(ctx, request)
+  const visitor = live && (await heldVisitor(ctx, request, live.path))
+  if (!visitor) return
+  await inTurn(visitor, async () => {
+    const { session } = visitor
+    const version = await ctx.versions.get(session.version)
+    if (!version) return
+    const { flow } = version
+    visitor.standing ??= standingOf({ flow, origin: session.origin }, session.steps)
+    const stop = visitor.standing.current
+    if (!stop || stop.id !== body.get(STEP_INPUT) || showsConsent(stop.step)) return
+    const { step, offer_key, step_key } = stop
+    const data = complete(flow, step, entered(flow, step, body))
+    const submission = {
+      id: randomUUID(),
+      offer_key,
+      step_key,
+      answers: encode(flow, step, data),
+      time_on_step: 0,
+      execute_actions: [],
+    }
+    const page_url = addressOf(request).slice(0, PAGE_URL_LENGTH)
+    const sender = {
+      ip: request.ip,
+      user_agent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+      opt_out: optOutOf(request) ?? null,
+    }
+    spendFor(ctx, visitor, { ip: request.ip, bytes: bytesOf([submission, page_url]) })
+    await recordStep(ctx, visitor, { submission, page_url, sender })
+  })
+}
+
+/** Whether a visitor asks by a form to begin as somebody new. */
+export function asksToStartAgain(request: FastifyRequest): boolean {
+  const { body } = request
+  return body instanceof URLSearchParams && body.has(START_AGAIN_INPUT) && isOwnForm(request)
+}
+
+/** What a form's controls hold, by field. Those that need a script to give a value give none here. */
+function entered(flow: Flow, step: Step, posted: URLSearchParams): StepData {
+  const fields = Object.entries(toForm(flow, step).schema.properties ?? {})
+  return Object.fromEntries(
+    fields.flatMap(([field, { type }]) => {
+      const values = posted.getAll(field)
+      if (values.length === 0 || type === 'object') return []
+      return [[field, type === 'array' ? values : values.at(-1)!]]
+    }),
+  )
+}
+
+/** Whether one of our own pages posts it: another site's must not answer for its readers. The cookie says so already, where
+ *  the browser keeps to SameSite. Source: W3C Fetch Metadata. */
+function isOwnForm({ headers, host }: FastifyRequest): boolean {
+  const from = headers['sec-fetch-site']
+  return from === undefined ? URL.parse(headers.origin ?? '')?.host === host : from === 'same-origin'
+}

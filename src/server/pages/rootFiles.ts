@@ -1,0 +1,27 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import { refusal } from '../http/problem.ts'
+
+/** What crawlers look for at the root, whatever a page says. */
+export function registerRobots(app: FastifyInstance): void {
+  app.get('/robots.txt', { exposeHeadRoute: true }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(ROBOTS),
+  )
+}
+
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /stats
+Disallow: /webhook/
+`
+
+/** Refuses what asks for a file, or for something hidden: no site has a path like that, and whoever asks (a browser for
+ *  an icon, a scanner for a hole) is no visitor. Every other path shows a page. */
+export const refuseFiles: onRequestHookHandler = ({ url }, _reply, done) => {
+  const path = url.split(/[?#]/, 1)[0]!
+  if (FILE.test(path) || HIDDEN.test(path)) done(refusal(404, 'There is nothing at this address.'))
+  else done()
+}
+
+const FILE =
+  /~$|\.(?:7z|7zip|asp|aspx|avif|backup|bak|bck|bmp|bz2|cfg|cgi|conf|config|css|csv|db|env|eot|gif|gz|ico|ini|jpe?g|js|json|jsp|log|map|md|mjs|mp[34]|old|orig|pdf|php\d?|png|rar|save|sh|sql|svg|swp|tar|tbz2|tgz|toml|tsx?|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
+const HIDDEN = /\/\./

@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { arrivalOf, firstSegment } from '../../flow/arrival.ts'
+import { isUnattended } from '../visitors/attendance.ts'
+import type { Context } from '../context.ts'
+import { sameSecret } from '../http/openEnvelope.ts'
+import { arriveAt, type Arrived } from '../visitors/sessions.ts'
+import type { Version } from '../../store/records.ts'
+import { tokenHash, uuidOf } from '../visitors/token.ts'
+import type { Visitor } from '../visitors/visitors.ts'
+
+/** Who comes and where to: null when no site is live there. See `arriveAt`. */
+export async function arrive(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Arrived | null> {
+  const live = await siteOf(ctx, request)
+  if (!live) return null
+  const name = COOKIE + live.path
+  const held = request.cookies[name]
+  const arrived = await arriveAt(ctx, held, {
+    path: live.path,
+    ...arrivalOf({
+      page_url: addressOf(request),
+      referrer: String(request.headers.referer ?? ''),
+      parameters: new URLSearchParams(/\?.*/.exec(request.url)?.[0]),
+    }),
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    opt_out: optOutOf(request),
+    unattended: isUnattended(request),
+  })
+  if (arrived && arrived.session.token !== held)
+    reply.setCookie(name, arrived.session.token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      maxAge: COOKIE_SECONDS,
+    })
+  return arrived
+}
+
+/** Has the browser hold the site's session no longer: its next page begins another. */
+export function endVisit(reply: FastifyReply, path: string): void {
+  reply.clearCookie(COOKIE + path, { path: '/' })
+}
+
+/** The whole address that is asked for. */
+export function addressOf({ protocol, host, url }: FastifyRequest): string {
+  return `${protocol}://${host}${url}`
+}
+
+/** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
+const COOKIE = 'visitor_'
+const COOKIE_SECONDS = 30 * 24 * 60 * 60
+
+/** Why this browser must not be sold or tracked: it sends Global Privacy Control, or asked for it here before.
+ *  Source: 11 CCR 7025; W3C Global Privacy Control. */
+export function optOutOf({ headers }: FastifyRequest): string | undefined {
+  if (headers['sec-gpc'] === '1') return 'gpc'
+  // Read here and not by the cookie plugin, which calls do without.
+  const cookies = headers.cookie?.split(/; */) ?? []
+  return cookies.includes(`${OPT_OUT_COOKIE}=1`) ? 'do_not_sell' : undefined
+}
+
+/** Whether this browser's pages may load tracking scripts. */
+export function mayTrack(request: FastifyRequest): boolean {
+  return optOutOf(request) === undefined
+}
+
+/** Has this browser's later sessions begin opted out. */
+export function rememberOptOut(request: FastifyRequest, reply: FastifyReply): void {
+  reply.setCookie(OPT_OUT_COOKIE, '1', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: OPT_OUT_SECONDS,
+  })
+}
+
+const OPT_OUT_COOKIE = 'do_not_sell'
+/** Browsers keep no cookie for longer. */
+const OPT_OUT_SECONDS = 400 * 24 * 60 * 60
+
+/** The visitor of a site whose session the browser holds; null when it holds none. */
+export async function heldVisitor(
+  { visitors }: Context,
+  { cookies }: FastifyRequest,
+  path: string,
+): Promise<Visitor | null> {
+  const token = cookies[COOKIE + path]
+  if (!token) return null
+  const visitor = await visitors.find(uuidOf(token))
+  return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor : null
+}
+
+/** The live version of the site that a request's address means. */
+export function siteOf(ctx: Context, { url, hostname }: FastifyRequest): Promise<Version | null> {
+  return siteNamed(ctx, firstSegment(url), hostname)
+}
+
+/** The live version of a site: by the first segment of the page's address, else by the host's name, else the default.
+ *  Source: design, section 2 "Which site". */
+export async function siteNamed(
+  { versions, settings }: Context,
+  segment: string,
+  hostname: string,
+): Promise<Version | null> {
+  const paths = [segment, settings.siteHosts.get(hostname), settings.defaultSite]
+  for (const path of paths) {
+    const live = path ? await versions.leading(path) : null
+    if (live) return live
+  }
+  return null
+}

@@ -1,0 +1,140 @@
+import { isIP } from 'node:net'
+import { isLoopback } from '../http/loopback.ts'
+
+/** How the text of a setting is read. Each throws a sentence that says what would be right. */
+
+export function text(value: string): string {
+  return value
+}
+
+export function optional<T>(read: (text: string) => T): (text: string) => T | null {
+  return (value) => (value === '' ? null : read(value))
+}
+
+export function portNumber(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new Error(`'${value}' is not a port: give a number from 0 to 65535.`)
+  return Number(value)
+}
+
+export function days(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(`'${value}' is not a number of days such as 395.`)
+  return Number(value)
+}
+
+export function factor(value: string): number {
+  if (!/^\d+(\.\d+)?$/.test(value))
+    throw new Error(`'${value}' is not a factor: give a number such as 1 or 0.5.`)
+  return Number(value)
+}
+
+export function trueOrFalse(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new Error(`'${value}' is neither true nor false.`)
+  return value === 'true'
+}
+
+export function embeddedOnly(value: string): null {
+  if (value !== '') throw new Error('only the embedded database is built in yet: unset it, and set DATA_DIR.')
+  return null
+}
+
+export function origin(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new Error(`'${value}' is not an address such as https://claims.example.`)
+  return url.origin
+}
+
+export function dnsServer(value: string): string {
+  const [address, port = '53', ...more] = isIP(value) === 6 ? [value] : value.split(':')
+  const isServer = isIP(address ?? '') > 0 && /^\d{1,5}$/.test(port) && more.length === 0
+  if (value !== 'system' && !isServer)
+    throw new Error(`'${value}' is no DNS server: give its address, such as 10.0.0.2, or system.`)
+  return value
+}
+
+export function httpsAddress(value: string): string {
+  const url = URL.parse(value)
+  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(value))))
+    throw new Error(`'${value}' is not an address that begins with https://.`)
+  return url.href
+}
+
+/** The sentence says nothing of the value: there is a password in it. */
+export function smtpAddress(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname))
+    throw new Error('it is not the address of a mail server: give such as smtp://user:password@host:587.')
+  return value
+}
+
+export function mailbox(value: string): string {
+  if (!/^([^<>"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+    throw new Error(`'${value}' is not a sender: give such as Claims <hello@claims.example>.`)
+  return value
+}
+
+/** NIST SP 800-63B asks for 8 where nothing else guards a login; this one guards money. */
+const PASSWORD_LENGTH = 10
+
+export function password(value: string): string {
+  if (value.length < PASSWORD_LENGTH) throw new Error(`give at least ${PASSWORD_LENGTH} characters.`)
+  return value
+}
+
+export function pairs(separator: string, form: string): (text: string) => ReadonlyMap<string, string> {
+  return (value) =>
+    new Map(
+      value
+        .split(',')
+        .filter((pair) => pair.trim() !== '')
+        .map((pair, index): [string, string] => {
+          const at = pair.indexOf(separator)
+          const [left, right] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+          if (at < 1 || left === '' || right === '')
+            throw new Error(`entry ${index + 1} is not of the form ${form}; entries are parted by commas.`)
+          return [left, right]
+        }),
+    )
+}
+
+export function secrets(value: string): ReadonlyMap<string, string> {
+  const byPartner = pairs(':', 'partner:secret')(value)
+  for (const [partner, secret] of byPartner)
+    if (secret.length < PASSWORD_LENGTH)
+      throw new Error(`the secret of ${partner} is short: give at least ${PASSWORD_LENGTH} characters.`)
+  return byPartner
+}
+
+export function usPhone(value: string): string {
+  if (!/^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value))
+    throw new Error(`'${value}' is not a US number such as +18005550199.`)
+  return value
+}
+
+export function proxies(value: string): string[] {
+  const known = value.split(',').flatMap((entry) => entry.trim() || [])
+  const wrong = known.find((entry) => !NETWORKS.has(entry) && !isNetwork(entry))
+  if (wrong !== undefined)
+    throw new Error(`'${wrong}' is not an address: give such as 10.0.0.0/8, or ${[...NETWORKS].join(', ')}.`)
+  return known
+}
+
+/** Names for the private networks. Source: proxy-addr, which Fastify asks. */
+const NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits = '0', ...rest] = entry.split('/')
+  const version = isIP(address)
+  return (
+    version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  )
+}
+
+const LOG_LEVELS = ['debug', 'warn', 'error', 'silent'] as const
+
+export function logLevel(value: string): (typeof LOG_LEVELS)[number] {
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (!level) throw new Error(`'${value}' is none of ${LOG_LEVELS.join(', ')}.`)
+  return level
+}

@@ -1,0 +1,242 @@
+import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
+import {
+  days,
+  dnsServer,
+  embeddedOnly,
+  factor,
+  httpsAddress,
+  logLevel,
+  mailbox,
+  optional,
+  origin,
+  pairs,
+  password,
+  portNumber,
+  proxies,
+  secrets,
+  smtpAddress,
+  text,
+  trueOrFalse,
+  usPhone,
+} from './settingTexts.ts'
+
+/** Every setting, by the name that the code uses: the environment variable, what it means, its default as it would be
+ *  typed, and how its text is read. The README's table and the CLI's help come from here; only `main.ts` reads the
+ *  environment. */
+export const SETTINGS = {
+  port: {
+    env: 'PORT',
+    about: 'The port to listen on; 0 takes a free one.',
+    default: '3000',
+    read: portNumber,
+  },
+  host: {
+    env: 'HOST',
+    about: 'The address to listen on; `0.0.0.0` for every network.',
+    default: '127.0.0.1',
+    read: text,
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    about: 'The folder of the embedded database.',
+    default: './data',
+    read: text,
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    about: 'Unset: the embedded database. No other engine is built in yet.',
+    default: '',
+    read: embeddedOnly,
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    about: 'The address at which visitors reach the server. Unset: the one it listens on.',
+    default: '',
+    read: optional(origin),
+  },
+  operatorName: {
+    env: 'OPERATOR_NAME',
+    about: 'The name of the first operator, made when there is none.',
+    default: 'operator',
+    read: text,
+  },
+  operatorPassword: {
+    env: 'OPERATOR_PASSWORD',
+    about: 'That operator’s password, at least 10 characters. Unset: a random one, printed once.',
+    default: '',
+    read: optional(password),
+  },
+  productName: {
+    env: 'PRODUCT_NAME',
+    about: 'What the product calls itself; a flow’s title and consents take it when it is published.',
+    default: 'Leadloom',
+    read: text,
+  },
+  siteHosts: {
+    env: 'SITE_HOSTS',
+    about: 'Which site a host name shows: `claims.example=class-action-finder,…`.',
+    default: '',
+    read: pairs('=', 'host=path'),
+  },
+  defaultSite: {
+    env: 'DEFAULT_SITE',
+    about: 'The path of the site that `/` and unknown paths show.',
+    default: 'class-action-finder',
+    read: text,
+  },
+  siteKey: {
+    env: 'SITE_KEY',
+    about: 'Signs the call that opens a session. It is public: it shows integrity, it proves nothing.',
+    default: DEFAULT_SITE_KEY,
+    read: text,
+  },
+  postbackKeys: {
+    env: 'POSTBACK_KEYS',
+    about:
+      'Who may report conversions: `partner:secret,…`, each secret of at least 10 characters. Unset: nobody.',
+    default: '',
+    read: secrets,
+  },
+  buyersFile: {
+    env: 'BUYERS_FILE',
+    about: 'The JSON file that says where leads are delivered. Unset: leads are kept, and wait.',
+    default: '',
+    read: optional(text),
+  },
+  phoneNumber: {
+    env: 'PHONE_NUMBER',
+    about: 'The phone number on the pages. The default is one that is reserved for fiction.',
+    default: '+18005550199',
+    read: usPhone,
+  },
+  retreaverCampaign: {
+    env: 'RETREAVER_CAMPAIGN',
+    about:
+      'The key of the Retreaver campaign that gives a page its number. Unset, or when it is away: `PHONE_NUMBER`.',
+    default: '',
+    read: optional(text),
+  },
+  retreaverUrl: {
+    env: 'RETREAVER_URL',
+    about: 'Where Retreaver is asked for it.',
+    default: 'https://api.rtvrapi.com/api/v1/numbers',
+    read: httpsAddress,
+  },
+  emailDns: {
+    env: 'EMAIL_DNS',
+    about:
+      'The DNS server that is asked whether the domain of an email address takes mail: `10.0.0.2`, or `system`. Unset: none.',
+    default: '',
+    read: optional(dnsServer),
+  },
+  ipLookup: {
+    env: 'IP_LOOKUP',
+    about:
+      'Who is asked, in turn, for the public address of callers from our own network: `https://…,…`. Unset: nobody.',
+    default: '',
+    read: (value) => value.split(',').flatMap((entry) => (entry.trim() ? [httpsAddress(entry.trim())] : [])),
+  },
+  smtpUrl: {
+    env: 'SMTP_URL',
+    about:
+      'The mail server that emails of flows go out by: `smtp://user:password@host:587`, or `smtps://…:465`. It needs `MAIL_FROM`. Unset: they wait.',
+    default: '',
+    read: optional(smtpAddress),
+  },
+  mailFrom: {
+    env: 'MAIL_FROM',
+    about: 'Who they come from: `Claims <hello@claims.example>`.',
+    default: '',
+    read: optional(mailbox),
+  },
+  privacyEmail: {
+    env: 'PRIVACY_EMAIL',
+    about: 'Where visitors write about their data; `{site}` stands for the site’s path.',
+    default: 'privacy@{site}.example',
+    read: text,
+  },
+  postalAddress: {
+    env: 'POSTAL_ADDRESS',
+    about: 'The operator’s address for letters. Unset: the legal pages say that it is to be set.',
+    default: '',
+    read: optional(text),
+  },
+  keepVisitorsDays: {
+    env: 'KEEP_VISITORS_DAYS',
+    about: 'After how many days a visitor who became no lead is forgotten; what was counted stays.',
+    default: '395',
+    read: days,
+  },
+  keepLeadsDays: {
+    env: 'KEEP_LEADS_DAYS',
+    about: 'The same for leads. Telemarketing law asks for five years of records.',
+    default: '1827',
+    read: days,
+  },
+  trustProxy: {
+    env: 'TRUST_PROXY',
+    about:
+      'Whose `X-Forwarded-*` headers are believed: addresses of proxies, `10.0.0.0/8,…`, or `loopback`, `uniquelocal`.',
+    default: '',
+    read: proxies,
+  },
+  hstsSubdomains: {
+    env: 'HSTS_SUBDOMAINS',
+    about:
+      'Whether browsers that came by https shall use it for all hosts below this one too: `true` or `false`.',
+    default: 'false',
+    read: trueOrFalse,
+  },
+  rateLimit: {
+    env: 'RATE_LIMIT',
+    about: 'A factor on every limit of requests per minute; 0 for no limits.',
+    default: '1',
+    read: factor,
+  },
+  metricsPort: {
+    env: 'METRICS_PORT',
+    about: 'The port of the Prometheus metrics. Unset: none.',
+    default: '',
+    read: optional(portNumber),
+  },
+  metricsHost: {
+    env: 'METRICS_HOST',
+    about: 'The address that the metrics listen on; anybody who reaches it reads them.',
+    default: '127.0.0.1',
+    read: text,
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    about: '`debug` logs every request, `warn` those that failed; also `error` and `silent`.',
+    default: 'warn',
+    read: logLevel,
+  },
+} as const satisfies Record<string, Setting>
+
+export type Settings = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
+
+interface Setting {
+  env: string
+  about: string
+  default: string
+  /** Throws a sentence that says what would be right. */
+  read: (text: string) => unknown
+}
+
+/** The settings that `env` makes; an empty variable counts as unset.
+ *  Throws one error that names every broken setting and says what would be right. */
+export function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const broken: string[] = []
+  const settings = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
+    try {
+      return [name, setting.read(env[setting.env]?.trim() || setting.default)]
+    } catch (error) {
+      broken.push(`${setting.env}: ${(error as Error).message}`)
+      return [name, undefined]
+    }
+  })
+  if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim())
+    broken.push('SMTP_URL: it needs MAIL_FROM, the address that emails come from.')
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+  return Object.fromEntries(settings) as Settings
+}

@@ -1,0 +1,23 @@
+import { findStep } from '../../flow/elements.ts'
+import { attend } from './attendance.ts'
+import { bytesOf, purseOf } from '../http/budgets.ts'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+
+export function linkout(ctx: Context) {
+  const { store, visitors, versions, now } = ctx
+  return {
+    'POST /webhook/tracking/linkout/create': async ({ body, request: { ip } }) => {
+      const visitor = await visitors.find(body.session_uuid)
+      if (!visitor) throw refusal(404, 'There is no such session.', { field: 'session_uuid' })
+      const version = await versions.get(visitor.session.version)
+      if (!version || !findStep(version.flow, { offer_key: body.offer, step_key: body.step }))
+        throw refusal(422, 'The flow of this session has no such step.', { field: 'step' })
+      // Who knows the session's id alone pays for it, not the visitor.
+      ctx.budgets.spend(ip, purseOf(visitor), bytesOf(body))
+      await attend(ctx, visitor)
+      await store.linkOut({ ...body, at: now() })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,47 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { findStep } from '../../flow/elements.ts'
+import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
+import type { SessionEvent, StepRecord } from '../../store/records.ts'
+import type { Visitor } from './visitors.ts'
+
+/** What an accepted step proves besides itself, as far as it is not known to be counted: nobody submits a step that is shown
+ *  without a click, in an offer without having reached it, or all basic fields without having filled them. A content blocker
+ *  may stop the calls that count; it cannot stop the answers. A hidden step is sent by the page, and proves nothing.
+ *  `fields`: what is known once the step is recorded. */
+export function provedBy(
+  flow: Flow,
+  visitor: Visitor,
+  { step, fields }: { step: StepRecord; fields: Fields },
+) {
+  const { basic_fields, offers } = flow.ui_config
+  const isShown = (one: StepRecord) => findStep(flow, one)?.type !== 'hidden'
+  if (!isShown(step)) return []
+  const { at, offer_key } = step
+  // What was recorded before this server counted so proves as much.
+  const before = visitor.counted.size === 0 ? visitor.session.steps.filter(isShown) : []
+  const reached = new Set([...before.map((one) => one.offer_key), offer_key])
+  const isRegistered =
+    basic_fields.length > 0 && basic_fields.every((field) => isAnswered(fieldOf(fields, field)))
+  const proved: SessionEvent[] = [
+    { kind: 'visit', at },
+    ...[...reached]
+      .filter((offer) => offers[offer]?.real)
+      .map((offer): SessionEvent => ({ kind: 'impression', offer, at })),
+    ...(isRegistered ? [{ kind: 'registration', at } as const] : []),
+  ]
+  return proved.filter((event) => !isCounted(visitor, event))
+}
+
+/** Whether this server knows that an event is counted. */
+export function isCounted({ counted }: Visitor, event: SessionEvent): boolean {
+  return counted.has(keyOf(event))
+}
+
+/** Notes that events are counted: to be called once they are stored. */
+export function noteCounted({ counted }: Visitor, events: readonly SessionEvent[]): void {
+  for (const event of events) counted.add(keyOf(event))
+}
+
+function keyOf(event: SessionEvent): string {
+  return event.kind === 'impression' ? `impression ${event.offer}` : event.kind
+}

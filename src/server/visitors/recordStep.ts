@@ -1,0 +1,193 @@
+import type { Submission } from './submission.ts'
+import type { AnswerRecord } from '../../../schemas/answer.ts'
+import { leavesUnanswered } from '../../flow/consent/agreement.ts'
+import { asKept, decode } from '../../flow/answers/data.ts'
+import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
+import { judge, standingOf } from '../../flow/judge.ts'
+import { mayBeSold } from '../../flow/consent/offerConsents.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import { attend } from './attendance.ts'
+import { checkStep } from '../outside/checkStep.ts'
+import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
+import type { Context } from '../context.ts'
+import { MAIL_BYTES } from '../http/limits.ts'
+import { mailsOf } from '../mail/mailsOf.ts'
+import { leadOf } from '../leads/leadOf.ts'
+import { noteCounted, provedBy } from './proved.ts'
+import type { SessionRecord, StepRecord, Version } from '../../store/records.ts'
+import { schemaErrors } from '../publish/validators.ts'
+import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
+
+/** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
+export interface Refused {
+  reason: string
+  errors: FieldError[]
+  /** Whether its id is that of another submission. */
+  isOther?: true
+}
+
+/** Of the page's address as it is kept with a step. */
+export const PAGE_URL_LENGTH = 4000
+/** A flow has some dozens of steps; who goes back and forth answers a few of them again. */
+const STEPS_PER_SESSION = 500
+/** Each keeps what its page showed, up to 32 KiB. */
+const CONSENTS_PER_STEP = 20
+/** A flow answered to its end is some 3,000 characters, a dozen long descriptions 60,000; and a body of a hundred bytes
+ *  inflates to a step of many thousands. The page's address, up to 4,000, comes with every step and seldom changes. */
+const CHARACTERS_PER_SESSION = 100_000
+
+/** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
+ *  One that is recorded already is recorded still, whatever the flow says of it now.
+ *  A session's submissions must come here one after another. */
+export async function recordStep(
+  ctx: Context,
+  visitor: Visitor,
+  { submission, page_url, sender }: { submission: Submission; page_url: string; sender: Sender },
+): Promise<Refused | null> {
+  const { session } = visitor
+  const { id, answers, offer_key, step_key, time_on_step } = submission
+  const known = session.steps.find((step) => step.id === id)
+  if (known) {
+    if (!(await isSame(ctx, session, known, submission))) return OTHER
+    // The store says whether it is kept still.
+    await ctx.store.appendStep(session.uuid, known)
+    return null
+  }
+  if (session.steps.length >= STEPS_PER_SESSION)
+    return {
+      reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
+      errors: [],
+    }
+  const characters = charactersOf([...session.steps, { answers, page_url }])
+  if (characters > CHARACTERS_PER_SESSION)
+    return {
+      reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
+      errors: [],
+    }
+  const version = await versionOf(ctx, session)
+  const { flow } = version
+  const course = { flow, origin: session.origin }
+  visitor.standing ??= standingOf(course, session.steps)
+  const judged = judge(course, visitor.standing, submission)
+  if (!judged.ok) return judged
+  const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
+  if (found.errors.length > 0) return { reason: 'A check of the answers says no.', errors: found.errors }
+  const own = asKept(flow, judged.step, { records: answers, fills: found.fills })
+  const verdict = sameAnswers(own, answers)
+    ? judged
+    : judge(course, visitor.standing, { ...submission, answers: own })
+  if (!verdict.ok) return verdict
+  if (
+    showsConsent(verdict.step) &&
+    session.steps.filter((step) => sameStep(step, submission)).length >= CONSENTS_PER_STEP
+  )
+    return {
+      reason: `The consent of this step was answered ${CONSENTS_PER_STEP} times, which is all it may be.`,
+      errors: [],
+    }
+  const { step: asking, data } = verdict
+  const errors = leavesUnanswered(flow, asking, data) ? [] : schemaErrors(version, asking, data)
+  if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
+  const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
+  if (contradiction) return { reason: contradiction, errors: [] }
+  const at = ctx.now()
+  const actions = verdict.actions.filter(
+    ({ name }) => name !== 'send_lead' || mayBeSold(flow, offer_key, verdict.after.fields),
+  )
+  const step = {
+    id,
+    offer_key,
+    step_key,
+    answers: withoutUngiven(flow, { step: asking, data }, own),
+    time_on_step,
+    execute_actions: actions.map(({ name }) => name),
+    page_url,
+    at,
+  }
+  const selling = actions.filter(({ name }) => name === 'send_lead')
+  const told = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
+  const due =
+    selling.length > 0 ? await leadOf(selling, told, { offer: offer_key, at, checks: ctx.checks }) : null
+  if (due && 'errors' in due) return { reason: 'A check of an earlier answer says no.', errors: due.errors }
+  const lead = due && due.lead
+  // A few bytes of answers may make a lead of all that was answered.
+  if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
+  const mailing = actions.filter(({ name }) => name === 'send_email')
+  const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
+  if (mails.length > 0)
+    ctx.budgets.spend(sender.ip, 'visitors', mails.length * MAIL_BYTES + JSON.stringify(mails).length)
+  if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
+  const consents = consentsOf({ flow, step: asking, data, session, at }, submission, sender)
+  // A hidden step is sent by the page itself, whoever opened it.
+  if (asking.type !== 'hidden') await attend(ctx, visitor)
+  const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
+  await ctx.store.appendStep(session.uuid, step, {
+    lead,
+    mails,
+    consents,
+    opt_out: sender.opt_out,
+    events,
+  })
+  noteCounted(visitor, events)
+  session.steps.push(step)
+  if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
+  visitor.bytesAsStranger = 0
+  shareAddress(session.steps, session.steps.length - 1)
+  visitor.standing = verdict.after
+  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
+  ctx.metrics.stepsRecorded.inc()
+  if (lead) ctx.onLead()
+  if (mails.length > 0) ctx.onMail()
+  return null
+}
+
+async function versionOf({ versions }: Context, session: SessionRecord): Promise<Version> {
+  const version = await versions.get(session.version)
+  if (!version)
+    throw new Error(`The session ${session.uuid} runs version ${session.version}, which is not stored.`)
+  return version
+}
+
+const OTHER: Refused = {
+  reason: 'A submission with this id is recorded already, and is another one.',
+  errors: [],
+  isOther: true,
+}
+
+/** Whether a submission is the one that is recorded under its id; of what checks fill in, the record has their word. */
+async function isSame(
+  ctx: Context,
+  session: SessionRecord,
+  known: StepRecord,
+  submission: Submission,
+): Promise<boolean> {
+  if (!sameStep(known, submission) || known.time_on_step !== submission.time_on_step) return false
+  if (sameAnswers(known.answers, submission.answers)) return true
+  const { flow } = await versionOf(ctx, session)
+  const step = findStep(flow, known)
+  const [recorded, sent] = [known.answers, submission.answers].map((records) => {
+    const decoded = step && decode(flow, step, records)
+    return decoded && 'data' in decoded
+      ? asKept(flow, step, {
+          records: withoutUngiven(flow, { step, data: decoded.data }, records),
+          fills: {},
+        })
+      : undefined
+  })
+  return recorded !== undefined && sent !== undefined && sameAnswers(recorded, sent)
+}
+
+function sameAnswers(some: readonly AnswerRecord[], others: readonly AnswerRecord[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((record, index) => {
+      const { question_key, answer_key, raw_data, insisted } = others[index]!
+      return (
+        record.question_key === question_key &&
+        record.answer_key === answer_key &&
+        record.raw_data === raw_data &&
+        record.insisted === insisted
+      )
+    })
+  )
+}

@@ -1,0 +1,69 @@
+import type { TrackingId } from '../../../schemas/session.ts'
+import { QUERY_LENGTH } from '../../flow/arrival.ts'
+import { attend, isUnattended } from './attendance.ts'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { outcomeOf } from '../leads/outcomeOf.ts'
+import { optOutOf, siteNamed } from '../pages/visit.ts'
+import { refusal } from '../http/problem.ts'
+import { isCounted, noteCounted } from './proved.ts'
+import { arriveAt } from './sessions.ts'
+import type { SessionEvent } from '../../store/records.ts'
+import { inTurn, type Visitor } from './visitors.ts'
+
+export function sessions(ctx: Context) {
+  const { store, now, versions } = ctx
+  const track = async (visitor: Visitor, event: SessionEvent) => {
+    await attend(ctx, visitor)
+    if (isCounted(visitor, event)) return
+    await store.track(visitor.session.uuid, event)
+    noteCounted(visitor, [event])
+  }
+  return {
+    'POST /api/sessions': async ({ body: { session_token, ...arrival }, request }) => {
+      if (Object.entries(arrival.query).flat().join('').length > QUERY_LENGTH)
+        throw refusal(400, 'The query is longer than that of any address.', { field: 'query' })
+      const live = await siteNamed(ctx, arrival.path, request.hostname)
+      if (!live) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      const arrived = await arriveAt(ctx, session_token, {
+        ...arrival,
+        path: live.path,
+        ip: request.ip,
+        user_agent: request.headers['user-agent'] ?? '',
+        opt_out: optOutOf(request),
+        unattended: isUnattended(request),
+      })
+      if (!arrived) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      const { path, origin, clicks } = arrived.record
+      const clicked = clicks.at(-1)?.query
+      return { ...arrived.session, path, origin, ...(clicked && { clicked }) }
+    },
+
+    'PATCH /api/sessions': ({ body: { uuid: _uuid, token: _token, ...ids }, visitor }) =>
+      inTurn(visitor, async () => {
+        const { session } = visitor
+        for (const [id, value] of Object.entries(ids) as [TrackingId, string][]) {
+          await store.patchSession(session.uuid, id, value)
+          session.tracking[id] = value
+        }
+      }),
+
+    'POST /api/sessions/completed_basics': ({ visitor }) =>
+      track(visitor, { kind: 'registration', at: now() }),
+
+    'POST /api/sessions/track/visit': ({ visitor }) => track(visitor, { kind: 'visit', at: now() }),
+
+    'POST /api/sessions/opt-out': ({ visitor: { session } }) =>
+      store.optOut({ session_uuid: session.uuid, phone: null, email: null, source: 'gpc', at: now() }),
+
+    'GET /api/sessions/outcome': ({ visitor: { session }, request }) =>
+      outcomeOf(ctx, session, optOutOf(request)),
+
+    'POST /api/sessions/track/offer-impression': async ({ body: { offer_key: offer }, visitor }) => {
+      const version = await versions.get(visitor.session.version)
+      if (!version?.flow.ui_config.offers[offer]?.real)
+        throw refusal(422, 'The flow has no real offer of this name.', { field: 'offer_key' })
+      await track(visitor, { kind: 'impression', offer, at: now() })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { Query, Session } from '../../../schemas/session.ts'
+import { comesAnew, QUERY_LENGTH, withAdded } from '../../flow/arrival.ts'
+import { standingOf } from '../../flow/judge.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
+import { FORCE_START_OFFER } from '../../flow/walk.ts'
+import { attend } from './attendance.ts'
+import { bytesOf, spendFor } from '../http/budgets.ts'
+import type { Context } from '../context.ts'
+import { sameSecret } from '../http/openEnvelope.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { SessionRecord, Version } from '../../store/records.ts'
+import { newIdentity, tokenHash, uuidOf } from './token.ts'
+import { inTurn, type Visitor } from './visitors.ts'
+
+/** How a visitor arrives. `ip` and `user_agent` are the server's own view. */
+export interface Arrival {
+  path: string
+  page_url: string
+  referrer: string
+  query: Query
+  ip: string
+  user_agent: string
+  /** Why it must not be sold, if so. */
+  opt_out: string | undefined
+  /** Whether nobody is there to see the page: see attendance.ts. */
+  unattended: boolean
+}
+
+/** A visitor at a site: with the session that the browser holds, or a new one. */
+export interface Arrived {
+  version: Version
+  session: Session
+  record: SessionRecord
+}
+
+/** Goes on with the session whose token the browser holds, where that is one of this site, its version is there and its visit
+ *  is not over; else opens one. Null when nothing is live on the path. A session that is opened, and a click by which a session's visitor comes
+ *  again, are page visits when somebody is there to see the page. */
+export async function arriveAt(
+  ctx: Context,
+  held: string | undefined,
+  arrival: Arrival,
+): Promise<Arrived | null> {
+  const { opt_out, unattended } = arrival
+  const resumed = await resume(ctx, held, arrival)
+  if (resumed) {
+    const { uuid } = resumed.session
+    const visitor = unattended ? null : await ctx.visitors.find(uuid)
+    if (visitor) {
+      await inTurn(visitor, () => keepClick(ctx, visitor, resumed.version, arrival))
+      await attend(ctx, visitor)
+      resumed.session.click_ref = clickRef(ctx.clickSecret, uuid, visitor.session.clicks.length)
+    }
+    // Global Privacy Control may be turned on in the middle of a session.
+    if (opt_out !== undefined)
+      await ctx.store.optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: ctx.now() })
+    return resumed
+  }
+  const session = await openVisitorSession(ctx, arrival)
+  const visitor = session && (await ctx.visitors.find(session.uuid))
+  const version = session && (await ctx.versions.get(session.version))
+  return visitor && version ? { version, session, record: visitor.session } : null
+}
+
+async function resume(
+  { versions, visitors, clickSecret, now }: Context,
+  token: string | undefined,
+  { path, query }: Arrival,
+): Promise<Arrived | null> {
+  if (!token) return null
+  const visitor = await visitors.find(uuidOf(token))
+  if (!visitor || !sameSecret(tokenHash(token), visitor.session.token_hash)) return null
+  const record = visitor.session
+  const version = record.path === path ? await versions.get(record.version) : null
+  if (!version || isOver(record, version, now())) return null
+  // Who has answered nothing yet begins where the link says.
+  const forced = query[FORCE_START_OFFER]
+  if (forced !== undefined && forced !== record.origin.query[FORCE_START_OFFER] && record.steps.length === 0)
+    return null
+  const { uuid } = record
+  return {
+    version,
+    record,
+    session: {
+      uuid,
+      token,
+      version: version.version,
+      click_ref: clickRef(clickSecret, uuid, record.clicks.length),
+    },
+  }
+}
+
+/** Whether somebody else may use the browser by now: see visitOver.ts. A click keeps a visit from growing old; it does not
+ *  keep the end of one open. */
+function isOver({ origin, steps, clicks, at }: SessionRecord, { flow }: Version, nowMs: number): boolean {
+  const answeredAt = steps.at(-1)?.at ?? at
+  if (isVisitOld(nowMs - Math.max(answeredAt, clicks.at(-1)?.at ?? at))) return true
+  if (steps.length === 0 || !isVisitOver(null, nowMs - answeredAt)) return false
+  const { current } = standingOf({ flow, origin }, steps)
+  return !current || asksNothing(current.step)
+}
+
+/** Keeps the click by which the visitor comes, if it is another than those that are known. */
+async function keepClick(
+  ctx: Context,
+  visitor: Visitor,
+  { flow }: Version,
+  { query, page_url, referrer, ip }: Arrival,
+): Promise<void> {
+  const { session } = visitor
+  const scripts = flow.ui_config.entrypoint.tracking_scripts
+  const known = [session.origin, ...session.clicks].map((click) => click.query)
+  if (!comesAnew(known, query, scripts) || session.clicks.length >= CLICKS_PER_SESSION) return
+  if (JSON.stringify([known.slice(1), query]).length > CLICK_CHARACTERS) return
+  const click = { query, page_url, referrer, at: ctx.now() }
+  const words = wordsOf(query, scripts)
+  spendFor(ctx, visitor, { ip, bytes: bytesOf([click, words]) })
+  await ctx.store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
+  session.clicks.push(click)
+  Object.assign(session, words)
+  delete session.tracking.ef_transaction_id
+}
+
+/** Who clicks more often, or by longer addresses, goes on as the one before: a session's text is bounded. */
+const CLICKS_PER_SESSION = 20
+const CLICK_CHARACTERS = QUERY_LENGTH
+
+/** The words by which a click is counted. */
+function wordsOf(query: Query, scripts: TrackingScripts) {
+  return {
+    aff_id: withAdded(query, scripts)['affid'] || DEFAULT_AFFILIATE,
+    sub1: query['sub1'] ?? '',
+    sub2: query['sub2'] ?? '',
+    sub3: query['sub3'] ?? '',
+  }
+}
+
+/** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
+export async function openVisitorSession(
+  { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
+  { path, query, user_agent, opt_out, unattended, ...arrival }: Arrival,
+): Promise<Session | null> {
+  const { uuid, token } = newIdentity(random)
+  const live = await versions.liveFor(uuid, path)
+  if (!live) return null
+  const at = now()
+  const session = {
+    ...arrival,
+    uuid,
+    token_hash: tokenHash(token),
+    path,
+    version: live.version,
+    ...wordsOf(query, live.flow.ui_config.entrypoint.tracking_scripts),
+    origin: { today: newYorkDate(at), query },
+    user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
+    ...(opt_out !== undefined && { opt_out }),
+    ...(unattended && { unattended }),
+    at,
+  }
+  const bytes = bytesOf(session)
+  budgets.spend(session.ip, 'strangers', bytes)
+  await store.openSession(session)
+  visitors.add(session, bytes)
+  metrics.sessionsOpened.inc()
+  return { uuid, token, version: live.version, click_ref: clickRef(clickSecret, uuid, 0) }
+}
+
+/** Source: spec, section 9 "any other affid (default 1)". */
+const DEFAULT_AFFILIATE = '1'
+/** Of a user agent's words as they are kept. */
+export const USER_AGENT_LENGTH = 500
+
+/** What partner links carry in place of the token: it names the session, and the click by which its visitor came, to nobody
+ *  but this server, and opens nothing but the conversion webhook. `arrival`: 0 for the click that the session was opened by.
+ *  Source: design, section 7.2. */
+export function clickRef(secret: string, uuid: string, arrival: number): string {
+  const named = arrival === 0 ? uuid : `${uuid} ${arrival}`
+  return createHmac('sha256', secret)
+    .update(named)
+    .digest()
+    .subarray(0, CLICK_REF_BYTES)
+    .toString('base64url')
+}
+
+/** 128 bits cannot be guessed, and keep partner links short. */
+const CLICK_REF_BYTES = 16

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import type { ConsentRecord } from '../../../schemas/consent.ts'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import { controls, decision, meaningOf, pressedControls } from '../../flow/consent/agreement.ts'
+import type { Meaning } from '../../flow/consent/buttonWords.ts'
+import { buyerNames } from '../../flow/consent/buyerNames.ts'
+import { consentTexts } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { consents, type Control } from '../../flow/elements.ts'
+import { once } from '../../flow/once.ts'
+import type { Submission } from './submission.ts'
+import type { NewConsent, SessionRecord } from '../../store/records.ts'
+
+/** Who sends a submission, as the server sees it. */
+export interface Sender {
+  ip: string
+  user_agent: string
+  /** 'gpc' or 'do_not_sell' when the browser says so. */
+  opt_out: string | null
+}
+
+/** A step as it was answered. */
+interface AnsweredStep {
+  step: Step
+  data: StepData
+}
+
+/** What an accepted submission says to the consents of its step: what a court would ask for, as far as it is known by
+ *  then. `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
+export function consentsOf(
+  { flow, step, data, session, at }: AnsweredStep & { flow: Flow; session: SessionRecord; at: number },
+  { offer_key, seen }: Submission,
+  { ip, user_agent, opt_out }: Sender,
+): NewConsent[] {
+  const meaning = decision(flow, step, data)
+  if (meaning === null) return []
+  return consentTexts(flow, step).map(({ field, text }) => ({
+    decision: DECISIONS[meaning],
+    field,
+    text,
+    flow_sha256: flowHash(flow),
+    sellers: buyerNames(flow, offer_key),
+    control: controlOf(flow, { step, data }, seen),
+    browser_at: plausible(seen?.at, at),
+    ip,
+    user_agent,
+    opt_out,
+    certificates: { ...session.tracking },
+    html: seen?.html ?? null,
+  }))
+}
+
+const DECISIONS: Record<Meaning, ConsentRecord['decision']> = {
+  agrees: 'agreed',
+  refuses: 'refused',
+  unclear: 'no_evidence',
+}
+
+/** The answers without the texts of consents that the press does not give. A page of a flow that was published before
+ *  buttons could refuse sends them whatever was pressed. */
+export function withoutUngiven(
+  flow: Flow,
+  { step, data }: AnsweredStep,
+  answers: Submission['answers'],
+): Submission['answers'] {
+  const meaning = decision(flow, step, data)
+  if (meaning === null || meaning === 'agrees') return answers
+  const ungiven = consents(step)
+  return answers.filter(
+    ({ question_key, answer_key }) =>
+      !ungiven.some((consent) => consent.question_key === question_key && consent.answer_id === answer_key),
+  )
+}
+
+/** Why a submission that gives a consent cannot be believed: the browser names a button that does not. Null when it can. */
+export function contradicted(
+  flow: Flow,
+  { step, data }: AnsweredStep,
+  seen: Submission['seen'],
+): string | null {
+  if (!seen || decision(flow, step, data) !== 'agrees') return null
+  const named = namedBy(controls(step), seen)
+  if (named.length === 0 || named.some((control) => meaningOf(step, control) === 'agrees')) return null
+  return `The consent is claimed, and the button “${seen.control}” that was pressed does not give it.`
+}
+
+/** The buttons that the browser's words may be of: more may stand on one than its text. */
+function namedBy(controls: readonly Control[], seen: Submission['seen']): readonly Control[] {
+  const same = controls.filter(({ text }) => text === seen?.control)
+  return same.length > 0 ? same : controls.filter(({ text }) => seen?.control.startsWith(text))
+}
+
+/** The button that was pressed: the only one that it can have been, or the one that the browser names. */
+function controlOf(
+  flow: Flow,
+  { step, data }: AnsweredStep,
+  seen: Submission['seen'],
+): ConsentRecord['control'] {
+  const possible = pressedControls(flow, step, data)
+  const named = namedBy(possible, seen)
+  const [pressed] = [possible, named].find(({ length }) => length === 1) ?? []
+  return pressed
+    ? { element: 'widget' in pressed ? pressed.widget : 'submit', text: pressed.text, state: 'pressed' }
+    : { element: null, text: seen?.control ?? '', state: 'not_told' }
+}
+
+/** Answers wait in a browser that is away for as long as its session lives; no clock is right to the day ahead. */
+const BEHIND_MS = 31 * 24 * 60 * 60 * 1000
+const AHEAD_MS = 24 * 60 * 60 * 1000
+
+function plausible(told: number | undefined, at: number): number | null {
+  return told !== undefined && told > at - BEHIND_MS && told < at + AHEAD_MS ? told : null
+}
+
+const flowHash = once((flow: Flow) => hash('sha256', JSON.stringify(flow)))

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StepSubmission } from '../../../schemas/answer.ts'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { networkOf } from '../http/callerNetwork.ts'
+import { optOutOf } from '../pages/visit.ts'
+import { refusal } from '../http/problem.ts'
+import { PAGE_URL_LENGTH, recordStep, type Refused } from './recordStep.ts'
+import { USER_AGENT_LENGTH } from './sessions.ts'
+import { inTurn } from './visitors.ts'
+
+export function steps(ctx: Context) {
+  return {
+    'POST /api/sessions/step': async ({ body: submission, visitor: admitted, request }) => {
+      let visitor = admitted
+      const page_url = String(request.headers['pageurl'] ?? '').slice(0, PAGE_URL_LENGTH)
+      const sender = {
+        ip: request.ip,
+        user_agent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+        opt_out: optOutOf(request) ?? null,
+      }
+      const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url, sender }))
+      let refused = await attempt()
+      for (let wait = 0; wait < EARLY_WAITS && isEarly(refused); wait++) {
+        const known = visitor.session.steps.length
+        await sleep(EARLY_WAIT_MS)
+        // Outside its turn a session may be let go of, and loaded anew for the one that this waits for.
+        visitor = (await ctx.visitors.find(admitted.session.uuid)) ?? visitor
+        if (visitor.session.steps.length > known) refused = await attempt()
+      }
+      if (!refused) return
+      await setAside(ctx, submission, { reason: refused.reason, ip: request.ip })
+      throw refusal(refused.isOther ? 409 : 422, refused.reason, { errors: refused.errors })
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** A page that goes sends all that it still has at once, and a step may overtake the one before it: half a second is
+ *  enough for that one to arrive. */
+const EARLY_WAITS = 10
+const EARLY_WAIT_MS = 50
+
+/** Whether it is only its place in the flow that keeps it from being recorded. */
+function isEarly(refused: Refused | null): boolean {
+  return refused !== null && refused.errors.length === 0 && !refused.isOther
+}
+
+/** 96 bits: no two networks share it, and it tells nothing of which it is. */
+const SOURCE_LENGTH = 16
+
+/** What the flow would not have asked, or not accepted, is kept for operators to read; it never counts. */
+async function setAside(
+  { store, metrics, now, clickSecret }: Context,
+  { session_token: _secret, seen: _page, ...shown }: StepSubmission,
+  { reason, ip }: { reason: string; ip: string },
+): Promise<void> {
+  metrics.stepsRefused.inc()
+  await store.quarantine({
+    session_uuid: shown.session_uuid,
+    call: 'POST /api/sessions/step',
+    reason,
+    body: JSON.stringify(shown),
+    source: createHmac('sha256', clickSecret)
+      .update(networkOf(ip))
+      .digest('base64url')
+      .slice(0, SOURCE_LENGTH),
+    at: now(),
+  })
+}

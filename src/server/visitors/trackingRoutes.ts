@@ -1,0 +1,25 @@
+import { ipCheckOf } from '../outside/ip.ts'
+import { trackedNumber } from '../outside/trackedNumber.ts'
+import type { Handlers } from '../http/calls.ts'
+import type { Context } from '../context.ts'
+import { mayTrack } from '../pages/visit.ts'
+
+export function tracking({ settings, now }: Context) {
+  const ipCheck = ipCheckOf(settings, now)
+  const publicAddress = async (seen: string) => (await ipCheck(seen)).data?.['ip'] ?? seen
+  return {
+    'GET /api/tracking/phone-number': ({ request, query: { gpc } }) => {
+      const may = mayTrack(request) && gpc === undefined
+      return trackedNumber(settings, may ? (request.headers.referer ?? '') : null)
+    },
+
+    'GET /api/tracking/allowed': async ({ request }) => ({ allowed: mayTrack(request) }),
+
+    'GET /api/ip': async ({ request }) => ({ ip: await publicAddress(request.ip) }),
+
+    'GET /api/trace': async ({ request, reply }) => {
+      reply.type('text/plain; charset=utf-8')
+      return `ip=${await publicAddress(request.ip)}\n`
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from '../http/calls.ts'
+import { gibberishCheck } from '../outside/gibberish.ts'
+import type { Context } from '../context.ts'
+
+export function validations({ checks }: Pick<Context, 'checks'>) {
+  const gibberish = async (text: string) => {
+    const { valid } = await gibberishCheck(text)
+    return { data: { is_gibberish: valid ? ('no' as const) : ('yes' as const) } }
+  }
+  return {
+    'POST /api/validations/email': async ({ body }) => {
+      const { unchecked: _, data: __, ...said } = await checks.email(body.email)
+      return said
+    },
+    'POST /api/validations/phone': async ({ body }) => {
+      const { valid } = await checks.phone(body.phone)
+      return { valid }
+    },
+    'POST /api/validations/zip': async ({ body }) => {
+      const { valid, data = {}, insistable } = await checks.zip(body.zip)
+      return { valid, data, ...(insistable && { insistable }) }
+    },
+    'POST /api/validations/gibberish': ({ body }) => gibberish(body.is_gibberish),
+    'POST /api/compute/gibberish': ({ body }) => gibberish(body.is_gibberish),
+  } satisfies Partial<Handlers>
+}

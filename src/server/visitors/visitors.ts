@@ -1,0 +1,158 @@
+import type { Standing } from '../../flow/judge.ts'
+import type { NewSession, SessionRecord, StepRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { bytesOf } from '../http/budgets.ts'
+import { sameDigest } from '../http/openEnvelope.ts'
+import { refusal } from '../http/problem.ts'
+import { recent } from './loadingCache.ts'
+import { tokenHash, uuidOf } from './token.ts'
+
+/** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
+export interface Visitor {
+  session: SessionRecord
+  /** What its recorded steps add up to; null until the first submission asks. */
+  standing: Standing | null
+  /** What this server knows to be counted of the session: see proved.ts. */
+  counted: Set<string>
+  /** Settles when the last of what has taken its turn so far is dealt with: see inTurn. */
+  turn: Promise<unknown>
+  /** The calls made in the minute that `minute` counts from the epoch. */
+  minute: number
+  calls: number
+  /** What it has sent, and what of that before its first answer: see budgets.ts. */
+  bytes: number
+  bytesAsStranger: number
+}
+
+export interface Visitors {
+  /** Null when there is no such session. */
+  find(uuid: string): Promise<Visitor | null>
+  /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
+  add(session: NewSession, bytes: number): void
+  /** To be told of a session whose text has grown beyond CHARACTERS_A_PLACE: memory is shared by text. */
+  weigh(uuid: string): Promise<void>
+  /** Lets go of a session that was changed behind our back: it is read again. */
+  drop(uuid: string): void
+}
+
+/** The sessions in use, by uuid. One server owns the embedded store, so what is in memory is what is stored, but for what
+ *  another process forgets: see forgetting.ts. */
+export function visitors(store: Store): Visitors {
+  const load = async (uuid: string) => {
+    const session = await store.session(uuid)
+    return session && visitor(session)
+  }
+  const known = recent(PLACES, load, { atRest: dealtWith, placesOf })
+  return {
+    find: known.get,
+    add: (session, bytes) =>
+      known.set(session.uuid, {
+        ...visitor({ ...session, clicks: [], tracking: {}, steps: [] }),
+        bytes,
+        bytesAsStranger: bytes,
+      }),
+    weigh: known.weigh,
+    drop: known.drop,
+  }
+}
+
+/** Does it once what this session sent before is dealt with: a submission is judged by the ones before it, and what it
+ *  hands on tells of the tracking ids that came before it. Until it is done the session is held in memory. */
+export function inTurn<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
+  const acting = visitor.turn.then(act)
+  visitor.turn = acting.catch(() => undefined)
+  return acting
+}
+
+/** What comes while a turn is under way takes its own behind it. */
+async function dealtWith(visitor: Visitor): Promise<void> {
+  let turn: unknown
+  while (turn !== visitor.turn) {
+    turn = visitor.turn
+    await turn
+  }
+}
+
+/** A session takes some 6.7 KB when the flow is answered to its end: 67 MB in all. One that fell out is read again. */
+const PLACES = 10_000
+/** A flow answered to its end is some 3,000 characters. With the most that a session may have, ten thousand would take two
+ *  GB. */
+export const CHARACTERS_A_PLACE = 5000
+
+function placesOf({ session: { steps } }: Visitor): number {
+  return Math.ceil(charactersOf(steps) / CHARACTERS_A_PLACE)
+}
+
+/** The text that visitors sent with these submissions. The page's address comes with every step and seldom changes: it
+ *  counts where it does, for in memory the others share it. */
+export function charactersOf(steps: readonly Pick<StepRecord, 'answers' | 'page_url'>[]): number {
+  return steps.reduce(
+    (all, { answers, page_url }, n) =>
+      answers.reduce((sum, { raw_data }) => sum + raw_data.length, all) +
+      (page_url === steps[n - 1]?.page_url ? 0 : page_url.length),
+    0,
+  )
+}
+
+/** Has the step at `n` hold the very text of the address that the one before it holds, where they are equal. */
+export function shareAddress(steps: StepRecord[], n: number): void {
+  const before = steps[n - 1]?.page_url
+  if (before === steps[n]!.page_url) steps[n]!.page_url = before
+}
+
+/** A visitor sends a step every few seconds; a retrying queue sends 20 a second at most, and waits ever longer. */
+const CALLS_PER_MINUTE = 300
+
+/** The visitor who makes a call, by the bearer token and what the body says of itself.
+ *  Throws a refusal: 404 for an unknown session, 401 when there is none to name, 403 when the token is not its token,
+ *  429 when it calls too often. `at`: epoch ms; null counts no calls. */
+export async function admit(
+  known: Visitors,
+  { token, body, at }: { token: string; body: unknown; at: number | null },
+): Promise<Visitor> {
+  const said = (body ?? {}) as {
+    uuid?: string
+    session_uuid?: string
+    token?: string
+    session_token?: string
+  }
+  const field = said.session_uuid === undefined ? 'uuid' : 'session_uuid'
+  const uuid = said[field]
+  const found = await known.find(uuid ?? uuidOf(token))
+  if (!found)
+    throw uuid === undefined
+      ? refusal(401, 'The bearer token belongs to no session.', { field: 'authorization' })
+      : refusal(404, 'There is no such session.', { field })
+  if (!sameDigest(tokenHash(token), found.session.token_hash))
+    throw refusal(403, 'The bearer token is not that of the session.', { field: 'authorization' })
+  const saidToken = said.session_token ?? said.token
+  if (saidToken !== undefined && saidToken !== token)
+    throw refusal(403, 'The token in the body is not the bearer token.', {
+      field: said.session_token === undefined ? 'token' : 'session_token',
+    })
+  if (at !== null) countCall(found, at)
+  return found
+}
+
+function countCall(caller: Visitor, at: number): void {
+  const minute = Math.floor(at / 60_000)
+  caller.calls = caller.minute === minute ? caller.calls + 1 : 1
+  caller.minute = minute
+  if (caller.calls > CALLS_PER_MINUTE)
+    throw refusal(429, 'The session makes too many calls: wait a minute.', { retryAfterS: 60 })
+}
+
+function visitor(session: SessionRecord): Visitor {
+  session.steps.forEach((_step, n) => shareAddress(session.steps, n))
+  // A session that was let go of, or is older than this process, has sent what is kept of it, or more.
+  return {
+    session,
+    standing: null,
+    counted: new Set(),
+    turn: Promise.resolve(),
+    minute: 0,
+    calls: 0,
+    bytes: bytesOf(session),
+    bytesAsStranger: 0,
+  }
+}

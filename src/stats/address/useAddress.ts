@@ -1,0 +1,22 @@
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { withMembers, type Members } from './address.ts'
+import { useStable } from '../browser/useStable.ts'
+
+/** Changes members of the address. `push` makes a step that Back undoes. */
+export type ChangeAddress = (members: Members, how?: 'push') => void
+
+/** The query of the address, and what changes it. */
+export function useAddress(): [URLSearchParams, ChangeAddress] {
+  const [address, setAddress] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
+  const change = useStable<Parameters<ChangeAddress>>((members, how) =>
+    setAddress(
+      (before) => withMembers(before, members),
+      how === 'push' ? { state: PUSHED } : { replace: true, state },
+    ),
+  )
+  return [address, change]
+}
+
+/** Marks a step in the browser's history as one of ours, so that it can be taken back. */
+export const PUSHED = 'pushed'

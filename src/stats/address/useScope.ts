@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Api } from '../report/api.ts'
+import { today, type Range } from './days.ts'
+import { dropPath, keptPath, keptRange, type Shelf } from '../browser/preferences.ts'
+import { choosePath } from './path.ts'
+import { askedRange, chooseRange, type AskedRange } from './range.ts'
+import type { Loaded } from '../report/useLoaded.ts'
+import { usePaths } from '../report/useReports.ts'
+
+export interface ScreenScope {
+  paths: Loaded<string[]>
+  /** Null until the paths have come, where there are none, and when what is asked for is none of them. */
+  path: string | null
+  /** The path that the address asks for and that does not exist. */
+  unknownPath: string | null
+  /** The ends as the address has them. */
+  asked: AskedRange
+  /** Null when what is asked for is none: `alert` says why. */
+  range: Range | null
+  alert: string | null
+  /** Whether the range goes on. */
+  live: boolean
+}
+
+/** Which path and days the screen is of: those of the address, then those that the browser remembers. */
+export function useScope(
+  api: Api,
+  address: URLSearchParams,
+  { product, shelf, now }: { product: string; shelf: Shelf; now: () => number },
+): ScreenScope {
+  const paths = usePaths(api, now)
+  const askedPath = address.get('path') || null
+  const path = paths.data && choosePath(paths.data, { asked: askedPath, kept: keptPath(shelf), product })
+  useEffect(() => {
+    const kept = keptPath(shelf)
+    if (kept !== null && paths.data && !paths.data.includes(kept)) dropPath(shelf)
+  }, [shelf, paths.data])
+
+  const [rangeAtStart] = useState(() => keptRange(shelf, now()))
+  const { from: askedFrom, to: askedTo, unknown } = askedRange(address, now())
+  const asked = useMemo(() => ({ from: askedFrom, to: askedTo, unknown }), [askedFrom, askedTo, unknown])
+  const chosen = chooseRange(asked, rangeAtStart, now())
+  const { from, to } = 'range' in chosen ? chosen.range : { from: null, to: null }
+  const range = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to])
+  return {
+    paths,
+    path,
+    unknownPath: paths.data?.length && path === null ? askedPath : null,
+    asked,
+    range,
+    alert: 'alert' in chosen ? chosen.alert : null,
+    live: range !== null && range.to === today(now()),
+  }
+}

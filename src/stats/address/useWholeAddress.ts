@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { hiddenMember, withMembers } from './address.ts'
+import type { Range } from './days.ts'
+import { keptHidden, type Shelf } from '../browser/preferences.ts'
+import { rangeMembers } from './range.ts'
+import { TABLES } from '../report/tables.ts'
+import { useAddress } from './useAddress.ts'
+
+interface Shown {
+  /** Null on the tab that is of all paths. */
+  path: string | null
+  /** Null while the address is to stay as it is. */
+  range: Range | null
+  /** Whether the address was opened without a range: what it leaves out is then as the browser remembers it. */
+  bare: boolean
+  shelf: Shelf
+  now: () => number
+}
+
+/** Whoever gets this address as a link is to see what stands here, not what their own browser remembers. */
+export function useWholeAddress({ path, range, bare, shelf, now }: Shown): void {
+  const [address, changeAddress] = useAddress()
+  useEffect(() => {
+    if (!range) return
+    const hidden = bare
+      ? TABLES.filter(({ report }) => !address.has(`${report}.hide`)).map((table) =>
+          hiddenMember(table, keptHidden(shelf, table.report)),
+        )
+      : []
+    const ends = rangeMembers(address, range, now())
+    const members = { ...Object.assign({}, ...hidden), ...(path !== null && { path }), ...ends }
+    if (withMembers(address, members).toString() !== address.toString()) changeAddress(members)
+  })
+}

@@ -1,0 +1,159 @@
+import { lazy, memo, Suspense, useMemo } from 'react'
+import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
+import { show } from '../grid/cells.ts'
+import {
+  bucketName,
+  bucketText,
+  dayText,
+  needsYears,
+  periodBefore,
+  rangeText,
+  timeText,
+  type Range,
+} from '../address/days.ts'
+import { Headlines } from '../report/Headlines.tsx'
+import { Notice, Outdated } from '../Notice.tsx'
+import { METRICS, trendOf, unitOf, type Bucket, type Metric } from './trendMetrics.ts'
+import { TrendTable } from './TrendTable.tsx'
+import { useAddress } from '../address/useAddress.ts'
+import type { OpenFigure } from '../drilldown/useOpened.ts'
+import type { TrendReport } from './useTrend.ts'
+
+interface Props {
+  report: TrendReport
+  range: Range
+  /** Null for all paths. */
+  path: string | null
+  /** The metric that is drawn until another is chosen. */
+  first: Metric['slug']
+  /** Whether the chart may be loaded by now. */
+  draws: boolean
+  /** Whether the range goes on. */
+  live: boolean
+  onOpen: OpenFigure
+}
+
+/** Where the address says that the chart's figures are shown as a table, too. */
+const FIGURES = 'figures'
+
+/** The chart is most of what an operator downloads: the tables do not wait for it, nor fall with it. */
+const Chart = lazy(() =>
+  import('./TrendChart.tsx').then(
+    ({ TrendChart }) => ({ default: TrendChart }),
+    () => ({ default: NoChart }),
+  ),
+)
+
+/** How a range went, over the period before it: four figures, each of which is drawn when it is chosen. */
+export const Trend = memo(function Trend({ report, range, path, first, draws, live, onOpen }: Props) {
+  const { data, loading, failure, retry } = report
+  const [address, changeAddress] = useAddress()
+  const metric = metricOf(address.get('chart') ?? first) ?? METRICS[0]!
+  const unit = unitOf(range)
+  const before = useMemo(() => periodBefore(range), [range])
+  const trend = useMemo(() => data && trendOf(data, { range, path }), [data, range, path])
+  const buckets = trend?.buckets
+  const years = useMemo(() => needsYears(buckets?.map(({ at }) => at) ?? []), [buckets])
+  const isUnfinished = buckets?.some(({ isUnderWay }) => isUnderWay)
+  const tabled = address.get(FIGURES) !== null
+
+  if (failure !== null)
+    return (
+      <section className="card trend" aria-label="Trend">
+        <Notice title="The trend could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+          {failure}
+        </Notice>
+      </section>
+    )
+  return (
+    <section
+      className="card trend"
+      aria-label="Trend"
+      aria-busy={loading}
+      data-stale={(loading && data) || undefined}
+    >
+      <Outdated report={report} />
+      <Headlines
+        {...{ trend, onOpen }}
+        drawn={metric}
+        onDraw={({ slug }) => changeAddress({ chart: slug })}
+      />
+      <div className="chart">
+        {buckets && draws ? (
+          <Suspense fallback={<ChartToCome />}>
+            <Chart
+              {...{ buckets, metric, unit, years }}
+              label={spoken(buckets, metric, { range, years })}
+              onPick={(at) => onOpen(openedInTrend(metric, at))}
+            />
+          </Suspense>
+        ) : (
+          <ChartToCome />
+        )}
+      </div>
+      <div className="trend-foot">
+        <details
+          open={tabled}
+          onToggle={({ currentTarget: { open } }) =>
+            open !== tabled && changeAddress({ [FIGURES]: open ? 'shown' : null })
+          }
+        >
+          <summary>Figures by {unit}</summary>
+          {buckets && tabled && <TrendTable {...{ buckets, unit, years, onOpen }} />}
+        </details>
+        <p className="card-note">
+          <span className="legend">
+            <span className="key key-now" /> {daysText(range)}
+          </span>{' '}
+          <span className="legend">
+            <span className="key key-before" /> the same weekdays before: {daysText(before)}
+          </span>
+          {isUnfinished && (
+            <span className="legend">
+              {' '}
+              <span className="key key-unfinished" /> this {unit}, so far
+            </span>
+          )}
+          {live && data && ` · as of ${timeText(data.asOf)} New York`}
+        </p>
+      </div>
+    </section>
+  )
+})
+
+/** What is loaded lazily is asked for once. */
+function NoChart() {
+  const again = { label: 'Load the page again', act: () => location.reload() }
+  return (
+    <Notice title="The chart could not be loaded" urgent action={again}>
+      What it draws stands in the figures below.
+    </Notice>
+  )
+}
+
+/** The lines that figures will be read by. */
+function ChartToCome() {
+  return <div className="chart-to-come" aria-hidden />
+}
+
+function spoken(
+  buckets: readonly Bucket[],
+  metric: Metric,
+  { range, years }: { range: Range; years: boolean },
+): string {
+  const begun = buckets.filter(({ ahead }) => !ahead)
+  const best = begun.toSorted((a, b) => Number(metric.of(b.sums) ?? 0) - Number(metric.of(a.sums) ?? 0))[0]
+  const most =
+    best && `; the most, ${show(metric.of(best.sums), metric.format)}, ${bucketText(best.at, 'day', years)}`
+  const current = buckets.find(({ isUnderWay }) => isUnderWay)
+  const soFar = current && `; ${bucketName(current.at, unitOf(range))} is not over yet`
+  return `${metric.title} ${rangeText(range)}${most ?? ''}${soFar ?? ''}`
+}
+
+function metricOf(slug: string): Metric | undefined {
+  return METRICS.find((one) => one.slug === slug)
+}
+
+function daysText({ from, to }: Range): string {
+  return from === to ? dayText(from) : `${dayText(from)} - ${dayText(to)}`
+}

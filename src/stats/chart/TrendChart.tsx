@@ -1,0 +1,127 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import { show } from '../grid/cells.ts'
+import { bucketName, bucketText, type Unit } from '../address/days.ts'
+import type { Bucket, Metric } from './trendMetrics.ts'
+
+interface Props {
+  buckets: readonly Bucket[]
+  metric: Metric
+  unit: Unit
+  /** Whether days are written with their years. */
+  years: boolean
+  /** What the picture shows, in a sentence. */
+  label: string
+  /** Asked for what is behind the bucket that began then. */
+  onPick: (at: number) => void
+}
+
+/** One line of the range over a dashed one of the period before. What is still to come is not drawn; the day or hour that is
+ *  not over yet is dotted, and ends in a ring. */
+export function TrendChart({ buckets, metric, unit, years, label, onPick }: Props) {
+  const current = buckets.findIndex(({ isUnderWay }) => isUnderWay)
+  const data = buckets.map(({ at, sums, before, ahead, isUnderWay }, index) => ({
+    at,
+    now: ahead || isUnderWay ? null : metric.of(sums),
+    // From the last that is over to the one that is not.
+    unfinished: isUnderWay || index === current - 1 ? metric.of(sums) : null,
+    isUnderWay,
+    before: before && metric.of(before.sums),
+  }))
+  const isFlat = data.every(({ now, unfinished, before }) => !now && !unfinished && !before)
+  return (
+    <div role="img" aria-label={label} className="chart-picture">
+      <LineChart
+        h="100%"
+        data={data}
+        dataKey="at"
+        series={[
+          { name: 'before', color: 'var(--stats-before)', strokeDasharray: '4 4' },
+          { name: 'now', color: 'var(--stats-accent)' },
+          { name: 'unfinished', color: 'var(--stats-accent)', strokeDasharray: '2 4' },
+        ]}
+        curveType="monotone"
+        strokeWidth={2}
+        withDots={false}
+        connectNulls={false}
+        gridAxis="x"
+        tickLine="none"
+        lineChartProps={{
+          accessibilityLayer: false,
+          margin: { top: 8, right: 28, bottom: 0, left: 0 },
+          onClick: ({ activeLabel }) => {
+            const picked = buckets.find(({ at, ahead }) => !ahead && String(at) === String(activeLabel))
+            if (picked) onPick(picked.at)
+          },
+        }}
+        lineProps={({ name }) => ({
+          isAnimationActive: false,
+          ...(name === 'unfinished' && { dot: Ring }),
+        })}
+        xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit, years), minTickGap: 24 }}
+        yAxisProps={{
+          width: 64,
+          tickFormatter: (value: number) => axisText(value, metric),
+          tickCount: 4,
+          // Nothing is no reason to count fractions of a cent.
+          ...(isFlat && { domain: [0, metric.format === 'cents' ? 300 : 3] }),
+        }}
+        tooltipProps={{
+          isAnimationActive: false,
+          content: ({ label: at }) => {
+            const bucket = buckets.find((one) => one.at === at)
+            return bucket && <Tip {...{ bucket, metric, unit, years }} />
+          },
+        }}
+      />
+    </div>
+  )
+}
+
+/** What Recharts says of a point. */
+interface Point {
+  cx?: number
+  cy?: number
+  payload?: { isUnderWay: boolean }
+}
+
+function Ring({ cx, cy, payload }: Point) {
+  if (!payload?.isUnderWay || cx === undefined || cy === undefined || cy === null) return null
+  return <circle cx={cx} cy={cy} r={3.5} className="ring" />
+}
+
+function Tip({ bucket, metric, unit, years }: Pick<Props, 'metric' | 'unit' | 'years'> & { bucket: Bucket }) {
+  const { at, sums, before, ahead, isUnderWay } = bucket
+  return (
+    <div className="tip">
+      {!ahead && (
+        <p>
+          <span className={isUnderWay ? 'key key-unfinished' : 'key key-now'} /> {bucketName(at, unit, years)}
+          {isUnderWay && ', so far'} <strong>{show(metric.of(sums), metric.format)}</strong>
+        </p>
+      )}
+      {before && (
+        <p>
+          <span className="key key-before" /> {bucketName(before.at, unit, years)}
+          {isUnderWay && ` until ${bucketText(before.until + 1, 'hour')}`}{' '}
+          <strong>{show(metric.of(before.sums), metric.format)}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
+/** As short as an axis wants it: `$1.2K`. */
+function axisText(value: number, { format }: Metric): string {
+  if (format === 'cents') return shortDollars.format(value / 100)
+  return (format === 'dollars' ? shortDollars : short).format(value)
+}

@@ -1,0 +1,63 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
+import { CellFigure } from '../grid/CellFigure.tsx'
+import { bucketName, type Unit } from '../address/days.ts'
+import { METRICS, type Bucket, type Metric } from './trendMetrics.ts'
+import type { OpenFigure } from '../drilldown/useOpened.ts'
+
+interface Props {
+  buckets: readonly Bucket[]
+  unit: Unit
+  /** Whether days are written with their years. */
+  years: boolean
+  onOpen: OpenFigure
+}
+
+/** What the chart draws, for whoever would rather read. */
+export function TrendTable({ buckets, unit, years, onOpen }: Props) {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  // On a phone money is in sight without scrolling.
+  const metrics = narrow ? METRICS.toSorted((a, b) => isMoney(b) - isMoney(a)) : METRICS
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="behind-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
+      <table className="singles">
+        <thead>
+          <tr>
+            <th scope="col">{unit === 'day' ? 'Day' : 'Hour'}</th>
+            {metrics.map(({ slug, title }) => (
+              <th key={slug} scope="col" className="right">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets
+            .filter(({ ahead }) => !ahead)
+            .map(({ at, sums, isUnderWay }) => (
+              <tr key={at}>
+                <th scope="row">
+                  {bucketName(at, unit, years)}
+                  {isUnderWay && ' so far'}
+                </th>
+                {metrics.map((metric) => (
+                  <td key={metric.slug} className="right">
+                    <CellFigure
+                      column={metric}
+                      value={metric.of(sums)}
+                      onOpen={() => onOpen(openedInTrend(metric, at))}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function isMoney({ format }: Metric): number {
+  return format === 'cents' ? 1 : 0
+}

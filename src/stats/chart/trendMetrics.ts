@@ -1,0 +1,184 @@
+import type { TrendRow } from '../../../schemas/reports.ts'
+import type { Behind } from '../drilldown/parts.ts'
+import type { Cell, Format } from '../grid/cells.ts'
+import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from '../address/days.ts'
+
+/** The figures of a range bucket by bucket, beside those of the period of as many days before it. */
+
+interface Sums {
+  visits: number
+  registrations: number
+  revenue: number
+}
+
+export interface Metric {
+  slug: string
+  title: string
+  format: Format
+  of: (sums: Sums) => Cell
+  behind: readonly Behind[]
+}
+
+export const METRICS: readonly Metric[] = [
+  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits, behind: ['visit'] },
+  {
+    slug: 'registrations',
+    title: 'Registrations',
+    format: 'count',
+    of: ({ registrations }) => registrations,
+    behind: ['registration'],
+  },
+  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue, behind: ['sale'] },
+  {
+    slug: 'epr',
+    title: 'EPR',
+    format: 'dollars',
+    of: ({ revenue, visits }) => (visits === 0 ? null : revenue / 100 / visits),
+    behind: ['sale', 'visit'],
+  },
+]
+
+/** What happened from `at` to `until`, both inclusive epoch ms. */
+export interface Span {
+  at: number
+  until: number
+  sums: Sums
+}
+
+export interface Bucket extends Span {
+  /** The bucket in the same place of the period before; null where that was shorter, by an hour that was skipped. */
+  before: Span | null
+  /** Whether it has not begun yet. */
+  ahead: boolean
+  /** Whether it is not over: the one before is read as far as this one has come. */
+  isUnderWay: boolean
+}
+
+/** What the server says of a range and of the period before it. */
+export interface TrendData {
+  /** Of whole buckets. */
+  rows: readonly TrendRow[]
+  /** When they were asked for. */
+  asOf: number
+  /** Of what `partQuery` asks for then. */
+  part: readonly TrendRow[]
+}
+
+/** The buckets of a range, those in which nothing happened with zeros, and the sums of all. */
+export interface Trend {
+  buckets: Bucket[]
+  /** As far as the range has come; null where it has not begun. */
+  range: Span | null
+  /** All of the period before, or as much of it as the range has come: half a day is not held against a whole one. */
+  before: Span | null
+}
+
+/** `path` null is all paths. */
+export function trendOf(
+  { rows, asOf, part }: TrendData,
+  { range, path }: { range: Range; path: string | null },
+): Trend {
+  const sums = sumsOf(rows, path)
+  const filled = (ends: Ends, from = sums): Span => ({ ...ends, sums: from.get(ends.at) ?? NOTHING })
+  const both = bothEnds(range)
+  const past = both.before.map((ends) => filled(ends))
+  const cut = partOf(both, asOf)
+  const buckets = both.range.map((ends, index): Bucket => {
+    const isUnderWay = isIn(ends, asOf)
+    const before = isUnderWay && cut ? filled(cut, sumsOf(part, path)) : (past[index] ?? null)
+    return { ...filled(ends), before, ahead: ends.at > asOf, isUnderWay }
+  })
+  const begun = buckets.filter(({ ahead }) => !ahead)
+  const isOver = asOf > instants(range).to
+  return {
+    buckets,
+    range: joined(begun),
+    before: joined(isOver ? past : begun.flatMap(({ before }) => before ?? [])),
+  }
+}
+
+type Ends = Pick<Span, 'at' | 'until'>
+
+const isIn = ({ at, until }: Ends, asOf: number): boolean => at <= asOf && asOf <= until
+
+function bothEnds(range: Range): { range: Ends[]; before: Ends[] } {
+  const unit = unitOf(range)
+  return { range: endsOf(range, unit), before: endsOf(periodBefore(range), unit) }
+}
+
+function endsOf(period: Range, unit: Unit): Ends[] {
+  return startsOf(period, unit).map((at, index, starts) => {
+    const next = starts[index + 1]
+    return { at, until: next === undefined ? instants(period).to : next - 1 }
+  })
+}
+
+/** Of the bucket that stands where the one under way does, as much as that has come; null when none is under way, or none
+ *  stands there. */
+function partOf(both: ReturnType<typeof bothEnds>, asOf: number): Ends | null {
+  const index = both.range.findIndex((ends) => isIn(ends, asOf))
+  const [now, before] = [both.range[index], both.before[index]]
+  return now && before ? { at: before.at, until: Math.min(before.until, before.at + asOf - now.at) } : null
+}
+
+function sumsOf(rows: readonly TrendRow[], path: string | null): Map<number, Sums> {
+  const sums = new Map<number, Sums>()
+  for (const row of rows)
+    if (path === null || row.path === path) sums.set(row.at, added(sums.get(row.at) ?? NOTHING, row))
+  return sums
+}
+
+function joined(spans: readonly Span[]): Span | null {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return null
+  const sums = spans.reduce((total, one) => added(total, one.sums), NOTHING)
+  return { at: first.at, until: last.until, sums }
+}
+
+export interface Headline {
+  metric: Metric
+  value: Cell
+  before: Cell
+  /** By how much of itself it has grown; null where that cannot be said. */
+  growth: number | null
+}
+
+/** Each metric over the whole range, beside the period before it. */
+export function headlines({ range, before: past }: Trend): Headline[] {
+  return METRICS.map((metric) => {
+    const [value, before] = [metric.of(range?.sums ?? NOTHING), metric.of(past?.sums ?? NOTHING)]
+    const known = typeof value === 'number' && typeof before === 'number' && before > 0
+    return { metric, value, before, growth: known ? value / before - 1 : null }
+  })
+}
+
+/** What is asked for: both periods at once. */
+export function trendQuery(range: Range): { start: number; end: number } {
+  return { start: askable(instants(periodBefore(range)).from), end: instants(range).to }
+}
+
+/** What is asked for beside it: the part of the period before that the bucket under way is held against. */
+export function partQuery(range: Range, asOf: number): { start: number; end: number } | null {
+  const part = partOf(bothEnds(range), asOf)
+  return part && part.at >= 0 ? { start: part.at, end: part.until } : null
+}
+
+/** The period before one of decades begins where nothing can be asked for. */
+export function askable(at: number): number {
+  return Math.max(0, at)
+}
+
+/** By hour while the hours of a range can be told apart. */
+export function unitOf({ from, to }: Range): Unit {
+  return isBefore(to, from, 2) ? 'hour' : 'day'
+}
+
+const NOTHING: Sums = { visits: 0, registrations: 0, revenue: 0 }
+
+function added(one: Sums, other: Sums): Sums {
+  return {
+    visits: one.visits + other.visits,
+    registrations: one.registrations + other.registrations,
+    revenue: one.revenue + other.revenue,
+  }
+}

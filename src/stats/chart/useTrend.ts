@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import type { Api } from '../report/api.ts'
+import type { Range } from '../address/days.ts'
+import { partQuery, trendQuery, unitOf, type TrendData } from './trendMetrics.ts'
+import { useLoaded, type Loaded } from '../report/useLoaded.ts'
+
+export type TrendReport = Loaded<TrendData>
+
+/** The trend of all paths over `range` and the period before it; one load serves every tab. */
+export function useTrend(
+  api: Api,
+  { range, beat, now }: { range: Range | null; beat: number; now: () => number },
+): TrendReport {
+  const { from, to } = range ?? { from: null, to: null }
+  const load = useMemo(() => {
+    if (from === null || to === null) return null
+    const asked = { from, to }
+    const name: 'trend-hours' | 'trend-days' = unitOf(asked) === 'hour' ? 'trend-hours' : 'trend-days'
+    return async (signal: AbortSignal): Promise<TrendData> => {
+      const asOf = now()
+      const part = partQuery(asked, asOf)
+      const [rows, parts] = await Promise.all([
+        api.report(name, trendQuery(asked), signal),
+        part ? api.report(name, part, signal) : [],
+      ])
+      return { rows, asOf, part: parts }
+    }
+  }, [api, from, to, now])
+  return useLoaded(load, { beat, now })
+}

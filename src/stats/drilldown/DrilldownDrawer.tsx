@@ -1,0 +1,69 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { Opened } from '../address/address.ts'
+import type { Api } from '../report/api.ts'
+import { MOST_TUPLES, type BehindFigure } from './drilldowns.ts'
+import { show } from '../grid/cells.ts'
+import { Notice } from '../Notice.tsx'
+import { SideSheet } from '../Sheet.tsx'
+import { Singles } from './DrilldownTable.tsx'
+
+interface Props {
+  api: Api
+  opened: Opened | null
+  /** Null until the report that it is of has come. */
+  figure: BehindFigure | null
+  /** Why that report did not. */
+  failure: string | null
+  /** Which part of a figure is looked at; null for the first. */
+  part: string | null
+  onPart: (kind: string) => void
+  onClose: () => void
+}
+
+/** What a figure is made of: single visitors, or single entries of the ledger. */
+export function BehindDrawer({ api, opened, figure, failure, part, onPart, onClose }: Props) {
+  return (
+    <SideSheet
+      opened={opened !== null}
+      onClose={onClose}
+      title={figure ? `${figure.title}: ${figure.value}` : (opened?.title ?? '')}
+    >
+      {figure ? (
+        <Parts {...{ api, figure, part, onPart }} />
+      ) : failure !== null ? (
+        <Notice title="The figure could not be loaded" urgent>
+          {failure}
+        </Notice>
+      ) : (
+        <Skeleton height={200} aria-label="Loading" />
+      )}
+    </SideSheet>
+  )
+}
+
+type PartsProps = Pick<Props, 'api' | 'part' | 'onPart'> & { figure: BehindFigure }
+
+function Parts({ api, figure, part, onPart }: PartsProps) {
+  const shown = figure.parts.find(({ kind }) => kind === part) ?? figure.parts[0]
+  return (
+    <>
+      <p className="card-note">{figure.of.join(', ')}</p>
+      {figure.parts.length > 1 && (
+        <SegmentedControl
+          aria-label="What it is made of"
+          size="xs"
+          data={figure.parts.map(({ kind, label }) => ({ label, value: kind }))}
+          value={shown?.kind ?? ''}
+          onChange={onPart}
+        />
+      )}
+      {figure.parts.length === 0 && (
+        <Notice title="Too many rows to list together">
+          The filter leaves more than {show(MOST_TUPLES, 'count')} of the table’s rows. Search for more of the
+          word.
+        </Notice>
+      )}
+      {shown && <Singles key={shown.kind} api={api} label={shown.label} question={shown.question} />}
+    </>
+  )
+}

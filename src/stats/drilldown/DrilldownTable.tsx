@@ -1,0 +1,179 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { reasonOf, type Api, type BehindPage } from '../report/api.ts'
+import type { BehindQuestion } from './drilldowns.ts'
+import { show, type Format, type Row } from '../grid/cells.ts'
+import { momentText } from '../address/days.ts'
+import { handOver } from './moveFocusToSection.ts'
+import { Notice } from '../Notice.tsx'
+import { OFFER_LABEL } from '../report/tables.ts'
+
+interface Column {
+  title: string
+  of: string
+  format: Format | 'moment' | 'visitor'
+}
+
+const TIME: Column = { title: 'Time', of: 'at', format: 'moment' }
+const VISITOR: Column = { title: 'Visitor', of: 'session_uuid', format: 'visitor' }
+const WHERE: Column[] = [
+  { title: 'Version', of: 'version_id', format: 'id' },
+  { title: 'Path', of: 'path', format: 'word' },
+  { title: 'Affiliate', of: 'aff_id', format: 'word' },
+  { title: 'Sub1', of: 'sub1', format: 'word' },
+]
+const SUBS: Column[] = [
+  { title: 'Sub2', of: 'sub2', format: 'word' },
+  { title: 'Sub3', of: 'sub3', format: 'word' },
+]
+const OFFER: Column = { title: 'Offer', of: OFFER_LABEL, format: 'word' }
+const ADDRESS: Column = { title: 'Address', of: 'ip', format: 'word' }
+
+const COLUMNS: Record<BehindQuestion['name'], Column[]> = {
+  visitors: [TIME, VISITOR, OFFER, ...WHERE, ...SUBS, ADDRESS],
+  sales: [
+    TIME,
+    // In sight on a phone, too.
+    { title: 'Revenue', of: 'revenue', format: 'cents' },
+    VISITOR,
+    { title: 'Sold', of: 'sold', format: 'count' },
+    OFFER,
+    ...WHERE,
+    { title: 'Reported by', of: 'source', format: 'word' },
+    { title: 'As', of: 'external_id', format: 'word' },
+  ],
+  steps: [
+    { ...TIME, title: 'Came' },
+    VISITOR,
+    { title: 'Time on step, s', of: 'time_on_step', format: 'seconds' },
+    OFFER,
+    { title: 'Step', of: 'step', format: 'word' },
+    ...WHERE,
+    ...SUBS,
+    ADDRESS,
+  ],
+}
+
+/** The single rows that a question finds, page by page. It keeps its question for as long as it is shown. */
+export function Singles({ api, label, question }: { api: Api; label: string; question: BehindQuestion }) {
+  const [asked] = useState(question)
+  const [pages, setPages] = useState<BehindPage[]>([])
+  const [loading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<string | null>(null)
+  const rows = pages.flatMap(({ data }): Row[] => data)
+  const next = pages.at(-1)?.next ?? null
+
+  const load = useRef((before: string | null) => {
+    setLoading(true)
+    setFailure(null)
+    return api
+      .behind(asked, before)
+      .then(
+        (page) => setPages((had) => (before === null ? [page] : [...had, page])),
+        (error: unknown) => setFailure(reasonOf(error)),
+      )
+      .finally(() => setLoading(false))
+  }).current
+  useEffect(() => {
+    void load(null)
+  }, [load])
+
+  return (
+    <div role="group" aria-label={label} className="sheet-part">
+      {pages.length === 0 && loading && <Skeleton height={200} aria-label="Loading" />}
+      {rows.length > 0 && (
+        <SingleTable
+          rows={rows}
+          columns={COLUMNS[asked.name]}
+          label={label}
+          caption={`${label}, the newest first: ${next === null ? 'all' : 'the first'} ${show(rows.length, 'count')}.`}
+        />
+      )}
+      {rows.length === 0 && !loading && failure === null && (
+        <Notice title="Nothing yet">What is counted here has not happened in this range.</Notice>
+      )}
+      {failure !== null && (
+        <Notice
+          title="The rows could not be loaded"
+          urgent
+          action={{ label: 'Retry', act: () => void load(next) }}
+        >
+          {failure}
+        </Notice>
+      )}
+      {next !== null && failure === null && (
+        <Button
+          variant="default"
+          loading={loading}
+          onClick={({ currentTarget }) => {
+            handOver(currentTarget)
+            void load(next)
+          }}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface TableProps {
+  rows: readonly Row[]
+  columns: readonly Column[]
+  label: string
+  caption: string
+}
+
+function SingleTable({ rows, columns, label, caption }: TableProps) {
+  const shown = columns.filter(
+    // A column that says the same nothing on every row is left out.
+    ({ of, format }) => format !== 'word' || rows.some((row) => row[of] !== ''),
+  )
+  return (
+    <>
+      <p role="status" className="singles-count">
+        {caption}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="behind-scroll" tabIndex={0} role="group" aria-label={`Rows of ${label}`}>
+        <table className="singles" aria-label={label}>
+          <thead>
+            <tr>
+              {shown.map(({ title, of, format }) => (
+                <th key={of} scope="col" className={alignOf(format)}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {shown.map(({ of, format }) => (
+                  <td
+                    key={of}
+                    className={alignOf(format)}
+                    title={format === 'visitor' ? String(row[of]) : undefined}
+                  >
+                    {textOf(row, of, format)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function textOf(row: Row, of: string, format: Column['format']): string {
+  const value = row[of] ?? null
+  if (format === 'moment') return momentText(Number(value), 'seconds')
+  if (format === 'visitor') return String(value).slice(0, 8)
+  return show(value, format)
+}
+
+function alignOf(format: Column['format']): string | undefined {
+  return format === 'cents' || format === 'count' || format === 'seconds' ? 'right' : undefined
+}

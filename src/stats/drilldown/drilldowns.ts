@@ -1,0 +1,161 @@
+import { PARTS, type Behind } from './parts.ts'
+import type { BehindQuery } from '../../../schemas/reports.ts'
+import type { Opened } from '../address/address.ts'
+import { isText, show, versionParts, type Cell, type Row } from '../grid/cells.ts'
+import { instants, rangeText, type Range } from '../address/days.ts'
+import { totalOf, valueOf } from '../grid/figures.ts'
+import { matching, type Filter } from '../grid/matching.ts'
+import type { Column, Table } from '../report/tables.ts'
+
+/** What a figure is made of: the questions that fetch it. */
+
+export type BehindQuestion = {
+  [Name in keyof BehindQuery]: { name: Name; query: BehindQuery[Name] }
+}[keyof BehindQuery]
+
+export interface BehindFigure {
+  /** The column's title and the figure as it is shown. */
+  title: string
+  value: string
+  /** What the figure is of, in words. */
+  of: string[]
+  /** None where more rows are summed than can be asked for together. */
+  parts: { kind: Behind; label: string; question: BehindQuestion }[]
+}
+
+/** A figure as far as its rows go: what it counts, or divides before what it divides by. */
+export type Counting = Pick<Column, 'behind'>
+
+/** Of rows that a filter leaves. Source: schemas/reports.ts. */
+export const MOST_TUPLES = 4000
+
+/** The words of a row by which single events can be asked for, by the row's members. */
+const WORDS = {
+  version_id: 'version',
+  url: 'path',
+  offer: 'offer',
+  offer_name: 'offer',
+  step: 'step',
+  aff_id: 'aff_id',
+  sub1: 'sub1',
+  sub2: 'sub2',
+  sub3: 'sub3',
+} as const
+
+type Member = keyof typeof WORDS
+
+/** Whether anything single is counted there. */
+export function opens({ behind }: Counting, value: Cell): boolean {
+  if (behind === undefined || value === null) return false
+  // Returns may even sales out, and a rate of nothing is nothing out of something.
+  return value !== 0 || behind.length > 1 || behind[0] === 'sale'
+}
+
+/** The questions for what a figure counts, narrowed to what `asked` says. */
+export function partsOf({ behind = [] }: Counting, asked: object): BehindFigure['parts'] {
+  return behind.map((kind) => {
+    const { label, name, asks } = PARTS[kind]
+    return { kind, label, question: { name, query: { ...asked, ...asks } } as BehindQuestion }
+  })
+}
+
+/** The figure of `row`, or over all rows, as the address names it. */
+export function openedIn(
+  { report, columns }: Pick<Table, 'report' | 'columns'>,
+  title: string,
+  row: Row | null,
+): Opened {
+  const words = row ? membersOf(columns).map((member) => [member, String(row[member])]) : []
+  return { report, title, words: Object.fromEntries(words) }
+}
+
+interface Scope {
+  path: string | null
+  range: Range
+  /** All rows of the report. */
+  rows: readonly Row[]
+  /** What narrows the rows that a total is of. */
+  filter: Filter | null
+}
+
+/** What stands behind the figure that is open in `table`; null when the table has no such figure, as a filter that leaves
+ *  no row has no total. */
+export function behindFigure(
+  table: Table,
+  { title, words }: Opened,
+  { path, range, rows, filter }: Scope,
+): BehindFigure | null {
+  const column = table.columns.find((one) => one.title === title)
+  if (!column?.behind) return null
+  const members = membersOf(table.columns)
+  const ofRow = Object.keys(words).length > 0
+  const row = ofRow
+    ? rows.find((one) => members.every((member) => String(one[member]) === words[member]))
+    : null
+  const summed = matching(table, rows, filter)
+  const among = !ofRow && summed.length < rows.length ? amongst(table, summed, filter) : null
+  if (among?.rows.length === 0) return null
+  const asked = {
+    ...(path !== null && { path }),
+    ...(ofRow && Object.fromEntries(members.map((member) => [WORDS[member], wordOf(member, words)]))),
+    ...(among && { among }),
+    ...instants(range),
+  }
+  return {
+    title,
+    value: show((row ? valueOf(column, row) : ofRow ? null : overAll(column, summed)) ?? null, column.format),
+    of: [
+      ...(path === null ? [] : [path]),
+      ...(ofRow ? wordsOf(table, words, row) : totalText(column, filter)),
+      rangeText(range),
+    ],
+    parts: among && among.rows.length > MOST_TUPLES ? [] : partsOf(column, asked),
+  }
+}
+
+/** The total, or what a report of one row says. */
+function overAll(column: Column, rows: readonly Row[]): Cell {
+  if (column.total) return totalOf(column, rows)
+  return rows[0] ? valueOf(column, rows[0]) : null
+}
+
+function wordOf(member: Member, words: Opened['words']): string | number {
+  const word = words[member] ?? ''
+  return member === 'version_id' ? Number(word) : word
+}
+
+/** The rows that a filter leaves, by the words that tell them from the others: the searched one alone, where that is a word. */
+function amongst(table: Table, rows: readonly Row[], filter: Filter | null) {
+  const searched = filter ? (table.filterKeys[filter.key] ?? '') : ''
+  const members = isMember(searched) ? [searched] : membersOf(table.columns)
+  const told = new Map(
+    rows.map((row) => {
+      const values = members.map((member) => row[member] ?? '')
+      return [JSON.stringify(values), values] as const
+    }),
+  )
+  return { words: members.map((member) => WORDS[member]), rows: [...told.values()] }
+}
+
+function membersOf(columns: readonly Column[]): Member[] {
+  return columns.flatMap(({ of }) => (of !== undefined && isMember(of) ? [of] : []))
+}
+
+function isMember(name: string): name is Member {
+  return Object.hasOwn(WORDS, name)
+}
+
+function totalText({ total }: Column, filter: Filter | null): string[] {
+  if (!total) return []
+  const search = filter?.search.trim() ?? ''
+  return [filter && search !== '' ? `Total of “${search}” in ${filter.key}` : 'Total']
+}
+
+function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | undefined): string[] {
+  return columns.flatMap(({ version, of, label, format, title }) => {
+    const word = words[of ?? '']
+    if (word === undefined) return []
+    if (version) return [`Version ${row ? versionParts(row)[0] : word}`]
+    return isText(format) ? [`${title} ${show((label && row?.[label]) ?? word, format)}`] : []
+  })
+}

@@ -1,0 +1,33 @@
+/** What a figure counts, and so what it opens on: how that is called and asked for. */
+export const PARTS = {
+  page_visit: { label: 'Page visits', name: 'visitors', asks: { kind: 'page_visit' } },
+  visit: { label: 'Visits', name: 'visitors', asks: { kind: 'visit' } },
+  registration: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration' } },
+  impression: { label: 'Impressions', name: 'visitors', asks: { kind: 'impression' } },
+  /** Registrations of visitors who are not forgotten. */
+  remembered: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration', holding: 'any' } },
+  trustedform_cert_url: {
+    label: 'With TrustedForm',
+    name: 'visitors',
+    asks: { kind: 'registration', holding: 'trustedform_cert_url' },
+  },
+  jornaya_lead_id: {
+    label: 'With Jornaya',
+    name: 'visitors',
+    asks: { kind: 'registration', holding: 'jornaya_lead_id' },
+  },
+  both: { label: 'With both', name: 'visitors', asks: { kind: 'registration', holding: 'both' } },
+  sale: { label: 'Sales', name: 'sales', asks: {} },
+  most_sold: { label: 'Sales of the leads sold most often', name: 'sales', asks: { leads: 'most_sold' } },
+  most_earned: {
+    label: 'Sales of the leads that earned most',
+    name: 'sales',
+    asks: { leads: 'most_earned' },
+  },
+  shown: { label: 'Shown', name: 'steps', asks: { stood: 'shown' } },
+  answered: { label: 'Went on', name: 'steps', asks: { stood: 'answered' } },
+  left: { label: 'Left', name: 'steps', asks: { stood: 'left' } },
+  timed: { label: 'Times', name: 'steps', asks: { stood: 'timed' } },
+} as const
+
+export type Behind = keyof typeof PARTS

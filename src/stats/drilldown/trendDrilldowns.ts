@@ -1,0 +1,61 @@
+import type { Opened } from '../address/address.ts'
+import { partsOf, type BehindFigure } from './drilldowns.ts'
+import { show } from '../grid/cells.ts'
+import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from '../address/days.ts'
+import {
+  askable,
+  METRICS,
+  trendOf,
+  unitOf,
+  type Metric,
+  type Span,
+  type Trend,
+  type TrendData,
+} from '../chart/trendMetrics.ts'
+
+/** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
+
+/** The name under which the address has them, among the names of reports. */
+export const TREND = 'trend'
+
+/** `range`, `before`, or the instant at which a day or hour began. */
+export type SpanName = 'range' | 'before' | number
+
+export function openedInTrend({ title }: Metric, span: SpanName): Opened {
+  return { report: TREND, title, words: { of: String(span) } }
+}
+
+interface Scope {
+  path: string | null
+  range: Range
+  data: TrendData
+}
+
+/** Null when the trend has no such figure. */
+export function trendFigure({ title, words }: Opened, { path, range, data }: Scope): BehindFigure | null {
+  const metric = METRICS.find((one) => one.title === title)
+  const unit = unitOf(range)
+  const before = periodBefore(range)
+  const named = spanOf(trendOf(data, { range, path }), words['of'] ?? '')
+  if (!metric || !named) return null
+  const { at, until, sums } = named
+  const when = { range: rangeText(range), before: beforeText(before, until) }[words['of'] ?? '']
+  return {
+    title,
+    value: show(metric.of(sums), metric.format),
+    of: [path ?? 'All paths', when ?? `on ${bucketName(at, unit)}`],
+    parts: partsOf(metric, { ...(path !== null && { path }), from: askable(at), to: until }),
+  }
+}
+
+function spanOf({ buckets, range, before }: Trend, name: string): Span | null {
+  if (name === 'range') return range
+  if (name === 'before') return before
+  return buckets.find(({ at }) => String(at) === name) ?? null
+}
+
+/** The period before is read as far as the range has come. */
+function beforeText(before: Range, until: number): string {
+  const text = rangeText(before)
+  return until === instants(before).to ? text : `${text} until ${bucketText(until + 1, 'hour')}`
+}

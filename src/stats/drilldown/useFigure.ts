@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { filterOf, type Opened } from '../address/address.ts'
+import { behindFigure, type BehindFigure } from './drilldowns.ts'
+import { TREND, trendFigure } from './trendDrilldowns.ts'
+import type { Range } from '../address/days.ts'
+import { SALE_STATS, type Tab, type Table } from '../report/tables.ts'
+import type { Loaded } from '../report/useLoaded.ts'
+import type { Report, TableReport } from '../report/useReports.ts'
+import type { TrendReport } from '../chart/useTrend.ts'
+
+interface Scope {
+  tab: Tab
+  reports: Record<TableReport, Report>
+  trend: TrendReport
+  address: URLSearchParams
+  /** Null where the tables are of all paths. */
+  path: string | null
+  range: Range | null
+}
+
+/** The figure that is open, once the report that it is of has come; `failure` says why that did not. It stays as it was when
+ *  it was opened, like the rows under it, whatever is brought up to date behind it. */
+export function useFigure(
+  opened: Opened | null,
+  scope: Scope,
+): { figure: BehindFigure | null; failure: string | null } {
+  const { path, range } = scope
+  const source = opened && sourceOf(opened, scope)
+  const key = opened && JSON.stringify([opened, path, range])
+  const [held, setHeld] = useState<{ key: string; figure: BehindFigure | null } | null>(null)
+  if (opened === null || key === null) return { figure: null, failure: null }
+  if (!source) return { figure: null, failure: UNKNOWN }
+  if (held?.key === key) return { figure: held.figure, failure: held.figure ? null : UNKNOWN }
+  const { report, figureIn } = source
+  if (range && report.data && !report.loading) setHeld({ key, figure: figureIn(range) })
+  return { figure: null, failure: report.failure }
+}
+
+interface Source {
+  report: Loaded<unknown>
+  /** The figure among the data that have come; null when there is none of that name. */
+  figureIn: (range: Range) => BehindFigure | null
+}
+
+/** Another tab's figures are not of this one's path. */
+function sourceOf(opened: Opened, { tab, reports, trend, address, path }: Scope): Source | null {
+  if (opened.report === TREND) {
+    const { data } = trend
+    return { report: trend, figureIn: (range) => data && trendFigure(opened, { path, range, data }) }
+  }
+  const tables: readonly Table[] = tab.slug === 'sales' ? [...tab.tables, SALE_STATS] : tab.tables
+  const table = tables.find(({ report }) => report === opened.report)
+  if (!table) return null
+  const report = reports[table.report as TableReport]
+  const filter = filterOf(address, table)
+  const rows = report.data ?? []
+  return { report, figureIn: (range) => behindFigure(table, opened, { path, range, rows, filter }) }
+}
+
+const UNKNOWN = 'There is no such figure.'

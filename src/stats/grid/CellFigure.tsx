@@ -1,0 +1,19 @@
+import { opens, type Counting } from '../drilldown/drilldowns.ts'
+import { show, type Cell, type Format } from './cells.ts'
+
+interface Props {
+  column: Counting & { format: Format }
+  value: Cell
+  onOpen: () => void
+}
+
+/** A value. One that something is behind is a button. */
+export function CellFigure({ column, value, onOpen }: Props) {
+  const text = show(value, column.format)
+  if (!opens(column, value)) return text
+  return (
+    <button type="button" className="figure" onClick={onOpen}>
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,136 @@
+import { useViewportSize } from '@mantine/hooks'
+import { useMantineReactTable, type MRT_ColumnDef } from 'mantine-react-table'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { Row } from './cells.ts'
+import { valueOf } from './figures.ts'
+import { GridBody } from './GridBody.tsx'
+import { GridFoot } from './GridFoot.tsx'
+import { GridHead } from './GridHead.tsx'
+import { keepWidths, keptWidths, MIN_WIDTH_PX, type Density, type Shelf } from '../browser/preferences.ts'
+import type { Column, Table } from '../report/tables.ts'
+import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
+import type { TableView } from '../report/useTableView.ts'
+import { widthOf } from './widths.ts'
+
+interface Props {
+  table: Table
+  view: TableView
+  rows: readonly Row[]
+  loading: boolean
+  /** On a phone. */
+  narrow: boolean
+  density: Density
+  shelf: Shelf
+  /** Shows what a figure is made of; `row` is null for one of the totals. */
+  onOpen: (column: Column, row: Row | null) => void
+}
+
+const ROW_PX: Record<Density, number> = { compact: 28, normal: 34, airy: 44 }
+/** What the stylesheet leaves to the rows at most. */
+const MAX_HEIGHT_PX = 1000
+
+/** The rows under their headers, over the totals of all of them: not of those in sight alone. The library keeps order, sizes
+ *  and sight of the columns; its own cells are too dear to draw, so a plain table shows them. */
+export const Grid = memo(function Grid({
+  table,
+  view,
+  rows,
+  loading,
+  narrow,
+  density,
+  shelf,
+  onOpen,
+}: Props) {
+  const [widths, setWidths] = useState(() => keptWidths(shelf, table.report))
+  const rowPx = ROW_PX[density]
+  const { height } = useViewportSize()
+  const { first, end, onScroll } = useRowWindow(rows.length, {
+    rowPx,
+    heightPx: Math.min(height || MAX_HEIGHT_PX, MAX_HEIGHT_PX),
+  })
+  const scroller = useRef<HTMLDivElement>(null)
+  const drawn = useMemo(() => rows.slice(first, end), [rows, first, end])
+  const { sort, filter, hidden } = view
+
+  const scrolled = useRef({ sort, filter })
+  useEffect(() => {
+    if (scrolled.current.sort === sort && scrolled.current.filter === filter) return
+    scrolled.current = { sort, filter }
+    scroller.current?.scrollTo({ top: 0 })
+  }, [sort, filter])
+  useEffect(() => keepWidths(shelf, table.report, widths), [widths, shelf, table])
+
+  const columns = useMemo(() => table.columns.map((column) => columnOf(column, narrow)), [table, narrow])
+  const grid = useMantineReactTable<Row>({
+    columns,
+    data: drawn,
+    state: {
+      sorting: sort ? [{ id: sort.title, desc: sort.descending }] : [],
+      columnVisibility: Object.fromEntries(hidden.map((title) => [title, false])),
+      columnSizing: widths,
+    },
+    onSortingChange: (next) => {
+      const [chosen] = typeof next === 'function' ? next(grid.getState().sorting) : next
+      if (chosen) view.setSort({ title: chosen.id, descending: chosen.desc })
+    },
+    onColumnSizingChange: setWidths,
+    // Sorting is ours: see sorting.ts.
+    manualSorting: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    enablePagination: false,
+    enableFilters: false,
+  })
+  const shown = useMemo(() => table.columns.filter(({ title }) => !hidden.includes(title)), [table, hidden])
+  const long = rows.length > WHOLE_ROWS
+  // Every figure of the rows is a stop of Tab.
+  const skip = () => scroller.current?.querySelector<HTMLElement>('tfoot th')?.focus()
+
+  return (
+    <>
+      {long && (
+        <button type="button" className="link skip" onClick={skip}>
+          Skip to the total
+        </button>
+      )}
+      <div
+        ref={scroller}
+        className="grid-scroll"
+        data-stale={loading || undefined}
+        data-density={density}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={`Rows of ${table.title}`}
+        onScroll={onScroll}
+      >
+        <table
+          className={long ? 'grid grid-long' : 'grid'}
+          style={{ minWidth: grid.getTotalSize() }}
+          // One for the header, one for the totals.
+          aria-rowcount={rows.length + 2}
+        >
+          <GridHead grid={grid} columns={shown} />
+          <GridBody
+            {...{ drawn, first, rowPx, onOpen }}
+            count={rows.length}
+            columns={shown}
+            sorted={sort?.title}
+          />
+          <GridFoot {...{ rows, onOpen }} columns={shown} />
+        </table>
+      </div>
+    </>
+  )
+})
+
+function columnOf(column: Column, narrow: boolean): MRT_ColumnDef<Row> {
+  return {
+    id: column.title,
+    header: column.title,
+    size: widthOf(column, narrow),
+    minSize: MIN_WIDTH_PX,
+    accessorFn: (row) => valueOf(column, row),
+  }
+}

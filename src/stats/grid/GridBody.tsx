@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import { isFigure, versionParts, type Row } from './cells.ts'
+import { CellFigure } from './CellFigure.tsx'
+import { valueOf } from './figures.ts'
+import type { Column } from '../report/tables.ts'
+
+interface Props {
+  drawn: readonly Row[]
+  /** Which of all rows the first of those is. */
+  first: number
+  count: number
+  rowPx: number
+  columns: readonly Column[]
+  /** The title of the column that gives the order. */
+  sorted: string | undefined
+  onOpen: (column: Column, row: Row) => void
+}
+
+/** The rows of the window between what stands for the others. */
+export function GridBody({ drawn, first, count, rowPx, ...rest }: Props) {
+  const after = count - first - drawn.length
+  return (
+    <tbody>
+      {first > 0 && <Gap heightPx={first * rowPx} />}
+      {drawn.map((row, index) => (
+        // A place keeps its element, and the focus in it, while it is drawn; what scrolls in takes that of what scrolls out.
+        <GridRow key={(first + index) % drawn.length} row={row} place={first + index} {...rest} />
+      ))}
+      {after > 0 && <Gap heightPx={after * rowPx} />}
+    </tbody>
+  )
+}
+
+function Gap({ heightPx }: { heightPx: number }) {
+  return <tr aria-hidden className="gap" style={{ height: heightPx }} />
+}
+
+const GridRow = memo(function GridRow({
+  row,
+  place,
+  columns,
+  sorted,
+  onOpen,
+}: Pick<Props, 'columns' | 'sorted' | 'onOpen'> & { row: Row; place: number }) {
+  return (
+    <tr aria-rowindex={place + 2}>
+      {columns.map((column, at) => {
+        // The first says what the row is of.
+        const Cell = at === 0 ? 'th' : 'td'
+        return (
+          <Cell key={column.title} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted)}>
+            {column.version ? (
+              versionParts(row).flatMap((part) => [<span key={part}>{part}</span>, ' '])
+            ) : (
+              <CellFigure column={column} value={valueOf(column, row)} onOpen={() => onOpen(column, row)} />
+            )}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+})
+
+function classOf({ title, format }: Column, sorted: string | undefined): string | undefined {
+  const names = [isFigure(format) && 'right', title === sorted && 'sorted'].filter(Boolean)
+  return names.length > 0 ? names.join(' ') : undefined
+}

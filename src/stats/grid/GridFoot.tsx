@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core'
+import { isFigure, type Row } from './cells.ts'
+import { CellFigure } from './CellFigure.tsx'
+import { totalOf } from './figures.ts'
+import type { Column } from '../report/tables.ts'
+
+interface Props {
+  /** All of those that match, drawn or not. */
+  rows: readonly Row[]
+  columns: readonly Column[]
+  onOpen: (column: Column, row: null) => void
+}
+
+/** The totals strip. */
+export function GridFoot({ rows, columns, onOpen }: Props) {
+  const [first, ...others] = columns
+  return (
+    <tfoot>
+      <tr aria-rowindex={rows.length + 2}>
+        <th scope="row" key={first?.title} tabIndex={-1}>
+          Total
+        </th>
+        {others.map((column) => (
+          <td key={column.title} className={isFigure(column.format) ? 'right' : undefined}>
+            {column.total ? (
+              <CellFigure column={column} value={totalOf(column, rows)} onOpen={() => onOpen(column, null)} />
+            ) : (
+              <VisuallyHidden>No total</VisuallyHidden>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

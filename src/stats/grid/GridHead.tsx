@@ -1,0 +1,65 @@
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { MRT_TableInstance } from 'mantine-react-table'
+import { useRef } from 'react'
+import { isFigure, type Row } from './cells.ts'
+import { ColumnEdge } from './ColumnEdge.tsx'
+import type { Column } from '../report/tables.ts'
+
+interface Props {
+  grid: MRT_TableInstance<Row>
+  /** Those that show. */
+  columns: readonly Column[]
+}
+
+const ORDERS = {
+  asc: { spoken: 'ascending', Icon: IconArrowUp },
+  desc: { spoken: 'descending', Icon: IconArrowDown },
+  none: { spoken: 'none', Icon: IconSelector },
+} as const
+
+/** The titles, each of which sorts by its column: ascending first, then descending. */
+export function GridHead({ grid, columns }: Props) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const { columnSizing } = grid.getState()
+  const byHand = Object.keys(columnSizing).length > 0
+  const resize = (title: string, widthPx: number) => {
+    // The others stay as wide as they are drawn.
+    const cells = Array.from(row.current?.cells ?? [], ({ offsetWidth }) => offsetWidth)
+    const drawn = Object.fromEntries(columns.map((column, at) => [column.title, cells[at] ?? widthPx]))
+    grid.setColumnSizing((before) => ({ ...drawn, ...before, [title]: widthPx }))
+  }
+
+  return (
+    <thead>
+      <tr ref={row} aria-rowindex={1}>
+        {columns.map(({ title, format }, at) => {
+          const column = grid.getColumn(title)
+          const { spoken, Icon } = ORDERS[column.getIsSorted() || 'none']
+          // Whatever is left of the card's width goes to the last column, once others are of a width of their own.
+          const last = byHand && at === columns.length - 1
+          return (
+            <th
+              key={title}
+              scope="col"
+              aria-label={title}
+              aria-sort={spoken}
+              className={isFigure(format) ? 'right' : undefined}
+              style={last ? undefined : { width: column.getSize() }}
+            >
+              <button type="button" className="head" onClick={column.getToggleSortingHandler()}>
+                {title}
+                <Icon size={14} aria-hidden />
+              </button>
+              <ColumnEdge
+                title={title}
+                widthPx={column.getSize()}
+                onResize={(widthPx) => resize(title, widthPx)}
+                onReset={() => grid.setColumnSizing({})}
+              />
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

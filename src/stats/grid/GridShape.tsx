@@ -1,0 +1,52 @@
+import { isFigure } from './cells.ts'
+import type { Density } from '../browser/preferences.ts'
+import type { Table } from '../report/tables.ts'
+import { widthOf } from './widths.ts'
+
+interface Props {
+  table: Table
+  /** The titles of the columns that are put away. */
+  hidden: readonly string[]
+  narrow: boolean
+  density: Density
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5]
+
+/** What stands where rows will: as many columns, and none of the cost of a real table. */
+export function GridShape({ table, hidden, narrow, density }: Props) {
+  const columns = table.columns
+    .filter(({ title }) => !hidden.includes(title))
+    .map((column) => ({
+      title: column.title,
+      className: isFigure(column.format) ? 'right' : undefined,
+      width: widthOf(column, narrow),
+    }))
+  const minWidth = columns.reduce((sum, { width }) => sum + width, 0)
+  return (
+    <div className="grid-scroll" data-density={density} aria-hidden>
+      <table className="grid" style={{ minWidth }}>
+        <thead>
+          <tr>
+            {columns.map(({ title, className, width }) => (
+              <th key={title} style={{ width }} className={className}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row}>
+              {columns.map(({ title, className }) => (
+                <td key={title} className={className}>
+                  <span className="bar-to-come" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

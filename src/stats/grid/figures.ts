@@ -1,0 +1,25 @@
+import type { Cell, Row } from './cells.ts'
+import type { Column, Ratio } from '../report/tables.ts'
+
+/** What the columns of a table make of its rows. */
+
+export function valueOf(column: Column, row: Row): Cell {
+  if (column.label !== undefined && row[column.label] !== undefined) return row[column.label] ?? null
+  if (column.of !== undefined) return row[column.of] ?? null
+  return column.ratio ? ratioOf(column.ratio, [row]) : null
+}
+
+/** What the totals strip shows under `column`: a sum, or the ratio of sums; null when there is nothing to compute. */
+export function totalOf({ of, ratio, total }: Column, rows: readonly Row[]): number | null {
+  if (total === 'ratio') return ratio ? ratioOf(ratio, rows) : null
+  return total === 'sum' && of !== undefined ? sum(rows, of) : null
+}
+
+function ratioOf({ part, whole, times }: Ratio, rows: readonly Row[]): number | null {
+  const divisor = sum(rows, whole)
+  return divisor === 0 ? null : (sum(rows, part) / divisor) * times
+}
+
+function sum(rows: readonly Row[], member: string): number {
+  return rows.reduce((total, row) => total + Number(row[member]), 0)
+}

@@ -1,0 +1,88 @@
+import { isText, type Cell, type Row } from './cells.ts'
+import { rankWords } from './collation.ts'
+import { valueOf } from './figures.ts'
+import type { Column, Table } from '../report/tables.ts'
+
+export interface Sort {
+  /** The title of one of the table's columns. */
+  title: string
+  descending: boolean
+}
+
+/** The rows in the order of one column: as numbers where cells are numbers once commas and dollar signs are taken away,
+ *  numbers before words, and empty cells last either way. Equal rows stay as they were.
+ *  Source: spec, section 2, last paragraph. */
+export function sorted(table: Table, rows: readonly Row[], sort: Sort | null): readonly Row[] {
+  const column = table.columns.find(({ title }) => title === sort?.title)
+  if (!sort || !column) return rows
+  const { ranks, count } = ranksOf(column, rows)
+  const placeOf = (rank: number) => (sort.descending && rank < count ? count - 1 - rank : rank)
+  // A counting sort: where the rows of each rank begin is known from how many come before them.
+  const begins = new Uint32Array(count + 2)
+  for (const rank of ranks) begins[placeOf(rank) + 1]!++
+  for (let place = 1; place < begins.length; place++) begins[place]! += begins[place - 1]!
+  const inOrder = [...rows]
+  ranks.forEach((rank, index) => (inOrder[begins[placeOf(rank)]!++] = rows[index]!))
+  return inOrder
+}
+
+/** Ranks the cells of every column ahead of the first click on its header, one column at a time. */
+export function* ranking(table: Table, rows: readonly Row[]): Generator<void, void> {
+  for (const column of table.columns) {
+    ranksOf(column, rows)
+    yield
+  }
+}
+
+/** The place of each row's cell among all distinct cells; `count`, which is how many those are, for an empty one. */
+interface Ranks {
+  ranks: Uint32Array
+  count: number
+}
+
+/** Kept while the rows are: the second click on a header only turns the order round. */
+function ranksOf(column: Column, rows: readonly Row[]): Ranks {
+  let ofColumns = RANKS.get(rows)
+  if (!ofColumns) RANKS.set(rows, (ofColumns = new Map()))
+  let ranks = ofColumns.get(column.title)
+  if (!ranks)
+    ofColumns.set(column.title, (ranks = ranked(rows.map((row) => comparable(valueOf(column, row))))))
+  return ranks
+}
+
+const RANKS = new WeakMap<readonly Row[], Map<string, Ranks>>()
+
+function ranked(cells: readonly (string | number | null)[]): Ranks {
+  const distinct = new Set(cells)
+  distinct.delete(null)
+  const numbers = Float64Array.from([...distinct].filter((cell) => typeof cell === 'number')).sort()
+  const words = rankWords([...distinct].filter((cell) => typeof cell === 'string'))
+  const rankOf = new Map<string | number | null, number>([[null, distinct.size]])
+  numbers.forEach((number, rank) => rankOf.set(number, rank))
+  words.forEach((word, rank) => rankOf.set(word, numbers.length + rank))
+  return { ranks: Uint32Array.from(cells, (cell) => rankOf.get(cell)!), count: distinct.size }
+}
+
+/** Null: nothing to compare by. */
+function comparable(cell: Cell): string | number | null {
+  if (typeof cell === 'number') return cell
+  if (cell === null || cell === '') return null
+  if (!MAYBE_NUMBER.test(cell)) return cell
+  const digits = cell.replaceAll(/[$,]/g, '').trim()
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : cell
+}
+
+const MAYBE_NUMBER = /^[\s$,]*[-\d]/
+
+/** `latest` in the order of `before`, rows that are new at the end: figures that are brought up to date do not move what
+ *  somebody is reading. Rows are the same when their words are. */
+export function inOrderOf(before: readonly Row[], latest: readonly Row[], table: Table): readonly Row[] {
+  const members = table.columns.flatMap(({ of, format }) => (of !== undefined && isText(format) ? [of] : []))
+  const keyOf = (row: Row) => members.map((member) => row[member]).join('\0')
+  const places = new Map(before.map((row, place) => [keyOf(row), place]))
+  const placed = latest.map((row, index) => ({
+    row,
+    place: places.get(keyOf(row)) ?? before.length + index,
+  }))
+  return placed.sort((a, b) => a.place - b.place).map(({ row }) => row)
+}

@@ -1,0 +1,22 @@
+import type { Format } from './cells.ts'
+import type { Column } from '../report/tables.ts'
+
+/** How wide a column is until the operator draws it otherwise, px. */
+export function widthOf({ version, label, format }: Column, narrow: boolean): number {
+  if (version) return narrow ? 116 : 330
+  // With this the columns of drop-off fit on a screen of 1440 px.
+  if (label && !narrow) return 250
+  return narrow && format === 'name' ? 120 : WIDTHS[format]
+}
+
+const WIDTHS: Record<Format, number> = {
+  word: 110,
+  name: 190,
+  id: 110,
+  count: 128,
+  average: 115,
+  cents: 115,
+  dollars: 90,
+  percent: 165,
+  seconds: 130,
+}

@@ -1,0 +1,52 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Filter } from '../grid/matching.ts'
+import { IN_SCREEN } from '../browser/portals.ts'
+import type { Table } from './tables.ts'
+
+interface Props {
+  table: Table
+  filter: Filter | null
+  onChange: (filter: Filter | null) => void
+}
+
+/** What to search in a table, and for what. */
+export const FilterTools = memo(function FilterTools({ table, filter, onChange }: Props) {
+  const titles = Object.fromEntries(table.columns.map(({ label, of, title }) => [label ?? of, title]))
+  return (
+    <div className="tools" role="search" aria-label={`Filter of ${table.title}`}>
+      <Select
+        aria-label={`Filter key of ${table.title}`}
+        placeholder="Select filter key"
+        size="xs"
+        className="tools-key"
+        data={Object.keys(table.filterKeys)}
+        value={filter?.key ?? null}
+        onChange={(key) => onChange(key === null ? null : { key, search: filter?.search ?? '' })}
+        renderOption={({ option: { value } }) => (
+          <span className="tools-option">
+            {value} <small>{titles[table.filterKeys[value] ?? '']}</small>
+          </span>
+        )}
+        comboboxProps={{
+          width: 230,
+          position: 'bottom-end',
+          keepMounted: false,
+          portalProps: IN_SCREEN,
+        }}
+      />
+      <TextInput
+        type="search"
+        aria-label={`Search in ${table.title}`}
+        placeholder="Search..."
+        size="xs"
+        className="tools-search"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        disabled={!filter}
+        value={filter?.search ?? ''}
+        onChange={({ currentTarget }) => filter && onChange({ ...filter, search: currentTarget.value })}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,181 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo, useCallback, useEffect, useId, useMemo } from 'react'
+import { filterMember } from '../address/address.ts'
+import { openedIn } from '../drilldown/drilldowns.ts'
+import { show, type Row } from '../grid/cells.ts'
+import { dayText, instants, rangeText, today, type Range } from '../address/days.ts'
+import { totalOf } from '../grid/figures.ts'
+import { FilterTools } from './FilterTools.tsx'
+import { Grid } from '../grid/Grid.tsx'
+import { GridShape } from '../grid/GridShape.tsx'
+import { handOver } from '../drilldown/moveFocusToSection.ts'
+import type { Density, Shelf } from '../browser/preferences.ts'
+import { matching } from '../grid/matching.ts'
+import { Notice, Outdated } from '../Notice.tsx'
+import { inOrderOf, ranking, sorted, type Sort } from '../grid/sorting.ts'
+import { DownloadMenu, ViewMenu } from './TableMenu.tsx'
+import { withMoneyFirst, type Column, type Table } from './tables.ts'
+import type { ChangeAddress } from '../address/useAddress.ts'
+import type { OpenFigure } from '../drilldown/useOpened.ts'
+import type { Report } from './useReports.ts'
+import { useTableView } from './useTableView.ts'
+import { whileIdle } from '../browser/whileIdle.ts'
+
+interface Props {
+  table: Table
+  report: Report
+  range: Range
+  /** Null for a table of all paths. */
+  path: string | null
+  density: Density
+  onDensity: (density: Density) => void
+  shelf: Shelf
+  changeAddress: ChangeAddress
+  onOpen: OpenFigure
+  /** Whether what filters and takes along may stand already: the figures come before it. */
+  tools: boolean
+}
+
+/** Longer tables are made ready for sorting before anybody asks. */
+const LONG_ROWS = 1000
+
+/** One table: loading, failed, empty, filled, or filtered to nothing. */
+export const ReportTable = memo(function ReportTable({
+  table,
+  report,
+  range,
+  path,
+  density,
+  onDensity,
+  shelf,
+  changeAddress,
+  onOpen,
+  tools,
+}: Props) {
+  const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const asked = useTableView(table, { shelf, changeAddress })
+  const { data, basis, loading, failure, retry, settle } = report
+  const view = useMemo(
+    () => ({
+      ...asked,
+      setSort: (sort: Sort) => {
+        settle()
+        asked.setSort(sort)
+      },
+    }),
+    [asked, settle],
+  )
+  const { filter, setFilter, sort, hidden, setHidden } = view
+  const inOrder = useMemo(() => sorted(table, basis ?? [], sort), [table, basis, sort])
+  const arranged = useMemo(
+    () => (data === basis || !data ? inOrder : inOrderOf(inOrder, data, table)),
+    [table, data, basis, inOrder],
+  )
+  const rows = useMemo(() => matching(table, arranged, filter), [table, arranged, filter])
+  // What a filter or an order makes of the totals is said; what is brought up to date by itself is not, and takes the place
+  // of what was said.
+  const said = useMemo(() => totalsText(table, matching(table, inOrder, filter)), [table, inOrder, filter])
+  useEffect(() => {
+    if (basis && basis.length > LONG_ROWS) return whileIdle(ranking(table, basis))
+  }, [table, basis])
+  const countedFrom = Number(data?.[0]?.['counted_from'] ?? 0)
+  const firstDay = countedFrom > instants(range).from ? today(countedFrom) : range.from
+  const laidOut = useMemo(() => (narrow ? withMoneyFirst(table) : table), [table, narrow])
+  const open = useCallback(
+    (column: Column, row: Row | null) =>
+      onOpen(openedIn(table, column.title, row), filterMember(table, filter)),
+    [table, filter, onOpen],
+  )
+  const clear = { label: 'Clear filter', act: () => setFilter(null) }
+
+  return (
+    <section className="card" aria-labelledby={titleId} aria-busy={loading}>
+      <header className="card-head">
+        <div>
+          <h2 id={titleId}>{table.title}</h2>
+          <p className="card-note">
+            {data && data.length > 0 && (
+              <span role="status">
+                {countText(rows.length, data.length)}{' '}
+                <VisuallyHidden>{said === totalsText(table, rows) && said}</VisuallyHidden>
+              </span>
+            )}
+            {filter ? (
+              <button
+                type="button"
+                className="link"
+                onClick={({ currentTarget }) => {
+                  handOver(currentTarget)
+                  clear.act()
+                }}
+              >
+                {clear.label}
+              </button>
+            ) : (
+              table.note
+            )}
+            {firstDay !== range.from &&
+              ` Visitors from ${dayText(firstDay)} on so far: earlier days are still being counted.`}
+          </p>
+        </div>
+        <div className="tools">
+          {tools && (
+            <>
+              <FilterTools table={table} filter={filter} onChange={setFilter} />
+              <ViewMenu {...{ table, hidden, setHidden, density, onDensity }} />
+              <DownloadMenu
+                table={table}
+                hidden={hidden}
+                rows={data && failure === null ? rows : null}
+                fileName={fileName(table, path, { ...range, from: firstDay })}
+              />
+            </>
+          )}
+        </div>
+      </header>
+      <Outdated report={report} />
+      {failure !== null ? (
+        <Notice title="This table could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+          {failure}
+        </Notice>
+      ) : data?.length === 0 ? (
+        <Notice title="No available data for this table" stale={loading}>
+          {emptyText(range, path)}
+        </Notice>
+      ) : data && filter && rows.length === 0 ? (
+        <Notice title="No matches found..." stale={loading} action={clear}>
+          No row has “{filter.search}” in {filter.key}.
+        </Notice>
+      ) : data === null ? (
+        <GridShape {...{ narrow, density, hidden }} table={laidOut} />
+      ) : (
+        <Grid {...{ view, rows, loading, narrow, density, shelf }} table={laidOut} onOpen={open} />
+      )}
+    </section>
+  )
+})
+
+function countText(shown: number, all: number): string {
+  const rows = `${show(all, 'count')} ${all === 1 ? 'row' : 'rows'}`
+  return shown === all ? `${rows}.` : `${show(shown, 'count')} of ${rows} match.`
+}
+
+function totalsText({ columns }: Table, rows: readonly Row[]): string {
+  const totals = columns
+    .filter(({ total }) => total !== undefined)
+    .map((column) => `${column.title} ${show(totalOf(column, rows), column.format)}`)
+  return `Total: ${totals.join(', ')}.`
+}
+
+function emptyText(range: Range, path: string | null): string {
+  const when = rangeText(range)
+  return path === null
+    ? `Nothing was counted ${when} on any path. Try a longer range.`
+    : `Nothing was counted ${when} for ${path}. Try a longer range or another path.`
+}
+
+function fileName({ report }: Table, path: string | null, { from, to }: Range): string {
+  return [report, path, from, to].filter((part) => part !== null).join('_')
+}

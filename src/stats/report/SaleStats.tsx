@@ -1,0 +1,57 @@
+import { Skeleton } from '@mantine/core'
+import { openedIn } from '../drilldown/drilldowns.ts'
+import { CellFigure } from '../grid/CellFigure.tsx'
+import { valueOf } from '../grid/figures.ts'
+import { Notice, Outdated } from '../Notice.tsx'
+import { BOXES, SALE_STATS } from './tables.ts'
+import type { OpenFigure } from '../drilldown/useOpened.ts'
+import type { Report } from './useReports.ts'
+
+interface Props {
+  report: Report
+  onOpen: OpenFigure
+}
+
+/** The two boxes over the tables of the sales tab. While they load an animation of the same shape stands in each. */
+export function SaleStats({ report, onOpen }: Props) {
+  const { data, loading, failure, retry } = report
+  if (failure !== null) {
+    return (
+      <div className="card card-figures" role="group" aria-label={WHOLE}>
+        <Notice title="The sales figures could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+          {failure}
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className="boxes" role="group" aria-label={WHOLE}>
+      <Outdated report={report} />
+      {BOXES.map(({ title, figures }) => (
+        <section key={title} className="card box" aria-label={title} aria-busy={loading}>
+          <h2>{title}</h2>
+          <dl>
+            {figures.map((figure) => (
+              <div key={figure.of}>
+                <dt>{loading ? <Skeleton height={12} width={130} my={3} /> : figure.title}</dt>
+                <dd>
+                  {loading ? (
+                    <Skeleton height={21} width={96} my={5} />
+                  ) : (
+                    <CellFigure
+                      column={figure}
+                      value={valueOf(figure, data?.[0] ?? {})}
+                      onOpen={() => onOpen(openedIn(SALE_STATS, figure.title, null))}
+                    />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const WHOLE = 'Number of sales and revenue'

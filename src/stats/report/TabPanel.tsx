@@ -1,0 +1,61 @@
+import { Tabs } from '@mantine/core'
+import type { Range } from '../address/days.ts'
+import type { Density, Shelf } from '../browser/preferences.ts'
+import { ReportTable } from './ReportTable.tsx'
+import { SaleStats } from './SaleStats.tsx'
+import type { Tab } from './tables.ts'
+import { Trend } from '../chart/Trend.tsx'
+import type { ChangeAddress } from '../address/useAddress.ts'
+import type { OpenFigure } from '../drilldown/useOpened.ts'
+import type { Report, TableReport } from './useReports.ts'
+import type { TrendReport } from '../chart/useTrend.ts'
+
+interface Props {
+  tab: Tab
+  range: Range
+  /** Null for all paths. */
+  path: string | null
+  reports: Record<TableReport, Report>
+  trend: TrendReport
+  /** Whether the others may follow the first table. */
+  rest: boolean
+  /** Whether the range goes on. */
+  live: boolean
+  density: Density
+  onDensity: (density: Density) => void
+  shelf: Shelf
+  changeAddress: ChangeAddress
+  onOpen: OpenFigure
+}
+
+/** What stands under a tab: the chart, the boxes of sales, the tables. */
+export function TabPanel({ tab, reports, trend, rest, live, ...shown }: Props) {
+  const { range, path, onOpen } = shown
+  return (
+    <Tabs.Panel value={tab.slug} className={`panel panel-${tab.slug}`}>
+      <Trend
+        report={trend}
+        range={range}
+        path={path}
+        first={tab.slug === 'sales' ? 'revenue' : 'visits'}
+        draws={rest}
+        live={live}
+        onOpen={onOpen}
+      />
+      {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
+      {tab.tables.map((table, at) =>
+        rest || at === 0 ? (
+          <ReportTable
+            key={table.report}
+            table={table}
+            report={reports[table.report]}
+            tools={rest}
+            {...shown}
+          />
+        ) : (
+          <div key={table.report} className="card card-to-come" />
+        ),
+      )}
+    </Tabs.Panel>
+  )
+}

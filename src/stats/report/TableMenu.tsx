@@ -1,0 +1,120 @@
+import { ActionIcon, Checkbox, Menu, Popover, SegmentedControl } from '@mantine/core'
+import { IconDownload, IconTable } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import type { Row } from '../grid/cells.ts'
+import { DENSITIES, densityOf, type Density } from '../browser/preferences.ts'
+import { IN_SCREEN } from '../browser/portals.ts'
+import { save } from './saveFile.ts'
+import { csvOf, sheetOf, xlsxOf } from './sheet.ts'
+import type { Table } from './tables.ts'
+
+interface Shown {
+  table: Table
+  /** Titles of columns. */
+  hidden: readonly string[]
+}
+
+interface ViewProps extends Shown {
+  setHidden: (titles: readonly string[]) => void
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+const LABELS: Record<Density, string> = { compact: 'Compact', normal: 'Normal', airy: 'Airy' }
+
+/** Which columns a table shows, and how close its rows stand. */
+export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, density, onDensity }: ViewProps) {
+  const [, ...columns] = table.columns
+  const toggle = (title: string) =>
+    setHidden(hidden.includes(title) ? hidden.filter((one) => one !== title) : [...hidden, title])
+  return (
+    <Popover position="bottom-end" trapFocus withRoles={false}>
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={`View of ${table.title}`}
+          title="Columns and rows"
+        >
+          <IconTable size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className="view" role="dialog" aria-label={`View of ${table.title}`}>
+        <fieldset>
+          <legend>Columns</legend>
+          {columns.map(({ title }) => (
+            <Checkbox
+              key={title}
+              size="xs"
+              radius={4}
+              label={title}
+              checked={!hidden.includes(title)}
+              onChange={() => toggle(title)}
+            />
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>Rows</legend>
+          <SegmentedControl
+            size="xs"
+            aria-label="Rows"
+            data={DENSITIES.map((value) => ({ value, label: LABELS[value] }))}
+            value={density}
+            onChange={(value) => onDensity(densityOf(value))}
+          />
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+})
+
+interface DownloadProps extends Shown {
+  /** Null while there is nothing to take along. */
+  rows: readonly Row[] | null
+  /** What the files are called, without their endings. */
+  fileName: string
+}
+
+const FILES = [
+  { label: 'CSV', ending: 'csv', make: csvOf },
+  { label: 'Excel (XLSX)', ending: 'xlsx', make: xlsxOf },
+] as const
+
+/** The table as a file. */
+export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fileName }: DownloadProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const download = ({ ending, make }: (typeof FILES)[number]) => {
+    setFailure(null)
+    const shown = table.columns.filter(({ title }) => !hidden.includes(title))
+    make(sheetOf(shown, rows ?? [])).then(
+      (file) => save(file, `${fileName}.${ending}`),
+      (error: unknown) => setFailure(`The file could not be made: ${String(error)}`),
+    )
+  }
+  return (
+    <>
+      {failure && <span role="alert">{failure}</span>}
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={IN_SCREEN}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={`Download ${table.title}`}
+            title="Download"
+            disabled={!rows}
+          >
+            <IconDownload size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>As it is on the screen</Menu.Label>
+          {FILES.map((file) => (
+            <Menu.Item key={file.ending} onClick={() => download(file)}>
+              {file.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+})

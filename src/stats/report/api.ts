@@ -1,0 +1,153 @@
+import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
+import type { CALLS, Login } from '../../../schemas/api.ts'
+import type { Operator } from '../../../schemas/operator.ts'
+import type { ProblemDetails } from '../../../schemas/problem.ts'
+import type {
+  OfferName,
+  PathQuery,
+  RangeQuery,
+  ReportName,
+  ReportRow,
+  REPORTS,
+} from '../../../schemas/reports.ts'
+import type { Static } from 'typebox'
+import type { BehindQuestion } from '../drilldown/drilldowns.ts'
+import type { Row } from '../grid/cells.ts'
+import { withOfferLabels } from './offerLabels.ts'
+
+/** The operator's calls. Source: design, section 4. */
+
+const TIMEOUT_MS = 10_000
+
+/** What a report asks for: its path and range, or of all paths the range alone. */
+export type ReportQuery<Name extends ReportName> = Static<
+  (typeof REPORTS)[Name]['scope'] extends 'all' ? typeof RangeQuery : typeof PathQuery
+>
+
+type AnyQuery = Static<typeof PathQuery> | Static<typeof RangeQuery>
+
+export interface Api {
+  /** Rejects when nobody is logged in: see `isLoggedOut`. */
+  me(): Promise<Operator>
+  login(login: Login): Promise<Operator>
+  logout(): Promise<void>
+  paths(signal: AbortSignal): Promise<string[]>
+  report<Name extends ReportName>(
+    name: Name,
+    query: ReportQuery<Name>,
+    signal: AbortSignal,
+  ): Promise<ReportRow<Name>[]>
+  /** Asks before whoever shows the answer is there to ask: their own question then gets this answer. Resolves once it has come
+   *  or failed. */
+  ahead: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
+  /** What was asked ahead, has come, and nobody has asked for since; else null. */
+  come: {
+    paths(): string[] | null
+    report<Name extends ReportName>(name: Name, query: ReportQuery<Name>): ReportRow<Name>[] | null
+  }
+  /** Tells `listener` when the operator's session turns out to have ended. */
+  onLoggedOut(listener: () => void): void
+  /** The page of single rows that begins at `before`; null begins with the newest. */
+  behind(question: BehindQuestion, before: string | null): Promise<BehindPage>
+}
+
+export type BehindPage = Static<
+  (typeof CALLS)[`POST /api/reports/behind/${BehindQuestion['name']}`]['answer']
+>
+
+export function openApi(): Api {
+  const client = axios.create({
+    baseURL: '/api/reports',
+    timeout: TIMEOUT_MS,
+    // A form on another site cannot set a header: this one proves that the call is ours.
+    headers: { 'x-requested-with': 'leadloom' },
+  })
+  let loggedOut = () => {}
+  const early = new Map<string, { coming: Promise<unknown>; come: unknown }>()
+  async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
+    const { data } = await client.request<Answer>(config)
+    // A network that wants to be logged in to answers everything with a page of its own.
+    if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
+    return data
+  }
+  async function inside<Answer>(config: AxiosRequestConfig): Promise<Answer> {
+    try {
+      return await call<Answer>(config)
+    } catch (error) {
+      if (isLoggedOut(error)) loggedOut()
+      throw error
+    }
+  }
+  async function rows<Name extends ReportName>(name: Name, params: AnyQuery, signal?: AbortSignal) {
+    const config = { url: `/${name}`, params, ...(signal && { signal }) }
+    const { data, offers = [] } = await inside<{ data: ReportRow<Name>[]; offers?: OfferName[] }>(config)
+    return withOfferLabels(data, offers, 'path' in params ? params.path : undefined)
+  }
+  const paths = async (signal?: AbortSignal) =>
+    (await inside<{ data: string[] }>({ url: '/paths', ...(signal && { signal }) })).data
+  function ahead<Answer>(key: string, coming: Promise<Answer>): Promise<unknown> {
+    const answer = { coming, come: null as Answer | null }
+    early.set(key, answer)
+    // Whoever asks for it hears why it failed.
+    return coming.then((come) => (answer.come = come)).catch(() => null)
+  }
+  function taken<Answer>(key: string): Promise<Answer> | undefined {
+    const answer = early.get(key)
+    early.delete(key)
+    return answer?.coming as Promise<Answer> | undefined
+  }
+  function come<Answer>(key: string): Answer | null {
+    return (early.get(key)?.come ?? null) as Answer | null
+  }
+  return {
+    me: () => call({ url: '/me' }),
+    login(data) {
+      // What was asked ahead was asked by nobody, or by somebody else.
+      early.clear()
+      return call({ method: 'post', url: '/login', data })
+    },
+    logout: () => inside({ method: 'post', url: '/logout' }),
+    paths: (signal) => taken<string[]>(PATHS) ?? paths(signal),
+    report: <Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) =>
+      taken<ReportRow<Name>[]>(keyOf(name, query)) ?? rows(name, query, signal),
+    ahead: {
+      paths: () => ahead(PATHS, paths()),
+      report: (name, query) => ahead(keyOf(name, query), rows(name, query)),
+    },
+    come: { paths: () => come(PATHS), report: (name, query) => come(keyOf(name, query)) },
+    onLoggedOut(listener) {
+      loggedOut = listener
+    },
+    async behind({ name, query }, before) {
+      const page = await inside<BehindPage>({
+        method: 'post',
+        url: `/behind/${name}`,
+        data: { ...query, ...(before !== null && { before }) },
+      })
+      return { ...page, data: withOfferLabels<Row>(page.data, page.offers) } as BehindPage
+    },
+  }
+}
+
+/** No report is called so. */
+const PATHS = 'paths'
+
+function keyOf(name: ReportName, query: AnyQuery): string {
+  return `${name}?${new URLSearchParams(Object.entries(query).map(([word, value]) => [word, String(value)]))}`
+}
+
+const NO_ANSWER = 'The server answered with something else: is this network asking to log in?'
+
+export function isLoggedOut(error: unknown): boolean {
+  return isAxiosError(error) && error.response?.status === 401
+}
+
+/** Why a call failed, in a sentence for the operator. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER
+  if (!isAxiosError<Partial<ProblemDetails>>(error)) return `Something went wrong here: ${String(error)}`
+  if (error.code === 'ECONNABORTED') return 'The server did not answer within 10 seconds.'
+  if (!error.response) return 'The server could not be reached.'
+  const { data, status } = error.response
+  return data?.detail || data?.title || `The server answered with error ${status}.`
+}

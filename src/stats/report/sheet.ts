@@ -1,0 +1,85 @@
+import { isFigure, show, versionParts, type Format, type Row } from '../grid/cells.ts'
+import { totalOf, valueOf } from '../grid/figures.ts'
+import { plainText } from '../grid/matching.ts'
+import type { Column } from './tables.ts'
+
+/** A table as it is on the screen, for other programs: the columns that show, the rows that match in their order, and the
+ *  totals strip. */
+
+export interface Sheet {
+  header: string[]
+  formats: Format[]
+  /** Cells as they are shown, figures as numbers; null where the screen has a dash or nothing. */
+  rows: (string | number | null)[][]
+}
+
+export function sheetOf(columns: readonly Column[], rows: readonly Row[]): Sheet {
+  const totals = columns.map((column, index) => (index === 0 ? 'Total' : totalOf(column, rows)))
+  return {
+    header: columns.map(({ title }) => title),
+    formats: columns.map(({ format }) => format),
+    rows: [...rows.map((row) => columns.map((column) => cellOf(column, row))), totals],
+  }
+}
+
+function cellOf(column: Column, row: Row): string | number | null {
+  if (column.version) return versionParts(row).join(' ')
+  const value = valueOf(column, row)
+  return typeof value === 'string' ? show(value, column.format) : value
+}
+
+/** CSV (RFC 4180) with a byte order mark, without which Excel takes it for something other than UTF-8. Figures are plain
+ *  numbers to the digits shown. A text that a spreadsheet would take for a formula is disarmed: words come from strangers'
+ *  links. Source: OWASP, "CSV Injection". */
+export async function csvOf({ header, formats, rows }: Sheet): Promise<Blob> {
+  const { unparse } = (await import('papaparse')).default
+  const cells = rows.map((row) => row.map((cell, at) => numberIn(cell, formats[at]!)))
+  const text = unparse({ fields: header, data: cells }, { escapeFormulae: FORMULA, quotes: mayPartCells })
+  return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' })
+}
+
+/** The signs that begin a formula, also in full width, and after the white space, control and invisible characters that
+ *  programs skip. papaparse's own pattern lets through what has a line break in it. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+
+/** Where commas stand for the decimal point, a program takes ; for what parts the cells, and some take a tab for it as well:
+ *  then a formula could follow one. */
+function mayPartCells(cell: unknown): boolean {
+  return typeof cell === 'string' && /[;\t]/.test(cell)
+}
+
+/** An Excel workbook of one sheet. Its texts are typed as texts, so none is a formula; its figures are numbers. */
+export async function xlsxOf({ header, formats, rows }: Sheet): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/universal')
+  const bold = { fontWeight: 'bold' as const }
+  const cells = rows.map((row, index) =>
+    row.map((cell, at) => {
+      const style = index === rows.length - 1 ? bold : {}
+      if (cell === null) return null
+      if (typeof cell === 'string') return { ...style, type: String, value: cell }
+      const [format, value] = excel(cell, formats[at]!)
+      return { ...style, type: Number, value, ...(format && { format }) }
+    }),
+  )
+  const heads = header.map((title, at) => ({
+    ...bold,
+    type: String,
+    value: title,
+    align: isFigure(formats[at]!) ? ('right' as const) : ('left' as const),
+  }))
+  const columns = formats.map((format) => ({ width: isFigure(format) ? 16 : 28 }))
+  return write([heads, ...cells], { columns, stickyRowsCount: 1, sheet: 'Leadloom' }).toBlob()
+}
+
+function numberIn(cell: string | number | null, format: Format): string | number | null {
+  return typeof cell === 'number' ? Number(plainText(cell, format)) : cell
+}
+
+/** How Excel shows a figure, and the figure in Excel's unit. */
+function excel(value: number, format: Format): [string | null, number] {
+  if (format === 'cents') return ['"$"#,##0.00', value / 100]
+  if (format === 'dollars') return ['"$"#,##0.00', value]
+  if (format === 'percent') return ['0.00%', value / 100]
+  if (format === 'seconds') return ['0.0', value / 1000]
+  return [{ count: '#,##0', average: '#,##0.00', word: null, name: null, id: null }[format], value]
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import type { ReportName } from '../../../schemas/reports.ts'
+import type { Api, ReportQuery } from './api.ts'
+import type { Row } from '../grid/cells.ts'
+import { instants, type Range } from '../address/days.ts'
+import { useLoaded, type Loaded } from './useLoaded.ts'
+
+export type Report = Loaded<readonly Row[]>
+
+/** What every table and box is of. */
+export type TableReport = Exclude<ReportName, 'trend-days' | 'trend-hours'>
+
+interface Scope {
+  path: string | null
+  range: Range | null
+  /** The beat at which figures are brought up to date. */
+  beat: number
+  /** The beat at which drop-off was last in sight; null while it never was. Walking every visitor through the flow is done
+   *  for whoever looks. */
+  walkBeat: number | null
+  /** What is asked for by now. */
+  wanted: (report: TableReport) => boolean
+  now: () => number
+}
+
+/** The wanted reports of `path` and `range`, loaded side by side: one that fails leaves the others standing.
+ *  A change aborts what is under way. Without a range nothing loads, without a path nothing that needs one. */
+export function useReports(
+  api: Api,
+  { path, range, beat, walkBeat, wanted, now }: Scope,
+): Record<TableReport, Report> {
+  const { from, to } = range ?? { from: null, to: null }
+  const ends = useMemo(() => (from === null || to === null ? null : instants({ from, to })), [from, to])
+  const ofAll = useMemo(() => ends && { start: ends.from, end: ends.to }, [ends])
+  const ofPath = useMemo(() => (ends && path !== null ? { path, ...ends } : null), [ends, path])
+  const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, beat, now })
+  const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, beat, now })
+  return {
+    'analytics-epr': useReport(api, 'analytics-epr', all('analytics-epr')),
+    'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
+    'consent-coverage': useReport(api, 'consent-coverage', all('consent-coverage')),
+    'visits-by-affiliate': useReport(api, 'visits-by-affiliate', one('visits-by-affiliate')),
+    'visits-by-affiliate-and-subs': useReport(
+      api,
+      'visits-by-affiliate-and-subs',
+      one('visits-by-affiliate-and-subs'),
+    ),
+    'step-dropoff': useReport(api, 'step-dropoff', {
+      query: walkBeat === null ? null : one('step-dropoff').query,
+      beat: walkBeat ?? 0,
+      now,
+    }),
+    'sale-stats': useReport(api, 'sale-stats', one('sale-stats')),
+    'sale-by-affiliate': useReport(api, 'sale-by-affiliate', one('sale-by-affiliate')),
+    'sale-by-offer': useReport(api, 'sale-by-offer', one('sale-by-offer')),
+    'sale-by-aff-sub-offer': useReport(api, 'sale-by-aff-sub-offer', one('sale-by-aff-sub-offer')),
+  }
+}
+
+export function usePaths(api: Api, now: () => number): Loaded<string[]> {
+  return useLoaded(
+    useMemo(() => (signal) => api.paths(signal), [api]),
+    { now, come: api.come.paths() },
+  )
+}
+
+function useReport<Name extends ReportName>(
+  api: Api,
+  name: Name,
+  { query, beat, now }: { query: ReportQuery<Name> | null; beat: number; now: () => number },
+): Report {
+  const load = useMemo(
+    () => query && ((signal: AbortSignal) => api.report(name, query, signal)),
+    [api, name, query],
+  )
+  return useLoaded<readonly Row[]>(load, { now, beat, come: query && api.come.report(name, query) })
+}

@@ -1,0 +1,79 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { filterMember, filterOf, hiddenMember, hiddenOf, sortMember, sortOf } from '../address/address.ts'
+import { keepHidden, type Shelf } from '../browser/preferences.ts'
+import type { Filter } from '../grid/matching.ts'
+import type { Sort } from '../grid/sorting.ts'
+import type { Table } from './tables.ts'
+import { useAddress, type ChangeAddress } from '../address/useAddress.ts'
+
+/** Browsers refuse an address that changes with every key that is held down (Safari: 100 changes in 30 s). */
+const ADDRESS_DELAY_MS = 250
+
+export interface TableView {
+  filter: Filter | null
+  setFilter: (filter: Filter | null) => void
+  sort: Sort | null
+  setSort: (sort: Sort) => void
+  /** Titles of columns. */
+  hidden: readonly string[]
+  setHidden: (titles: readonly string[]) => void
+}
+
+interface Place {
+  shelf: Shelf
+  /** Of what stays when the table goes: what was chosen just before another tab was is in that tab's address. */
+  changeAddress: ChangeAddress
+}
+
+/** What a table shows of its rows: it applies at once, and the address follows. */
+export function useTableView(table: Table, { shelf, changeAddress }: Place): TableView {
+  const [address] = useAddress()
+  /** What is chosen and not yet in the address. */
+  const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})
+  const latest = useRef(chosen)
+  const write = useDebouncedCallback(
+    () => {
+      const { filter, sort } = latest.current
+      changeAddress({
+        ...(filter !== undefined && filterMember(table, filter)),
+        ...(sort !== undefined && sortMember(table, sort)),
+      })
+      setChosen({})
+    },
+    { delay: ADDRESS_DELAY_MS, flushOnUnmount: true },
+  )
+  const choose = useCallback(
+    (choice: typeof chosen) => {
+      latest.current = { ...latest.current, ...choice }
+      setChosen(latest.current)
+      write()
+    },
+    [write],
+  )
+  useEffect(() => {
+    latest.current = chosen
+  }, [chosen])
+
+  // By the text of its members: other tables' members change nothing here.
+  const members = new URLSearchParams(
+    [...address].filter(([name]) => name === table.report || name.startsWith(`${table.report}.`)),
+  ).toString()
+  const kept = useMemo(() => {
+    const own = new URLSearchParams(members)
+    return { filter: filterOf(own, table), sort: sortOf(own, table), hidden: hiddenOf(own, table) }
+  }, [members, table])
+
+  const acts = useMemo(
+    () => ({
+      setFilter: (filter: Filter | null) => choose({ filter }),
+      setSort: (sort: Sort) => choose({ sort }),
+      setHidden: (titles: readonly string[]) => {
+        keepHidden(shelf, table.report, titles)
+        changeAddress(hiddenMember(table, titles))
+      },
+    }),
+    [choose, changeAddress, table, shelf],
+  )
+  return useMemo(() => ({ ...kept, ...chosen, ...acts }), [kept, chosen, acts])
+}

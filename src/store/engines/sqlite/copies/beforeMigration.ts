@@ -1,0 +1,55 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { copyWhole } from './copy.ts'
+import { openForReading } from '../file.ts'
+import { freeBytes } from '../load.ts'
+
+/** Copies the database before its schema is changed: a release that cannot be kept is left with the copy. The newest
+ *  COPIES_KEPT are kept. `now`: epoch ms, for the copy's name. Resolves to that name.
+ *  Rejects with one plain sentence when there is no room for it; then nothing was changed. */
+export async function copyBeforeMigration(file: string, version: number, now: number): Promise<string> {
+  const needed = 2 * (sizeOf(file) + sizeOf(`${file}-wal`)) + ROOM_BYTES
+  const free = freeBytes(file)
+  if (free < needed)
+    throw new Error(
+      `${file} is to be brought to a newer schema, and is copied first: that takes ${mebibytes(needed)} MiB and its disk has ${mebibytes(free)}. Make room on it, or move DATA_DIR.`,
+    )
+  const day = new Date(now).toISOString().replace(/\..*/, '').replaceAll(':', '-')
+  const copy = file.replace(/\.db$/, `.schema-${version}.${day}.db`)
+  const source = openForReading(file)
+  try {
+    await copyWhole(source, copy, {
+      damaged: `${file} is damaged: restore it from a backup by leadloom restore FILE.`,
+      unwritable: `${copy} cannot be written: make its folder writable for this user, with room on its disk.`,
+    })
+  } finally {
+    source.close()
+  }
+  dropOldest(dirname(file))
+  return copy
+}
+
+/** The release before, and the one before that. */
+const COPIES_KEPT = 2
+/** Beside the copy and the log, in which a migration may write every row anew. */
+const ROOM_BYTES = 16 * 1024 * 1024
+
+const COPY = /^leadloom\.schema-\d+\.(.*)\.db$/
+
+function dropOldest(folder: string): void {
+  const copies = readdirSync(folder)
+    .flatMap((name) => {
+      const day = COPY.exec(name)?.[1]
+      return day === undefined ? [] : { name, day }
+    })
+    .toSorted((a, b) => b.day.localeCompare(a.day))
+  for (const { name } of copies.slice(COPIES_KEPT)) rmSync(join(folder, name), { force: true })
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0)
+}

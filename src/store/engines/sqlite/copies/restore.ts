@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { claim } from '../../../leads/claim.ts'
+import { copyWhole, keepNames } from './copy.ts'
+import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from '../file.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import { ENDINGS } from '../presence.ts'
+import { troubleOf } from '../trouble.ts'
+
+/** What was put in place of the database. */
+export interface Restored {
+  /** The file of the database, and the bytes that it has now. */
+  database: string
+  bytes: number
+  /** Where the database that was there is now; null when there was none. */
+  aside: string | null
+}
+
+/** Puts a copy of the database in its place: the copy is read through first, what was there is kept under another name, and
+ *  at every instant the one or the other is there. `now`: epoch ms, for that name.
+ *  Rejects with one plain sentence when a server runs, or the copy is none, is damaged or was made by a newer release; then
+ *  nothing was changed. */
+export async function restore(dataDir: string, copy: string, now: number): Promise<Restored> {
+  const database = databaseFile(dataDir)
+  makeFolder(dataDir)
+  const release = claim(dataDir)
+  try {
+    const from = openCopy(copy, database)
+    const checked = restoredFile(dataDir)
+    const bytes = await copyWhole(from, checked, {
+      damaged: `${copy} is damaged, so nothing was restored: name an earlier backup.`,
+      unwritable: `${dataDir} cannot be written: make it writable for this user, with room for ${copy} beside what is there.`,
+    }).finally(() => from.close())
+    const aside = existsSync(database) ? setAside(database, now) : null
+    renameSync(checked, database)
+    keepNames(dataDir)
+    return { database, bytes, aside }
+  } finally {
+    release()
+  }
+}
+
+/** Opens a file that a database of ours can be restored from. */
+function openCopy(copy: string, database: string): DatabaseSync {
+  const found = statSync(copy, { throwIfNoEntry: false })
+  if (!found?.isFile()) throw new Error(`${copy} is no file: name one that leadloom backup made.`)
+  const kept = statSync(database, { throwIfNoEntry: false })
+  if (kept && kept.ino === found.ino && kept.dev === found.dev)
+    throw new Error(`${copy} is the database itself: name a copy of it that leadloom backup made.`)
+  const db = new DatabaseSync(copy, { readOnly: true })
+  try {
+    const version = attempt(
+      (cause) =>
+        troubleOf(cause)
+          ? `${copy} is not a database or is damaged, so nothing was restored: name an earlier backup.`
+          : `${copy} is no database of Leadloom: name one that leadloom backup made.`,
+      () => schemaVersion(db, copy),
+    )
+    if (version === 0)
+      throw new Error(`${copy} is no database of Leadloom: name one that leadloom backup made.`)
+    if (version > MIGRATIONS.length)
+      throw new Error(
+        `${copy} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): restore it by that release.`,
+      )
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Gives the database and what stands beside it another name. Its own name stays until the copy takes it, so that a server
+ *  never starts on an empty folder; its log goes first, or it would be read into the copy. */
+function setAside(database: string, now: number): string {
+  const aside = database.replace(
+    /\.db$/,
+    `.replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`,
+  )
+  try {
+    linkSync(database, aside)
+  } catch {
+    // A disk that knows no second names.
+    copyFileSync(database, aside)
+  }
+  for (const ending of ENDINGS.slice(1))
+    if (existsSync(database + ending)) renameSync(database + ending, aside + ending)
+  return aside
+}

@@ -1,0 +1,59 @@
+import { existsSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { copyBeforeMigration } from './copies/beforeMigration.ts'
+import {
+  attempt,
+  BUSY_TIMEOUT_MS,
+  databaseFile,
+  makeFolder,
+  restoredFile,
+  schemaVersion,
+  value,
+} from './file.ts'
+import { MIGRATIONS, migrate } from './migrations.ts'
+import { troubleOf } from './trouble.ts'
+
+/** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger
+ *  one is still refused when its first pages are broken or its end is missing. */
+const CHECKED_BYTES = 256 * 1024 * 1024
+
+/** Makes what is missing, brings the schema up to date and resolves to the file's path. What is brought up to date is copied
+ *  before; `now`, epoch ms, names the copy.
+ *  Rejects with one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
+export async function prepareFile(dataDir: string, now: number): Promise<string> {
+  const file = databaseFile(dataDir)
+  makeFolder(dataDir)
+  // Its log may be set aside already: what only the log holds would be missing.
+  if (existsSync(restoredFile(dataDir)))
+    throw new Error(`A restore into ${dataDir} was broken off: run leadloom restore FILE again.`)
+  const db = attempt(
+    `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
+    // A migration makes tables anew that others refer to.
+    () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false }),
+  )
+  try {
+    const unwritable = `${file} cannot be written: make it writable for this user, with room on its disk.`
+    const unreadable = `${file} is not a database or is damaged: restore it from a backup by leadloom restore FILE, or move it away to start empty.`
+    const version = attempt(
+      (cause) => ((troubleOf(cause)?.name ?? 'damaged') === 'damaged' ? unreadable : unwritable),
+      () => schemaVersion(db, file),
+    )
+    if (version > MIGRATIONS.length)
+      throw new Error(
+        `${file} was written by a newer release (schema ${version}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
+      )
+    if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
+      throw new Error(`${file} is damaged: restore it from a backup by leadloom restore FILE.`)
+    if (version > 0 && version < MIGRATIONS.length) {
+      await copyBeforeMigration(file, version, now)
+    }
+    attempt(unwritable, () => {
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
+      if (version < MIGRATIONS.length) migrate(db)
+      db.exec('UPDATE heartbeat SET beats = beats + 1')
+    })
+  } finally {
+    db.close()
+  }
+  return file
+}

@@ -1,0 +1,74 @@
+import { openSync, readSync, statSync, type Stats } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { Trouble } from '../../records.ts'
+import { FOUND } from './trouble.ts'
+
+/** Remembers which files `file` and the two beside it are now. The function that it returns answers whether they still
+ *  are: null, or the trouble that they are in. To be called once the database is open, for that makes the other two, and in
+ *  a thread that ends after its connections: what is opened here stays open until then, for to close a second handle of
+ *  the file would drop SQLite's own locks on it. Source: sqlite.org/howtocorrupt.html, 2.2 and 4. */
+export function openPresence(file: string): () => Trouble | null {
+  const parts = ENDINGS.map((ending) => file + ending)
+  const known = parts.map(statOf)
+  const [database, log] = [openSync(file, 'r'), known[1] ? openSync(`${file}-wal`, 'r') : null]
+  let bytes = known[0]?.size ?? 0
+  let changes = 0
+  const look = (): Trouble | null => {
+    for (const [i, part] of parts.entries()) {
+      const before = known[i]
+      if (!before) continue
+      const found = statOf(part)
+      if (found?.ino !== before.ino || found.dev !== before.dev) return FOUND.replaced
+      if (i > 0) continue
+      // It only grows, unless somebody packs it (VACUUM) or cuts it off.
+      if (found.size < bytes && !isSound(file)) return FOUND.damaged
+      bytes = found.size
+    }
+    // Another database was copied over this one, in the same file.
+    const counted = numberAt(database, CHANGES_AT)
+    if (counted === null || counted < changes) return FOUND.replaced
+    changes = counted
+    const magic = log === null ? null : numberAt(log, 0)
+    return magic === null || LOG_MAGIC.has(magic) ? null : FOUND.damaged
+  }
+  return () => {
+    try {
+      return look()
+    } catch {
+      return FOUND.outOfReach
+    }
+  }
+}
+
+/** The database, its log and the index of the log. Source: sqlite.org/walformat.html. */
+export const ENDINGS = ['', '-wal', '-shm'] as const
+
+/** Where the header of a database counts its changes: those that made it larger, among others. Source:
+ *  sqlite.org/fileformat2.html, 1.3.5. */
+const CHANGES_AT = 24
+/** What a log that is not empty begins with. Source: sqlite.org/fileformat2.html, 4.1. */
+const LOG_MAGIC: ReadonlySet<number> = new Set([0x377f0682, 0x377f0683])
+
+/** Null where the file ends before it. */
+function numberAt(handle: number, position: number): number | null {
+  const bytes = Buffer.alloc(4)
+  return readSync(handle, bytes, { position }) === bytes.length ? bytes.readUInt32BE() : null
+}
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false })
+}
+
+/** By a connection of its own, which has nothing of the file in memory yet. */
+function isSound(file: string): boolean {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true })
+    try {
+      return db.prepare('PRAGMA quick_check').get()?.['quick_check'] === 'ok'
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import type {
+  BehindName,
+  BehindQuery,
+  BehindRow,
+  OfferName,
+  ReportName,
+  ReportRow,
+} from '../../../../schemas/reports.ts'
+import type { Trouble } from '../../records.ts'
+import type { ReportQuestion, ReportReply } from './reportWorker.ts'
+import { NotKept } from '../../store.ts'
+import { THREAD } from './threads.ts'
+import { troubleOf } from './trouble.ts'
+
+interface Waiting {
+  resolve: (answer: never) => void
+  reject: (error: Error) => void
+}
+
+/** The way to the thread that answers reports, one after the other, on a connection that can only read. `onTrouble` is
+ *  called when it finds the disk or the file in trouble. */
+export function openReporter(file: string, onTrouble: (trouble: Trouble) => void) {
+  const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { ...THREAD, workerData: file })
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let refusal: Error | null = null
+
+  worker.on('message', ({ id, ...reply }: ReportReply) => {
+    const { resolve, reject } = waiting.get(id)!
+    waiting.delete(id)
+    if ('answer' in reply) resolve(reply.answer as never)
+    else {
+      if (reply.trouble) onTrouble(reply.trouble)
+      reject(reply.trouble ? new NotKept(reply.trouble.sentence) : new Error(reply.message))
+    }
+  })
+  // As when the file is found damaged while it is being opened.
+  worker.on('error', (error: Error) => {
+    const trouble = troubleOf(error)
+    if (trouble) onTrouble(trouble)
+    refusal = trouble ? new NotKept(trouble.sentence) : error
+  })
+  const exited = new Promise<void>((resolve) =>
+    worker.on('exit', () => {
+      refusal ??= new Error('The store is closed.')
+      for (const { reject } of waiting.values()) reject(refusal)
+      resolve()
+    }),
+  )
+
+  function ask<Answer>(question: ReportQuestion): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (refusal) return reject(refusal)
+      waiting.set(++asked, { resolve, reject })
+      worker.postMessage({ id: asked, question })
+    })
+  }
+  return {
+    report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
+      ask<ReportRow<N>[]>({ report: name, range }),
+    behind: <N extends BehindName>(name: N, words: BehindQuery[N]) =>
+      ask<{ rows: BehindRow<N>[]; next: string | null }>({ behind: name, words } as ReportQuestion),
+    offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
+    /** What was asked before is answered first. */
+    async close(): Promise<void> {
+      worker.postMessage(null)
+      await exited
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../engines/sqlite/file.ts'
+import { troubleOf } from '../engines/sqlite/trouble.ts'
+
+/** Claims a data directory for one server: two would each keep sessions in memory that the other changes. The claim is a
+ *  lock of the system's on a file beside the database, so it ends with the process however that ends. Commands beside a
+ *  running server need none. Returns how to give it up.
+ *  Throws one plain sentence when another server has it, or the directory cannot be used. */
+export function claim(dataDir: string): () => void {
+  makeFolder(dataDir)
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(dataDir, LOCK))
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock?.close()
+    throw new Error(
+      troubleOf(cause)?.name === 'held'
+        ? `Another server runs on ${dataDir}: stop it first, or set DATA_DIR to a folder of its own.`
+        : `The data directory ${dataDir} cannot be written: make it writable for this user.`,
+      { cause },
+    )
+  }
+  const held = lock
+  return () => held.close()
+}
+
+const LOCK = 'server.lock'
+
+/** Whether a server runs on a data directory. */
+export function isClaimed(dataDir: string): boolean {
+  const file = join(dataDir, LOCK)
+  if (!existsSync(file)) return false
+  const lock = new DatabaseSync(file, { readOnly: true })
+  try {
+    lock.prepare('SELECT * FROM sqlite_schema').all()
+    return false
+  } catch (error) {
+    return troubleOf(error)?.name === 'held'
+  } finally {
+    lock.close()
+  }
+}

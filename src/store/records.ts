@@ -1,0 +1,323 @@
+import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
+import type { DeliveryState, MailState } from '../../schemas/buyer.ts'
+import type { ConsentRecord } from '../../schemas/consent.ts'
+import type { Flow } from '../../schemas/flow.ts'
+import type { OperatorRole } from '../../schemas/operator.ts'
+import type { PrivacyRequest } from '../../schemas/privacy.ts'
+import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
+import type { Share } from '../../schemas/version.ts'
+
+/** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
+
+/** The words by which an event is counted: those of the newest click by then. Missing affiliates and subs are ''. */
+export interface Dimensions {
+  path: string
+  version: number
+  aff_id: string
+  sub1: string
+  sub2: string
+  sub3: string
+}
+
+export interface NewSession extends Dimensions {
+  uuid: string
+  /** SHA-256 of the bearer token, lower-case hex: the token itself is never stored. */
+  token_hash: string
+  origin: Origin
+  page_url: string
+  referrer: string
+  /** As the server saw them. */
+  ip: string
+  user_agent: string
+  /** Why the session must not be sold from its very start: 'gpc', 'do_not_sell'. */
+  opt_out?: string
+  /** Opened for a bot or a prefetch: it is no page visit until its first event of that kind. */
+  unattended?: true
+  at: number
+}
+
+/** A click by which a visitor came who had a session. */
+export interface Click {
+  query: Query
+  page_url: string
+  referrer: string
+  at: number
+}
+
+/** The same as it comes. `arrival` numbers the clicks of a session; the one that it was opened by is 0. */
+export interface NewArrival extends Click, Omit<Dimensions, 'path' | 'version'> {
+  arrival: number
+}
+
+export interface StepRecord extends StepRef {
+  /** Made in the browser; unique within the session. */
+  id: string
+  answers: AnswerRecord[]
+  time_on_step: number
+  /** The actions that the server's own core found due. */
+  execute_actions: string[]
+  page_url: string
+  at: number
+}
+
+/** Its dimensions are those of the newest click. */
+export interface SessionRecord extends NewSession {
+  /** Those after the one that it was opened by, in order. */
+  clicks: Click[]
+  tracking: Partial<Record<TrackingId, string>>
+  /** In the order in which they were recorded; a step answered twice stands twice. */
+  steps: StepRecord[]
+}
+
+export type SessionEvent =
+  | { kind: 'page_visit' | 'visit' | 'registration'; at: number }
+  | { kind: 'impression'; offer: string; at: number }
+
+/** One thing that was counted for a session, or done for it. `offer` is '' where there is none, `cents` null where no
+ *  money moved; a return's are negative. */
+export interface SessionOutcome {
+  kind: 'page_visit' | 'visit' | 'registration' | 'impression' | 'lead' | 'link_out' | 'sale' | 'return'
+  offer: string
+  cents: number | null
+  at: number
+}
+
+export interface Sale {
+  session_uuid: string
+  /** The click that it counts for; absent: the newest. A return counts for that of its sale. */
+  arrival?: number
+  offer: string
+  /** Who reports it: a partner's or a buyer's name. Unique together with `external_id` and `returned`. */
+  source: string
+  external_id: string
+  /** Of the sale itself, also when it is returned: the entry is written as its negative. */
+  cents: number
+  returned: boolean
+  at: number
+}
+
+/** What became of a reported sale or return. new: booked. known: it was booked before, the same. waits: the return of a sale
+ *  that there is not yet, booked with it. conflict: its id is known with another amount, offer or session; kept for the
+ *  operator. full: so many returns of this source wait that it was not kept. */
+export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'full'
+
+/** A buyer's return of a lead, by its own id, by the key under which the lead was posted, or by both. */
+export interface ReturnReport {
+  source: string
+  external_id: string | null
+  key: string | null
+  /** What the buyer takes back, where it says so: all of it, or the report is a conflict. */
+  cents: number | null
+  at: number
+}
+
+export interface BookedSale {
+  external_id: string
+  session_uuid: string
+  offer: string
+  cents: number
+  at: number
+}
+
+/** What became of a return, or would: unknown: no lead was posted to the buyer under the key. */
+export interface ReturnVerdict {
+  outcome: 'returned' | 'unknown' | Exclude<Sold, 'new'>
+  /** Why it was not booked, as a sentence; null when it is, or was. */
+  reason: string | null
+  sale: BookedSale | null
+}
+
+/** A lead that falls due with a step: it is kept, and one delivery for each of its buyers begins. */
+export interface NewLead {
+  offer: string
+  /** Keys of the flow's buyers; none when the lead is only kept. */
+  buyers: string[]
+  /** As buyers know it, without credentials. */
+  payload: Record<string, string>
+  /** By what the same person is known in another lead. */
+  contacts?: Contact[]
+}
+
+/** A phone number or an email address, however it was written. */
+export interface Contact {
+  kind: 'phone' | 'email'
+  text: string
+}
+
+/** What was said to a consent, as it is kept with the submission that carries it; the rest of its record is the
+ *  submission's. */
+export type NewConsent = Omit<
+  ConsentRecord,
+  'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url' | 'text_sha256'
+>
+
+/** An email that falls due with a step. */
+export interface NewMail {
+  offer: string
+  step: string
+  recipient: string
+  subject: string
+  body: string
+}
+
+/** An email that is being sent. `key`: the same whenever the same is sent. `attempt` counts from 1. */
+export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body'> {
+  key: string
+  attempt: number
+  /** Of the visitor's site. */
+  path: string
+}
+
+/** What an attempt to send an email came to. `due_at`: when the next one is due, for the state 'due' alone. */
+export interface MailEnd {
+  state: Exclude<MailState, 'suppressed'>
+  said: string
+  /** To whom it went: the visitor may have corrected the address meanwhile. */
+  recipient: string
+  at: number
+  due_at: number | null
+}
+
+/** What a step carries, kept in the same transaction. */
+export interface Carried {
+  lead?: NewLead | null
+  consents?: NewConsent[]
+  mails?: NewMail[]
+  /** What it proves, counted unless it is. */
+  events?: SessionEvent[]
+  /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */
+  opt_out?: string | null
+}
+
+/** A delivery that is being attempted. `attempt` counts from 1. */
+export interface Attempt {
+  attempt: number
+  key: string
+  session_uuid: string
+  offer: string
+  buyer: string
+  aff_id: string
+  payload: Record<string, string>
+}
+
+/** One of a session's deliveries, as it stands now. */
+export interface SessionDelivery {
+  offer: string
+  buyer: string
+  state: DeliveryState
+  isUnderWay: boolean
+  payload: Record<string, string>
+}
+
+/** What an attempt came to. `due_at`: when the next one is due, for the state 'due' alone. */
+export interface AttemptEnd {
+  state: Exclude<DeliveryState, 'suppressed'>
+  said: string
+  at: number
+  due_at: number | null
+  /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
+  sale?: { external_id: string; cents: number }
+}
+
+/** Who must not be sold: one session, and every lead with one of these phone numbers or email addresses. */
+export interface OptOut {
+  session_uuid: string | null
+  phone: string | null
+  email: string | null
+  /** How it was asked for: 'gpc', 'do_not_sell', ... */
+  source: string
+  at: number
+}
+
+export type NewPrivacyRequest = Omit<PrivacyRequest, 'request' | 'answered_at' | 'answer'>
+
+/** The last instant, exclusive, of what is no longer kept, by class of data. */
+export interface Expiry {
+  /** What identifies a visitor who never became a lead. */
+  sessions: number
+  /** Leads and what identifies those whom they are about. */
+  leads: number
+  privacyRequests: number
+}
+
+export interface NewVersion {
+  path: string
+  flow: Flow
+  /** The site's stylesheet. */
+  style: string
+  /** The compiled validators: an ES module's text. */
+  validators: string
+  /** The site's icons by file name, base64. */
+  icons: Record<string, string>
+  at: number
+}
+
+/** A flow version; once published it never changes but for its dates. */
+export interface Version extends NewVersion {
+  version: number
+  /** When it last went live. */
+  activated_at: number
+  /** When it last ceased to be live; null while it is. */
+  deactivated_at: number | null
+}
+
+/** The versions that shared a path from `at` until its next split. */
+export interface Split {
+  at: number
+  shares: Share[]
+}
+
+export interface Quarantined {
+  session_uuid: string | null
+  call: string
+  reason: string
+  /** At most QUARANTINE_BODY_BYTES; the rest is cut. */
+  body: string
+  /** Of whom it came, as a keyed hash of the network: a flood takes the place of its own. */
+  source: string
+  at: number
+}
+
+export interface OperatorRecord {
+  name: string
+  role: OperatorRole
+  password_hash: string
+  /** When the account was made, or given its present password. */
+  since: number
+  revoked_at: number | null
+}
+
+/** Writes that were kept together, or not at all. */
+export interface Commit {
+  writes: number
+  /** How long it took until they were on the disk, once they were written; 0 when they were not. */
+  commitMs: number
+  /** Why none of them was kept, when it is not for their own sake. */
+  trouble: Trouble | null
+}
+
+/** Why a store that was fine when it was opened keeps nothing. What was acknowledged before is kept; what is refused now
+ *  was not. */
+export interface Trouble {
+  name: 'full' | 'failing' | 'read-only' | 'damaged' | 'replaced' | 'held' | 'out of reach'
+  /** What is wrong and what helps, for who runs the server. */
+  sentence: string
+  /** Set where it lasts until the server is started anew: nothing is acknowledged any more, whatever the disk takes. */
+  isFinal?: true
+}
+
+/** What is on its way at one instant, and how much room it takes. */
+export interface Load {
+  /** Writes that are not answered yet. */
+  writes: number
+  /** Deliveries that wait for an attempt, that are being attempted, and that were given up. */
+  deliveries: { due: number; underWay: number; dead: number }
+  /** Reports that are not in the ledger: those that wait for their sale, and those that contradict it. */
+  unbooked: { waiting: number; conflict: number }
+  /** Emails that wait to be sent, and those that were not: refused by the mail server, or given up. */
+  mails: { due: number; refused: number; dead: number }
+  /** When the oldest lead that is due fell due; null when none is. */
+  oldestLeadAt: number | null
+  /** Of the database itself, of its log of writes, and what is free on their disk. */
+  bytes: { database: number; log: number; free: number }
+}

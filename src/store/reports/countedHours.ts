@@ -1,0 +1,108 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { StepCount } from './dropoff.ts'
+import { prepare } from '../engines/sqlite/file.ts'
+
+/** The hours of each path whose visitors have been walked, with what the walks count. They follow from the database and are
+ *  kept in memory alone: what is counted is always of the database that is open, and no disk has to take it.
+ *  A visitor counts in the hour in which they came, whenever they answer. */
+
+export const HOUR_MS = 3_600_000
+
+/** How far the database was read: everything newer may have changed an hour. */
+interface ReadSoFar {
+  event: number
+  step: number
+  erasure: number
+}
+
+/** `db` is only read. */
+export function openCountedHours(db: DatabaseSync) {
+  const steps = openNumbers()
+  const paths = new Map<string, Map<number, Float64Array>>()
+  const newest = prepare(
+    db,
+    `SELECT COALESCE((SELECT MAX(entry) FROM events), 0) AS event, COALESCE((SELECT MAX(entry) FROM steps), 0) AS step,
+       COALESCE((SELECT MAX(mark) FROM forgettings), 0) AS erasure`,
+  )
+  const oldestErasure = prepare(db, 'SELECT COALESCE(MIN(mark), 0) AS mark FROM forgettings')
+  const changed = prepare(
+    db,
+    `SELECT DISTINCT path, at / ${HOUR_MS} * ${HOUR_MS} AS hour
+     FROM (
+       SELECT session FROM events WHERE entry > $1 AND entry <= $2 AND kind = 'page_visit'
+       UNION SELECT session FROM steps WHERE entry > $3 AND entry <= $4
+       UNION SELECT session FROM sessions
+         WHERE uuid IN (SELECT uuid FROM forgettings WHERE mark > $5 AND mark <= $6)
+     ) AS changed
+       JOIN events ON events.session = changed.session AND kind = 'page_visit' AND arrival = 0
+       JOIN channels ON channels.channel = events.channel`,
+  )
+  let readSoFar = newest.get() as unknown as ReadSoFar
+
+  return {
+    /** Drops the hours that have changed since the last time: somebody came, answered, or was forgotten. */
+    catchUp(): void {
+      const before = readSoFar
+      const now = newest.get() as unknown as ReadSoFar
+      const cursors = [before.event, now.event, before.step, now.step, before.erasure, now.erasure]
+      // Only the newest erasures are listed.
+      if (Number(oldestErasure.get()!['mark']) > before.erasure + 1) paths.clear()
+      else for (const { path, hour } of changed.all(...cursors)) paths.get(String(path))?.delete(Number(hour))
+      readSoFar = now
+    },
+    keep(path: string, hour: number, counts: readonly StepCount[]): void {
+      const hours = paths.get(path) ?? new Map<number, Float64Array>()
+      paths.set(path, hours.set(hour, pack(counts, steps)))
+    },
+    isCounted: (path: string, hour: number): boolean => paths.get(path)?.has(hour) ?? false,
+    /** Null when the hour is not counted. */
+    countsOf(path: string, hour: number): StepCount[] | null {
+      const packed = paths.get(path)?.get(hour)
+      return packed ? unpack(packed, steps) : null
+    },
+  }
+}
+
+/** One array an hour takes a fifth of the memory of its objects: for each step its number, `shown`, `left`, how many times
+ *  there are, and the times. */
+function pack(counts: readonly StepCount[], steps: Numbers): Float64Array {
+  const packed = new Float64Array(counts.reduce((sum, { timesMs }) => sum + 4 + timesMs.length, 0))
+  let at = 0
+  for (const { version, id, shown, left, timesMs } of counts) {
+    packed.set([steps.numberOf(version, id), shown, left, timesMs.length], at)
+    packed.set(timesMs, at + 4)
+    at += 4 + timesMs.length
+  }
+  return packed
+}
+
+function unpack(packed: Float64Array, steps: Numbers): StepCount[] {
+  const counts: StepCount[] = []
+  for (let at = 0; at < packed.length;) {
+    const [step, shown, left, times] = packed.subarray(at, (at += 4)) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    counts.push({ ...steps.stepOf(step), shown, left, timesMs: packed.subarray(at, (at += times)) })
+  }
+  return counts
+}
+
+type Numbers = ReturnType<typeof openNumbers>
+
+/** A number for each step of each version. */
+function openNumbers() {
+  const steps: Pick<StepCount, 'version' | 'id'>[] = []
+  const numbers = new Map<string, number>()
+  return {
+    stepOf: (number: number) => steps[number]!,
+    numberOf(version: number, id: string): number {
+      const key = `${version} ${id}`
+      const number = numbers.get(key) ?? steps.push({ version, id }) - 1
+      numbers.set(key, number)
+      return number
+    },
+  }
+}

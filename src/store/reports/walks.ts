@@ -1,0 +1,95 @@
+import type { AnswerRecord } from '../../../schemas/answer.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Origin } from '../../../schemas/session.ts'
+import { stepId } from '../../flow/elements.ts'
+import { recordedAnswers } from '../../flow/judge.ts'
+import { once } from '../../flow/once.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { computedField } from '../../flow/answers/computations.ts'
+import { conditionsOf } from '../../flow/rules.ts'
+import { walk, type Stop } from '../../flow/walk.ts'
+
+/** Visitors of a path walked through the flow again: the walk of `src/flow` says which steps the rules led each to. */
+
+export interface VisitorStep {
+  session: number
+  at: number
+  version: number
+  origin: string
+  /** Null for a session that answered nothing. */
+  offer_key: string | null
+  step_key: string
+  answers: string
+  time_on_step: number
+}
+
+/** What the visitors of path `$1` recorded who came from `$2` on and before `$3`, visitor by visitor.
+ *  A visitor who is forgotten left no answers to walk by, and does not count. */
+export const VISITORS_SQL = `SELECT events.session AS session, events.at AS at, sessions.version AS version, origin,
+    offer_key, step_key, answers, time_on_step
+  FROM events
+    JOIN channels ON channels.channel = events.channel
+    JOIN sessions ON sessions.session = events.session
+    LEFT JOIN steps ON steps.session = events.session
+  WHERE kind = 'page_visit' AND events.arrival = 0 AND path = $1 AND events.at >= $2 AND events.at < $3 AND forgotten = 0
+  ORDER BY events.session, steps.entry`
+
+export interface Walk {
+  session: number
+  /** When the visitor came. */
+  at: number
+  version: number
+  /** The steps that were shown. */
+  shown: Stop[]
+  /** Where the visitor was lost: stands before a step that asks for something. */
+  lostAt: Stop | null
+  /** How long each answer took, in order; a step may be answered twice. */
+  answered: { id: string; timeMs: number }[]
+}
+
+/** The walks of what VISITORS_SQL selects. `flowOf` gives the flow of a version. */
+export function* walks(
+  selected: Iterable<VisitorStep>,
+  flowOf: (version: number) => Flow,
+): Generator<Walk, void> {
+  let visitor: VisitorStep[] = []
+  for (const row of selected) {
+    if (visitor[0] && row.session !== visitor[0].session) {
+      yield walkOf(flowOf(visitor[0].version), visitor)
+      visitor = []
+    }
+    visitor.push(row)
+  }
+  if (visitor[0]) yield walkOf(flowOf(visitor[0].version), visitor)
+}
+
+/** The flow without the computed fields that decide nothing about what is shown: computing them takes half of a walk. */
+const forWalking = once((flow: Flow): Flow => {
+  const { fields, offers } = flow.ui_config
+  const steps = Object.values(offers).flatMap((offer) => offer.steps)
+  const looked = steps.flatMap(({ display_rules = [] }) => display_rules.flatMap(conditionsOf))
+  const needed = new Set(looked.map(({ field }) => field))
+  for (const field of needed) for (const base of computedField(flow, field)?.from ?? []) needed.add(base)
+  const kept = Object.entries(fields).filter(([name]) => needed.has(name))
+  return { ...flow, ui_config: { ...flow.ui_config, fields: Object.fromEntries(kept) } }
+})
+
+function walkOf(whole: Flow, visitor: readonly VisitorStep[]): Walk {
+  const flow = forWalking(whole)
+  const { session, at, version, origin: text } = visitor[0]!
+  const origin = JSON.parse(text) as Origin
+  const submissions = visitor.flatMap(({ offer_key, step_key, answers, time_on_step }) =>
+    offer_key === null
+      ? []
+      : [{ offer_key, step_key, answers: JSON.parse(answers) as AnswerRecord[], timeMs: time_on_step }],
+  )
+  const { trail, current } = walk(flow, origin, recordedAnswers(flow, origin, submissions))
+  return {
+    session,
+    at,
+    version,
+    shown: trail.filter(({ kind }) => kind === 'shown'),
+    lostAt: current && !asksNothing(current.step) ? current : null,
+    answered: submissions.map((submission) => ({ id: stepId(submission), timeMs: submission.timeMs })),
+  }
+}

@@ -1,0 +1,233 @@
+import type { Delivery, DeliveryState, Mail, MailState } from '../../schemas/buyer.ts'
+import type { LedgerLine, Unbooked } from '../../schemas/commands.ts'
+import type { ConsentRecord, Revocation } from '../../schemas/consent.ts'
+import type {
+  BehindName,
+  BehindQuery,
+  BehindRow,
+  OfferName,
+  ReportName,
+  ReportRow,
+} from '../../schemas/reports.ts'
+import type { Account, AuditEntry } from '../../schemas/operator.ts'
+import type { PrivacyRequest } from '../../schemas/privacy.ts'
+import type { TrackingId } from '../../schemas/session.ts'
+import type { Share, VersionLine } from '../../schemas/version.ts'
+import type {
+  Attempt,
+  AttemptEnd,
+  Carried,
+  Commit,
+  Expiry,
+  Load,
+  MailAttempt,
+  MailEnd,
+  NewArrival,
+  NewPrivacyRequest,
+  NewSession,
+  NewVersion,
+  OperatorRecord,
+  OptOut,
+  Quarantined,
+  ReturnReport,
+  ReturnVerdict,
+  Sale,
+  SessionDelivery,
+  Sold,
+  SessionEvent,
+  SessionOutcome,
+  SessionRecord,
+  Split,
+  StepRecord,
+  Version,
+} from './records.ts'
+
+/** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
+ *
+ *  A write resolves only after the transaction that holds it is on disk. Every write is safe to repeat: the same id,
+ *  or the same once-per-session mark, is one row and is counted once. It rejects with NotKept when the disk takes nothing.
+ *  Times are UTC epoch ms, money integer cents. */
+export interface Store {
+  /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path,
+   *  flow, style, validators and icons as a live version's are that version: only its weight is changed. */
+  publish(version: NewVersion, weight?: number): Promise<number>
+  /** Gives a version so much of the new sessions on its path, in percent; at 100 the others are deactivated at the same
+   *  instant, else they share the rest in their old proportion. Rejects when there is no such version, or when the rest
+   *  is not 1 for each. */
+  activate(version: number, change: { weight: number; at: number }): Promise<void>
+  version(version: number): Promise<Version | null>
+  /** The live versions of every path, by path and number. */
+  live(): Promise<({ path: string } & Share)[]>
+  /** Every version, by path and number. */
+  versions(): Promise<VersionLine[]>
+  /** Every split that a path had, the oldest first; the last one is live. */
+  splits(path: string): Promise<Split[]>
+
+  openSession(session: NewSession): Promise<void>
+  /** The visitor of a session came by another click: it is a page visit, and what follows counts for it. The Everflow click
+   *  that was known is not its own, and goes. False when this arrival was known. */
+  arrive(uuid: string, arrival: NewArrival): Promise<boolean>
+  session(uuid: string): Promise<SessionRecord | null>
+  /** What came of a session, in the order of time; nothing for one that there is not. */
+  outcomes(uuid: string): Promise<SessionOutcome[]>
+  /** False when the id was known: nothing was kept or counted again. Rejects when there is no such session. What the
+   *  step carries is kept in the same transaction: its consents; what it proves; an opt-out; a lead, whose deliveries begin. A buyer gets
+   *  one lead of a session and offer: one that falls due again replaces what was not yet attempted. */
+  appendStep(uuid: string, step: StepRecord, carried?: Carried): Promise<boolean>
+  /** The consents of a session in the order in which they were given; none for one that there is not. */
+  consents(uuid: string): Promise<ConsentRecord[]>
+  /** False when it had been tracked before. */
+  track(uuid: string, event: SessionEvent): Promise<boolean>
+  patchSession(uuid: string, id: TrackingId, value: string): Promise<void>
+  /** False when the session has LEADS_PER_SESSION others: nothing was kept. */
+  storeLead(uuid: string, lead: Record<string, string>, at: number): Promise<boolean>
+  /** False when this link-out's uuid was known. */
+  linkOut(link: {
+    uuid: string
+    session_uuid: string
+    offer: string
+    step: string
+    at: number
+  }): Promise<boolean>
+  /** Books a sale or its return, once. A return that came before its sale is booked in the transaction of the sale. */
+  sell(sale: Sale): Promise<Sold>
+  /** Books a buyer's return. */
+  returnSale(report: ReturnReport): Promise<ReturnVerdict>
+  /** What `returnSale` would do, without doing it. */
+  judgeReturn(report: ReturnReport): Promise<ReturnVerdict>
+  /** What was reported and is not in the ledger, the newest first. */
+  unbooked(limit: number): Promise<Unbooked[]>
+  /** Takes one off that list, once it is dealt with. False when there is none of this number. */
+  dismissUnbooked(entry: number): Promise<boolean>
+  /** Whether anything was ever sold to, or is on its way to, a buyer or partner of this name. */
+  isSource(source: string): Promise<boolean>
+  /** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
+  ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
+  /** Deliveries to `buyer` that are due, the longest waiting first. */
+  dueDeliveries(buyer: string, now: number, limit: number): Promise<number[]>
+  /** Takes up a delivery that is due. Null when it is not, or no longer. In the same transaction it is looked up whether
+   *  the visitor opted out, and whether the same person was sold to the buyer less than `duplicateWindowMs` ago (30 days
+   *  unless it is said, 0 for never), or is being sold: then the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale
+   *  that the buyer returned counts; a lead that it did not buy does not. */
+  beginAttempt(delivery: number, now: number, duplicateWindowMs?: number): Promise<Attempt | null>
+  /** Writes down what came of an attempt that is under way, and books its sale, once under the id that the buyer gave it. */
+  endAttempt(delivery: number, end: AttemptEnd): Promise<void>
+  /** Attempts that were under way when the process ended have no known end: they are due again. Resolves to how many. */
+  resumeDeliveries(now: number): Promise<number>
+  /** The deliveries of a session's leads, in the order in which they fell due; none for one that there is not. */
+  sessionDeliveries(uuid: string): Promise<SessionDelivery[]>
+  /** The newest first; of one state, or of all. */
+  deliveries(filter: { state: DeliveryState | null; limit: number }): Promise<Delivery[]>
+  delivery(delivery: number): Promise<Delivery | null>
+  /** False when there is no such delivery, or it is due already, was accepted or must not be sent; or when the same person
+   *  was sold to the buyer by another, unless `force` says that it is to be sent all the same. */
+  replayDelivery(delivery: number, now: number, force?: boolean): Promise<boolean>
+  /** Emails that are due, the longest waiting first. */
+  dueMails(now: number, limit: number): Promise<number[]>
+  /** Takes up an email that is due. Null when it is not, or no longer; one whose address opted out, or
+   *  was sent enough of them, ends as 'suppressed'. */
+  beginMail(mail: number, now: number): Promise<MailAttempt | null>
+  /** Writes down what came of an email under way; nothing where its visitor was forgotten since. */
+  endMail(mail: number, end: MailEnd): Promise<void>
+  /** False when there is no such email, or it is due already, was sent or must not be. */
+  replayMail(mail: number, now: number): Promise<boolean>
+  /** Emails that were under way when the process ended are due again. Resolves to how many. */
+  resumeMails(now: number): Promise<number>
+  /** The newest first; of one state, or of all. */
+  mails(filter: { state: MailState | null; limit: number }): Promise<Mail[]>
+  /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
+  privacyRequest(request: NewPrivacyRequest): Promise<number>
+  /** False when there is no such request, or it is answered. */
+  answerPrivacyRequest(request: number, answer: string, at: number): Promise<boolean>
+  /** The newest first. */
+  privacyRequests(limit: number): Promise<PrivacyRequest[]>
+  /** Sessions in which this phone number, however written, or this email address was given, in an answer, a lead or what
+   *  was set aside. Reads all of them. */
+  sessionsOf(person: { phone: string | null; email: string | null }): Promise<string[]>
+  /** Takes out of a session all that tells whose it was; what was counted and sold stays. False when it is unknown. */
+  forgetSession(uuid: string): Promise<boolean>
+  /** The sessions that any process forgot after `mark`, and the mark to ask with next. The first is 0. */
+  forgottenSince(mark: number): Promise<{ mark: number; uuids: string[] }>
+  /** The instant as of which what is old is forgotten: `now`, but at most `stepMs` after what this said last, by any
+   *  process. A clock that was set back moves nothing. */
+  retentionInstant(now: number, stepMs: number): Promise<number>
+  /** Forgets what is older than it may be kept, at most `limit` sessions at a time. Resolves to how many it forgot. */
+  expire(before: Expiry, limit: number): Promise<number>
+  /** No delivery of theirs begins after this resolves. */
+  optOut(optOut: OptOut): Promise<void>
+  /** The opt-outs that hold for a session, or for whoever has a phone number or an email address that is among what it
+   *  told. */
+  optOuts(session_uuid: string, told: readonly string[]): Promise<Revocation[]>
+  quarantine(item: Quarantined): Promise<void>
+  /** The newest first. Where there were more than are kept, those of whoever has the most are gone. */
+  quarantined(limit: number): Promise<Quarantined[]>
+
+  /** Every path that ever had a version, by name. */
+  paths(): Promise<string[]>
+  /** `path` is null for the reports of all paths. Both ends inclusive. Rows in a total order. */
+  report<N extends ReportName>(
+    name: N,
+    range: { path: string | null; from: number; to: number },
+  ): Promise<ReportRow<N>[]>
+  /** What offers are called, on one path or on all (null): the newest version that has an offer says so. */
+  offerNames(path: string | null): Promise<OfferName[]>
+  /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
+  behind<N extends BehindName>(
+    name: N,
+    question: BehindQuery[N],
+  ): Promise<{ rows: BehindRow<N>[]; next: string | null }>
+
+  /** A secret made once and kept: 32 random bytes, hex. */
+  secret(name: string): Promise<string>
+  operator(name: string): Promise<OperatorRecord | null>
+  operatorCount(): Promise<number>
+  operators(): Promise<Account[]>
+  /** Makes the account, or gives it this password and role; its logins end. */
+  saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
+  /** Ends the account and its logins; it stays listed. False when there is none of this name, or it is revoked. */
+  revokeOperator(name: string, at: number): Promise<boolean>
+  /** Counts a failed try under each key, for a window that begins with its first. */
+  failLogin(keys: string[], at: number, windowMs: number): Promise<void>
+  /** The failed tries under a key in a window that still lasts, and when that began; null when there is none. */
+  loginFailures(key: string, at: number, windowMs: number): Promise<{ count: number; since: number } | null>
+  audit(entry: AuditEntry): Promise<void>
+  /** The newest first. */
+  auditLog(limit: number): Promise<AuditEntry[]>
+  loginSession(id: string): Promise<string | null>
+  saveLoginSession(id: string, data: string, expiresAt: number): Promise<void>
+  dropLoginSession(id: string): Promise<void>
+
+  /** Resolves when a write would be kept: for /readyz. */
+  ready(): Promise<void>
+  /** Calls `told` after every commit from now on, and after every one that failed. */
+  watch(told: (commit: Commit) => void): void
+  /** Calls `act` when the store can keep nothing any more though nobody closed it: what writes to it has ended. */
+  onEnd(act: (cause: Error) => void): void
+  load(): Promise<Load>
+  /** Finishes what is under way, then lets go. */
+  close(): Promise<void>
+}
+
+/** What a write rejects with that the disk or the file refused, with nothing wrong with it: the same write may be kept
+ *  later. So does a lookup that the file refused. Whoever watches the store is told why. */
+export class NotKept extends Error {}
+
+/** A submission that fits is a few hundred bytes. */
+export const QUARANTINE_BODY_BYTES = 16 * 1024
+/** The newest that are kept of one session, and of one network: what comes on top takes the place of its own oldest. */
+export const QUARANTINE_SHARES = { session: 20, source: 500 } as const
+
+/** A session becomes a lead once or twice; who goes back and answers otherwise, a few times more. */
+export const LEADS_PER_SESSION = 20
+
+/** A buyer that buys a person's lead twice within a month asks for its money back. */
+export const DUPLICATE_WINDOW_DAYS = 30
+
+/** To one address, whoever asks for them: a stranger may type anybody's. */
+export const MAILS_PER_DAY = 3
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The longest from one attempt to the next. What says that it is due later than that was written before the clock was
+ *  set back: it is due. */
+export const LONGEST_WAIT_MS = 3_600_000

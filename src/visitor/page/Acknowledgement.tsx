@@ -1,0 +1,46 @@
+import { memo, useEffect } from 'react'
+import { outcomeLines } from '../../../widgets/outcomeWords.ts'
+import { leaves } from '../../flow/elements.ts'
+import { fatesOf } from '../../flow/outcome.ts'
+import type { Page } from '../../flow/page.ts'
+import type { Scene } from './scene.ts'
+import { useCell } from '../visit/useCell.ts'
+import type { World } from '../visit/world.ts'
+
+/** Says on the screen after it what the press that sends the visitor's details does, and says it aloud. It stands on every
+ *  step, mostly empty: only what is there already is listened to. Where the step shows the outcome itself, it is only
+ *  heard. */
+export const Acknowledgement = memo(function Acknowledgement({ page, scene, world }: AcknowledgementProps) {
+  const { leads, stop, key } = scene
+  const known = useCell(world?.outcome, page.outcome)
+  const elements = stop ? leaves(stop.step.questions) : []
+  const isShown = elements.some((element) => 'widget' in element && element.widget === 'outcome')
+  const isNew = leads.filter((lead) => lead.isNew && lead.fate === 'sending')
+  const sent = new Set(isNew.flatMap(({ buyers }) => buyers))
+  useEffect(() => {
+    if (isShown || sent.size > 0)
+      return world?.watchOutcome((outcome) => {
+        const fates = [...fatesOf(leads, outcome).values()]
+        return !fates.some((fate) => fate === 'sending' || (isShown && fate === 'due'))
+      })
+  }, [world, key])
+  const fates = [...fatesOf(leads, known)].filter(([buyer]) => sent.has(buyer))
+  return (
+    <div role="status" className={isShown ? 'visually-hidden' : 'acknowledged'}>
+      {outcomeLines(page.flow, new Map(fates), known?.not_sold ?? null).map(({ fate, text, note }) => (
+        <p key={text}>
+          <strong>{text}</strong> {EXPLAINED.has(fate) && note}
+        </p>
+      ))}
+    </div>
+  )
+})
+
+interface AcknowledgementProps {
+  page: Page
+  scene: Scene
+  world: World | undefined
+}
+
+/** Of the others, what comes next stands at the end of the funnel. */
+const EXPLAINED: ReadonlySet<string> = new Set(['sending', 'kept'])

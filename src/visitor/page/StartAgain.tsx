@@ -1,0 +1,28 @@
+import type { Journey } from '../../flow/journey.ts'
+import { START_AGAIN_INPUT } from '../../flow/page.ts'
+import type { World } from '../visit/world.ts'
+
+/** A way for the next user of a device to begin without the details of the last. */
+export function StartAgain({ lead, world }: { lead?: string; world: World | undefined }) {
+  return (
+    <form
+      className="again"
+      method="post"
+      onSubmit={(event) => {
+        if (!world) return
+        event.preventDefault()
+        const form = event.currentTarget
+        // Posted by the browser itself, which says so when the server cannot be reached.
+        world.startAgain(form).catch(() => form.submit())
+      }}
+    >
+      <input type="hidden" name={START_AGAIN_INPUT} />
+      {lead} <button>Start again</button>
+    </form>
+  )
+}
+
+/** Whether there is anything to leave behind. */
+export function hasAnswers({ answers }: Journey): boolean {
+  return Object.values(answers).some((data) => Object.keys(data).length > 0)
+}

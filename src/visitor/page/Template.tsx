@@ -1,0 +1,87 @@
+import { memo, type ReactNode } from 'react'
+import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { Offer } from '../../../schemas/flow.ts'
+import { Bar } from '../../../widgets/Bar.tsx'
+import { PhoneLine } from '../../../widgets/PhoneLink.tsx'
+import type { Page } from '../../flow/page.ts'
+import { SITES } from '../../flow/sites.ts'
+
+/** The page around the steps: who runs it, how far one has come, and the small print. The design of the offer in sight
+ *  wraps its step. Source: spec, section 2 "Funnel entry screen". */
+export function Template({
+  page,
+  design,
+  progress,
+  phone,
+  children,
+}: {
+  page: Page
+  design: Offer['design'] | undefined
+  /** 0 to 1; null where the step shows its own. */
+  progress: number | null
+  /** The tracked number, asked for where the site shows it; null while it is not known. */
+  phone: () => PhoneNumber | null
+  children: ReactNode
+}) {
+  const { name, banner } = SITES[page.flow.ui_config.template]
+  const site = name ?? page.product_name
+  return (
+    <>
+      <header className="masthead">
+        <div className="masthead-inner">
+          <span className="logo">
+            <img
+              loading="lazy"
+              src={`/main/flows/${page.session.version}/icon.svg`}
+              alt=""
+              width={28}
+              height={28}
+              fetchPriority="low"
+            />
+            {site}
+          </span>
+          <span className="secure">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z" />
+            </svg>
+            Secure
+          </span>
+        </div>
+        <Bar percent={Math.round((progress ?? 0) * 100)} away={progress === null} />
+      </header>
+      {banner !== undefined && (
+        <aside className="banner" aria-label="Contact">
+          <div className="banner-inner">
+            <p>{banner}</p>
+            <PhoneLine lead="Questions? Call " text="{{phone}}" number={phone()} />
+          </div>
+        </aside>
+      )}
+      <main className="stage" data-design={design}>
+        {children}
+      </main>
+      <Foot page={page} site={site} />
+    </>
+  )
+}
+
+/** The small print: the same on every step. */
+const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
+  const { footer } = SITES[page.flow.ui_config.template]
+  return (
+    <footer className="foot">
+      <nav aria-label="Legal">
+        <ul>
+          {footer.map(([text, slug]) => (
+            <li key={slug}>
+              <a href={`/legal/${page.path}/${slug}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>
+        {`© ${page.year} ${site}. We are not a law firm, a lender or a government agency. We connect people with companies that can help, and may be paid when we do.`}
+      </p>
+    </footer>
+  )
+})

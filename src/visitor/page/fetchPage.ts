@@ -1,0 +1,117 @@
+import type { OpenedSession, OpenSession, TrackingAllowed } from '../../../schemas/api.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import { arrivalOf, comesAnew, firstSegment } from '../../flow/arrival.ts'
+import { begin } from '../../flow/journey.ts'
+import { DEFAULT_SITE_KEY, type Page } from '../../flow/page.ts'
+import { isVisitOld } from '../../flow/visitOver.ts'
+import { staticSessionKey } from '../visit/remember.ts'
+import { createStorage } from '../visit/storage.ts'
+
+/** What a statically hosted page says of its server, as data attributes of the root element. */
+export interface StaticSettings {
+  /** The address that stands for /api. */
+  api?: string
+  siteKey?: string
+  productName?: string
+  /** The site's path name; without it the server says which site the address means. */
+  path?: string
+}
+
+/** Asks for a session and fetches its flow: how a page starts that no server has filled. A session that this browser holds
+ *  is gone on with where the server still has it, and where the server cannot be asked. Throws when the server cannot be
+ *  reached, refuses, or the session lacks its uuid, token or version. Source: spec, sections 2 "Funnel entry screen" and 4
+ *  "Loading". */
+export async function fetchPage(settings: StaticSettings): Promise<Page> {
+  const { call, read } = await import('./late.ts')
+  const storage = createStorage(() => localStorage)
+  const { api = '/api', siteKey = DEFAULT_SITE_KEY, productName = 'Leadloom' } = settings
+  const named = settings.path ?? firstSegment(location.pathname).slice(0, PATH_LENGTH)
+  const arrival = arrivalOf({
+    page_url: location.href,
+    referrer: document.referrer,
+    parameters: new URLSearchParams(location.search),
+  })
+  const open = async (held: OpenedSession | null): Promise<OpenedSession> => {
+    const body: OpenSession = { path: named, ...arrival, ...(held && { session_token: held.token }) }
+    const opened = wholeSession(await call(api, 'POST /api/sessions', { body, token: siteKey }))
+    if (!opened) throw new Error('The session lacks its uuid, token or version.')
+    return opened
+  }
+  const site = `leadloom.site.${named}`
+  const heldKey = staticSessionKey(storage.get(site) ?? named)
+  const held = keptSession(storage.get(heldKey), Date.now())
+  if (!held) storage.remove(heldKey)
+  const opened = await open(held).catch((error: unknown) => {
+    if (!held) throw error
+    return held
+  })
+  const { path, origin, clicked, ...session } = opened
+  storage.set(site, path)
+  storage.set(staticSessionKey(path), JSON.stringify({ ...opened, at: Date.now() }))
+  const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
+  const flow = await read<Flow>(`${api}/flows/${session.version}`)
+  if (!flow) throw new Error('The flow of the session is not there.')
+  // A click that the server has not heard of would count for nobody.
+  const known = [origin.query, ...(clicked ? [clicked] : [])]
+  if (opened === held && comesAnew(known, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
+    throw new Error('The server could not be asked for a session.')
+  dress(flow, session.version)
+  const [journey, effects] = begin({ flow, origin })
+  return {
+    session,
+    path,
+    flow,
+    origin,
+    clicked,
+    journey,
+    effects,
+    product_name: productName,
+    year: new Date().getFullYear(),
+    may_track: (await asked)?.allowed ?? false,
+    outcome: (await asked)?.allowed === false ? { not_sold: 'request', leads: [] } : null,
+    api,
+    validators: `${import.meta.env.BASE_URL}flows/${session.version}.js`,
+    vehicles: `${import.meta.env.BASE_URL}vehicles/{year}.json`,
+  }
+}
+
+/** Source: schemas/api.ts. No site has a longer name. */
+const PATH_LENGTH = 100
+
+/** Title, icons and the site's own stylesheet: what the server's page has in its head. */
+function dress({ ui_config }: Flow, version: number): void {
+  document.title = ui_config.title
+  const { BASE_URL } = import.meta.env
+  const published = `${BASE_URL}flows/${version}`
+  link({ rel: 'stylesheet', href: `${published}.css` })
+  link({ rel: 'icon', href: `${published}/favicon.ico` })
+  link({ rel: 'apple-touch-icon', href: `${published}/icon-180.png` })
+}
+
+function link(attributes: { rel: string; href: string }): void {
+  document.head.append(Object.assign(document.createElement('link'), attributes))
+}
+
+/** What this browser kept of a visit that is not over; null when there is nothing, or nothing that is a session: an earlier
+ *  release may have kept it, and anybody may have written there. */
+function keptSession(text: string | null, nowMs: number): OpenedSession | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as { at?: number } | null
+    return isVisitOld(nowMs - Number(kept?.at)) ? null : wholeSession(kept)
+  } catch {
+    return null
+  }
+}
+
+/** The same value, where it is a session with all that a page needs of it. */
+function wholeSession(value: unknown): OpenedSession | null {
+  const { uuid, token, version, click_ref, path, origin, clicked } = (value ?? {}) as Partial<OpenedSession>
+  const parameters = [origin?.query ?? [null], clicked ?? []].flatMap((query) => Object.values(query))
+  const texts = [uuid, token, click_ref, path, origin?.today, ...parameters]
+  const isWhole =
+    texts.every((text) => typeof text === 'string') && Number.isInteger(version) && TOKEN.test(token ?? '')
+  return isWhole ? (value as OpenedSession) : null
+}
+
+/** Of another the server would say that the call is ill-formed. Source: schemas/api.ts. */
+const TOKEN = /^[\w-]{40,64}$/

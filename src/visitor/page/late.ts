@@ -1,0 +1,8 @@
+/** What a visitor's page needs only after its first paint: calls, compression and signatures. */
+export { ask } from '../step/ask.ts'
+export { watchOutcome } from '../visit/watchOutcome.ts'
+export { refusals } from '../queue/refusals.ts'
+export { createSender } from '../queue/sender.ts'
+export { tellOfUnsent } from '../queue/unsent.ts'
+export { letGoAtEnd, reloadWhenOver, startAgain } from '../visit/letGo.ts'
+export { call, read, send, sendLast } from '../queue/network.ts'

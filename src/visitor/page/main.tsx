@@ -1,0 +1,223 @@
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Flow } from '../../../schemas/flow.ts'
+import { advance, type Effect, type Journey } from '../../flow/journey.ts'
+import { flatten } from '../../flow/answers/data.ts'
+import { sameStep } from '../../flow/elements.ts'
+import { FORCE_START_OFFER } from '../../flow/walk.ts'
+import { App, type AppProps } from './Funnel.tsx'
+import { TIMEOUT_MS } from '../queue/backoff.ts'
+import type { Chosen, Taken } from './early.ts'
+import { createWorld } from '../visit/browser.ts'
+import { draftKey } from '../visit/drafts.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { seenStep } from '../step/seen.ts'
+import { NotFound, Spinner } from './states.tsx'
+import { NOT_FOUND, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
+import { persist } from '../queue/persist.ts'
+import { loadAnew } from '../visit/loadAnew.ts'
+import { forget, recall, recallRecent } from '../visit/remember.ts'
+import { standIn, takeTyped } from './restoreTyped.ts'
+import { sceneOf } from './scene.ts'
+import { createStorage } from '../visit/storage.ts'
+import type { World } from '../visit/world.ts'
+import './foot.css'
+import './visitor.css'
+
+const root = document.getElementById('root')
+const data = document.getElementById(PAGE_ELEMENT)
+if (!root) throw new Error('The page has no element with the id root.')
+if (data) void start(JSON.parse(data.textContent) as SentPage, root)
+else void startWithoutServer(root)
+
+/** In tasks of their own: presses that come between still go to the early script. */
+async function start(sent: SentPage, root: HTMLElement): Promise<void> {
+  void persist(() => wear(sent.style))
+  const flow = await persist((failures) => readFlow(sent.flow, failures))
+  setTimeout(() => {
+    const page = { ...sent, flow }
+    if (isOutdated(page)) return loadAnew()
+    const prepared = prepare(page)
+    setTimeout(() => takeOver(prepared, root))
+  })
+}
+
+/** Whether Back or Forward led to a page of a session that this browser lets go of. A page without answers may come from the
+ *  browser's cache: the answers of whoever is here now do not go into that session. What the browser keeps of another
+ *  session stays. */
+function isOutdated(page: Page): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (load?.type !== 'back_forward' || Object.keys(page.journey.answers).length > 0) return false
+  const storage = createStorage(() => localStorage)
+  return !recall(storage, page) || !recallRecent(storage, page, Date.now())
+}
+
+/** Throws when it has not come in time. Another try asks past the cache, where it would wait for the one that hangs, and
+ *  has longer: a connection may be that slow. */
+async function readFlow(address: string, failures: number): Promise<Flow> {
+  const cache = failures > 0 ? 'reload' : 'default'
+  const signal = AbortSignal.timeout(TIMEOUT_MS * (failures + 1))
+  const answer = await fetch(address, { cache, signal })
+  if (!answer.ok) throw new Error(`${address} was answered ${answer.status}.`)
+  return (await answer.json()) as Flow
+}
+
+/** Puts the components' whole stylesheet in the place of what the page came with of it: before the site's own. */
+async function wear(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  const first = document.querySelector('style')
+  first?.after(link)
+  try {
+    await new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }))
+    first?.remove()
+  } catch {
+    link.remove()
+    throw new Error(`${href} did not come.`)
+  }
+}
+
+/** What the takeover needs and no press can change: made before it, in a task of its own. */
+interface Prepared {
+  page: Page
+  world: World
+  /** What this browser remembers of the journey. */
+  kept: Journey | null
+  /** Where the journey goes on from. */
+  standing: Journey
+  /** Whether the browser is ahead of what the server has heard. */
+  isAhead: boolean
+}
+
+function prepare(page: Page): Prepared {
+  const storage = createStorage(() => localStorage)
+  const world = createWorld(page, storage)
+  const kept = recallRecent(storage, page, Date.now())
+  dropForcedOffer()
+  const isAhead = kept !== null && standingOf(page, kept) !== standingOf(page, page.journey)
+  // The markup shows the progress that the server knows.
+  const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
+  return { page, world, kept, standing, isAhead }
+}
+
+/** Takes over the step that the server sent, in one task: no press can fall between. */
+function takeOver({ page, world, kept, standing, isAhead }: Prepared, root: HTMLElement): void {
+  const early = window.early?.take()
+  const onScreen = stepOnScreen(root)
+  const typeAgain = takeTyped(root)
+  const touched = Boolean(early?.chosen ?? early?.waiting ?? early?.links[0] ?? typeAgain)
+  const begun = touched ? inSight(page, standing) : standing
+  world.perform(begun, kept ? [] : page.effects, false)
+  const chosen = sameStep(begun.current, page.journey.current) ? early?.chosen : null
+  const [journey, effects] = chosen ? choose(page, begun, chosen) : [begun, []]
+  if (chosen) world.perform(journey, effects, true)
+
+  const app = guarded({ page, journey, moved: Boolean(chosen), shownAtMs: chosen?.atMs ?? 0, world })
+  flushSync(() => (isAhead ? createRoot(root).render(app) : hydrateRoot(root, app)))
+  if (early && stepOnScreen(root) === onScreen) {
+    flushSync(() => typeAgain?.())
+    pressAgain(root, early)
+  }
+  performance.mark('leadloom:ready')
+}
+
+/** Where React cannot draw the page, it begins again without what this tab and this browser keep of it: that may be the
+ *  cause. */
+function guarded(props: AppProps) {
+  const tab = createStorage(() => sessionStorage)
+  return (
+    <ErrorBoundary
+      again={tab.get(RETRIED) !== null}
+      onRetry={() => {
+        tab.set(RETRIED, 'yes')
+        tab.remove(draftKey(props.page))
+        forget(
+          createStorage(() => localStorage),
+          props.page,
+        )
+        location.reload()
+      }}
+      onDrawn={() => tab.remove(RETRIED)}
+    >
+      <App {...props} />
+    </ErrorBoundary>
+  )
+}
+
+const RETRIED = 'leadloom.retried'
+
+/** Tells the app of presses on links, whose pages are open already, and of the one that waits. */
+function pressAgain(root: HTMLElement, { links, waiting }: Taken): void {
+  for (const link of links) {
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
+    standIn(root, link)?.click()
+  }
+  waiting?.removeAttribute('data-busy')
+  if (waiting) standIn(root, waiting)?.click()
+}
+
+function stepOnScreen(root: HTMLElement): string | undefined {
+  return root.querySelector<HTMLElement>('[data-step]')?.dataset['step']
+}
+
+/** The journey at the step that the server sent, which the visitor saw, wherever this browser stood. */
+function inSight(page: Page, journey: Journey): Journey {
+  const step = page.journey.current
+  return step ? advance(page, journey, { type: 'show', step })[0] : journey
+}
+
+/** What the early script showed already, made true: a press and an answer. */
+function choose(
+  page: Page,
+  journey: Journey,
+  { name, value, step, button, atMs }: Chosen,
+): [Journey, Effect[]] {
+  if (!journey.current) return [journey, []]
+  const [clicked, first] = advance(page, journey, { type: 'click' })
+  const [next, second] = advance(page, clicked, {
+    type: 'submit',
+    step: journey.current,
+    data: { [name]: value },
+    timeOnStepMs: Math.round(atMs),
+    ...(step && { seen: seenStep(step, button, performance.timeOrigin + atMs) }),
+  })
+  return [next, [...first, ...second]]
+}
+
+async function startWithoutServer(root: HTMLElement): Promise<void> {
+  const screen = createRoot(root)
+  screen.render(<Spinner />)
+  try {
+    const { fetchPage } = await import('./fetchPage.ts')
+    const page = await fetchPage(root.dataset)
+    const storage = createStorage(() => localStorage)
+    const world = createWorld(page, storage)
+    const kept = recallRecent(storage, page, Date.now())
+    dropForcedOffer()
+    world.perform(kept ?? page.journey, kept ? [] : page.effects, false)
+    screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))
+  } catch (error) {
+    console.error(error)
+    document.title = NOT_FOUND.title
+    screen.render(<NotFound />)
+  }
+}
+
+/** Where a journey stands, with which answers, and what its step begins with and can show of the visitor, in whatever order
+ *  these were filled in. */
+function standingOf(page: Page, journey: Journey): string {
+  const { stop, started, fields } = sceneOf(page, journey)
+  return JSON.stringify(
+    Object.entries({ ...journey.answers, [`at ${stop?.id}`]: started, fields }).map(([id, data]) => [
+      id,
+      Object.entries(flatten(data)).sort(([one], [other]) => (one < other ? -1 : 1)),
+    ]),
+  )
+}
+
+/** Source: spec, section 4: force-start-offer is removed from the address. */
+function dropForcedOffer(): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has(FORCE_START_OFFER)) return
+  url.searchParams.delete(FORCE_START_OFFER)
+  history.replaceState(history.state, '', url)
+}

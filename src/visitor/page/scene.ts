@@ -1,0 +1,67 @@
+import type { StepRef } from '../../../schemas/answer.ts'
+import { stepId } from '../../flow/elements.ts'
+import type { Fields } from '../../flow/answers/fields.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { toForm, type StepSchema } from '../../flow/form.ts'
+import { previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
+import type { Page } from '../../flow/page.ts'
+import { leadsOnPath, type PathLead } from '../../flow/outcome.ts'
+import { isLastQuestion } from '../../flow/progress.ts'
+import type { Stop } from '../../flow/walk.ts'
+
+/** A journey at the step where it stands: all that a drawing of it needs. */
+export interface Scene {
+  /** The same as long as the step and what its form begins with are. */
+  key: string
+  /** The step; null at the end of the flow. */
+  stop: Stop | null
+  /** What is known of the visitor before it. */
+  fields: Fields
+  /** What its form begins with: what the visitor answered here before, else what is known by then; but what a check has
+   *  filled in since. */
+  started: StepData
+  previous: StepRef | null
+  /** How far the visitor has come, 0 to 1. */
+  progress: number
+  /** Whether nothing is asked after it. */
+  isLastQuestion: boolean
+  /** The leads that the path came by. */
+  leads: readonly PathLead[]
+}
+
+export function sceneOf(page: Page, journey: Journey): Scene {
+  const { filled } = journey
+  const stop = stepInSight(page, journey)
+  const fields = { ...filled, ...stop?.before }
+  const id = stop ? stepId(stop) : ''
+  const started = stop
+    ? pick({ ...(journey.answers[id] ?? fields), ...filled }, toForm(page.flow, stop.step).schema.properties)
+    : {}
+  return {
+    key: `${id} ${JSON.stringify(started)}`,
+    stop,
+    fields,
+    started,
+    previous: previousStep(page, journey),
+    progress: journey.progress,
+    isLastQuestion: stop !== null && isLastQuestion(page, stop),
+    leads: leadsOnPath(page, journey),
+  }
+}
+
+/** Whether two scenes are drawn alike: their keys name their steps. */
+export function sameScene(a: Scene, b: Scene): boolean {
+  const text = (scene: Scene) => JSON.stringify({ ...scene, stop: undefined })
+  return text(a) === text(b)
+}
+
+/** Those of the values that a form of these properties can hold: of a list, those that it offers. */
+export function pick(data: StepData, properties: StepSchema['properties']): StepData {
+  return Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => {
+      const property = Object.hasOwn(properties, key) ? properties[key] : undefined
+      const offered = property && 'enum' in property ? property.enum : undefined
+      return property && (!offered || offered.some((one) => one === value))
+    }),
+  )
+}

@@ -1,0 +1,25 @@
+import { NOT_FOUND, WAY_HOME } from '../../flow/page.ts'
+
+/** What is seen while there is no step. */
+
+export function Spinner() {
+  return (
+    <main className="stage state" aria-busy="true">
+      <div className="spinner" role="status">
+        <span className="visually-hidden">Loading…</span>
+      </div>
+    </main>
+  )
+}
+
+export function NotFound() {
+  return (
+    <main className="stage state">
+      <h1>{NOT_FOUND.title}</h1>
+      <p className="lead">{NOT_FOUND.lead}</p>
+      <p className="lead">
+        <a href={WAY_HOME.href}>{WAY_HOME.text}</a>
+      </p>
+    </main>
+  )
+}

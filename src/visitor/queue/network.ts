@@ -1,0 +1,59 @@
+import axios from 'axios'
+import { TIMEOUT_MS } from './backoff.ts'
+import { buildRequest, type SignedRequest } from './signedRequest.ts'
+import type { CallName } from '../../../schemas/api.ts'
+
+/** The funnel's calls. Loaded after the first paint. */
+
+/** Sends a request and answers with what came back, whatever its status. Rejects when nothing did in time. */
+export async function send(
+  request: SignedRequest,
+): Promise<{ status: number; data: unknown; isProblem: boolean; retryAfterMs?: number | undefined }> {
+  // Its body was only just packed: on a slow phone both together would hold up a press.
+  await new Promise((resolve) => setTimeout(resolve))
+  const response = await axios.request<unknown>({
+    method: request.method,
+    url: request.url,
+    data: request.body,
+    headers: request.headers,
+    withCredentials: true,
+    timeout: TIMEOUT_MS,
+    validateStatus: null,
+  })
+  const seconds = Number(response.headers['retry-after'])
+  return {
+    status: response.status,
+    data: response.data,
+    isProblem: String(response.headers['content-type']).startsWith('application/problem+json'),
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  }
+}
+
+/** The last send of a page: fetch with keepalive is the one request that outlives it. Resolves when it is no longer in
+ *  flight, whatever came of it: it stays in the outbox, and the next visit hears whether it arrived. */
+export async function sendLast({ url, method, headers, body }: SignedRequest): Promise<void> {
+  await fetch(url, { method, headers, body, keepalive: true, credentials: 'include' }).catch(() => null)
+}
+
+/** Calls and reads the answer. Throws with the call and the status when it is not a good one. */
+export async function call<T>(
+  api: string,
+  name: CallName,
+  { body, token }: { body: object; token: string },
+): Promise<T> {
+  const { status, data } = await send(buildRequest(api, { call: name, body, token }))
+  if (status < 200 || status > 299) throw new Error(`${name} answered ${status}.`)
+  return data as T
+}
+
+/** Reads a document; null when there is none at that address. Throws when it cannot be had now. `token`: the session's,
+ *  for what is read for this visitor; what is everybody's is read without, and caches share it. */
+export async function read<T>(url: string, token?: string): Promise<T | null> {
+  const { data, status } = await axios.get<T>(url, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    timeout: TIMEOUT_MS,
+    withCredentials: true,
+    validateStatus: (status) => (status >= 200 && status < 300) || status === 404,
+  })
+  return status === 404 ? null : data
+}

@@ -1,0 +1,42 @@
+import type { StepRef } from '../../../schemas/answer.ts'
+import { stepFields } from '../../flow/answers/data.ts'
+import { sameStep } from '../../flow/elements.ts'
+import type { Journey } from '../../flow/journey.ts'
+import type { Course } from '../../flow/walk.ts'
+import type { Page } from '../../flow/page.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import { walk } from '../../flow/walk.ts'
+import { STEP } from './outbox.ts'
+import { recall } from '../visit/remember.ts'
+import type { SenderPorts } from './sender.ts'
+import type { Storage } from '../visit/storage.ts'
+
+/** What becomes of a call of this page that the server refuses: a step that can be corrected waits for that, once.
+ *  `onLost` hears of a step of this session that cannot. */
+export function refusals(page: Page, storage: Storage, onLost: () => void): SenderPorts['onRefused'] {
+  return ({ call, body, token, waitsFor }, { status, errors }) => {
+    console.warn(`${call} was refused with ${status}.`)
+    const isOurs = call === STEP && token === page.session.token && !waitsFor
+    const journey = isOurs ? recall(storage, page) : null
+    const step = journey && whereToCorrect(page, journey, { step: body as unknown as StepRef, errors })
+    if (call === STEP && !step && token === page.session.token) onLost()
+    return step && { step, errors }
+  }
+}
+
+/** The step at which a refusal of `step` can be corrected: the last one shown until then that asks for one of the fields.
+ *  Null when there is none. */
+export function whereToCorrect(
+  { flow, origin }: Course,
+  { answers }: Journey,
+  { step, errors }: { step: StepRef; errors: readonly FieldError[] },
+): StepRef | null {
+  const { trail } = walk(flow, origin, answers)
+  const until = trail.slice(0, trail.findIndex((stop) => sameStep(stop, step)) + 1)
+  const found = until.findLast(
+    (stop) =>
+      stop.kind === 'shown' &&
+      stepFields(flow, stop.step).some((field) => errors.some((error) => error.field === field)),
+  )
+  return found ? { offer_key: found.offer_key, step_key: found.step_key } : null
+}

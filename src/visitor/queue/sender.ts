@@ -1,0 +1,157 @@
+import type { CallName } from '../../../schemas/api.ts'
+import { delayMs } from './backoff.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import type { Correction, Outbox, Parcel } from './outbox.ts'
+import { buildRequest, type SignedRequest } from './signedRequest.ts'
+
+/** Fetch refuses keepalive bodies above 64 KiB in flight, all requests together (WHATWG Fetch). */
+const KEEPALIVE_BYTES = 64 * 1024
+
+/** The server's rate limits are over after a minute; whoever asks for longer is not our server, or has a wrong clock. */
+const RETRY_AFTER_CAP_MS = 60_000
+
+export interface Answer {
+  status: number
+  isProblem: boolean
+  /** The body; of a refusal, a problem. */
+  data?: unknown
+  retryAfterMs?: number | undefined
+}
+
+export interface SenderPorts {
+  outbox: Outbox
+  /** The address that stands for /api. */
+  api: string
+  /** Rejects when there is no answer. `isProblem`: the answer is a problem body, as our server writes them. */
+  send: (request: SignedRequest) => Promise<Answer>
+  /** Sends so that it outlives the page. What it gives resolves when the request is no longer in flight, if the page is
+   *  still there. */
+  sendLast: (request: SignedRequest) => Promise<void>
+  /** Resolves after `ms`, or sooner when there is reason to try again at once. */
+  sleep: (ms: number) => Promise<void>
+  /** 0 to 1. */
+  random: () => number
+  /** It is tried again later. `status`: 0 for no answer. */
+  onFailed: (parcel: Parcel, status: number) => void
+  /** The server refuses the call for good: it has counted and kept it aside. `errors`: what is wrong with which field.
+   *  Answers with the step by which the visitor can correct it: then it waits for that. Any other is dropped, and must not
+   *  block what follows. */
+  onRefused: (parcel: Parcel, refusal: { status: number; errors: readonly FieldError[] }) => Correction | null
+}
+
+export interface Sender {
+  /** Sends what waits, oldest first, one at a time, until nothing does. Called while it runs, it goes on running: what is
+   *  added meanwhile is sent too. A call that only counts lets the rest go before it when it fails, so no answer waits for
+   *  one that something in the browser blocks; all others keep their order, since a lead is made of what came before it.
+   *  What cannot be read is dropped. */
+  drain: () => Promise<void>
+  /** Page hide: sends as much as may be in flight, oldest first, and all of it stays kept until a drain hears that it
+   *  arrived. It ends at the first parcel without room: one behind it could only arrive before it, and the server refuses
+   *  a step that overtakes another. */
+  flush: () => void
+}
+
+/** Sends an outbox. A parcel is removed when the server has it (204) or will never take it; everything else, silence
+ *  and garbage too, is tried again after a growing delay. */
+export function createSender({
+  outbox,
+  api,
+  send,
+  sendLast,
+  sleep,
+  random,
+  onFailed,
+  onRefused,
+}: SenderPorts): Sender {
+  let running: Promise<void> | null = null
+  let added = () => {}
+
+  const run = async () => {
+    try {
+      let failures = 0
+      // Calls that only count and failed, the last one that did at the end.
+      const putOff = new Set<string>()
+      const inOrder = () => outbox.sendable().find((key) => !putOff.has(key))
+      const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
+      for (let key = next(); key !== undefined; key = next()) {
+        const parcel = outbox.read(key)
+        if (!parcel) {
+          outbox.remove(key)
+          continue
+        }
+        const answer = await send(buildRequest(api, parcel)).catch(() => SILENCE)
+        const { status, retryAfterMs = 0 } = answer
+        if (status === 204 || isFinal(answer)) {
+          failures = 0
+          const waitsFor = status === 204 ? null : onRefused(parcel, { status, errors: errorsOf(answer) })
+          if (waitsFor) outbox.replace(key, { ...parcel, waitsFor })
+          else outbox.remove(key)
+        } else {
+          failures += 1
+          onFailed(parcel, status)
+          const ms = Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS))
+          if (!COUNTING.has(parcel.call)) {
+            await sleep(ms)
+            continue
+          }
+          putOff.delete(key)
+          putOff.add(key)
+          if (inOrder() === undefined)
+            await Promise.race([sleep(ms), new Promise<void>((wake) => (added = wake))])
+        }
+      }
+    } finally {
+      // In the same task as the last look at the outbox: a parcel that is added from now on starts another run.
+      running = null
+    }
+  }
+
+  /** Keys of what was sent last and is still in flight: a page is often hidden twice, by two events. */
+  const flying = new Set<string>()
+  let flyingBytes = 0
+
+  return {
+    drain: () => {
+      added()
+      return (running ??= Promise.resolve().then(run))
+    },
+    flush: () => {
+      for (const key of outbox.sendable()) {
+        const parcel = flying.has(key) ? null : outbox.read(key)
+        if (!parcel) continue
+        const request = buildRequest(api, parcel)
+        const bytes = new TextEncoder().encode(request.body).length
+        if (flyingBytes + bytes > KEEPALIVE_BYTES) return
+        flying.add(key)
+        flyingBytes += bytes
+        const landed = () => {
+          flying.delete(key)
+          flyingBytes -= bytes
+        }
+        sendLast(request).then(landed, landed)
+      }
+    },
+  }
+}
+
+/** Of these nothing but a number follows, and that in any order. */
+const COUNTING: ReadonlySet<string> = new Set<CallName>([
+  'POST /api/sessions/track/visit',
+  'POST /api/sessions/track/offer-impression',
+  'POST /api/sessions/completed_basics',
+  'POST /webhook/tracking/linkout/create',
+])
+
+function errorsOf({ data }: Answer): readonly FieldError[] {
+  const { errors } = (data ?? {}) as { errors?: unknown }
+  return Array.isArray(errors) ? (errors as FieldError[]) : []
+}
+
+/** No answer at all. */
+const SILENCE: Answer = { status: 0, isProblem: false }
+
+/** Refusals of our server that a later try cannot change: 408, 425 and 429 mean later, and so does everything above 499.
+ *  A refusal in other words comes from something between us, a proxy or a captive portal, and may pass. */
+function isFinal({ status, isProblem }: Answer): boolean {
+  return isProblem && status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+}

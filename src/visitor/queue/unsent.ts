@@ -1,0 +1,53 @@
+import type { Cell } from '../visit/cell.ts'
+import { STEP, type Outbox } from './outbox.ts'
+
+/** Says, to whoever is at the end, that answers are still being sent, and when they are. A connection that works needs less
+ *  than PATIENCE_MS, and nothing is said. Answers with what is to be called when the server refuses one of them for good, and
+ *  the visitor cannot correct it: what comes after is refused as well, so that is said at once, wherever the visitor is. */
+export function tellOfUnsent(
+  ended: Cell<boolean>,
+  outbox: Pick<Outbox, 'keys' | 'sendable' | 'read' | 'subscribe'>,
+): () => void {
+  let isRefused = false
+  let sinceMs: number | null = null
+  let notice: HTMLElement | null = null
+  // Only what is there already is listened to: it comes with the first answer, empty.
+  const place = () =>
+    (notice ??= document.body.appendChild(
+      Object.assign(document.createElement('p'), { id: 'unsent', role: 'status' }),
+    ))
+  const say = (text: string) => {
+    // The same text set again would be read aloud again.
+    if (place().textContent !== text) place().textContent = text
+  }
+  const isStep = (key: string) => outbox.read(key)?.call === STEP
+  const look = () => {
+    if (isRefused) return
+    if (!outbox.sendable().some(isStep)) {
+      sinceMs = null
+      // What waits for a correction is neither sent nor on its way.
+      if (notice?.textContent) say(outbox.keys().some(isStep) ? '' : SENT)
+      return
+    }
+    sinceMs ??= performance.now()
+    if (performance.now() - sinceMs > PATIENCE_MS) say(UNSENT)
+    setTimeout(look, LOOK_EVERY_MS)
+  }
+  const begin = () => {
+    if (!notice && outbox.sendable().some(isStep)) place()
+    if (ended.get() && sinceMs === null) look()
+  }
+  ended.subscribe(begin)
+  outbox.subscribe(begin)
+  begin()
+  return () => {
+    isRefused = true
+    say(REFUSED)
+  }
+}
+
+const PATIENCE_MS = 2000
+const LOOK_EVERY_MS = 500
+const UNSENT = 'Your answers are still being sent. Keep this page open.'
+const SENT = 'Your answers were sent.'
+const REFUSED = 'One of your answers could not be saved. Reload this page and start again.'

@@ -1,0 +1,328 @@
+import {
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import Form from '@rjsf/core'
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import type { StepRef } from '../../../schemas/answer.ts'
+import type { Catalogue } from '../../../schemas/api.ts'
+import type { Seen } from '../../../schemas/consent.ts'
+import { StepContext, type StepView, type Way } from '../../../widgets/context.ts'
+import { leavesUnanswered, withoutChoices } from '../../flow/consent/agreement.ts'
+import { flatten, type Fills } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { sameStep, showsConsent, stepId } from '../../flow/elements.ts'
+import { heading, toForm } from '../../flow/form.ts'
+import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'
+import { allErrors } from './errors.ts'
+import { Frame, FrameContext, InSight } from './Frame.tsx'
+import { seenStep } from './seen.ts'
+import { useDraft } from './useDraft.ts'
+import { useErrors } from './useErrors.ts'
+import { useSubmit } from './useSubmit.ts'
+import { useValidator } from './useValidator.ts'
+import { VendorFields } from './VendorFields.tsx'
+import { fatesOf } from '../../flow/outcome.ts'
+import type { Page } from '../../flow/page.ts'
+import type { Stop } from '../../flow/walk.ts'
+import { linkAddress, withClick } from '../visit/linkAddress.ts'
+import { pick, type Scene } from '../page/scene.ts'
+import type { TrackingIds } from '../tracking/tracker.ts'
+import { useCell } from '../visit/useCell.ts'
+import { usePhone } from '../visit/usePhone.ts'
+import type { World } from '../visit/world.ts'
+
+interface StepFormProps {
+  page: Page
+  scene: Scene
+  stop: Stop
+  /** Whether it is not the step that the page came with. */
+  moved: boolean
+  /** Whether it takes the place of another on the screen: its heading then takes the focus. */
+  arrives: boolean
+  /** When a step that takes no other's place came into sight, by the world's clock. */
+  shownAtMs: number
+  world: World | undefined
+  /** Hears what the form holds, at every change. */
+  hold: (data: StepData) => void
+  onBack: (() => void) | null
+  /** `fills`: values that a check gave for other fields. `seen`: of a step that shows a consent. */
+  onAnswer: (answer: Answered) => void
+}
+
+interface Answered {
+  data: StepData
+  timeOnStepMs: number
+  fills: Fills
+  seen: Seen | null
+  /** The fields whose values are unknown, and right all the same. */
+  insisted: readonly string[]
+}
+
+/** One step as a form. rjsf holds the values; the compiled schema and our own validations must both pass, then the
+ *  server's checks, before the step is answered. */
+export function StepForm({
+  page,
+  scene,
+  stop,
+  moved,
+  arrives,
+  shownAtMs,
+  world,
+  hold,
+  onBack,
+  onAnswer,
+}: StepFormProps) {
+  const { fields, progress, isLastQuestion, leads } = scene
+  const { step, offer_key, step_key } = stop
+  const stepRef = { offer_key, step_key }
+  const { flow, origin } = page
+  const frame = useRef<HTMLFormElement>(null)
+  const form = useRef<Form<StepData>>(null)
+  const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
+  const [started] = useState(scene.started)
+  const values = useRef(started)
+  const begunAtMs = useRef(shownAtMs)
+  const seen = useRef<Seen>(null)
+  /** Whether the form submits itself, for a press that had to wait. */
+  const isAgain = useRef(false)
+  const draft = useDraft(world, stepRef, started)
+  const validator = useValidator(world, stepRef, schema)
+  const catalogues = useCell(world?.catalogues, NONE)
+  const ids = useCell(world?.trackingIds, NO_IDS)
+  const outcome = useCell(world?.outcome, page.outcome)
+  const phone = usePhone(world)
+  /** False on the server, and while React takes over what the server drew. */
+  const inBrowser = useSyncExternalStore(NEVER, yes, no)
+  const { errors, wrong, refuse, ...said } = useErrors(
+    flow,
+    { step, before: fields, today: origin.today },
+    { frame, begun: draft.half.begun },
+  )
+  const { busy, submit, ...submitting } = useSubmit({
+    world,
+    ready: validator.ready,
+    press: () => {
+      isAgain.current = true
+      frame.current?.requestSubmit()
+    },
+    wrong: (data) => (leavesUnanswered(flow, step, data) ? {} : wrong(data)),
+    refuse,
+    refuseChecks: said.refuseChecks,
+    doubt: said.doubt,
+    checksOf: (data) =>
+      externalChecks(flow, step, data).filter(({ field, value }) => !said.isInsisted(field, value)),
+    onAnswer: (data, atMs, fills) => {
+      draft.drop()
+      const timeOnStepMs = Math.max(0, Math.round(atMs - begunAtMs.current))
+      const insisted = Object.keys(data).filter((field) => said.isInsisted(field, data[field]))
+      onAnswer({ data, timeOnStepMs, fills, seen: seen.current, insisted })
+    },
+  })
+
+  /** Until it is in sight, what its form holds is what it begins with: it says nothing of where the visitor goes next. */
+  const waits = useRef(arrives)
+  // Who asks where something stands has it laid out, unseen or not.
+  const layOut = () => world?.whenIdle(() => void frame.current?.querySelector('h1')?.offsetTop)
+  const arrive = () => {
+    waits.current = false
+    for (const [key, value] of Object.entries(pick(draft.begun, schema.properties)))
+      form.current?.setFieldValue([key], value as never)
+    if (!arrives) return
+    begunAtMs.current = world?.now() ?? 0
+    // What moves begins to once the step is painted where it starts: the first paint is not kept by it.
+    frame.current?.setAttribute('data-arrives', '')
+    world?.afterPaint(() => frame.current?.removeAttribute('data-arrives'))
+    if (window.scrollY !== 0) window.scrollTo(0, 0)
+    frame.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }
+
+  /** Without a button it is a link that leaves the step, or a press that had to wait. */
+  const answered = (button: HTMLElement | null) => {
+    // What the first press showed is what is kept, not the button that says to wait.
+    if (busy && !isAgain.current) return
+    if (frame.current && showsConsent(step) && !isAgain.current) {
+      // Who comes back and presses another button takes back the choice that was made before.
+      if (!button?.matches('[data-choice]')) values.current = withoutChoices(flow, step, values.current)
+      seen.current = seenStep(frame.current, button, Date.now())
+    }
+    isAgain.current = false
+    const data = values.current
+    const found = leavesUnanswered(flow, step, data) ? [] : (form.current?.validate(data).errors ?? [])
+    if (found.length > 0) return refuse(allErrors(flow, wrong(data), found))
+    void submit(data)
+  }
+
+  /** A consent is given by its own button alone, and read before that. */
+  const focusAgreeing = () =>
+    frame.current?.querySelector<HTMLElement>('[data-tf-element-role=submit]')?.focus()
+
+  /** What the visitor may do about an error: take what was probably meant, or insist. */
+  const waysFrom = (field: string): Way[] => {
+    const about = said.saidOf(field)
+    const { suggestion, insistable } = about ?? {}
+    const take = (value: string) => {
+      values.current = { ...values.current, [field]: value }
+      form.current?.setFieldValue([field], value as never)
+      frame.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+    }
+    const insist = () => {
+      if (about) said.insist(about)
+      if (showsConsent(step)) focusAgreeing()
+      else frame.current?.requestSubmit()
+    }
+    return [
+      ...(suggestion ? [{ text: `Use ${suggestion}`, take: () => take(suggestion) }] : []),
+      ...(insistable ? [{ text: 'Use it anyway', take: insist }] : []),
+    ]
+  }
+
+  const view: StepView = {
+    flow,
+    path: page.path,
+    step,
+    offer_key,
+    today: origin.today,
+    begun: started,
+    errors,
+    ways: Object.fromEntries(Object.keys(errors).map((field) => [field, waysFrom(field)])),
+    busy,
+    choose: (field, value) => {
+      values.current = { ...values.current, [field]: value }
+      // Of use only where the step stays: one that leaves is not drawn again for it.
+      startTransition(() => form.current?.setFieldValue([field], value as never))
+    },
+    leave: (field) => said.leave(field, values.current),
+    halfTyped: draft.half,
+    catalogue: (year) => {
+      if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
+      return catalogues[year]
+    },
+    afterPaint: (work) => world?.afterPaint(work),
+    fields,
+    progress,
+    fates: fatesOf(leads, outcome),
+    notSold: outcome?.not_sold ?? null,
+    phone,
+    linkOut: (element) => ({
+      href: linkAddress(
+        element,
+        withClick(page, ids),
+        stepRef,
+        inBrowser && world ? () => world.linkOutId(element) : null,
+      ),
+      opened: () => world?.linkOut(stepRef, element),
+    }),
+  }
+
+  const head = (
+    <>
+      {isLastQuestion && <span className="last">Last question</span>}
+      <button
+        type="button"
+        className="back"
+        hidden={!onBack}
+        disabled={!onBack}
+        onClick={onBack ?? undefined}
+      >
+        Back
+      </button>
+      <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
+        {step.design === 'last_chance' && <small>LAST CHANCE</small>}
+        {heading(flow, step, page.product_name)}
+      </h1>
+      {step.hint !== undefined && <p className="lead">{step.hint}</p>}
+    </>
+  )
+
+  return (
+    <FrameContext
+      value={{
+        ref: frame,
+        'data-step': stepId(stepRef),
+        'data-design': step.design,
+        'data-moved': (moved && !arrives) || undefined,
+        head,
+        onSubmit: (event) => {
+          event.preventDefault()
+          answered((event.nativeEvent as SubmitEvent).submitter)
+        },
+        onKeyDown: (event) => {
+          // Enter in a field would press a button that may be out of sight.
+          if (event.key !== 'Enter' || !showsConsent(step) || !(event.target instanceof HTMLInputElement))
+            return
+          event.preventDefault()
+          focusAgreeing()
+        },
+      }}
+    >
+      <StepContext value={view}>
+        <Form<StepData>
+          ref={form}
+          className="step"
+          method="post"
+          schema={schema as RJSFSchema}
+          uiSchema={uiSchema as UiSchema<StepData>}
+          initialFormData={started}
+          validator={validator.type}
+          showErrorList={false}
+          noHtml5Validate
+          tagName={Frame}
+          onChange={({ formData = {} }) => {
+            values.current = formData
+            if (!waits.current) hold(formData)
+            draft.keep(formData)
+            said.change(formData)
+            submitting.change()
+          }}
+        >
+          <VendorFields page={page} ids={ids} />
+        </Form>
+        <Arrival onArrive={arrive} onWait={layOut} />
+        <Refusal
+          world={world}
+          step={stepRef}
+          onRefused={(errors) => {
+            const held = flatten(values.current)
+            said.refuseChecks(errors.map((error) => ({ ...error, value: held[error.field] })))
+          }}
+        />
+      </StepContext>
+    </FrameContext>
+  )
+}
+
+/** Hears whether the step waits or comes into sight. Stands after the form, which is there by then. */
+function Arrival({ onArrive, onWait }: { onArrive: () => void; onWait: () => void }) {
+  const inSight = use(InSight)
+  useLayoutEffect(inSight ? onArrive : onWait, [inSight])
+  return null
+}
+
+/** Hears what the server refused of the step after the visitor had left it, once it is in sight again. */
+function Refusal({ world, step, onRefused }: RefusalProps) {
+  const inSight = use(InSight)
+  const correction = useCell(world?.correction, null)
+  const here = inSight && correction && sameStep(correction.step, step) ? correction : null
+  useEffect(() => {
+    if (here && here.errors.length > 0) onRefused(here.errors)
+  }, [here])
+  return null
+}
+
+interface RefusalProps {
+  world: World | undefined
+  step: StepRef
+  onRefused: (errors: readonly FieldError[]) => void
+}
+
+const NEVER = () => () => {}
+const [yes, no] = [() => true, () => false]
+const NONE: Readonly<Record<string, Catalogue | null>> = {}
+const NO_IDS: TrackingIds = {}

@@ -1,0 +1,20 @@
+import type { ExternalCheck } from '../../flow/validations/validations.ts'
+import { call } from '../queue/network.ts'
+import type { CheckResult } from '../visit/world.ts'
+
+/** Asks the server about one value. Throws when it cannot be asked, and when what it says cannot be read. */
+export async function ask(
+  api: string,
+  { name, value }: Pick<ExternalCheck, 'name' | 'value'>,
+  token: string,
+): Promise<CheckResult> {
+  const asked = `POST /api/validations/${name}` as const
+  const said = await call<Partial<CheckResult> | null>(api, asked, { body: { [name]: value }, token })
+  if (typeof said?.valid !== 'boolean' || !areTexts(said.data ?? {}))
+    throw new Error(`${asked} gave an answer that cannot be read.`)
+  return { ...said, valid: said.valid }
+}
+
+function areTexts(data: unknown): boolean {
+  return typeof data === 'object' && Object.values(data ?? {}).every((value) => typeof value === 'string')
+}

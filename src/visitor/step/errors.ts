@@ -1,0 +1,29 @@
+import type { RJSFValidationError } from '@rjsf/utils'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { fieldErrors, labelOf, type MetStep } from '../../flow/validations/validations.ts'
+
+/** What our own validations say, by field. `begun`: see `fieldErrors`. */
+export function errorsByField(
+  flow: Flow,
+  met: MetStep,
+  data: StepData,
+  begun: ReadonlySet<string>,
+): Record<string, string> {
+  return Object.fromEntries(fieldErrors(flow, met, data, begun).map(({ field, message }) => [field, message]))
+}
+
+/** `known` errors, with what only the compiled schema found: it has no words of ours, so the field is named. */
+export function allErrors(
+  flow: Flow,
+  known: Readonly<Record<string, string>>,
+  found: readonly RJSFValidationError[],
+): Record<string, string> {
+  const errors = { ...known }
+  for (const { property = '', name } of found) {
+    const field = property.split('.').findLast(Boolean)
+    if (name === undefined || field === undefined) continue
+    errors[field] ??= `${labelOf(flow, field)} cannot be used: please check it`
+  }
+  return errors
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import type { StepRef } from '../../../schemas/answer.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { stepId } from '../../flow/elements.ts'
+import type { Draft } from '../visit/drafts.ts'
+import type { World } from '../visit/world.ts'
+
+/** A step's draft: what was begun on it before, and how to keep it up to date until the step is answered. `started`: the
+ *  values that the step has without one; they are no part of it, since by the next time they may be others. */
+export function useDraft(world: World | undefined, step: StepRef, started: StepData) {
+  const id = stepId(step)
+  const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, halves: {} })
+  const draft = useRef<Draft>(begun)
+  const answered = useRef(false)
+  const isBegun = (field: string) =>
+    Object.values(draft.current.halves[field] ?? {}).some((part) => part !== '')
+  const keep = (change: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...change }
+    // rjsf reports a choice only after it was submitted.
+    if (!answered.current) world?.drafts.keep(id, draft.current)
+  }
+  return {
+    begun: begun.data,
+    keep: (data: StepData) => keep({ data: changed(started, data) }),
+    half: {
+      keep: (field: string, half: object) => keep({ halves: { ...draft.current.halves, [field]: half } }),
+      kept: (field: string) => begun.halves[field] as never,
+      /** The fields of which something is there. */
+      begun: () => new Set(Object.keys(draft.current.halves).filter(isBegun)),
+    },
+    drop: () => {
+      answered.current = true
+      world?.whenIdle(() => world.drafts.drop(id))
+    },
+  }
+}
+
+function changed(from: StepData, to: StepData): StepData {
+  return Object.fromEntries(
+    Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key])),
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Fills } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import type { ExternalCheck } from '../../flow/validations/validations.ts'
+import type { CheckResult, World } from '../visit/world.ts'
+import type { Said } from './useErrors.ts'
+
+interface Submitting {
+  world: World | undefined
+  /** Whether the step's validator is there. */
+  ready: boolean
+  /** Presses the form's submit again. */
+  press: () => void
+  wrong: (data: StepData) => Record<string, string>
+  refuse: (found: Record<string, string>) => void
+  refuseChecks: (checks: readonly Said[]) => void
+  /** Asks the visitor about values that are probably not meant, once each; false when all were asked about before. */
+  doubt: (checks: readonly Said[]) => boolean
+  checksOf: (data: StepData) => ExternalCheck[]
+  /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
+  onAnswer: (data: StepData, atMs: number, fills: Fills) => void
+}
+
+/** The way from a press on the step's button to its answer: the compiled schema has passed, then our own validations,
+ *  then the server's checks. */
+export function useSubmit({
+  world,
+  ready,
+  press,
+  wrong,
+  refuse,
+  refuseChecks,
+  doubt,
+  checksOf,
+  onAnswer,
+}: Submitting) {
+  const [busy, drawBusy] = useState(false)
+  const isBusy = useRef(false)
+  /** Whether a press waits for the validator. */
+  const waiting = useRef(false)
+  /** Counts up when what the server was asked is no longer what the visitor says. */
+  const turn = useRef(0)
+
+  const setBusy = (value: boolean) => {
+    isBusy.current = value
+    drawBusy(value)
+  }
+
+  useEffect(() => {
+    if (!ready || !waiting.current) return
+    waiting.current = false
+    setBusy(false)
+    press()
+  }, [ready])
+
+  useEffect(() => () => void (turn.current += 1), [])
+
+  const submit = async (data: StepData) => {
+    if (isBusy.current) return
+    if (!ready) {
+      waiting.current = true
+      return setBusy(true)
+    }
+    const found = wrong(data)
+    if (Object.keys(found).length > 0) return refuse(found)
+    const atMs = world?.now() ?? 0
+    const checks = checksOf(data)
+    if (checks.length === 0) return onAnswer(data, atMs, {})
+    setBusy(true)
+    const asked = turn.current
+    const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
+    if (asked !== turn.current) return
+    setBusy(false)
+    const said = checks.map((check, index) => ({ ...results[index], ...check }))
+    const failed = said.filter(({ valid }) => valid === false)
+    if (failed.length > 0) return refuseChecks(failed.map(withSuggestion))
+    if (doubt(said.filter(({ suggestion }) => suggestion).map(asking))) return
+    const fills = said.flatMap(({ question_key, data }) => (data ? [[question_key, data] as const] : []))
+    onAnswer(data, atMs, Object.fromEntries(fills))
+  }
+
+  return {
+    busy,
+    submit,
+    /** The visitor has changed a value: what the server says of the one before no longer matters. */
+    change: () => {
+      if (!isBusy.current || waiting.current) return
+      turn.current += 1
+      setBusy(false)
+    },
+  }
+}
+
+type Answered = ExternalCheck & Pick<CheckResult, 'suggestion' | 'insistable'>
+
+function withSuggestion(check: Answered): Answered {
+  const { message, suggestion } = check
+  return suggestion ? { ...check, message: `${message}. Did you mean ${suggestion}?` } : check
+}
+
+function asking(check: Answered): Answered {
+  return {
+    ...check,
+    message: `Did you mean ${check.suggestion}? Correct it, or continue if yours is right.`,
+  }
+}

@@ -1,0 +1,87 @@
+import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { Query, TrackingId } from '../../../schemas/session.ts'
+import { addedToAddress, newestQuery, withAdded } from '../../flow/arrival.ts'
+import type { Page } from '../../flow/page.ts'
+import { trackingSources } from '../../flow/trackingScripts.ts'
+import type { Cell } from '../visit/cell.ts'
+import { everflow } from './everflow.ts'
+import { jornaya } from './jornaya.ts'
+import { poll } from './poll.ts'
+import { askForNumber } from './retreaver.ts'
+import type { Tracker, TrackingIds } from './tracker.ts'
+import { trustedForm } from './trustedForm.ts'
+
+export interface TrackingPorts {
+  ids: Cell<TrackingIds>
+  phone: Cell<PhoneNumber | null>
+  /** Whether nothing more is asked of the visitor. */
+  ended: Cell<boolean>
+  /** Tells the server of an id. */
+  send: (id: TrackingId, value: string) => void
+  /** Whether the visitor still lets them: asked when the page comes back from the browser's memory. */
+  mayTrack: () => Promise<boolean>
+}
+
+/** Loads the tracking scripts that the flow configures, and tells of each id once, when it is first there. Whatever a
+ *  script does or does not do, the steps go on. Source: spec, section 4; design, section 7.6. */
+export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }: TrackingPorts): void {
+  const scripts = page.flow.ui_config.entrypoint.tracking_scripts
+  const query = completeAddress(page)
+  const sources = trackingSources(scripts)
+  const trackers = [
+    ...(sources.trustedform ? [trustedForm(sources.trustedform.script)] : []),
+    ...(sources.jornaya ? [jornaya(sources.jornaya.script)] : []),
+    ...(sources.everflow ? [everflow(sources.everflow.script, query)] : []),
+  ].filter(({ witness }) => !witness || !ended.get())
+  ended.subscribe(() => trackers.forEach(({ stop }) => stop?.()))
+  const hear = (tracker: Tracker, value: unknown) => {
+    if (ids.get()[tracker.id] !== undefined || typeof value !== 'string') return
+    const id = tracker.idOf(value)
+    if (id === null) return
+    ids.set({ ...ids.get(), [tracker.id]: id })
+    if (tracker.field !== undefined) fill(tracker.field, id)
+    send(tracker.id, id)
+  }
+  for (const tracker of trackers) attempt(() => tracker.start((value) => hear(tracker, value)))
+  if (sources.retreaver && scripts.retreaver) {
+    const { script } = sources.retreaver
+    const { campaign_id: campaign_key } = scripts.retreaver
+    attempt(() => askForNumber(script, { campaign_key, query }, phone.set))
+  }
+  const lookAtAll = () => {
+    for (const tracker of trackers) hear(tracker, tracker.look())
+    return trackers.every(({ id }) => ids.get()[id] !== undefined)
+  }
+  if (trackers.length > 0) poll(lookAtAll, document)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // Scripts that run cannot be taken out: the page begins again without them.
+    void mayTrack().then((may) => may || location.reload())
+  })
+}
+
+/** Adds oid and affid to the address where it has none: those of the visitor's newest click, on whatever address this visit
+ *  goes on, else the flow's. Answers with that click, they included: the address may be that of an earlier one. */
+function completeAddress(page: Page): Query {
+  const scripts = page.flow.ui_config.entrypoint.tracking_scripts
+  const whole = withAdded(newestQuery(page), scripts)
+  const url = new URL(location.href)
+  for (const name of Object.keys(addedToAddress(scripts)))
+    if (!url.searchParams.get(name)) url.searchParams.set(name, whole[name] ?? '')
+  if (url.href !== location.href) history.replaceState(history.state, '', url)
+  return whole
+}
+
+/** A form that came into sight after the vendor's script began has a field that nobody fills in. */
+function fill(name: string, id: string): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>(`form input[name="${name}"]`))
+    if (field.value === '') field.value = id
+}
+
+function attempt(start: () => void): void {
+  try {
+    start()
+  } catch (error) {
+    console.warn('A tracking script could not be started.', error)
+  }
+}

@@ -1,0 +1,300 @@
+import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
+import type { StepRef } from '../../../schemas/answer.ts'
+import type { CallName, Catalogue, Outcome, PhoneNumber, TrackingAllowed } from '../../../schemas/api.ts'
+import type { LinkOutElement } from '../../../schemas/element.ts'
+import type { TrackingId } from '../../../schemas/session.ts'
+import { findStep } from '../../flow/elements.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
+import { createCell, type Cell } from './cell.ts'
+import { enqueue } from '../queue/corrections.ts'
+import { createDrafts } from './drafts.ts'
+import { parcels } from './effects.ts'
+import { loadAnew } from './loadAnew.ts'
+import { createOutbox, type Correction, type Outbox } from '../queue/outbox.ts'
+import { persist } from '../queue/persist.ts'
+import { createPlaces } from '../page/places.ts'
+import type { Page } from '../../flow/page.ts'
+import { gather, remember } from './remember.ts'
+import { createStorage, type Storage } from './storage.ts'
+import type { TrackingIds } from '../tracking/tracker.ts'
+import { uuid } from '../queue/uuid.ts'
+import type { ValidatorOf, World } from './world.ts'
+
+/** The world of a page in a browser. Nothing in it waits before the first paint: what calls the server comes after. */
+export function createWorld(page: Page, storage: Storage): World {
+  const { session, api } = page
+  const late = once(() => persist(() => import('../page/late.ts')))
+  const outbox = createOutbox({ storage, now: Date.now, unique: uuid })
+  const correction = createCell<Correction | null>(null)
+  let show = (_step: StepRef) => {}
+  const noteCorrection = () => {
+    const waitsFor = outbox.held(session.token)[0]?.parcel.waitsFor ?? null
+    if (JSON.stringify(waitsFor) === JSON.stringify(correction.get())) return
+    correction.set(waitsFor)
+    if (waitsFor) show(waitsFor.step)
+  }
+  const ended = createCell(false)
+  let actedAtMs = Date.now()
+  const isOver = () => {
+    const idleMs = Date.now() - actedAtMs
+    return ended.get() ? isVisitOver(null, idleMs) : isVisitOld(idleMs)
+  }
+  startSending(page, outbox, { late, storage, ended, isOver })
+  outbox.subscribe(noteCorrection)
+
+  const validators = createCell<ValidatorOf | undefined>(undefined)
+  const loadValidators = async () => {
+    const none = () => validators.set(() => null)
+    tooLate().catch(() => validators.get() ?? none())
+    const [{ steps }, { precompiled }] = await Promise.all([
+      persist(
+        // Browsers may remember that a module could not be had: another address is another module.
+        (failures) =>
+          import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
+            steps: Record<string, CompiledValidateFunction | undefined>
+          }>,
+        none,
+      ),
+      persist(() => import('../rjsf/compiled.ts'), none),
+    ])
+    validators.set((id, schema) => (steps[id] ? precompiled(steps[id], schema) : null))
+  }
+  afterPaint(() => void loadValidators())
+  const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})
+  const asked = new Set<string>()
+  const saysNo = navigator.globalPrivacyControl === true
+  const phone = createCell<PhoneNumber | null>(null)
+  const loadPhone = once(() =>
+    persist(async () => {
+      const { read } = await late()
+      const address = `${api}/tracking/phone-number${saysNo ? '?gpc=1' : ''}`
+      const number = await read<PhoneNumber>(address, session.token)
+      // A tracking script's own number may have come first.
+      if (!phone.get()) phone.set(number)
+    }),
+  )
+  const outcome = createCell(saysNo ? { leads: [], ...page.outcome, not_sold: GPC } : page.outcome)
+  const trackingIds = createCell<TrackingIds>({})
+  const buttons = new Map<LinkOutElement, string>()
+  const linkOutId = (element: LinkOutElement) => {
+    const id = buttons.get(element) ?? uuid()
+    buttons.set(element, id)
+    return id
+  }
+  const places = createPlaces(history, whenIdle)
+  const tell = (call: CallName, body: object) =>
+    outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
+
+  if (page.may_track && saysNo)
+    tell('POST /api/sessions/opt-out', { session_uuid: session.uuid, session_token: session.token })
+  else if (page.may_track && Object.keys(page.flow.ui_config.entrypoint.tracking_scripts).length > 0)
+    afterPaint(async () => {
+      const { startTracking } = await persist(() => import('../tracking/startTrackers.ts'))
+      const send = (id: TrackingId, value: string) =>
+        tell('PATCH /api/sessions', { uuid: session.uuid, token: session.token, [id]: value })
+      const mayTrack = async () => {
+        const { read } = await late()
+        return (await read<TrackingAllowed>(`${api}/tracking/allowed`, session.token))?.allowed ?? false
+      }
+      startTracking(page, { ids: trackingIds, phone, ended, send, mayTrack })
+    })
+
+  return {
+    perform: (journey, effects, forward) => {
+      actedAtMs = Date.now()
+      // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
+      const told = parcels(effects, { session, page_url: location.href, uuid })
+      enqueue(outbox, page, { journey, told })
+      const step = journey.current && findStep(page.flow, journey.current)
+      if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
+      // After the end only as long as something is unsent.
+      if (!ended.get() || told.length > 0) remember(storage, page, { journey, at: actedAtMs })
+      places.note(journey.current, forward)
+    },
+    gather: (journey) => gather(storage, page, journey),
+    back: (step) => {
+      if (!isOver()) return places.back(step)
+      loadAnew()
+      return true
+    },
+    listen: (dispatch) => {
+      const click = () => dispatch({ type: 'click' })
+      // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
+      addEventListener('click', click, { once: true })
+      // Somebody else may use the browser by now.
+      const deaf = places.listen((step) => (isOver() ? loadAnew() : dispatch({ type: 'show', step })))
+      show = (step) => dispatch({ type: 'show', step })
+      // Other tabs send what this one wrote, and hear what is refused of it.
+      addEventListener('storage', noteCorrection)
+      noteCorrection()
+      return () => {
+        removeEventListener('click', click)
+        removeEventListener('storage', noteCorrection)
+        deaf()
+      }
+    },
+    drafts: createDrafts(
+      createStorage(() => sessionStorage),
+      page,
+    ),
+    check: async (check) => {
+      try {
+        const asked = late().then(({ ask }) => ask(api, check, session.token))
+        return await Promise.race([asked, tooLate()])
+      } catch (error) {
+        console.warn('A check could not be made; the answer is taken as it is.', error)
+        return null
+      }
+    },
+    validators,
+    catalogues,
+    loadCatalogue: (year) => {
+      if (asked.has(year)) return
+      asked.add(year)
+      const fetched = (catalogue: Catalogue | null) =>
+        catalogues.set({ ...catalogues.get(), [year]: catalogue })
+      tooLate().catch(() => year in catalogues.get() || fetched(null))
+      void persist(
+        async () => (await late()).read<Catalogue>(page.vehicles.replace('{year}', year)),
+        () => fetched(null),
+      ).then(fetched)
+    },
+    correction,
+    trackingIds,
+    outcome,
+    watchOutcome: (isSettled) => {
+      const stop = new AbortController()
+      void late().then(({ watchOutcome }) => watchOutcome(page, { outcome, isSettled, signal: stop.signal }))
+      return () => stop.abort()
+    },
+    phone,
+    loadPhone: () => void loadPhone(),
+    linkOutId,
+    linkOut: ({ offer_key, step_key }, element) =>
+      tell('POST /webhook/tracking/linkout/create', {
+        uuid: linkOutId(element),
+        session_uuid: session.uuid,
+        offer: offer_key,
+        step: step_key,
+      }),
+    startAgain: (form) => late().then(({ startAgain }) => startAgain(page, storage, form)),
+    afterPaint,
+    whenIdle,
+    now: () => performance.now(),
+  }
+}
+
+const GPC: Outcome['not_sold'] = 'gpc'
+
+declare global {
+  interface Navigator {
+    /** Source: W3C, Global Privacy Control. */
+    globalPrivacyControl?: boolean
+  }
+}
+
+type Late = typeof import('../page/late.ts')
+
+/** Sends what the outbox holds, from now on: after the first paint, on every new parcel, when the network is back; and
+ *  at page hide all that may still leave. */
+function startSending(
+  page: Page,
+  outbox: Outbox,
+  {
+    late,
+    storage,
+    ended,
+    isOver,
+  }: { late: () => Promise<Late>; storage: Storage; ended: Cell<boolean>; isOver: () => boolean },
+): void {
+  let wake = () => {}
+  let letGo = () => {}
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      setTimeout(resolve, ms)
+    })
+  const sender = once(async () => {
+    const { createSender, letGoAtEnd, refusals, reloadWhenOver, send, sendLast, tellOfUnsent } = await late()
+    // What came with it has only just run: packing is a task of its own.
+    await new Promise((resolve) => setTimeout(resolve))
+    reloadWhenOver(page, storage, { ended, isOver })
+    letGo = () => letGoAtEnd(page, storage, { ended, outbox })
+    return createSender({
+      outbox,
+      api: page.api,
+      send,
+      sendLast,
+      sleep,
+      random: Math.random,
+      onFailed: ({ call }, status) =>
+        console.warn(
+          `${call} had ${status === 0 ? 'no answer' : `the answer ${status}`}: it will be sent again.`,
+        ),
+      onRefused: refusals(page, storage, tellOfUnsent(ended, outbox)),
+    })
+  })
+  let ready: Awaited<ReturnType<typeof sender>> | undefined
+  const drain = async () => {
+    ready = await sender()
+    await ready.drain()
+    letGo()
+  }
+  // The next step is on the screen before the answer to the last one is packed.
+  outbox.subscribe(() => whenIdle(() => void drain()))
+  addEventListener('online', () => wake())
+  addEventListener('pageshow', () => {
+    wake()
+    void drain()
+  })
+  addEventListener('pagehide', () => {
+    ready?.flush()
+    letGo()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') ready?.flush()
+  })
+  afterPaint(() => void drain())
+}
+
+const waiting: (() => void)[] = []
+
+/** All that waits comes in one task after the paint: a press is followed by several works, and each task by its own costs
+ *  a slow phone more than most of them. A page that is not seen is not painted. */
+function afterPaint(work: () => void): void {
+  waiting.push(work)
+  if (document.visibilityState === 'hidden') setTimeout(doAll, 0, waiting.splice(0))
+  else if (waiting.length === 1) requestAnimationFrame(() => setTimeout(doAll, 0, waiting.splice(0)))
+}
+
+function doAll(works: (() => void)[]): void {
+  // One that throws keeps no other from its turn.
+  for (const work of works) queueMicrotask(work)
+}
+
+/** After the next paint, when nothing else is to do; but soon, whatever there is. Safari knows no idle time. */
+function whenIdle(work: () => void): void {
+  afterPaint(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
+    else work()
+  })
+}
+
+const IDLE_WITHIN_MS = 100
+
+/** Nobody waits longer for what a step can do without: a connection may hang for minutes. */
+const PATIENCE_MS = 3000
+
+/** Rejects when patience is over. */
+function tooLate(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`Nothing came within ${PATIENCE_MS} ms.`)), PATIENCE_MS)
+  })
+}
+
+/** `make`, called at most once. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

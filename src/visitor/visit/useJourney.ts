@@ -1,0 +1,116 @@
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { ahead } from '../../flow/ahead.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
+import { advance, type Journey, type JourneyEvent } from '../../flow/journey.ts'
+import type { Page } from '../../flow/page.ts'
+import { sameScene, sceneOf, type Scene } from '../page/scene.ts'
+import type { World } from './world.ts'
+
+interface View {
+  inSight: Scene
+  /** Where the visitor may go next, drawn out of sight beforehand: the press that leads there has only to show it. */
+  ahead: readonly Scene[]
+  /** How far the visitor has come, as it is shown: it follows the step once that is painted. */
+  progress: number
+  /** Whether the step in sight is not the one that the page came with: the first comes without motion. */
+  moved: boolean
+  /** Whether the step in sight came after React: only then does its heading take the focus. */
+  arrives: boolean
+}
+
+/** Between two keys nobody looks ahead. */
+const REST_MS = 60
+
+/** Makes an event happen. */
+export type Dispatch = (event: JourneyEvent) => void
+
+interface Start {
+  page: Page
+  journey: Journey
+  moved: boolean
+  world: World | undefined
+}
+
+/** A visitor's journey and what moves it. The functions are the same at every drawing. */
+export function useJourney({ page, journey: start, moved, world }: Start) {
+  const [view, setView] = useState<View>(() => ({
+    inSight: sceneOf(page, start),
+    ahead: [],
+    progress: start.progress,
+    moved,
+    arrives: false,
+  }))
+  /** What holds already, drawn or not. `held`: what the form in sight holds. */
+  const now = useRef({ journey: start, held: {} as StepData })
+  const looking = useRef(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const dispatch: Dispatch = useCallback(
+    (event) => {
+      const before = now.current.journey
+      const [journey, effects] = advance(page, world?.gather(before) ?? before, event)
+      if (journey === before) return
+      const moves = !sameStep(before.current, journey.current)
+      now.current = { journey, held: moves ? {} : now.current.held }
+      const scene = sceneOf(page, journey)
+      setView((shown) => {
+        if (!moves) {
+          const { key, started } = shown.inSight
+          const staying = { ...scene, key, started }
+          return sameScene(staying, shown.inSight) ? shown : { ...shown, inSight: staying }
+        }
+        return { ...shown, inSight: drawnAs(shown, scene) ?? scene, ahead: [], moved: true, arrives: true }
+      })
+      if (moves) world?.afterPaint(() => setView((shown) => ({ ...shown, progress: journey.progress })))
+      world?.perform(journey, effects, event.type !== 'show' && moves)
+    },
+    [page, world],
+  )
+  useEffect(() => world?.listen(dispatch), [world, dispatch])
+
+  const lookAhead = useCallback(() => {
+    if (looking.current) return
+    looking.current = true
+    world?.whenIdle(() => {
+      looking.current = false
+      const { journey, held } = now.current
+      const next = ahead(page, journey, held)
+        .filter((at) => mayBeDrawnBefore(page, at))
+        .map((at) => sceneOf(page, at))
+      startTransition(() =>
+        setView((shown) => {
+          // A press may have come between.
+          if (!sameStep(shown.inSight.stop, journey.current)) return shown
+          const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
+          return drawn.every((scene, i) => scene === shown.ahead[i]) && drawn.length === shown.ahead.length
+            ? shown
+            : { ...shown, ahead: drawn }
+        }),
+      )
+    })
+  }, [page, world])
+  useEffect(lookAhead, [lookAhead, view.inSight.key])
+
+  const hold = useCallback(
+    (data: StepData) => {
+      now.current.held = data
+      clearTimeout(resting.current)
+      resting.current = setTimeout(lookAhead, REST_MS)
+    },
+    [lookAhead],
+  )
+  return { view, dispatch, hold }
+}
+
+/** A scene that waits out of sight and is the same: to show it, nothing is drawn anew. */
+function drawnAs({ ahead }: View, scene: Scene): Scene | undefined {
+  return ahead.find((other) => sameScene(other, scene))
+}
+
+/** Where somebody records the page, a consent is nowhere on it before it is shown: what is recorded is what was seen. */
+function mayBeDrawnBefore({ flow, may_track }: Page, { current }: Journey): boolean {
+  const step = current && findStep(flow, current)
+  const isRecorded = may_track && Object.keys(flow.ui_config.entrypoint.tracking_scripts).length > 0
+  return Boolean(step && !(isRecorded && showsConsent(step)))
+}

@@ -1,0 +1,12 @@
+import type { PhoneNumber } from '../../../schemas/api.ts'
+import { useCell } from './useCell.ts'
+import type { World } from './world.ts'
+
+/** The tracked number, asked for by whoever shows it; null while it is not known. */
+export function usePhone(world: World | undefined): () => PhoneNumber | null {
+  const number = useCell(world?.phone, null)
+  return () => {
+    if (!number) queueMicrotask(() => world?.loadPhone())
+    return number
+  }
+}
