@@ -102,6 +102,24 @@ describe('the rooms of src', () => {
     expect([...sizes].filter(([, inside]) => inside.length > 20).map(([room]) => room)).toEqual([])
   })
 
+  test('of more than five files say in a README what they decide and name each file, and its links are true', () => {
+    const rooms = globSync('src/**/').map((room) => room.replace(/\/$/, ''))
+    const wrong = rooms.flatMap((room) => {
+      const inside = readdirSync(room, { withFileTypes: true }).filter((entry) => entry.isFile())
+      const names = inside.map(({ name }) => name).filter((name) => name !== 'README.md')
+      const readme = join(room, 'README.md')
+      if (!existsSync(readme)) return names.length > 5 ? [`${readme} is missing`] : []
+      const text = readFileSync(readme, 'utf8')
+      const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, target]) => target!)
+      const named = new Set(links.map((link) => link.replace(/\/$/, '')))
+      return [
+        ...links.filter((link) => !existsSync(join(room, link))).map((link) => `${readme}: ${link}`),
+        ...names.filter((name) => !named.has(name)).map((name) => `${readme} does not name ${name}`),
+      ]
+    })
+    expect(wrong).toEqual([])
+  })
+
   test('hold no file that imports itself by way of others, types included', () => {
     const graph = new Map(
       ['src', 'schemas', 'widgets'].flatMap((room) =>

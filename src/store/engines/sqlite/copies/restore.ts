@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { claim } from '../../../leads/claim.ts'
+import { claim } from '../claim.ts'
 import { copyWhole, keepNames } from './copy.ts'
 import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from '../file.ts'
 import { MIGRATIONS } from '../migrations.ts'
