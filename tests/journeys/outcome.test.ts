@@ -54,7 +54,8 @@ beforeEach(() => {
   answers = new Promise((resolve) => (answerLeads = resolve))
 })
 
-const status = (page: Page) => page.getByRole('status').innerText()
+/** What is said aloud of the details; what is said of answers on their way has a status of its own. */
+const status = (page: Page) => page.getByRole('status').and(page.locator('.acknowledged')).innerText()
 const outcome = (page: Page) => page.locator('.outcome').innerText()
 
 /** Comes to the site and presses “Send my details”. */
