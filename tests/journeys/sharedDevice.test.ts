@@ -46,7 +46,7 @@ const moveClock = (page: Page, ms: number) =>
     Date.now = () => now() + aheadMs
   }, ms)
 
-/** Each step that comes into sight from now on, whatever page shows it. */
+/** Each step that comes into sight from now on, on any page. */
 async function watchSteps(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('notesStep', (id: string) => void seen.push(id))

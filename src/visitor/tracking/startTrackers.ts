@@ -60,7 +60,7 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
   })
 }
 
-/** Adds oid and affid to the address where it has none: those of the visitor's newest click, on whatever address this visit
+/** Adds oid and affid to the address where it has none: those of the visitor's newest click, on any address that this visit
  *  goes on, else the flow's. Answers with that click, they included: the address may be that of an earlier one. */
 function completeAddress(page: Page): Query {
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
