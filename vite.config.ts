@@ -45,6 +45,8 @@ export default defineConfig(({ mode }) => ({
   /** Journeys drive a real browser against the built product; everything else is quick. */
   test: {
     maxWorkers: 2,
+    // What a thread of the store loads was compiled once: see src/cli/leadloom.js.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
       {
         test: {

@@ -23,7 +23,7 @@ import { registerIcons } from './pages/icons.ts'
 import { registerPage } from './pages/pageRoutes.ts'
 import { registerRobots } from './pages/rootFiles.ts'
 import { refusal } from './http/problem.ts'
-import { requestCompiler } from './http/requestCompiler.ts'
+import { compileRequest } from './http/requestCompiler.ts'
 import { conversions } from './leads/conversionRoutes.ts'
 import { flows } from './visitors/flowRoutes.ts'
 import { registerHealth } from './http/health.ts'
@@ -132,7 +132,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   })
   dropStalled(app.server, patience)
   app.setChildLoggerFactory((shared) => shared)
-  app.setValidatorCompiler(requestCompiler())
+  app.setValidatorCompiler(compileRequest)
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler(unknownRoute)
   app.removeContentTypeParser('text/plain')

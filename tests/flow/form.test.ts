@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
 import { stepTitle, toForm, type PropertySchema } from '../../src/flow/form.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, THANKS, type Part } from './flows.ts'
 
@@ -143,4 +146,19 @@ test.each<[string, Part[], string | undefined, string]>([
   ['else its name', [THANKS], undefined, 'x'],
 ])('a step is headed by %s', (_, parts, title, expected) => {
   expect(stepTitle(...one(parts, title))).toBe(expected)
+})
+
+test('makes a schema that is valid JSON Schema of every step of every site', () => {
+  const ajv = new Ajv()
+  const sites = readdirSync('fixtures/sites').map(
+    (site) => JSON.parse(readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8')) as Flow,
+  )
+  const schemas = sites.flatMap((site) =>
+    Object.values(site.ui_config.offers).flatMap(({ steps }) =>
+      steps.map((each) => toForm(site, each).schema),
+    ),
+  )
+  expect(schemas.filter((schema) => !ajv.validateSchema(schema))).toEqual([])
+  expect(schemas.length).toBeGreaterThan(50)
+  expect(ajv.validateSchema({ type: 'strung' })).toBe(false)
 })

@@ -9,7 +9,7 @@ import { emailCheck } from '../../src/server/outside/email.ts'
 import { gibberishCheck } from '../../src/server/outside/gibberish.ts'
 import { phoneCheck } from '../../src/server/outside/phone.ts'
 import { zipCheck } from '../../src/server/outside/zip.ts'
-import { requestCompiler } from '../../src/server/http/requestCompiler.ts'
+import { compileRequest } from '../../src/server/http/requestCompiler.ts'
 import { refused, running, submission, wrapped } from '../server/running.ts'
 import { HURT } from '../server/smallFlow.ts'
 
@@ -18,7 +18,7 @@ import { HURT } from '../server/smallFlow.ts'
 const { send, open, settings } = await running({ env: { RATE_LIMIT: '0' }, until: afterAll })
 
 test('a body of half a million mistakes is refused for its first', () => {
-  const validate = requestCompiler()({
+  const validate = compileRequest({
     schema: CALLS['POST /api/sessions/step'].body,
     httpPart: 'body',
     method: 'POST',

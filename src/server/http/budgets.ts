@@ -37,7 +37,7 @@ export function bytesOf(written: unknown): number {
 
 /** `factor`: of the limits; 0 for none. `now`: epoch ms. */
 export function budgets({ factor, now }: { factor: number; now: () => number }): Budgets {
-  const networks = new LRUCache<string, Account>({ max: NETWORKS })
+  const networks = new LRUCache<string, Account>({ maxSize: NETWORKS, sizeCalculation: () => 1 })
   const accountOf = (ip: string): Account => {
     const network = networkOf(ip)
     const at = now()

@@ -16,7 +16,7 @@ export interface KeyTries {
 /** `factor`: of the limits; 0 for none. `now`: epoch ms. Kept in memory: a restart gives back ten tries. */
 export function keyTries({ factor, now }: { factor: number; now: () => number }): KeyTries {
   const most = Math.ceil(KEY_FAILURES.atOnce * factor)
-  const networks = new LRUCache<string, Tries>({ max: NETWORKS })
+  const networks = new LRUCache<string, Tries>({ maxSize: NETWORKS, sizeCalculation: () => 1 })
   return {
     nameOf(ip, key, keys) {
       if (factor === 0) return named(keys, key)

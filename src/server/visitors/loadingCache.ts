@@ -20,7 +20,6 @@ export function recent<K extends string | number, V>(
     if (leaving.get(key) === value) leaving.delete(key)
   }
   const kept = new LRUCache<K, Promise<V | null>>({
-    max: limit,
     maxSize: limit,
     dispose: (value, key, reason) => void (reason === 'evict' && leave(key, value)),
   })

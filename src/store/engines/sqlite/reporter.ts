@@ -18,42 +18,49 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** The way to the thread that answers reports, one after the other, on a connection that can only read. `onTrouble` is
- *  called when it finds the disk or the file in trouble. */
+const CLOSED = new Error('The store is closed.')
+
+/** The way to the thread that answers reports, one after the other, on a connection that can only read. It is started by
+ *  the first question. `onTrouble` is called when it finds the disk or the file in trouble. */
 export function openReporter(file: string, onTrouble: (trouble: Trouble) => void) {
-  const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { ...THREAD, workerData: file })
   const waiting = new Map<number, Waiting>()
+  let thread: ReturnType<typeof start> | null = null
   let asked = 0
   let refusal: Error | null = null
 
-  worker.on('message', ({ id, ...reply }: ReportReply) => {
-    const { resolve, reject } = waiting.get(id)!
-    waiting.delete(id)
-    if ('answer' in reply) resolve(reply.answer as never)
-    else {
-      if (reply.trouble) onTrouble(reply.trouble)
-      reject(reply.trouble ? new NotKept(reply.trouble.sentence) : new Error(reply.message))
-    }
-  })
-  // As when the file is found damaged while it is being opened.
-  worker.on('error', (error: Error) => {
-    const trouble = troubleOf(error)
-    if (trouble) onTrouble(trouble)
-    refusal = trouble ? new NotKept(trouble.sentence) : error
-  })
-  const exited = new Promise<void>((resolve) =>
-    worker.on('exit', () => {
-      refusal ??= new Error('The store is closed.')
-      for (const { reject } of waiting.values()) reject(refusal)
-      resolve()
-    }),
-  )
+  function start() {
+    const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), { ...THREAD, workerData: file })
+    worker.on('message', ({ id, ...reply }: ReportReply) => {
+      const { resolve, reject } = waiting.get(id)!
+      waiting.delete(id)
+      if ('answer' in reply) resolve(reply.answer as never)
+      else {
+        if (reply.trouble) onTrouble(reply.trouble)
+        reject(reply.trouble ? new NotKept(reply.trouble.sentence) : new Error(reply.message))
+      }
+    })
+    // As when the file is found damaged while it is being opened.
+    worker.on('error', (error: Error) => {
+      const trouble = troubleOf(error)
+      if (trouble) onTrouble(trouble)
+      refusal = trouble ? new NotKept(trouble.sentence) : error
+    })
+    const exited = new Promise<void>((resolve) =>
+      worker.on('exit', () => {
+        refusal ??= CLOSED
+        for (const { reject } of waiting.values()) reject(refusal)
+        resolve()
+      }),
+    )
+    return { worker, exited }
+  }
 
   function ask<Answer>(question: ReportQuestion): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (refusal) return reject(refusal)
+      thread ??= start()
       waiting.set(++asked, { resolve, reject })
-      worker.postMessage({ id: asked, question })
+      thread.worker.postMessage({ id: asked, question })
     })
   }
   return {
@@ -64,8 +71,12 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */
     async close(): Promise<void> {
-      worker.postMessage(null)
-      await exited
+      if (!thread) {
+        refusal = CLOSED
+        return
+      }
+      thread.worker.postMessage(null)
+      await thread.exited
     },
   }
 }
