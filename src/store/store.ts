@@ -146,8 +146,8 @@ export interface Store {
   sessionsOf(person: { phone: string | null; email: string | null }): Promise<string[]>
   /** Takes out of a session all that tells whose it was; what was counted and sold stays. False when it is unknown. */
   forgetSession(uuid: string): Promise<boolean>
-  /** The sessions that any process forgot after `mark`, and the mark to ask with next. The first is 0. */
-  forgottenSince(mark: number): Promise<{ mark: number; uuids: string[] }>
+  /** The sessions that any process erased after `cursor`, and the cursor to ask with next. The first is 0. */
+  erasedAfter(cursor: number): Promise<{ cursor: number; uuids: string[] }>
   /** The instant as of which what is old is forgotten: `now`, but at most `stepMs` after what this said last, by any
    *  process. A clock that was set back moves nothing. */
   retentionInstant(now: number, stepMs: number): Promise<number>
@@ -155,9 +155,9 @@ export interface Store {
   expire(before: Expiry, limit: number): Promise<number>
   /** No delivery of theirs begins after this resolves. */
   optOut(optOut: OptOut): Promise<void>
-  /** The opt-outs that hold for a session, or for whoever has a phone number or an email address that is among what it
-   *  told. */
-  optOuts(session_uuid: string, told: readonly string[]): Promise<Revocation[]>
+  /** The opt-outs that hold for a session, or for whoever has a phone number or an email address that is among
+   *  `contactValues`: all that its visitor typed. */
+  optOuts(session_uuid: string, contactValues: readonly string[]): Promise<Revocation[]>
   quarantine(item: Quarantined): Promise<void>
   /** The newest first. Where there were more than are kept, those of whoever has the most are gone. */
   quarantined(limit: number): Promise<Quarantined[]>
@@ -199,8 +199,8 @@ export interface Store {
 
   /** Resolves when a write would be kept: for /readyz. */
   ready(): Promise<void>
-  /** Calls `told` after every commit from now on, and after every one that failed. */
-  watch(told: (commit: Commit) => void): void
+  /** Calls `onCommit` after every commit from now on, and after every one that failed. */
+  watch(onCommit: (commit: Commit) => void): void
   /** Calls `act` when the store can keep nothing any more though nobody closed it: what writes to it has ended. */
   onEnd(act: (cause: Error) => void): void
   load(): Promise<Load>

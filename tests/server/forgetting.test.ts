@@ -8,7 +8,7 @@ import type { Session } from '../../schemas/session.ts'
 import { tokenHash } from '../../src/server/visitors/token.ts'
 import { backUp } from '../../src/store/engines/sqlite/copies/backup.ts'
 import { contactHash } from '../../src/store/privacy/person.ts'
-import { prepare } from '../../src/store/engines/sqlite/file.ts'
+import { prepare, prepareStatement } from '../../src/store/engines/sqlite/driver.ts'
 import { prepareFile } from '../../src/store/engines/sqlite/prepareFile.ts'
 import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { erasure, OTHER_TABLES, SESSION_TABLES } from '../../src/store/privacy/personal.ts'
@@ -291,7 +291,7 @@ describe('finds what is left when the declaration lacks', () => {
     const db = new DatabaseSync(file)
     db.exec(first)
     const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(ann.uuid)!
-    for (const sql of erasure(tables)) prepare(db, sql).run(session!)
+    for (const statement of Object.values(erasure(tables))) prepareStatement(db, statement).run(session!)
     return db
   }
 

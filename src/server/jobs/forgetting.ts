@@ -8,11 +8,11 @@ export function startForgetting(
   { store, visitors }: Pick<Context, 'store' | 'visitors'>,
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } {
-  let mark = 0
+  let cursor = 0
   const look = async () => {
-    const forgotten = await store.forgottenSince(mark)
-    mark = forgotten.mark
-    for (const uuid of forgotten.uuids) visitors.drop(uuid)
+    const erased = await store.erasedAfter(cursor)
+    cursor = erased.cursor
+    for (const uuid of erased.uuids) visitors.drop(uuid)
   }
   /** What goes wrong every second is written down when it changes. */
   let reason = ''

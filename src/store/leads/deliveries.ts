@@ -1,112 +1,93 @@
-import { hash } from 'node:crypto'
-import type { Attempt, AttemptEnd, Contact, NewLead, OptOut, Sale, Sold } from '../records.ts'
-import { DAY_MS, LEADS_PER_SESSION, LONGEST_WAIT_MS, type Store } from '../store.ts'
-import { contactHash, optOutKeys, optOutKeysOf } from '../privacy/person.ts'
-import type { statements } from '../engines/sqlite/statements.ts'
+import type { DeliveryState } from '../../../schemas/buyer.ts'
+import { hasOptedOut } from '../privacy/optOuts.ts'
+import type { Attempt, AttemptEnd, Sold } from '../records.ts'
+import { sell } from '../sales/ledger.ts'
+import {
+  all,
+  command,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  one,
+  query,
+  run,
+  text,
+  word,
+  type Rule,
+} from '../statement.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, LONGEST_WAIT_MS } from '../store.ts'
+import type { WriteContext } from '../writeContext.ts'
 
-type Verb = 'beginAttempt' | 'endAttempt' | 'resumeDeliveries' | 'replayDelivery' | 'optOut'
-type OutboxWrites = {
-  [V in Verb]: (...args: Required<Parameters<Store[V]>>) => Awaited<ReturnType<Store[V]>>
-} & {
-  /** Keeps a lead and begins its deliveries. */
-  keepLead: (session: { session: number; uuid: string }, lead: NewLead, at: number) => void
+export function* beginAttempt(
+  delivery: number,
+  now: number,
+  duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS,
+): Rule<Attempt | null> {
+  const row = yield* one(attemptSql.delivery, delivery)
+  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
+  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  const { key, session_uuid, offer, buyer, aff_id, payload } = row
+  const attempt = row.attempts + 1
+  yield* run(attemptSql.begin, delivery)
+  const unsent = { delivery, attempt, now }
+  if (yield* hasOptedOut(session_uuid, Object.values(payload)))
+    return yield* endUnsent(unsent, 'suppressed', 'Not sent: the visitor opted out of the sale.')
+  const isChecked = duplicateWindowMs > 0 && !row.insisted
+  const before = isChecked ? yield* one(attemptSql.soldBefore, delivery, now - duplicateWindowMs) : null
+  if (before) {
+    yield* run(attemptSql.markDuplicate, before.delivery, delivery)
+    const days = duplicateWindowMs / DAY_MS
+    return yield* endUnsent(
+      unsent,
+      'duplicate',
+      `Not sent: delivery ${before.delivery} sold or sells the same person to this buyer, within the last ${days} days.`,
+    )
+  }
+  yield* run(attemptSql.soldTo, now, delivery)
+  return { attempt, key, session_uuid, offer, buyer, aff_id, payload }
 }
 
-/** The writes of leads on their way to buyers, to be called within a transaction.
- *  `sell` writes to the ledger; `secret` is the key of that name. */
-export function outboxWrites(
-  sql: ReturnType<typeof statements>,
-  { sell, secret }: { sell: (sale: Sale, delivery: number) => Sold; secret: (name: string) => string },
-): OutboxWrites {
-  const optedOut = ({ session_uuid, payload }: Attempt): boolean =>
-    optOutKeysOf(secret('opt-out'), session_uuid, Object.values(payload)).some(
-      ({ key }) => sql.optedOut.get(key) !== undefined,
-    )
+interface Unsent {
+  delivery: number
+  attempt: number
+  now: number
+}
 
-  const keepPeople = (delivery: number, buyer: string, contacts: readonly Contact[]): void => {
-    sql.dropPeople.run(delivery)
-    for (const contact of contacts) {
-      const who = contactHash(secret('people'), contact)
-      if (who !== null) sql.addPerson.run(delivery, who, buyer)
-    }
-  }
+function* endUnsent(
+  { delivery, attempt, now }: Unsent,
+  state: 'suppressed' | 'duplicate',
+  reason: string,
+): Rule<null> {
+  yield* run(attemptSql.write, delivery, attempt, reason, now)
+  yield* run(attemptSql.end, state, null, delivery)
+  yield* endUnsold(delivery, now)
+  return null
+}
 
-  const endUnsold = (delivery: number, at: number): void => {
-    sql.soldTo.run(null, delivery)
-    sql.sendKeptBack.run(at, delivery)
-  }
+function* endUnsold(delivery: number, at: number): Rule<void> {
+  yield* run(attemptSql.soldTo, null, delivery)
+  yield* run(attemptSql.sendKeptBack, at, delivery)
+}
 
-  return {
-    keepLead({ session, uuid }, { offer, buyers, payload, contacts = [] }, at) {
-      const text = JSON.stringify(payload)
-      const lead = (sql.knownLead.get(session, text) ?? sql.lead.get(session, text, at))!['entry']!
-      for (const buyer of buyers) {
-        const key = deliveryKey(uuid, offer, buyer)
-        const kept = sql.addDelivery.get(key, session, offer, buyer, lead, at)
-        if (kept) keepPeople(Number(kept['delivery']), buyer, contacts)
-      }
-      sql.dropUnsentLeads.run(session, LEADS_PER_SESSION)
-    },
-
-    beginAttempt(delivery, now, duplicateWindowMs) {
-      const row = sql.delivery.get(delivery) as Row | undefined
-      if (!row || row.state !== 'due' || row.under_way === 1 || row.due_at === null) return null
-      if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
-      const { key, session_uuid, offer, buyer, aff_id } = row
-      const attempt = row.attempts + 1
-      const begun = { attempt, key, session_uuid, offer, buyer, aff_id, payload: JSON.parse(row.payload) }
-      sql.beginAttempt.run(delivery)
-      const endUnsent = (state: 'suppressed' | 'duplicate', said: string): null => {
-        sql.attempted.run(delivery, attempt, said, now)
-        sql.endAttempt.run(state, null, delivery)
-        endUnsold(delivery, now)
-        return null
-      }
-      if (optedOut(begun)) return endUnsent('suppressed', 'Not sent: the visitor opted out of the sale.')
-      const isChecked = duplicateWindowMs > 0 && row.insisted === 0
-      const before = isChecked && sql.soldBefore.get(delivery, now - duplicateWindowMs)
-      if (!before) {
-        sql.soldTo.run(now, delivery)
-        return begun
-      }
-      sql.markDuplicate.run(before['delivery']!, delivery)
-      const days = duplicateWindowMs / DAY_MS
-      return endUnsent(
-        'duplicate',
-        `Not sent: delivery ${Number(before['delivery'])} sold or sells the same person to this buyer, within the last ${days} days.`,
-      )
-    },
-
-    endAttempt(delivery, { state, said, at, due_at, sale }: AttemptEnd) {
-      const row = sql.delivery.get(delivery) as Row | undefined
-      if (!row || row.under_way === 0) throw new Error(`No attempt of delivery ${delivery} is under way.`)
-      const { session_uuid, offer, buyer: source, arrival } = row
-      const booked =
-        sale && sell({ session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery)
-      if (sale && booked !== 'conflict') sql.soldAs.run(sale.external_id, delivery)
-      const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
-      sql.attempted.run(delivery, row.attempts, said + knownAs, at)
-      sql.endAttempt.run(state, due_at, delivery)
-      // One that will be asked again may have been bought: the buyer's answer is not known.
-      if (sale || state === 'due') sql.soldTo.run(at, delivery)
-      else endUnsold(delivery, at)
-    },
-
-    resumeDeliveries(now) {
-      const rows = sql.underWay.all()
-      for (const { delivery, attempts } of rows) {
-        sql.attempted.run(delivery!, attempts!, 'The process ended before the answer came.', now)
-        sql.endAttempt.run('due', now, delivery!)
-      }
-      return rows.length
-    },
-
-    replayDelivery: (delivery, now, force) => sql.replay.run(now, delivery, Number(force)).changes === 1,
-
-    optOut({ source, at, ...who }: OptOut) {
-      for (const { key } of optOutKeys(secret('opt-out'), who)) sql.optOut.run(key, source, at)
-    },
-  }
+export function* endAttempt(
+  context: WriteContext,
+  delivery: number,
+  { state, said, at, due_at, sale }: AttemptEnd,
+): Rule<void> {
+  const row = yield* one(attemptSql.delivery, delivery)
+  if (!row?.under_way) throw new Error(`No attempt of delivery ${delivery} is under way.`)
+  const { session_uuid, offer, buyer: source, arrival } = row
+  const booked =
+    sale &&
+    (yield* sell(context, { session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery))
+  if (sale && booked !== 'conflict') yield* run(attemptSql.soldAs, sale.external_id, delivery)
+  const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
+  yield* run(attemptSql.write, delivery, row.attempts, said + knownAs, at)
+  yield* run(attemptSql.end, state, due_at, delivery)
+  // One that will be asked again may have been bought: the buyer's answer is not known.
+  if (sale || state === 'due') yield* run(attemptSql.soldTo, at, delivery)
+  else yield* endUnsold(delivery, at)
 }
 
 /** What is said of a sale that was not added to the ledger. */
@@ -118,17 +99,93 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   full: () => '',
 }
 
-interface Row extends Omit<Attempt, 'attempt' | 'payload'> {
-  payload: string
-  arrival: number
-  state: string
-  attempts: number
-  under_way: number
-  due_at: number | null
-  insisted: number
+export function* resumeDeliveries(now: number): Rule<number> {
+  const rows = yield* all(attemptSql.underWay)
+  for (const { delivery, attempts } of rows) {
+    yield* run(attemptSql.write, delivery, attempts, 'The process ended before the answer came.', now)
+    yield* run(attemptSql.end, 'due', now, delivery)
+  }
+  return rows.length
 }
 
-/** The same for the same lead and buyer, whoever asks; it tells nothing of either. */
-function deliveryKey(uuid: string, offer: string, buyer: string): string {
-  return hash('sha256', `${uuid} ${offer} ${buyer}`).slice(0, 32)
+export function* replayDelivery(delivery: number, now: number, force = false): Rule<boolean> {
+  return (yield* run(attemptSql.replay, now, delivery, Number(force))) === 1
+}
+
+/** The consents to a row of the outbox that its visitor was asked for. */
+const ASKED = `SELECT 1 FROM consents JOIN steps ON steps.session = consents.session AND steps.id = submission
+  WHERE consents.session = outbox.session AND (offer_key = outbox.offer OR field = outbox.offer || '_tcpa')`
+
+/** Whether the visitor of a row of the outbox was asked for a consent to it, and gave none of those when asked last. */
+const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agreed' AND NOT EXISTS (
+  SELECT 1 FROM consents AS later
+  WHERE later.session = consents.session AND later.field = consents.field AND later.entry > consents.entry))`
+
+export const attemptSql = {
+  delivery: query(
+    `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
+       COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id
+     FROM outbox JOIN sessions ON sessions.session = outbox.session
+       LEFT JOIN leads ON leads.entry = outbox.lead
+       LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
+       JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
+     WHERE delivery = $1`,
+    {
+      delivery: integer,
+      key: text,
+      session_uuid: text,
+      offer: text,
+      buyer: text,
+      payload: json<Record<string, string>>(),
+      state: word<DeliveryState>(),
+      attempts: integer,
+      under_way: flag,
+      due_at: integerOrNull,
+      insisted: flag,
+      arrival: integer,
+      aff_id: text,
+    },
+  ),
+  soldBefore: query(
+    `SELECT theirs.delivery AS delivery
+     FROM people AS ours JOIN people AS theirs ON theirs.buyer = ours.buyer AND theirs.who = ours.who
+     WHERE ours.delivery = $1 AND theirs.delivery <> $1 AND theirs.sold_at > $2
+     ORDER BY theirs.delivery LIMIT 1`,
+    { delivery: integer },
+  ),
+  soldTo: command('UPDATE people SET sold_at = $1 WHERE delivery = $2'),
+  // What was kept back for the sake of one that was not bought after all.
+  sendKeptBack: command(
+    `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL
+     WHERE duplicate_of = $2 AND state = 'duplicate' AND NOT (${REFUSED})`,
+  ),
+  soldAs: command('UPDATE outbox SET external_id = $1 WHERE delivery = $2'),
+  markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
+  begin: command(
+    'UPDATE outbox SET attempts = attempts + 1, under_way = 1 WHERE delivery = $1 AND under_way = 0',
+  ),
+  // One that was suppressed while it was under way is not due again, nor by a replay; what was bought by then was bought.
+  end: command(
+    `UPDATE outbox SET under_way = 0,
+       state = CASE WHEN state = 'suppressed' AND $1 <> 'accepted' THEN state ELSE $1 END,
+       due_at = CASE WHEN state = 'suppressed' THEN NULL ELSE $2 END
+     WHERE delivery = $3`,
+  ),
+  write: command(
+    `INSERT INTO attempts (delivery, attempt, said, at)
+     SELECT delivery, $2, CASE forgotten WHEN 1 THEN '' ELSE $3 END, $4
+     FROM outbox JOIN sessions USING (session) WHERE delivery = $1
+     ON CONFLICT DO NOTHING`,
+  ),
+  underWay: query('SELECT delivery, attempts FROM outbox WHERE under_way = 1', {
+    delivery: integer,
+    attempts: integer,
+  }),
+  replay: command(
+    `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3
+     WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0
+       AND NOT (${REFUSED})
+       AND ($3 = 1 OR NOT EXISTS
+         (SELECT 1 FROM people WHERE people.delivery = duplicate_of AND sold_at IS NOT NULL))`,
+  ),
 }

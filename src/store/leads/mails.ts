@@ -1,78 +1,148 @@
 import { hash } from 'node:crypto'
-import type { MailAttempt, NewMail } from '../records.ts'
-import { DAY_MS, LONGEST_WAIT_MS, MAILS_PER_DAY, type Store } from '../store.ts'
-import { contactHash, optOutKeys } from '../privacy/person.ts'
-import type { statements } from '../engines/sqlite/statements.ts'
+import type { Mail, MailState } from '../../../schemas/buyer.ts'
+import { hasUnsubscribed } from '../privacy/optOuts.ts'
+import { contactHash } from '../privacy/person.ts'
+import type { MailAttempt, MailEnd, NewMail } from '../records.ts'
+import { secret } from '../secrets.ts'
+import {
+  all,
+  command,
+  flag,
+  integer,
+  integerOrNull,
+  one,
+  only,
+  query,
+  run,
+  text,
+  textOrNull,
+  word,
+  type Rule,
+} from '../statement.ts'
+import { DAY_MS, LONGEST_WAIT_MS, MAILS_PER_DAY } from '../store.ts'
 
-type Verb = 'beginMail' | 'endMail' | 'resumeMails' | 'replayMail'
-type MailWrites = { [V in Verb]: (...args: Parameters<Store[V]>) => Awaited<ReturnType<Store[V]>> } & {
-  /** Keeps an email that fell due. A corrected address takes the place of the one before. */
-  keepMail: (session: number, mail: NewMail, at: number) => void
-}
-
-/** The writes of emails on their way to visitors, to be called within a transaction. */
-export function mailWrites(
-  sql: ReturnType<typeof statements>,
-  { secret }: { secret: (name: string) => string },
-): MailWrites {
-  const unsubscribed = (email: string): boolean =>
-    optOutKeys(secret('opt-out'), { session_uuid: null, phone: null, email }).some(
-      ({ key }) => sql.optedOut.get(key) !== undefined,
-    )
-  /** Whose mailbox it is: what stands behind a plus sign tells only the owner something. */
-  const whose = (recipient: string): string =>
-    contactHash(secret('people'), { kind: 'email', text: recipient.replace(/\+[^@]*(?=@)/, '') }) ?? ''
-
-  return {
-    keepMail(session, { offer, step, recipient, subject, body }, at) {
-      sql.addMail.run(session, offer, step, recipient, subject, body, at, ADDRESSES, whose(recipient))
-    },
-
-    beginMail(mail, now) {
-      const row = sql.mail.get(mail) as Row | undefined
-      if (!row || row.state !== 'due' || row.under_way === 1 || row.due_at === null) return null
-      if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
-      if (unsubscribed(row.recipient)) {
-        sql.endMail.run('suppressed', null, 'Not sent: the address opted out.', mail)
-        return null
-      }
-      const sent = sql.mailedSince.get(whose(row.recipient), now - DAY_MS) as { n: number }
-      if (sent.n >= MAILS_PER_DAY) {
-        const said = `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`
-        sql.endMail.run('suppressed', null, said, mail)
-        return null
-      }
-      sql.beginMail.run(mail)
-      const { session_uuid, path, offer, step, recipient, subject, body } = row
-      const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
-      return { key, attempt: row.attempts + 1, path, recipient, subject, body }
-    },
-
-    endMail(mail, { state, said, recipient, at, due_at }) {
-      const row = sql.mail.get(mail) as Row | undefined
-      if (!row) return
-      if (row.recipient === recipient) sql.endMail.run(state, due_at, said, mail)
-      else sql.endMailElsewhere.run(mail)
-      if (state !== 'sent') return
-      sql.sweepMailed.run(at - DAY_MS)
-      sql.addMailed.run(whose(recipient), mail, at)
-    },
-
-    replayMail: (mail, now) => sql.replayMail.run(now, mail).changes === 1,
-
-    resumeMails: (now) => Number(sql.resumeMails.run(now).changes),
-  }
-}
-
-interface Row extends Omit<MailAttempt, 'key' | 'attempt'> {
-  session_uuid: string
-  offer: string
-  step: string
-  state: string
-  attempts: number
-  under_way: number
-  due_at: number | null
+/** Keeps an email that fell due. A corrected address takes the place of the one before. */
+export function* keepMail(session: number, mail: NewMail, at: number): Rule<void> {
+  const { offer, step, recipient, subject, body } = mail
+  const who = yield* mailbox(recipient)
+  yield* run(mailSql.add, session, offer, step, recipient, subject, body, at, ADDRESSES, who)
 }
 
 /** A visitor may correct the address after the email has left; who sends the same to many addresses is no visitor. */
 const ADDRESSES = 5
+
+/** Whose mailbox it is, as a keyed hash: what stands behind a plus sign tells only the owner something. */
+function* mailbox(recipient: string): Rule<string> {
+  const text = recipient.replace(/\+[^@]*(?=@)/, '')
+  return contactHash(yield* secret('people'), { kind: 'email', text }) ?? ''
+}
+
+export function* beginMail(mail: number, now: number): Rule<MailAttempt | null> {
+  const row = yield* one(mailSql.mail, mail)
+  if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
+  if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (yield* hasUnsubscribed(row.recipient)) return yield* suppress(mail, 'Not sent: the address opted out.')
+  const sent = yield* only(mailSql.mailedSince, yield* mailbox(row.recipient), now - DAY_MS)
+  if (sent.n >= MAILS_PER_DAY)
+    return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
+  yield* run(mailSql.begin, mail)
+  const { session_uuid, path, offer, step, recipient, subject, body } = row
+  const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
+  return { key, attempt: row.attempts + 1, path, recipient, subject, body }
+}
+
+function* suppress(mail: number, reason: string): Rule<null> {
+  yield* run(mailSql.end, 'suppressed', null, reason, mail)
+  return null
+}
+
+export function* endMail(mail: number, { state, said, recipient, at, due_at }: MailEnd): Rule<void> {
+  const row = yield* one(mailSql.mail, mail)
+  if (!row) return
+  if (row.recipient === recipient) yield* run(mailSql.end, state, due_at, said, mail)
+  else yield* run(mailSql.endElsewhere, mail)
+  if (state !== 'sent') return
+  yield* run(mailSql.sweepMailed, at - DAY_MS)
+  yield* run(mailSql.addMailed, yield* mailbox(recipient), mail, at)
+}
+
+export function* replayMail(mail: number, now: number): Rule<boolean> {
+  return (yield* run(mailSql.replay, now, mail)) === 1
+}
+
+export const resumeMails = (now: number): Rule<number> => run(mailSql.resume, now)
+
+export function* dueMails(now: number, limit: number): Rule<number[]> {
+  return (yield* all(mailSql.due, now, limit, now + LONGEST_WAIT_MS)).map(({ mail }) => mail)
+}
+
+export const mails = ({ state, limit }: { state: MailState | null; limit: number }): Rule<Mail[]> =>
+  all(mailSql.newest, state, limit)
+
+export const mailSql = {
+  add: command(
+    `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, said, at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'due', 0, 0, $7, NULL, $7)
+     ON CONFLICT (session, offer, step) DO UPDATE SET
+       recipient = excluded.recipient, subject = excluded.subject, body = excluded.body, state = 'due',
+       due_at = excluded.due_at,
+       addresses = mails.addresses + CASE WHEN mails.recipient = excluded.recipient THEN 0 ELSE 1 END
+     WHERE ((mails.attempts = 0 AND mails.under_way = 0) OR mails.recipient <> excluded.recipient)
+       AND (mails.recipient = excluded.recipient OR mails.addresses < $8)
+       AND NOT EXISTS (SELECT 1 FROM mailed WHERE mailed.who = $9 AND mailed.mail = mails.mail)`,
+  ),
+  addMailed: command(
+    'INSERT INTO mailed (who, mail, at) VALUES ($1, $2, $3) ON CONFLICT (who, mail) DO UPDATE SET at = excluded.at',
+  ),
+  mailedSince: query('SELECT COUNT(*) AS n FROM mailed WHERE who = $1 AND at > $2', { n: integer }),
+  sweepMailed: command('DELETE FROM mailed WHERE at <= $1'),
+  replay: command(
+    "UPDATE mails SET state = 'due', due_at = $1 WHERE mail = $2 AND state IN ('dead', 'refused') AND under_way = 0",
+  ),
+  mail: query(
+    `SELECT sessions.uuid AS session_uuid, channels.path AS path, offer, step, recipient, subject, body, state, attempts,
+       under_way, due_at
+     FROM mails JOIN sessions USING (session) JOIN channels USING (channel) WHERE mail = $1`,
+    {
+      session_uuid: text,
+      path: text,
+      offer: text,
+      step: text,
+      recipient: text,
+      subject: text,
+      body: text,
+      state: word<MailState>(),
+      attempts: integer,
+      under_way: flag,
+      due_at: integerOrNull,
+    },
+  ),
+  begin: command('UPDATE mails SET attempts = attempts + 1, under_way = 1 WHERE mail = $1 AND under_way = 0'),
+  end: command('UPDATE mails SET state = $1, due_at = $2, said = $3, under_way = 0 WHERE mail = $4'),
+  // It was to another address than it is due to now.
+  endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1'),
+  resume: command(
+    "UPDATE mails SET state = 'due', due_at = $1, under_way = 0, said = 'The process ended before the answer came.' WHERE under_way = 1",
+  ),
+  due: query(
+    `SELECT mail FROM mails WHERE due_at IS NOT NULL AND (due_at <= $1 OR due_at > $3) AND under_way = 0
+     ORDER BY due_at, mail LIMIT $2`,
+    { mail: integer },
+  ),
+  newest: query(
+    `SELECT mail, sessions.uuid AS session_uuid, offer, step, state, attempts, due_at, mails.at AS at, said AS last
+     FROM mails JOIN sessions ON sessions.session = mails.session
+     WHERE state = $1 OR $1 IS NULL ORDER BY mail DESC LIMIT $2`,
+    {
+      mail: integer,
+      session_uuid: text,
+      offer: text,
+      step: text,
+      state: word<MailState>(),
+      attempts: integer,
+      due_at: integerOrNull,
+      at: integer,
+      last: textOrNull,
+    },
+  ),
+}

@@ -16,21 +16,23 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Whether JSON text tells of whoever has this phone number, in ten digits, or this email key. What was cut, and is JSON no
- *  more, is read as it stands. */
-export function tellsOf(text: string, phone: string | null, email: string | null): boolean {
-  let told: unknown
+/** Whether this phone number, in ten digits, or this email key stands in JSON text. What was cut, and is JSON no more, is
+ *  read as it stands. */
+export function mentionsPerson(text: string, phone: string | null, email: string | null): boolean {
+  let value: unknown
   try {
-    told = JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return (email !== null && emailKey(text).includes(email)) || (phone !== null && text.includes(phone))
   }
-  return isIn(told, (word) => numberIn(word) === phone || emailKey(word) === email)
+  return isIn(value, (word) => numberIn(word) === phone || emailKey(word) === email)
 }
 
-function isIn(told: unknown, isTheirs: (word: string) => boolean): boolean {
-  if (typeof told === 'string') return isTheirs(told)
-  return typeof told === 'object' && told !== null && Object.values(told).some((one) => isIn(one, isTheirs))
+function isIn(value: unknown, isTheirs: (word: string) => boolean): boolean {
+  if (typeof value === 'string') return isTheirs(value)
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => isIn(one, isTheirs))
+  )
 }
 
 /** A number by which a person is known: the ten digits of a US one, else all of its digits, as a foreign one may end in the
@@ -84,12 +86,18 @@ export function optOutKeys(
   })
 }
 
-/** The same of a session and of all that it told, each once. A flow calls its fields as it likes: any text may be the
+/** The same of a session and of all its contact values, each once. A flow calls its fields as it likes: any text may be the
  *  number or the address of one who opted out. */
-export function optOutKeysOf(secret: string, session_uuid: string, told: readonly string[]): OptOutKey[] {
+export function optOutKeysOf(
+  secret: string,
+  session_uuid: string,
+  contactValues: readonly string[],
+): OptOutKey[] {
   const keys = [
     ...optOutKeys(secret, { session_uuid, phone: null, email: null }),
-    ...told.flatMap((text) => optOutKeys(secret, { session_uuid: null, phone: numberIn(text), email: text })),
+    ...contactValues.flatMap((text) =>
+      optOutKeys(secret, { session_uuid: null, phone: numberIn(text), email: text }),
+    ),
   ]
   return [...new Map(keys.map((known) => [known.key, known])).values()]
 }

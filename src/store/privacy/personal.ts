@@ -1,3 +1,5 @@
+import { command, type Dialect, type Statement } from '../statement.ts'
+
 /** What becomes of every column when a visitor is forgotten. The statements that forget are made from these two tables, and
  *  a test holds them against the real database: a new column or table must be named here, as personal or as kept. */
 
@@ -6,7 +8,7 @@ interface SessionTable {
   /** Which rows are the session's: a condition in which $1 is the session's number. */
   rows: string
   /** What was learned from the visitor, and the SQL expression that takes its place. */
-  personal: Record<string, string>
+  personal: Record<string, string | ((dialect: Dialect) => string)>
   /** What is no secret but has to change with it, and its new value in SQL. */
   changes?: Record<string, string>
   /** What stays, and why it may. */
@@ -30,7 +32,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     rows: 'session = $1',
     personal: {
       token_hash: "''",
-      origin: "json_object('today', origin ->> 'today', 'query', json('{}'))",
+      origin: ({ jsonWith }) => jsonWith('origin', 'query', '{}'),
       page_url: "''",
       referrer: "''",
       ip: "''",
@@ -71,8 +73,8 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       certificates: "'{}'",
       html: 'NULL',
       // Of a control that the flow does not know, the browser alone says what stood on it.
-      control:
-        "CASE control ->> 'state' WHEN 'not_told' THEN json_set(control, '$.text', '') ELSE control END",
+      control: ({ jsonText, jsonWith }) =>
+        `CASE ${jsonText('control', 'state')} WHEN 'not_told' THEN ${jsonWith('control', 'text', '""')} ELSE control END`,
     },
     kept: {
       entry: OUR_NUMBER,
@@ -229,19 +231,26 @@ export const OTHER_TABLES: Record<string, string> = {
   retention: 'an instant',
 }
 
-/** The statements that forget the session $1, in an order in which each condition finds the rows that it looks up. */
-export function erasure(tables = SESSION_TABLES): string[] {
-  const statements = Object.entries(tables).map(([name, table]): { turn: number; sql: string } => {
+/** The SQL that forgets the session $1, by table, in an order in which each condition finds the rows that it looks up. */
+export function erasure(tables = SESSION_TABLES): Record<string, Statement<never>> {
+  const turns = Object.entries(tables).map(([name, table]) => {
     if ('deleted' in table)
-      return { turn: table.isFirst ? FIRST : LAST, sql: `DELETE FROM ${name} WHERE ${table.rows}` }
+      return {
+        turn: table.isFirst ? FIRST : LAST,
+        table: name,
+        text: `DELETE FROM ${name} WHERE ${table.rows}`,
+      }
     const columns = Object.entries({ ...table.personal, ...table.changes })
-    const set = columns.map(([column, value]) => `${column} = ${value}`).join(', ')
-    return { turn: BETWEEN, sql: set && `UPDATE ${name} SET ${set} WHERE ${table.rows}` }
+    const text = (dialect: Dialect) => {
+      const set = columns.map(
+        ([column, value]) => `${column} = ${typeof value === 'string' ? value : value(dialect)}`,
+      )
+      return `UPDATE ${name} SET ${set.join(', ')} WHERE ${table.rows}`
+    }
+    return columns.length === 0 ? null : { turn: BETWEEN, table: name, text }
   })
-  return statements
-    .filter(({ sql }) => sql !== '')
-    .toSorted((a, b) => a.turn - b.turn)
-    .map(({ sql }) => sql)
+  const inOrder = turns.filter((turn) => turn !== null).toSorted((a, b) => a.turn - b.turn)
+  return Object.fromEntries(inOrder.map(({ table, text }) => [table, command(text)]))
 }
 
 const [FIRST, BETWEEN, LAST] = [0, 1, 2]

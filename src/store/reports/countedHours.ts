@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { StepCount } from './dropoff.ts'
-import { prepare } from '../engines/sqlite/file.ts'
+import { prepare } from '../engines/sqlite/driver.ts'
 
 /** The hours of each path whose visitors have been walked, with what the walks count. They follow from the database and are
  *  kept in memory alone: what is counted is always of the database that is open, and no disk has to take it.

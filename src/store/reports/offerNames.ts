@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OfferName } from '../../../schemas/reports.ts'
-import { prepare } from '../engines/sqlite/file.ts'
+import { prepare } from '../engines/sqlite/driver.ts'
 
 /** What every path calls its offers. Versions never change, so each is read once. */
 export function openOfferNames(db: DatabaseSync): (path: string | null) => OfferName[] {

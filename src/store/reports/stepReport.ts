@@ -8,7 +8,7 @@ import { addCounts, countSteps, dropoffRows, type LiveVersion, type StepCount } 
 import { VISITORS_SQL, walks, type VisitorStep, type Walk } from './walks.ts'
 import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'
 import { HOUR_MS, openCountedHours } from './countedHours.ts'
-import { prepare } from '../engines/sqlite/file.ts'
+import { prepare } from '../engines/sqlite/driver.ts'
 
 /** For how long one question walks visitors who are not counted yet, a day at least. What is left over is walked between
  *  questions, half of the time. */

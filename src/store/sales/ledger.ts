@@ -1,163 +1,238 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from '../records.ts'
-import { prepare } from '../engines/sqlite/file.ts'
-import { difference, keyOfOther, openLedgerJudge, type Judgement, type Report } from './ledgerJudge.ts'
-import type { Counted, Tally } from '../totals/tally.ts'
+import { sessionRow } from '../sessions/counting.ts'
+import {
+  all,
+  command,
+  flag,
+  integer,
+  integerOrNull,
+  one,
+  only,
+  query,
+  run,
+  text,
+  textOrNull,
+  word,
+  type Rule,
+} from '../statement.ts'
+import type { WriteContext } from '../writeContext.ts'
+import { difference, judgeReport, keyOfOther, type Judgement, type Report } from './ledgerJudge.ts'
 
-interface LedgerWrites {
-  /** `delivery`: the one by which the lead was sold. */
-  sell: (sale: Sale, delivery?: number) => Sold
-  returnSale: (report: ReturnReport) => ReturnVerdict
-  dismissUnbooked: (entry: number) => boolean
+/** `delivery`: the one by which the lead was sold. */
+export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rule<Sold> {
+  const report = { ...sale, key: null }
+  const judgement = yield* judgeReport(report)
+  const { outcome } = judgement
+  if (outcome === 'known') return 'known'
+  if (outcome === 'waits') return (yield* keepAside(report, judgement, sale.at)) ? 'waits' : 'full'
+  if (outcome !== 'new') {
+    yield* keepAside(report, judgement, sale.at)
+    return 'conflict'
+  }
+  yield* book(context, sale)
+  if (!sale.returned) yield* bookWaiting(context, sale, delivery)
+  return 'new'
 }
 
-type SessionRow = Counted & { session: number; sub1: string }
+export function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
+  const { at } = report
+  const said = asReport(report)
+  const judgement = yield* judgeReport(said)
+  const verdict = returnVerdict(judgement)
+  if (judgement.outcome === 'new')
+    yield* book(context, { ...judgement.sale!, source: report.source, returned: true, at })
+  const isAside = judgement.outcome === 'waits' || judgement.outcome === 'conflict'
+  return isAside && !(yield* keepAside(said, judgement, at)) ? { ...verdict, outcome: 'full' } : verdict
+}
 
-/** The writes of the ledger, to be called within a transaction. A sale is never changed: a return is an entry of its own
- *  that takes back as much. */
-export function ledgerWrites(
-  db: DatabaseSync,
-  tally: Tally,
-  sessionRow: (uuid: string) => SessionRow,
-): LedgerWrites {
-  const judge = openLedgerJudge(db)
-  const sql = statements(db)
+export function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {
+  return returnVerdict(yield* judgeReport(asReport(report)))
+}
 
-  function book({ session_uuid, arrival, offer, source, external_id, cents, returned, at }: Sale): void {
-    const row = { ...sessionRow(session_uuid) }
-    const words = returned
-      ? sql.soldBy.get(source, external_id)
-      : arrival !== undefined && sql.arrivedBy.get(row.session, arrival)
-    if (words) Object.assign(row, words)
-    const sold = returned ? -1 : 1
-    const { session, version, path, aff_id, sub1 } = row
-    const money = sold * cents
-    sql.sell.run(session, offer, source, external_id, sold, money, version, path, aff_id, sub1, at)
-    tally.add(row, { offer, at }, { [returned ? 'returned' : 'sold']: 1, cents: money })
-  }
-
-  /** Books the returns that waited for a sale, now that there is one. What contradicts it is left to the operator. */
-  function bookWaiting(sale: Sale, delivery: number | undefined): void {
-    const { source, external_id } = sale
-    const waiting = sql.waiting.all(source, external_id, delivery ?? null) as unknown as Waiting[]
-    let isReturned = false
-    for (const one of waiting) {
-      const isOther = [
-        one.external_id !== null && one.external_id !== external_id,
-        one.delivery !== null && delivery !== undefined && one.delivery !== delivery,
-      ].some(Boolean)
-      const wrong = isOther ? keyOfOther(external_id) : difference(one, sale)
-      if (wrong) sql.contradict.run(wrong, one.entry)
-      else {
-        if (!isReturned) book({ ...sale, returned: true })
-        isReturned = true
-        sql.dismiss.run(one.entry)
-      }
-    }
-  }
-
-  /** Keeps what was not booked, once. False when no more can wait. */
-  function keepAside(report: Report, { outcome, reason, delivery }: Judgement, at: number): boolean {
-    const state = outcome === 'waits' ? 'waiting' : 'conflict'
-    const { source, external_id, returned, session_uuid, offer, cents } = report
-    const session = session_uuid === null ? null : sessionRow(session_uuid).session
-    const known = [state, source, external_id, delivery, Number(returned), session, offer, cents] as const
-    if (sql.isUnbooked.get(...known)) return true
-    if (state === 'waiting' && Number(sql.waits.get(source)?.['n']) >= WAITING_PER_SOURCE) return false
-    sql.keepUnbooked.run(...known, reason, at)
-    sql.trimConflicts.run(CONFLICTS_KEPT)
-    return true
-  }
-
-  return {
-    sell(sale, delivery) {
-      const report = { ...sale, key: null }
-      const judgement = judge(report)
-      const { outcome } = judgement
-      if (outcome === 'known') return 'known'
-      if (outcome === 'waits') return keepAside(report, judgement, sale.at) ? 'waits' : 'full'
-      if (outcome !== 'new') {
-        keepAside(report, judgement, sale.at)
-        return 'conflict'
-      }
-      book(sale)
-      if (!sale.returned) bookWaiting(sale, delivery)
-      return 'new'
-    },
-
-    returnSale({ source, external_id, key, cents, at }) {
-      const report = { source, external_id, key, cents, returned: true, session_uuid: null, offer: null }
-      const judgement = judge(report)
-      const verdict = returnVerdict(judgement)
-      if (judgement.outcome === 'new') book({ ...judgement.sale!, source, returned: true, at })
-      const isAside = judgement.outcome === 'waits' || judgement.outcome === 'conflict'
-      return isAside && !keepAside(report, judgement, at) ? { ...verdict, outcome: 'full' } : verdict
-    },
-
-    dismissUnbooked: (entry) => sql.dismiss.run(entry).changes === 1,
-  }
+function asReport({ source, external_id, key, cents }: ReturnReport): Report {
+  return { source, external_id, key, cents, returned: true, session_uuid: null, offer: null }
 }
 
 /** A judgement as whoever asks for a return is told of it. */
-export function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
+function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
   return { outcome: outcome === 'new' ? 'returned' : outcome, reason, sale }
 }
 
-interface Waiting {
-  entry: number
-  external_id: string | null
-  delivery: number | null
-  session_uuid: string | null
-  offer: string | null
-  cents: number | null
+/** Writes an entry of the ledger. A sale is never changed: a return is an entry of its own that takes back as much. */
+function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
+  const { session_uuid, arrival, offer, source, external_id, cents, returned, at } = sale
+  const row = yield* sessionRow(session_uuid)
+  const words = returned
+    ? yield* one(ledgerSql.soldBy, source, external_id)
+    : arrival !== undefined && (yield* one(ledgerSql.arrivedBy, row.session, arrival))
+  if (words) Object.assign(row, words)
+  const sold = returned ? -1 : 1
+  const { session, version, path, aff_id, sub1 } = row
+  const money = sold * cents
+  yield* run(
+    ledgerSql.sell,
+    session,
+    offer,
+    source,
+    external_id,
+    sold,
+    money,
+    version,
+    path,
+    aff_id,
+    sub1,
+    at,
+  )
+  tally.add(row, { offer, at }, { [returned ? 'returned' : 'sold']: 1, cents: money })
+}
+
+/** Books the returns that waited for a sale, now that there is one. What contradicts it is left to the operator. */
+function* bookWaiting(context: WriteContext, sale: Sale, delivery: number | undefined): Rule<void> {
+  const { source, external_id } = sale
+  const waiting = yield* all(ledgerSql.waiting, source, external_id, delivery ?? null)
+  let isReturned = false
+  for (const one of waiting) {
+    const isOther = [
+      one.external_id !== null && one.external_id !== external_id,
+      one.delivery !== null && delivery !== undefined && one.delivery !== delivery,
+    ].some(Boolean)
+    const wrong = isOther ? keyOfOther(external_id) : difference(one, sale)
+    if (wrong) yield* run(ledgerSql.contradict, wrong, one.entry)
+    else {
+      if (!isReturned) yield* book(context, { ...sale, returned: true })
+      isReturned = true
+      yield* run(ledgerSql.dismiss, one.entry)
+    }
+  }
+}
+
+/** Keeps what was not booked, once. False when no more can wait. */
+function* keepAside(report: Report, { outcome, reason, delivery }: Judgement, at: number): Rule<boolean> {
+  const state = outcome === 'waits' ? 'waiting' : 'conflict'
+  const { source, external_id, returned, session_uuid, offer, cents } = report
+  const session = session_uuid === null ? null : (yield* sessionRow(session_uuid)).session
+  const known = [state, source, external_id, delivery, Number(returned), session, offer, cents] as const
+  if (yield* one(ledgerSql.isUnbooked, ...known)) return true
+  if (state === 'waiting' && (yield* only(ledgerSql.waits, source)).n >= WAITING_PER_SOURCE) return false
+  yield* run(ledgerSql.keepUnbooked, ...known, reason, at)
+  yield* run(ledgerSql.trimConflicts, CONFLICTS_KEPT)
+  return true
 }
 
 /** A buyer that reports ids of its own by the thousand, none of which was sold, is mistaken. */
 const WAITING_PER_SOURCE = 10_000
 const CONFLICTS_KEPT = 10_000
 
-function statements(db: DatabaseSync) {
-  return {
-    sell: prepare(
-      db,
-      `INSERT INTO sales
-         (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    ),
-    // A return counts for the click of its sale.
-    soldBy: prepare(
-      db,
-      'SELECT path, aff_id, sub1 FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1',
-    ),
-    arrivedBy: prepare(
-      db,
-      `SELECT path, aff_id, sub1 FROM arrivals JOIN channels USING (channel)
-       WHERE session = $1 AND arrival = $2`,
-    ),
-    waiting: prepare(
-      db,
-      `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents
-       FROM unbooked LEFT JOIN sessions USING (session)
-       WHERE state = 'waiting' AND source = $1 AND (external_id = $2 OR delivery = $3) ORDER BY entry`,
-    ),
-    contradict: prepare(db, "UPDATE unbooked SET state = 'conflict', reason = $1 WHERE entry = $2"),
-    dismiss: prepare(db, 'DELETE FROM unbooked WHERE entry = $1'),
-    isUnbooked: prepare(
-      db,
-      `SELECT 1 FROM unbooked
-       WHERE state = $1 AND source = $2 AND external_id IS $3 AND delivery IS $4 AND returned = $5
-         AND session IS $6 AND offer IS $7 AND cents IS $8`,
-    ),
-    waits: prepare(db, "SELECT COUNT(*) AS n FROM unbooked WHERE state = 'waiting' AND source = $1"),
-    keepUnbooked: prepare(
-      db,
-      `INSERT INTO unbooked
-         (state, source, external_id, delivery, returned, session, offer, cents, reason, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    ),
-    trimConflicts: prepare(
-      db,
-      `DELETE FROM unbooked WHERE state = 'conflict' AND entry <= (SELECT MAX(entry) FROM unbooked) - $1`,
-    ),
-  }
+export function* dismissUnbooked(entry: number): Rule<boolean> {
+  return (yield* run(ledgerSql.dismiss, entry)) === 1
+}
+
+export const unbooked = (limit: number): Rule<Unbooked[]> => all(ledgerSql.unbooked, limit)
+
+export function* isSource(source: string): Rule<boolean> {
+  return (yield* one(ledgerSql.isSource, source)) !== null
+}
+
+export const ledger = ({
+  path,
+  from,
+  to,
+}: {
+  path: string | null
+  from: number
+  to: number
+}): Rule<LedgerLine[]> => all(ledgerSql.ledger, path, from, to)
+
+export const ledgerSql = {
+  sell: command(
+    `INSERT INTO sales
+       (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  ),
+  // A return counts for the click of its sale.
+  soldBy: query('SELECT path, aff_id, sub1 FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1', {
+    path: text,
+    aff_id: text,
+    sub1: text,
+  }),
+  arrivedBy: query(
+    `SELECT path, aff_id, sub1 FROM arrivals JOIN channels USING (channel)
+     WHERE session = $1 AND arrival = $2`,
+    { path: text, aff_id: text, sub1: text },
+  ),
+  waiting: query(
+    `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents
+     FROM unbooked LEFT JOIN sessions USING (session)
+     WHERE state = 'waiting' AND source = $1 AND (external_id = $2 OR delivery = $3) ORDER BY entry`,
+    {
+      entry: integer,
+      external_id: textOrNull,
+      delivery: integerOrNull,
+      session_uuid: textOrNull,
+      offer: textOrNull,
+      cents: integerOrNull,
+    },
+  ),
+  contradict: command("UPDATE unbooked SET state = 'conflict', reason = $1 WHERE entry = $2"),
+  dismiss: command('DELETE FROM unbooked WHERE entry = $1'),
+  isUnbooked: query(
+    `SELECT entry FROM unbooked
+     WHERE state = $1 AND source = $2 AND external_id IS NOT DISTINCT FROM $3 AND delivery IS NOT DISTINCT FROM $4
+       AND returned = $5 AND session IS NOT DISTINCT FROM $6 AND offer IS NOT DISTINCT FROM $7
+       AND cents IS NOT DISTINCT FROM $8`,
+    { entry: integer },
+  ),
+  waits: query("SELECT COUNT(*) AS n FROM unbooked WHERE state = 'waiting' AND source = $1", { n: integer }),
+  keepUnbooked: command(
+    `INSERT INTO unbooked
+       (state, source, external_id, delivery, returned, session, offer, cents, reason, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  ),
+  trimConflicts: command(
+    "DELETE FROM unbooked WHERE state = 'conflict' AND entry <= (SELECT MAX(entry) FROM unbooked) - $1",
+  ),
+  unbooked: query(
+    `SELECT entry, unbooked.state AS state, source, unbooked.external_id AS external_id, key, returned,
+       sessions.uuid AS session_uuid, unbooked.offer AS offer, cents, reason, unbooked.at AS at
+     FROM unbooked LEFT JOIN sessions ON sessions.session = unbooked.session
+       LEFT JOIN outbox ON outbox.delivery = unbooked.delivery
+     ORDER BY entry DESC LIMIT $1`,
+    {
+      entry: integer,
+      state: word<Unbooked['state']>(),
+      source: text,
+      external_id: textOrNull,
+      key: textOrNull,
+      returned: flag,
+      session_uuid: textOrNull,
+      offer: textOrNull,
+      cents: integerOrNull,
+      reason: text,
+      at: integer,
+    },
+  ),
+  isSource: query(
+    `SELECT 1 AS is_source WHERE EXISTS (SELECT 1 FROM sales WHERE source = $1)
+       OR EXISTS (SELECT 1 FROM outbox WHERE buyer = $1)`,
+    { is_source: integer },
+  ),
+  ledger: query(
+    `SELECT path, source, offer,
+       SUM(CASE sold WHEN 1 THEN 1 ELSE 0 END) AS sales, SUM(CASE sold WHEN 1 THEN cents ELSE 0 END) AS gross_cents,
+       SUM(CASE sold WHEN 1 THEN 0 ELSE 1 END) AS returns, SUM(CASE sold WHEN 1 THEN 0 ELSE -cents END) AS returned_cents,
+       SUM(cents) AS net_cents
+     FROM sales WHERE (path = $1 OR $1 IS NULL) AND at >= $2 AND at <= $3
+     GROUP BY path, source, offer ORDER BY path, source, offer`,
+    {
+      path: text,
+      source: text,
+      offer: text,
+      sales: integer,
+      gross_cents: integer,
+      returns: integer,
+      returned_cents: integer,
+      net_cents: integer,
+    },
+  ),
 }

@@ -1,6 +1,5 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { BookedSale } from '../records.ts'
-import { prepare } from '../engines/sqlite/file.ts'
+import { integer, integerOrNull, one, query, text, textOrNull, type Rule } from '../statement.ts'
 
 /** A sale or a return as it is reported. Null is what the report does not say: a buyer may name a lead by its own id, by
  *  our key, or by both. */
@@ -26,57 +25,54 @@ export interface Judgement {
 }
 
 /** Holds a report against the ledger, and changes nothing: what is said before it is applied is what then happens. */
-export function openLedgerJudge(db: DatabaseSync): (report: Report) => Judgement {
-  const sql = {
-    sale: prepare(
-      db,
-      `SELECT external_id, sessions.uuid AS session_uuid, offer, cents, sales.at AS at
-       FROM sales JOIN sessions USING (session) WHERE source = $1 AND external_id = $2 AND sold = $3`,
-    ),
-    delivery: prepare(
-      db,
-      `SELECT delivery, sessions.uuid AS session_uuid, offer, external_id
-       FROM outbox JOIN sessions USING (session) WHERE key = $1 AND buyer = $2`,
-    ),
-    waiting: prepare(
-      db,
-      `SELECT sessions.uuid AS session_uuid, offer, cents
-       FROM unbooked LEFT JOIN sessions USING (session)
-       WHERE state = 'waiting' AND source = $1 AND external_id IS $2 AND delivery IS $3`,
-    ),
+export function* judgeReport(report: Report): Rule<Judgement> {
+  const { source, key, returned } = report
+  const sent = key === null ? null : yield* one(judgeSql.delivery, key, source)
+  const judged = (outcome: Judgement['outcome'], more: Partial<Judgement> = {}): Judgement => ({
+    outcome,
+    reason: null,
+    sale: null,
+    delivery: sent?.delivery ?? null,
+    ...more,
+  })
+  if (key !== null && !sent)
+    return judged('unknown', { reason: 'No lead was posted to this buyer under this key.' })
+  const id = report.external_id ?? sent?.external_id ?? null
+  const sale = id === null ? null : yield* one(judgeSql.sale, source, id, 1)
+  const boughtAs = sent?.external_id ?? id
+  if (boughtAs !== id) return judged('conflict', { reason: keyOfOther(boughtAs!), sale })
+  if (!sale) {
+    if (!returned) return judged('new')
+    const waiting = yield* one(judgeSql.waiting, source, id, sent?.delivery ?? null)
+    const wrong = waiting && difference(report, waiting)
+    if (wrong) return judged('conflict', { reason: `A return of this id waits already. ${wrong}` })
+    return judged('waits', { reason: 'There is no sale of it yet: the return waits for it.' })
   }
-  const booked = (source: string, id: SQLInputValue, sold: 1 | -1) =>
-    (sql.sale.get(source, id, sold) as BookedSale | undefined) ?? null
+  const named = sent ? { ...report, session_uuid: sent.session_uuid, offer: sent.offer } : report
+  const wrong = difference(named, sale)
+  if (wrong) return judged('conflict', { reason: wrong, sale })
+  const isKnown = !returned || (yield* one(judgeSql.sale, source, sale.external_id, -1)) !== null
+  return judged(isKnown ? 'known' : 'new', { sale })
+}
 
-  return (report) => {
-    const { source, key, returned } = report
-    const sent = key === null ? null : ((sql.delivery.get(key, source) as Sent | undefined) ?? null)
-    const judged = (outcome: Judgement['outcome'], more: Partial<Judgement> = {}): Judgement => ({
-      outcome,
-      reason: null,
-      sale: null,
-      delivery: sent?.delivery ?? null,
-      ...more,
-    })
-    if (key !== null && !sent)
-      return judged('unknown', { reason: 'No lead was posted to this buyer under this key.' })
-    const id = report.external_id ?? sent?.external_id ?? null
-    const sale = id === null ? null : booked(source, id, 1)
-    const boughtAs = sent?.external_id ?? id
-    if (boughtAs !== id) return judged('conflict', { reason: keyOfOther(boughtAs!), sale })
-    if (!sale) {
-      if (!returned) return judged('new')
-      const waiting = sql.waiting.get(source, id, sent?.delivery ?? null) as Partial<BookedSale> | undefined
-      const wrong = waiting && difference(report, waiting)
-      if (wrong) return judged('conflict', { reason: `A return of this id waits already. ${wrong}` })
-      return judged('waits', { reason: 'There is no sale of it yet: the return waits for it.' })
-    }
-    const named = sent ? { ...report, session_uuid: sent.session_uuid, offer: sent.offer } : report
-    const wrong = difference(named, sale)
-    if (wrong) return judged('conflict', { reason: wrong, sale })
-    const isKnown = !returned || booked(source, sale.external_id, -1) !== null
-    return judged(isKnown ? 'known' : 'new', { sale })
-  }
+export const judgeSql = {
+  sale: query(
+    `SELECT external_id, sessions.uuid AS session_uuid, offer, cents, sales.at AS at
+     FROM sales JOIN sessions USING (session) WHERE source = $1 AND external_id = $2 AND sold = $3`,
+    { external_id: text, session_uuid: text, offer: text, cents: integer, at: integer },
+  ),
+  delivery: query(
+    `SELECT delivery, sessions.uuid AS session_uuid, offer, external_id
+     FROM outbox JOIN sessions USING (session) WHERE key = $1 AND buyer = $2`,
+    { delivery: integer, session_uuid: text, offer: text, external_id: textOrNull },
+  ),
+  waiting: query(
+    `SELECT sessions.uuid AS session_uuid, offer, cents
+     FROM unbooked LEFT JOIN sessions USING (session)
+     WHERE state = 'waiting' AND source = $1 AND external_id IS NOT DISTINCT FROM $2
+       AND delivery IS NOT DISTINCT FROM $3`,
+    { session_uuid: textOrNull, offer: textOrNull, cents: integerOrNull },
+  ),
 }
 
 /** Of a return that names a lead by its buyer's id and by our key, when they are not of the same one. */
@@ -84,21 +80,14 @@ export function keyOfOther(boughtAs: string): string {
   return `The id and the key name two leads: under this key the buyer bought ${boughtAs}.`
 }
 
-interface Sent {
-  delivery: number
-  session_uuid: string
-  offer: string
-  external_id: string | null
-}
-
 /** In what a report contradicts what is kept under its id, as a sentence; null in nothing. What either does not say
  *  contradicts nothing. */
 export function difference(
   report: Pick<Report, 'session_uuid' | 'offer' | 'cents'>,
-  kept: Partial<Pick<Report, 'session_uuid' | 'offer' | 'cents'>>,
+  kept: Pick<Report, 'session_uuid' | 'offer' | 'cents'>,
 ): string | null {
   const differs = <K extends 'session_uuid' | 'offer' | 'cents'>(member: K) =>
-    report[member] !== null && (kept[member] ?? null) !== null && report[member] !== kept[member]
+    report[member] !== null && kept[member] !== null && report[member] !== kept[member]
   const wrong = [
     differs('cents') && `the amount is ${dollars(report.cents!)}, and not ${dollars(kept.cents!)}`,
     differs('offer') && `the offer is ${report.offer}, and not ${kept.offer}`,

@@ -1,6 +1,5 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { newYorkDay } from '../../time/newYorkDay.ts'
-import { prepare } from '../engines/sqlite/file.ts'
+import { command, run, type Rule, type Value } from '../statement.ts'
 
 /** The words of a session by which its events are counted, with the number of its channel. */
 export interface Counted {
@@ -33,15 +32,15 @@ const TOTALS = {
   totals_channels: { key: ['day', 'path', 'channel'], sums: ['page_visits', 'registrations'] },
 } as const satisfies Record<string, { key: string[]; sums: (keyof Addition)[] }>
 
-type Row = { key: SQLInputValue[]; sums: number[] }
+type Row = { key: Value[]; sums: number[] }
 
 /** Additions to the totals, gathered in memory and written once per row: a batch touches few rows many times. */
-export function openTally(db: DatabaseSync) {
+export function openTally() {
   const tables = Object.entries(TOTALS).map(([name, { key, sums }]) => ({
     key,
     sums,
     counts: (addition: Addition) => sums.some((sum) => addition[sum] !== undefined),
-    upsert: prepare(db, upsertText(name, key, sums)),
+    upsert: tallySql[name as keyof typeof TOTALS],
     rows: new Map<string, Row>(),
   }))
   return {
@@ -58,9 +57,9 @@ export function openTally(db: DatabaseSync) {
       }
     },
     /** Writes what was gathered; to be called within the transaction of the rows that it counts. */
-    flush(): void {
+    *flush(): Rule<void> {
       for (const { upsert, rows } of tables) {
-        for (const row of rows.values()) upsert.run(...row.key, ...row.sums)
+        for (const row of rows.values()) yield* run(upsert, ...row.key, ...row.sums)
         rows.clear()
       }
     },
@@ -72,9 +71,17 @@ export function openTally(db: DatabaseSync) {
 }
 export type Tally = ReturnType<typeof openTally>
 
-function upsertText(table: string, key: readonly string[], sums: readonly string[]): string {
+function upsert(table: keyof typeof TOTALS) {
+  const { key, sums } = TOTALS[table]
   const columns = [...key, ...sums]
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})
+  return command(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})
     ON CONFLICT (${key.join(', ')}) DO UPDATE
-    SET ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`
+    SET ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`)
+}
+
+export const tallySql = {
+  totals_offers: upsert('totals_offers'),
+  totals_affiliates: upsert('totals_affiliates'),
+  totals_versions: upsert('totals_versions'),
+  totals_channels: upsert('totals_channels'),
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { APPLICATION_ID } from './migrations.ts'
 
 /** Another process may hold the file for a moment: `leadloom publish` beside a running server. */
@@ -51,11 +51,6 @@ export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
   db.exec(`PRAGMA cache_size = ${CACHE.reading}`)
   return db
-}
-
-/** Our SQL says `$1` on every engine; to SQLite that would be a name, its own numbers are `?1`. */
-export function prepare(db: DatabaseSync, sql: string): StatementSync {
-  return db.prepare(sql.replaceAll(/\$(?=\d)/g, '?'))
 }
 
 /** 0 for an empty file. Throws when there are tables, and they are not ours. */

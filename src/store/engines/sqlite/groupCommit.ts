@@ -4,7 +4,7 @@ import { NotKept } from '../../store.ts'
 import { THREAD } from './threads.ts'
 import { troubleOf } from './trouble.ts'
 import type { Alarm, BatchReply, WriterData } from './writer.ts'
-import type { Write } from './write.ts'
+import type { Write } from '../../verbs.ts'
 
 /** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
 const BATCH_WRITES = 4096
@@ -110,8 +110,8 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
         setImmediate(send)
       })
     },
-    /** Calls `told` after each batch from now on. */
-    watch: (told: typeof onCommit) => void (onCommit = told),
+    /** Calls `listener` after each batch from now on. */
+    watch: (listener: typeof onCommit) => void (onCommit = listener),
     giveUp,
     /** Calls `act` when the writer ends though nobody closed it. */
     onEnd: (act: typeof onEnd) => void (onEnd = act),

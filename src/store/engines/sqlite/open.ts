@@ -1,14 +1,16 @@
 import type { ReportName } from '../../../../schemas/reports.ts'
+import { backlog } from '../../leads/backlog.ts'
 import type { Trouble } from '../../records.ts'
-import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store.ts'
+import type { Rule } from '../../statement.ts'
+import { NotKept, type Store } from '../../store.ts'
+import { openVerbs } from '../../verbs.ts'
+import { openDriver } from './driver.ts'
 import { openForReading } from './file.ts'
 import { prepareFile } from './prepareFile.ts'
 import { openGroupCommit } from './groupCommit.ts'
-import { freeBytes, openLoad } from './load.ts'
-import { openReads } from './reads.ts'
+import { bytesNow, freeBytes } from './load.ts'
 import { openReporter } from './reporter.ts'
 import { troubleOf } from './trouble.ts'
-import type { Write } from './write.ts'
 
 export interface SqliteOptions {
   /** The directory of the one file, leadloom.db, and SQLite's own two beside it. Made when missing. */
@@ -43,7 +45,7 @@ export async function openSqlite({
   const reporter = openReporter(file, met)
   const digger = openReporter(file, met)
   const reading = openForReading(file)
-  const load = openLoad(reading, file)
+  const drive = openDriver(reading)
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
@@ -53,76 +55,32 @@ export async function openSqlite({
     await writer.close()
   }
 
-  /** The writer's table of verbs has the store's own types, so what comes back for a verb is what the verb promises. */
-  const write = <T>(...call: Write) => writer.write(call) as Promise<T>
+  /** On the caller's own thread: less than the way to another and back, and never behind a report. In WAL mode the writer does
+   *  not hold it up. */
+  async function read<T>(rule: Rule<T>): Promise<T> {
+    try {
+      return drive(rule)
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (!trouble) throw error
+      met(trouble)
+      throw new NotKept(trouble.sentence, { cause: error })
+    }
+  }
+  const verbs = openVerbs({ write: (write) => writer.write(write), read, now })
   return {
-    ...watched(openReads(reading, now), met),
-    publish: (version, weight = 100) => write('publish', version, weight),
-    activate: (version, change) => write('activate', version, change),
-    openSession: (session) => write('openSession', session),
-    arrive: (uuid, arrival) => write('arrive', uuid, arrival),
-    appendStep: (uuid, step, carried) => write('appendStep', uuid, step, carried ?? {}),
-    track: (uuid, event) => write('track', uuid, event),
-    patchSession: (uuid, id, value) => write('patchSession', uuid, id, value),
-    storeLead: (uuid, lead, at) => write('storeLead', uuid, lead, at),
-    linkOut: (link) => write('linkOut', link),
-    sell: (sale) => write('sell', sale),
-    returnSale: (report) => write('returnSale', report),
-    dismissUnbooked: (entry) => write('dismissUnbooked', entry),
-    beginAttempt: (delivery, now, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS) =>
-      write('beginAttempt', delivery, now, duplicateWindowMs),
-    endAttempt: (delivery, end) => write('endAttempt', delivery, end),
-    beginMail: (mail, now) => write('beginMail', mail, now),
-    endMail: (mail, end) => write('endMail', mail, end),
-    replayMail: (mail, now) => write('replayMail', mail, now),
-    resumeMails: (now) => write('resumeMails', now),
-    resumeDeliveries: (now) => write('resumeDeliveries', now),
-    replayDelivery: (delivery, now, force = false) => write('replayDelivery', delivery, now, force),
-    optOut: (optOut) => write('optOut', optOut),
-    privacyRequest: (request) => write('privacyRequest', request),
-    answerPrivacyRequest: (request, answer, at) => write('answerPrivacyRequest', request, answer, at),
-    forgetSession: (uuid) => write('forgetSession', uuid),
-    retentionInstant: (now, stepMs) => write('retentionInstant', now, stepMs),
-    expire: (before, limit) => write('expire', before, limit),
-    quarantine: (item) => write('quarantine', item),
-    secret: (name) => write('secret', name),
-    saveOperator: (operator) => write('saveOperator', operator),
-    revokeOperator: (name, at) => write('revokeOperator', name, at),
-    failLogin: (keys, at, windowMs) => write('failLogin', keys, at, windowMs),
-    audit: (entry) => write('audit', entry),
-    dropLoginSession: (id) => write('dropLoginSession', id),
-    async saveLoginSession(id, data, expiresAt) {
-      await Promise.all([write('sweepLoginSessions', now()), write('saveLoginSession', id, data, expiresAt)])
-    },
+    ...verbs,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
     offerNames: (path) => reporter.offerNames(path),
     behind: (name, question) => digger.behind(name, question),
     async ready() {
-      await write('ready')
+      await verbs.ready()
       if (freeBytes(file) < leastFreeBytes)
         throw new Error('The disk of the database is nearly full: make room on it.')
     },
     watch: writer.watch,
     onEnd: writer.onEnd,
-    load: async () => ({ writes: writer.waiting(), ...load() }),
+    load: async () => ({ writes: writer.waiting(), ...drive(backlog()), bytes: bytesNow(file) }),
     close: () => (closing ??= close()),
   }
-}
-
-/** The same verbs. `met` is called with the trouble that one of them finds the file in. */
-function watched<Verbs extends object>(verbs: Verbs, met: (trouble: Trouble) => void): Verbs {
-  const entries = Object.entries(verbs).map(([name, verb]) => [
-    name,
-    async (...args: unknown[]) => {
-      try {
-        return await (verb as (...args: unknown[]) => Promise<unknown>)(...args)
-      } catch (error) {
-        const trouble = troubleOf(error)
-        if (!trouble) throw error
-        met(trouble)
-        throw new NotKept(trouble.sentence, { cause: error })
-      }
-    },
-  ])
-  return Object.fromEntries(entries) as Verbs
 }

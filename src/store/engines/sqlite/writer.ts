@@ -4,8 +4,8 @@ import { cutLog, openForWriting } from './file.ts'
 import { openPresence } from './presence.ts'
 import { openTally } from '../../totals/tally.ts'
 import { troubleOf } from './trouble.ts'
-import { openWrites } from './writes.ts'
-import type { Write, Writes } from './write.ts'
+import { openWrites, type Write } from '../../verbs.ts'
+import { openDriver } from './driver.ts'
 
 /** What openSqlite hands to this worker. */
 export interface WriterData {
@@ -35,8 +35,9 @@ export interface Alarm {
  *  has it in the file that is at the database's path. */
 const { file, quarantineRows, answers } = workerData as WriterData
 const db = openForWriting(file)
-const tally = openTally(db)
-const writes = openWrites(db, tally, { quarantineRows, onErase: cutLogSoon })
+const drive = openDriver(db)
+const tally = openTally()
+const ruleOf = openWrites({ tally, quarantineRows, onErase: cutLogSoon })
 const presence = openPresence(file)
 let cutting: NodeJS.Timeout | undefined
 
@@ -91,8 +92,8 @@ function runTogether(batch: Write[]): BatchReply | null {
   db.exec('BEGIN IMMEDIATE')
   const values: unknown[] = []
   try {
-    for (const write of batch) values.push(run(write))
-    tally.flush()
+    for (const write of batch) values.push(drive(ruleOf(write)))
+    drive(tally.flush())
   } catch (error) {
     if (troubleOf(error)) throw error
     rollBack()
@@ -109,8 +110,8 @@ function runOneByOne(batch: Write[]): BatchReply {
   batch.forEach((write, i) => {
     db.exec('SAVEPOINT write')
     try {
-      values[i] = run(write)
-      tally.flush()
+      values[i] = drive(ruleOf(write))
+      drive(tally.flush())
     } catch (error) {
       if (troubleOf(error)) throw error
       db.exec('ROLLBACK TO write')
@@ -126,10 +127,6 @@ function commit(): number {
   const beganMs = performance.now()
   db.exec('COMMIT')
   return performance.now() - beganMs
-}
-
-function run([verb, ...args]: Write): unknown {
-  return (writes[verb] as (...args: unknown[]) => ReturnType<Writes[typeof verb]>)(...args)
 }
 
 /** What was erased still stands in the log of writes, until that is cut. Many sessions forgotten one after another cut it

@@ -1,0 +1,8 @@
+import type { Dialect } from '../../statement.ts'
+
+/** What SQLite says in its own way. */
+export const SQLITE: Dialect = {
+  jsonText: (column, ...path) => `${column} ->> '$.${path.join('.')}'`,
+  jsonWith: (column, name, value) => `json_set(${column}, '$.${name}', json('${value}'))`,
+  useIndex: (name) => `INDEXED BY ${name}`,
+}

@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto'
+import { integer, one, only, query, type Rule } from './statement.ts'
+
+/** Keeps a long text once: its number in `table`. texts is what authors wrote; visitor_texts is what browsers sent, which has
+ *  to be forgotten: see privacy/personal.ts. */
+function* keepText(table: keyof typeof textSql, content: string): Rule<number> {
+  const { known, add } = textSql[table]
+  const sha256 = hash('sha256', content)
+  return ((yield* one(known, sha256)) ?? (yield* only(add, sha256, content))).text
+}
+
+export const keepAuthorText = (content: string): Rule<number> => keepText('texts', content)
+
+export function* keepBrowserText(content: string | null): Rule<number | null> {
+  return content ? yield* keepText('visitor_texts', content) : null
+}
+
+function statements(table: string) {
+  return {
+    known: query(`SELECT text FROM ${table} WHERE sha256 = $1`, { text: integer }),
+    add: query(`INSERT INTO ${table} (sha256, content) VALUES ($1, $2) RETURNING text`, { text: integer }),
+  }
+}
+
+export const textSql = { texts: statements('texts'), visitor_texts: statements('visitor_texts') }

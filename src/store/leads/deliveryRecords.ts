@@ -1,0 +1,76 @@
+import type { Delivery, DeliveryState } from '../../../schemas/buyer.ts'
+import type { SessionDelivery } from '../records.ts'
+import {
+  all,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  one,
+  query,
+  text,
+  textOrNull,
+  word,
+  type Rule,
+} from '../statement.ts'
+import { LONGEST_WAIT_MS } from '../store.ts'
+
+export function* dueDeliveries(buyer: string, now: number, limit: number): Rule<number[]> {
+  const rows = yield* all(deliverySql.due, buyer, now, limit, now + LONGEST_WAIT_MS)
+  return rows.map(({ delivery }) => delivery)
+}
+
+export function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
+  const rows = yield* all(deliverySql.ofSession, uuid)
+  return rows.map(({ under_way, ...delivery }) => ({ ...delivery, isUnderWay: under_way }))
+}
+
+export const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: number }) =>
+  all(deliverySql.newest, state, limit)
+
+export const delivery = (delivery: number): Rule<Delivery | null> => one(deliverySql.one, delivery)
+
+const listed = (condition: string, limit: string) =>
+  query(
+    `SELECT outbox.delivery AS delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, duplicate_of, attempts,
+       due_at, outbox.at AS at, said AS last
+     FROM outbox JOIN sessions ON sessions.session = outbox.session
+       LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
+     WHERE ${condition} ORDER BY outbox.delivery DESC LIMIT ${limit}`,
+    {
+      delivery: integer,
+      key: text,
+      session_uuid: text,
+      offer: text,
+      buyer: text,
+      state: word<DeliveryState>(),
+      duplicate_of: integerOrNull,
+      attempts: integer,
+      due_at: integerOrNull,
+      at: integer,
+      last: textOrNull,
+    },
+  )
+
+export const deliverySql = {
+  due: query(
+    `SELECT delivery FROM outbox
+     WHERE buyer = $1 AND due_at IS NOT NULL AND (due_at <= $2 OR due_at > $4) AND under_way = 0
+     ORDER BY due_at, delivery LIMIT $3`,
+    { delivery: integer },
+  ),
+  ofSession: query(
+    `SELECT offer, buyer, state, under_way, COALESCE(leads.lead, '{}') AS payload
+     FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
+     WHERE outbox.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
+    {
+      offer: text,
+      buyer: text,
+      state: word<DeliveryState>(),
+      under_way: flag,
+      payload: json<Record<string, string>>(),
+    },
+  ),
+  newest: listed('(state = $1 OR $1 IS NULL)', '$2'),
+  one: listed('outbox.delivery = $1', '1'),
+}

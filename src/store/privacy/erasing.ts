@@ -1,0 +1,109 @@
+import type { Expiry } from '../records.ts'
+import { all, command, integer, one, query, run, text, type Rule } from '../statement.ts'
+import type { WriteContext } from '../writeContext.ts'
+import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
+import { erasure } from './personal.ts'
+
+export function* forgetSession(context: WriteContext, uuid: string): Rule<boolean> {
+  const row = yield* one(erasingSql.known, uuid)
+  if (row) yield* erase(context, row.session)
+  return row !== null
+}
+
+export function* expire(
+  context: WriteContext,
+  { sessions, leads, privacyRequests }: Expiry,
+  limit: number,
+): Rule<number> {
+  if ((yield* run(erasingSql.dropRequests, privacyRequests)) > 0) context.onErase()
+  const expired = yield* all(erasingSql.expired, sessions, leads, limit)
+  for (const { session } of expired) yield* erase(context, session)
+  return expired.length
+}
+
+function* erase({ onErase }: WriteContext, session: number): Rule<void> {
+  for (const statement of Object.values(erasureSql)) yield* run(statement, session)
+  yield* run(erasingSql.list, session)
+  yield* run(erasingSql.trimList, ERASURES_KEPT)
+  onErase()
+}
+
+/** A running server asks every second; a sweep forgets at most 2,000 in that time. */
+const ERASURES_KEPT = 10_000
+
+export function* retentionInstant(now: number, stepMs: number): Rule<number> {
+  const last = yield* one(erasingSql.instant)
+  const reached = last ? Math.max(last.at, Math.min(now, last.at + stepMs)) : now
+  yield* run(erasingSql.setInstant, reached)
+  return Math.min(now, reached)
+}
+
+export function* erasedAfter(cursor: number): Rule<{ cursor: number; uuids: string[] }> {
+  const rows = yield* all(erasingSql.after, cursor)
+  return { cursor: rows.at(-1)?.mark ?? cursor, uuids: rows.map(({ uuid }) => uuid) }
+}
+
+export function* sessionsOf(person: { phone: string | null; email: string | null }): Rule<string[]> {
+  const phone = (person.phone && phoneDigits(person.phone)) || null
+  const email = (person.email && emailKey(person.email)) || null
+  const found = new Set<string>()
+  for (const page of Object.values(searchSql))
+    for (
+      let last = 0, rows = yield* all(page, 0, PAGE);
+      rows.length > 0;
+      rows = yield* all(page, last, PAGE)
+    ) {
+      for (const { uuid, content } of rows) if (mentionsPerson(content, phone, email)) found.add(uuid)
+      last = rows.at(-1)!.entry
+    }
+  return [...found].sort()
+}
+
+/** Rows that are in memory at once while all are looked through. */
+const PAGE = 1000
+
+const searched = { entry: integer, uuid: text, content: text }
+
+/** Where a person's number or address may stand. */
+export const searchSql = {
+  steps: query(
+    `SELECT entry, uuid, answers AS content FROM steps JOIN sessions ON sessions.session = steps.session
+     WHERE entry > $1 ORDER BY entry LIMIT $2`,
+    searched,
+  ),
+  leads: query(
+    `SELECT entry, uuid, lead AS content FROM leads JOIN sessions ON sessions.session = leads.session
+     WHERE entry > $1 ORDER BY entry LIMIT $2`,
+    searched,
+  ),
+  quarantine: query(
+    `SELECT entry, uuid, body AS content FROM quarantine JOIN sessions ON sessions.uuid = session_uuid
+     WHERE entry > $1 ORDER BY entry LIMIT $2`,
+    searched,
+  ),
+}
+
+/** What is done to each table to forget the session $1, in this order. */
+export const erasureSql = erasure()
+
+export const erasingSql = {
+  known: query('SELECT session FROM sessions WHERE uuid = $1', { session: integer }),
+  list: command('INSERT INTO forgettings (uuid) SELECT uuid FROM sessions WHERE session = $1'),
+  trimList: command('DELETE FROM forgettings WHERE mark <= (SELECT MAX(mark) FROM forgettings) - $1'),
+  after: query('SELECT mark, uuid FROM forgettings WHERE mark > $1 ORDER BY mark', {
+    mark: integer,
+    uuid: text,
+  }),
+  instant: query('SELECT at FROM retention', { at: integer }),
+  setInstant: command(
+    'INSERT INTO retention (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at',
+  ),
+  expired: query(
+    `SELECT session FROM sessions
+     WHERE forgotten = 0 AND at < $1
+       AND (at < $2 OR NOT EXISTS (SELECT 1 FROM leads WHERE leads.session = sessions.session))
+     ORDER BY at LIMIT $3`,
+    { session: integer },
+  ),
+  dropRequests: command('DELETE FROM privacy_requests WHERE at < $1'),
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { command, one, only, query, run, text, type Rule } from './statement.ts'
+
+/** A secret made once and kept: 32 random bytes, hex. */
+export function* secret(name: string): Rule<string> {
+  const known = yield* knownSecret(name)
+  if (known !== null) return known
+  yield* run(secretSql.add, name, randomBytes(32).toString('hex'))
+  return (yield* only(secretSql.secret, name)).value
+}
+
+/** Null when there is none of this name. */
+export function* knownSecret(name: string): Rule<string | null> {
+  return (yield* one(secretSql.secret, name))?.value ?? null
+}
+
+export const secretSql = {
+  add: command('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING'),
+  secret: query('SELECT value FROM secrets WHERE name = $1', { value: text }),
+}

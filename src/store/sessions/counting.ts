@@ -1,0 +1,79 @@
+import type { SessionEvent } from '../records.ts'
+import { command, flag, integer, one, query, run, text, type Rule } from '../statement.ts'
+import type { Counted } from '../totals/tally.ts'
+import type { WriteContext } from '../writeContext.ts'
+
+/** A session as what is counted and sold needs it. */
+export interface SessionRow extends Counted {
+  session: number
+  sub1: string
+  forgotten: boolean
+}
+
+/** Throws when there is no such session. */
+export function* sessionRow(uuid: string): Rule<SessionRow> {
+  const row = yield* one(countingSql.session, uuid)
+  if (!row) throw new Error(`There is no session ${uuid}.`)
+  return row
+}
+
+/** For what tells of a person: nothing of it comes back once the session was forgotten. */
+export function* notErased(uuid: string): Rule<SessionRow> {
+  const row = yield* sessionRow(uuid)
+  if (row.forgotten) throw new Error(`The session ${uuid} was forgotten.`)
+  return row
+}
+
+/** False when it had been tracked before. */
+export function* track(context: WriteContext, uuid: string, event: SessionEvent): Rule<boolean> {
+  return yield* count(context, yield* sessionRow(uuid), event)
+}
+
+/** Counts an event once. False when it was counted before. */
+export function* count({ tally }: WriteContext, row: SessionRow, event: SessionEvent): Rule<boolean> {
+  const offer = event.kind === 'impression' ? event.offer : ''
+  const { session, version, channel } = row
+  const changes = yield* run(
+    countingSql.event,
+    session,
+    event.kind,
+    offer,
+    version,
+    channel,
+    event.at,
+    FIRST_ARRIVAL,
+  )
+  if (changes === 1) tally.add(row, { offer, at: event.at }, ADDITIONS[event.kind])
+  return changes === 1
+}
+
+/** The click that a session was opened by. */
+export const FIRST_ARRIVAL = 0
+
+/** What an event adds to the totals. */
+export const ADDITIONS = {
+  page_visit: { page_visits: 1, sessions: 1 },
+  visit: { visits: 1 },
+  registration: { registrations: 1 },
+  impression: { impressions: 1 },
+} as const
+
+export const countingSql = {
+  session: query(
+    `SELECT session, version, channel, path, aff_id, sub1, forgotten
+     FROM sessions JOIN channels USING (channel) WHERE uuid = $1`,
+    {
+      session: integer,
+      version: integer,
+      channel: integer,
+      path: text,
+      aff_id: text,
+      sub1: text,
+      forgotten: flag,
+    },
+  ),
+  event: command(
+    `INSERT INTO events (session, kind, offer, version, channel, at, arrival) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT DO NOTHING`,
+  ),
+}

@@ -1,0 +1,115 @@
+import type { TrackingId } from '../../../schemas/session.ts'
+import { keepAuthorText, keepBrowserText } from '../keptTexts.ts'
+import { keepLead } from '../leads/keptLeads.ts'
+import { keepMail } from '../leads/mails.ts'
+import { optOut } from '../privacy/optOuts.ts'
+import type { Carried, NewConsent, StepRecord } from '../records.ts'
+import { command, run, type Rule } from '../statement.ts'
+import type { WriteContext } from '../writeContext.ts'
+import { count, notErased, sessionRow } from './counting.ts'
+
+export function* appendStep(
+  context: WriteContext,
+  uuid: string,
+  step: StepRecord,
+  { lead, consents = [], mails = [], events = [], opt_out }: Carried = {},
+): Rule<boolean> {
+  const isNew = yield* keepStep(uuid, step)
+  if (!isNew) yield* notErased(uuid)
+  else if (lead || consents.length > 0 || mails.length > 0 || events.length > 0) {
+    const row = yield* sessionRow(uuid)
+    const { session } = row
+    for (const event of events) yield* count(context, row, event)
+    for (const consent of consents) yield* keepConsent(session, step, consent)
+    if (lead) yield* keepLead({ session, uuid }, lead, step.at)
+    for (const mail of mails) yield* keepMail(session, mail, step.at)
+  }
+  if (opt_out) yield* optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: step.at })
+  return isNew
+}
+
+function* keepStep(uuid: string, step: StepRecord): Rule<boolean> {
+  const changes = yield* run(
+    submissionSql.step,
+    uuid,
+    step.id,
+    step.offer_key,
+    step.step_key,
+    JSON.stringify(step.answers),
+    step.time_on_step,
+    JSON.stringify(step.execute_actions),
+    step.page_url,
+    step.at,
+  )
+  return changes === 1
+}
+
+function* keepConsent(session: number, { id, offer_key }: StepRecord, consent: NewConsent): Rule<void> {
+  const changes = yield* run(
+    submissionSql.consent,
+    session,
+    id,
+    consent.field,
+    yield* keepAuthorText(consent.text),
+    consent.flow_sha256,
+    yield* keepAuthorText(JSON.stringify(consent.sellers)),
+    JSON.stringify(consent.control),
+    consent.browser_at,
+    consent.ip,
+    yield* keepBrowserText(consent.user_agent),
+    consent.opt_out,
+    JSON.stringify(consent.certificates),
+    yield* keepBrowserText(consent.html),
+    consent.decision,
+  )
+  if (changes === 1 && consent.decision !== 'agreed')
+    yield* run(submissionSql.suppressRefused, session, offer_key, consent.field)
+}
+
+export function* patchSession(uuid: string, id: TrackingId, value: string): Rule<void> {
+  if ((yield* run(patchSql[id], value, uuid)) === 0) yield* notErased(uuid)
+}
+
+interface LinkOut {
+  uuid: string
+  session_uuid: string
+  offer: string
+  step: string
+  at: number
+}
+
+export function* linkOut({ uuid, session_uuid, offer, step, at }: LinkOut): Rule<boolean> {
+  const { session } = yield* sessionRow(session_uuid)
+  return (yield* run(submissionSql.linkOut, uuid, session, offer, step, at)) === 1
+}
+
+export const submissionSql = {
+  step: command(
+    `INSERT INTO steps
+       (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
+     SELECT session, $2, $3, $4, $5, $6, $7, NULLIF($8, page_url), $9 FROM sessions WHERE uuid = $1 AND forgotten = 0
+     ON CONFLICT DO NOTHING`,
+  ),
+  consent: command(
+    `INSERT INTO consents (session, submission, field, text, flow_sha256, sellers, control, browser_at,
+       ip, user_agent, opt_out, certificates, html, decision)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+  ),
+  // What is on its way by a consent that was given before.
+  suppressRefused: command(
+    `UPDATE outbox SET state = 'suppressed', due_at = NULL
+     WHERE session = $1 AND (offer = $2 OR offer || '_tcpa' = $3) AND state IN ('due', 'dead')`,
+  ),
+  linkOut: command(
+    'INSERT INTO link_outs (uuid, session, offer, step, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+  ),
+}
+
+const patch = (column: TrackingId) =>
+  command(`UPDATE sessions SET ${column} = $1 WHERE uuid = $2 AND forgotten = 0`)
+
+export const patchSql: Record<TrackingId, ReturnType<typeof patch>> = {
+  jornaya_lead_id: patch('jornaya_lead_id'),
+  trustedform_cert_url: patch('trustedform_cert_url'),
+  ef_transaction_id: patch('ef_transaction_id'),
+}

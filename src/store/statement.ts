@@ -1,0 +1,95 @@
+/** What the rules of the store are written in. A rule is a generator: it yields statements and is given their rows, so the same
+ *  rule runs on every engine, whether that answers at once or later. */
+
+export type Value = string | number | null
+
+/** What databases say differently: each engine has one. All other SQL is the same on all of them. */
+export interface Dialect {
+  /** The text at `path` in the JSON text that `column` holds; NULL where there is none. */
+  jsonText: (column: string, ...path: string[]) => string
+  /** The JSON text that `column` holds, with its member `name` set to the JSON text `value`. */
+  jsonWith: (column: string, name: string, value: string) => string
+  /** What makes a query use an index, where it has to be said. */
+  useIndex: (name: string) => string
+}
+
+/** One column of a row. `decode` makes its value of what the database holds; without it, it is that. */
+export interface Column<T> {
+  holds: 'text' | 'integer'
+  decode?: (held: Value) => T
+}
+
+export const text: Column<string> = { holds: 'text' }
+export const textOrNull: Column<string | null> = { holds: 'text' }
+export const integer: Column<number> = { holds: 'integer' }
+export const integerOrNull: Column<number | null> = { holds: 'integer' }
+/** 0 or 1. */
+export const flag: Column<boolean> = { holds: 'integer', decode: (held) => held === 1 }
+
+/** One of some words, which the table or the statement itself makes sure of. */
+export function word<T extends string>(): Column<T> {
+  return { holds: 'text' }
+}
+
+export function json<T>(): Column<T> {
+  return { holds: 'text', decode: (held) => JSON.parse(String(held)) as T }
+}
+
+type Columns = Record<string, Column<unknown>>
+type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
+
+/** One SQL text with `$1`, `$2`, ..., and the columns of its rows in their order; none when it gives no rows. */
+export interface Statement<Row = unknown> {
+  text: string | ((dialect: Dialect) => string)
+  columns: Record<string, Column<unknown>>
+  /** Makes a row of what the database gives. */
+  row: (held: Record<string, Value>) => Row
+}
+
+/** SQL that gives rows. */
+export function query<const C extends Columns>(text: Statement['text'], columns: C): Statement<RowOf<C>> {
+  const decoded = Object.entries(columns).filter(([, { decode }]) => decode)
+  const row = (held: Record<string, Value>) => {
+    const row: Record<string, unknown> = { ...held }
+    for (const [name, { decode }] of decoded) row[name] = decode!(held[name]!)
+    return row as RowOf<C>
+  }
+  return { text, columns, row }
+}
+
+/** SQL that gives none. */
+export function command(text: Statement['text']): Statement<never> {
+  return { text, columns: {}, row: () => unexpected() }
+}
+
+function unexpected(): never {
+  throw new Error('A command gives no rows.')
+}
+
+/** What a rule asks of its engine: the rows, the first row or null, or how many rows were changed. */
+export interface Call {
+  statement: Statement
+  values: readonly Value[]
+  wants: 'rows' | 'row' | 'changes'
+}
+
+/** To be run within one transaction when it writes. It throws what it refuses, and its engine undoes what it did. */
+export type Rule<T> = Generator<Call, T, unknown>
+
+export function* all<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row[]> {
+  return (yield { statement, values, wants: 'rows' }) as Row[]
+}
+
+export function* one<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row | null> {
+  return (yield { statement, values, wants: 'row' }) as Row | null
+}
+
+/** How many rows it changed. */
+export function* run(statement: Statement<never>, ...values: Value[]): Rule<number> {
+  return (yield { statement, values, wants: 'changes' }) as number
+}
+
+/** The row of a statement that always gives one. */
+export function* only<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row> {
+  return (yield* one(statement, ...values))!
+}

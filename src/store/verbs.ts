@@ -1,0 +1,172 @@
+import { beginAttempt, endAttempt, replayDelivery, resumeDeliveries } from './leads/deliveries.ts'
+import { deliveries, delivery, dueDeliveries, sessionDeliveries } from './leads/deliveryRecords.ts'
+import { storeLead } from './leads/keptLeads.ts'
+import { beginMail, dueMails, endMail, mails, replayMail, resumeMails } from './leads/mails.ts'
+import {
+  audit,
+  auditLog,
+  dropLoginSession,
+  failLogin,
+  loginFailures,
+  loginSession,
+  operator,
+  operatorCount,
+  operators,
+  revokeOperator,
+  saveLoginSession,
+  saveOperator,
+} from './operators/accounts.ts'
+import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
+import { optOut, optOuts } from './privacy/optOuts.ts'
+import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
+import { ready } from './readiness.ts'
+import type { Sale } from './records.ts'
+import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
+import { secret } from './secrets.ts'
+import { arrive, openSession } from './sessions/arriving.ts'
+import { track } from './sessions/counting.ts'
+import { quarantine, quarantined } from './sessions/quarantine.ts'
+import { consents, outcomes, session } from './sessions/sessionRecords.ts'
+import { appendStep, linkOut, patchSession } from './sessions/submissions.ts'
+import type { Rule } from './statement.ts'
+import type { Store } from './store.ts'
+import { activate, live, paths, publish, splits, version, versions } from './versions/publishing.ts'
+import type { WriteContext } from './writeContext.ts'
+
+/** The verbs of the store as rules: the same arguments, and what their promises resolve to. */
+type Arguments<V extends keyof Store> = Parameters<Store[V]>
+type Answer<V extends keyof Store> = Rule<Awaited<ReturnType<Store[V]>>>
+type Rules = { [V in keyof Store]?: (...args: Arguments<V>) => Answer<V> }
+type RulesInContext = { [V in keyof Store]?: (context: WriteContext, ...args: Arguments<V>) => Answer<V> }
+
+/** Those that write. Each is run in a transaction with others, and undone alone when it throws. */
+const WRITES = {
+  publish,
+  activate,
+  patchSession,
+  storeLead,
+  linkOut,
+  dismissUnbooked,
+  beginAttempt,
+  resumeDeliveries,
+  replayDelivery,
+  beginMail,
+  endMail,
+  replayMail,
+  resumeMails,
+  privacyRequest,
+  answerPrivacyRequest,
+  retentionInstant,
+  optOut,
+  secret,
+  saveOperator,
+  revokeOperator,
+  failLogin,
+  audit,
+  dropLoginSession,
+  ready,
+} satisfies Rules
+
+/** Those that write and count, or erase. */
+const WRITES_IN_CONTEXT = {
+  openSession,
+  arrive,
+  appendStep,
+  track,
+  sell: (context: WriteContext, sale: Sale) => sell(context, sale),
+  returnSale,
+  endAttempt,
+  forgetSession,
+  expire,
+  quarantine,
+} satisfies RulesInContext
+
+/** Those that look up by key: some tens of microseconds each. */
+const READS = {
+  version,
+  live,
+  versions,
+  splits,
+  paths,
+  session,
+  outcomes,
+  consents,
+  unbooked,
+  judgeReturn,
+  isSource,
+  ledger,
+  dueDeliveries,
+  sessionDeliveries,
+  deliveries,
+  delivery,
+  dueMails,
+  mails,
+  privacyRequests,
+  sessionsOf,
+  erasedAfter,
+  optOuts,
+  quarantined,
+  operator,
+  operatorCount,
+  operators,
+  loginFailures,
+  auditLog,
+} satisfies Rules
+
+export type StoreVerb =
+  | keyof typeof WRITES
+  | keyof typeof WRITES_IN_CONTEXT
+  | keyof typeof READS
+  | 'loginSession'
+  | 'saveLoginSession'
+
+/** One write, as it travels to whoever runs its rule: JSON. */
+export type Write = [verb: string, ...args: unknown[]]
+
+type AnyRule = (...args: unknown[]) => Rule<unknown>
+
+/** Finds the rule of a write. */
+export function openWrites(context: WriteContext): (write: Write) => Rule<unknown> {
+  const inContext = Object.entries(WRITES_IN_CONTEXT).map(([verb, rule]) => [
+    verb,
+    (rule as AnyRule).bind(null, context),
+  ])
+  const rules = { ...WRITES, saveLoginSession, ...Object.fromEntries(inContext) } as Record<string, AnyRule>
+  return ([verb, ...args]) => rules[verb]!(...args)
+}
+
+/** The store's verbs that are rules, given how an engine runs them. */
+export function openVerbs({
+  write,
+  read,
+  now,
+}: {
+  /** Resolves to what the rule of this verb answers, once that is kept. */
+  write: (write: Write) => Promise<unknown>
+  read: <T>(rule: Rule<T>) => Promise<T>
+  now: () => number
+}): Pick<Store, StoreVerb> {
+  const writes = Object.keys({ ...WRITES, ...WRITES_IN_CONTEXT }).map((verb) => [
+    verb,
+    (...args: unknown[]) => write([verb, ...given(args)]),
+  ])
+  const reads = Object.entries(READS).map(([verb, rule]) => [
+    verb,
+    (...args: unknown[]) => read((rule as AnyRule)(...args)),
+  ])
+  const verbs = Object.fromEntries([...writes, ...reads]) as Pick<
+    Store,
+    Exclude<StoreVerb, 'loginSession' | 'saveLoginSession'>
+  >
+  return {
+    ...verbs,
+    loginSession: (id) => read(loginSession(id, now())),
+    saveLoginSession: async (id, data, expiresAt) =>
+      void (await write(['saveLoginSession', id, data, expiresAt, now()])),
+  }
+}
+
+/** Without those at the end that are not said: JSON would make them null. */
+function given(args: unknown[]): unknown[] {
+  return args.slice(0, args.findLastIndex((value) => value !== undefined) + 1)
+}
