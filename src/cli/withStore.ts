@@ -5,7 +5,7 @@ import { refusal } from './failure.ts'
 /** Runs `work` on the store that the server would open, and closes it whatever happens. The server is loaded only here,
  *  so that what needs no store starts at once. */
 export async function withStore<T>(world: World, work: (store: Store) => Promise<T>): Promise<T> {
-  return run(await settingsOf(world), work)
+  return run(await settingsOf(world), world, work)
 }
 
 /** The same for what only a store that is there already can answer: it makes none where DATA_DIR is mistaken. */
@@ -17,7 +17,7 @@ export async function withKeptStore<T>(world: World, work: (store: Store) => Pro
       'no_database',
       `There is no database in ${settings.dataDir}: set DATA_DIR to the server’s folder, or publish a flow first.`,
     )
-  return run(settings, work)
+  return run(settings, world, work)
 }
 
 type Settings = Awaited<ReturnType<typeof settingsOf>>
@@ -28,9 +28,9 @@ export async function settingsOf({ env }: World) {
   return parseSettings(env)
 }
 
-async function run<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
+async function run<T>(settings: Settings, world: World, work: (store: Store) => Promise<T>): Promise<T> {
   const { openWorld } = await import('../server/main.ts')
-  const { store } = await openWorld(settings)
+  const { store } = await openWorld(settings, world.err)
   try {
     return await work(store)
   } finally {

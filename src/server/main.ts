@@ -33,9 +33,12 @@ export interface Serving {
   stop(): Promise<void>
 }
 
+type Notice = (sentence: string) => void
+
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
+ *  `onUpgrade` gets a sentence when the database is to be brought to a newer schema.
  *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
-export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
+export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}): Promise<Serving> {
   keepRequestsYoung()
   const settings = parseSettings(env)
   const release = claim(settings.dataDir)
@@ -44,7 +47,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<Serving> {
     for (const close of closing) await close()
   })
   try {
-    const world = await openWorld(settings)
+    const world = await openWorld(settings, onUpgrade)
     const { store } = world
     closing.unshift(() => store.close())
     const { productName } = settings
@@ -119,11 +122,11 @@ export const FOLDERS: World['folders'] = {
 }
 
 /** What the server runs in: the one place that names a store's engine and reads clock and random numbers. */
-export async function openWorld(settings: Settings): Promise<World> {
+export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}): Promise<World> {
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
-    store: await openSqlite({ dataDir: settings.dataDir }),
+    store: await openSqlite({ dataDir: settings.dataDir, onUpgrade }),
     now: Date.now,
     random: randomBytes,
     folders: FOLDERS,

@@ -191,7 +191,7 @@ const REQUEST_LOG = ['privacy_requests.email', 'privacy_requests.phone']
 test('names every column of the real database as personal or as kept, and none that is not there', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const db = new DatabaseSync(await prepareFile(dataDir, 0), { readOnly: true })
+  const db = new DatabaseSync(await prepareFile(dataDir, { now: 0 }), { readOnly: true })
   const real = columnsOf(db)
   db.close()
   const whole = (table: string) => {

@@ -21,7 +21,7 @@ export const serve = command({
     if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
     const doing = 'Opening the database and publishing what is new'
-    const serving = await patiently(doing, serve(world.env), world)
+    const serving = await patiently(doing, serve(world.env, world.err), world)
     // A server may be ended in a way that leaves it no time for this.
     flushCompileCache()
     return { exit: 0, data: null, words: greeting(serving) }

@@ -106,9 +106,11 @@ test('refuses beside a running server', async () => {
   release()
 })
 
-test('copies the database before its schema is changed, and keeps the newest two copies', async () => {
+test('copies the database before its schema is changed, names the copy and keeps the newest two copies', async () => {
   const dataDir = join(root, 'older')
   mkdirSync(dataDir)
+  const sentences: string[] = []
+  const onUpgrade = (sentence: string) => void sentences.push(sentence)
   for (const year of [2021, 2022, 2023, 2024]) {
     rmSync(join(dataDir, 'leadloom.db'), { force: true })
     madeBy(
@@ -116,7 +118,7 @@ test('copies the database before its schema is changed, and keeps the newest two
       `${MIGRATIONS[0]} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1;
        INSERT INTO operators (name, password_hash) VALUES ('of ${year}', '')`,
     )
-    const store = await openSqlite({ dataDir, now: () => Date.UTC(year, 0, 2, 3, 4, 5) })
+    const store = await openSqlite({ dataDir, onUpgrade, now: () => Date.UTC(year, 0, 2, 3, 4, 5) })
     await store.close()
   }
   const copies = readdirSync(dataDir).filter((name) => name.includes('schema'))
@@ -128,8 +130,13 @@ test('copies the database before its schema is changed, and keeps the newest two
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
   expect(db.prepare('SELECT name FROM operators').all()).toEqual([{ name: 'of 2023' }])
   db.close()
-  const again = await openSqlite({ dataDir })
+  const again = await openSqlite({ dataDir, onUpgrade })
   await again.close()
+  expect(sentences).toEqual(
+    [2021, 2022, 2023, 2024].map((year) =>
+      expect.stringContaining(join(dataDir, `leadloom.schema-1.${year}-01-02T03-04-05.db`)),
+    ),
+  )
   expect(readdirSync(dataDir).filter((name) => name.includes('schema'))).toEqual(copies)
 })
 

@@ -318,6 +318,8 @@ export const MIGRATIONS: readonly string[] = [
   -- Whether an operator wants it sent although it is one.
   ALTER TABLE outbox ADD COLUMN insisted INTEGER NOT NULL DEFAULT 0 CHECK (insisted IN (0, 1));
   INSERT INTO secrets (name, value) VALUES ('people', lower(hex(randomblob(32)))) ON CONFLICT DO NOTHING;
+  -- Without it, each delivery looks through all sales. What every sale would pay for afterwards, it goes again.
+  CREATE INDEX sales_by_session ON sales (session, offer, source);
   INSERT INTO people (delivery, who, buyer, sold_at)
     SELECT delivery, who, buyer, sold_at FROM (
       SELECT delivery, contact_hash(value, kind, payload ->> ('$.' || kind)) AS who, buyer,
@@ -328,6 +330,7 @@ export const MIGRATIONS: readonly string[] = [
       FROM outbox, secrets, (SELECT 'phone' AS kind UNION ALL SELECT 'email')
       WHERE name = 'people' AND state IN ('due', 'accepted')
     ) WHERE who IS NOT NULL;
+  DROP INDEX sales_by_session;
   `,
   `
   -- What partners and buyers report and the ledger does not hold: returns that wait for their sale, and what contradicts
@@ -348,11 +351,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX unbooked_by_id ON unbooked (source, state, external_id);
   -- What the buyer called its sale.
   ALTER TABLE outbox ADD COLUMN external_id TEXT;
+  CREATE INDEX sales_by_session ON sales (session, offer, source);
   UPDATE outbox SET external_id =
     (SELECT external_id FROM sales
      WHERE sales.session = outbox.session AND sales.offer = outbox.offer AND source = buyer AND sold = 1
      ORDER BY entry LIMIT 1)
   WHERE state = 'accepted';
+  DROP INDEX sales_by_session;
   `,
   `
   -- Of whom it came: a flood takes the place of its own, and of nobody else's.
@@ -464,12 +469,12 @@ export const MIGRATIONS: readonly string[] = [
     sha256 TEXT NOT NULL UNIQUE,
     content TEXT NOT NULL
   ) STRICT;
-  INSERT INTO texts (sha256, content)
+  INSERT OR IGNORE INTO texts (sha256, content)
     SELECT sha256_of(content), content FROM (SELECT text AS content FROM consents UNION SELECT sellers FROM consents);
-  INSERT INTO visitor_texts (sha256, content)
-    SELECT sha256_of(content), content FROM (
-      SELECT user_agent AS content FROM sessions UNION SELECT user_agent FROM consents UNION SELECT html FROM consents
-    ) WHERE content <> '';
+  INSERT OR IGNORE INTO visitor_texts (sha256, content)
+    SELECT sha256_of(content), content FROM (SELECT user_agent AS content FROM sessions UNION SELECT user_agent FROM consents)
+    WHERE content <> '';
+  INSERT OR IGNORE INTO visitor_texts (sha256, content) SELECT sha256_of(html), html FROM consents WHERE html <> '';
 
   ALTER TABLE sessions ADD COLUMN agent INTEGER REFERENCES visitor_texts ON DELETE SET NULL;
   UPDATE sessions SET agent = (SELECT text FROM visitor_texts WHERE sha256 = sha256_of(user_agent));

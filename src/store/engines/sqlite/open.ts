@@ -16,6 +16,8 @@ export interface SqliteOptions {
   /** The directory of the one file, leadloom.db, and SQLite's own two beside it. Made when missing. */
   dataDir: string
   now?: () => number
+  /** Gets a sentence when the database was copied and is to be brought to a newer schema. */
+  onUpgrade?: (sentence: string) => void
   /** The newest that are kept. */
   quarantineRows?: number
   /** With less room on the disk the store is not ready: a small write still fits where a batch of them does not. */
@@ -33,10 +35,11 @@ const READS_RAW_ROWS = new Set<ReportName>(['trend-hours', 'step-dropoff', 'cons
 export async function openSqlite({
   dataDir,
   now = Date.now,
+  onUpgrade = () => {},
   quarantineRows = 10_000,
   leastFreeBytes = LEAST_FREE_BYTES,
 }: SqliteOptions): Promise<Store> {
-  const file = await prepareFile(dataDir, now())
+  const file = await prepareFile(dataDir, { now: now(), onUpgrade })
   const writer = openGroupCommit({ file, quarantineRows })
   /** What cannot be read is not added to either. */
   const met = (trouble: Trouble) => {

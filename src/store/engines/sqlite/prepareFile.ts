@@ -18,9 +18,12 @@ import { troubleOf } from './trouble.ts'
 const CHECKED_BYTES = 256 * 1024 * 1024
 
 /** Makes what is missing, brings the schema up to date and resolves to the file's path. What is brought up to date is copied
- *  before; `now`, epoch ms, names the copy.
+ *  before; `now`, epoch ms, names the copy, and `onUpgrade` gets a sentence that names it.
  *  Rejects with one plain sentence, naming the file and what to do, when the database is not ours, newer, damaged or not writable. */
-export async function prepareFile(dataDir: string, now: number): Promise<string> {
+export async function prepareFile(
+  dataDir: string,
+  { now, onUpgrade = () => {} }: { now: number; onUpgrade?: (sentence: string) => void },
+): Promise<string> {
   const file = databaseFile(dataDir)
   makeFolder(dataDir)
   // Its log may be set aside already: what only the log holds would be missing.
@@ -45,7 +48,10 @@ export async function prepareFile(dataDir: string, now: number): Promise<string>
     if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
       throw new Error(`${file} is damaged: restore it from a backup by leadloom restore FILE.`)
     if (version > 0 && version < MIGRATIONS.length) {
-      await copyBeforeMigration(file, version, now)
+      const copy = await copyBeforeMigration(file, version, now)
+      onUpgrade(
+        `The database is brought from schema ${version} to ${MIGRATIONS.length}, a few seconds a GB. As it was, it lies in ${copy}; leadloom restore FILE brings that back.`,
+      )
     }
     attempt(unwritable, () => {
       db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
