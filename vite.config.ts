@@ -45,6 +45,9 @@ export default defineConfig(({ mode }) => ({
   /** Journeys drive a real browser against the built product; everything else is quick. */
   test: {
     maxWorkers: 2,
+    // A file that leaves something behind fails the next one: none does, and loading all modules anew for each took as long as
+    // a third of the tests.
+    isolate: false,
     // What a thread of the store loads was compiled once: see src/cli/leadloom.js.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [

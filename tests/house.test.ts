@@ -45,6 +45,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/cli', 'src/author', 'src/store', 'src/server', 'src/flow', 'src/time', 'schemas'],
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
   },
+  'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }
 
 interface Import {
@@ -88,7 +89,7 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
   })
 
   test('uses what belongs to Node only where there is Node', () => {
-    if (['src/author', 'src/store', 'src/server', 'src/cli'].includes(room))
+    if (['src/author', 'src/store', 'src/server', 'src/cli', 'src/dev'].includes(room))
       return expect(imports.some(({ from }) => from.startsWith('node:'))).toBe(true)
     expect(imports.filter(({ from }) => from.startsWith('node:'))).toEqual([])
   })

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', MAC]
+/** The one without windows first: a tab of it takes a fifth of the processor's time. */
+const PATHS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  MAC,
+]
 
 /** The Chromium of this machine, or undefined. CHROMIUM names one that stands elsewhere. */
 export function findChromium(): string | undefined {
@@ -15,7 +22,9 @@ export function installChromium(): string | undefined {
   const apt = (args: string) => spawnSync(`apt-get ${args}`, { shell: true, stdio: 'inherit' }).status === 0
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Chromium is missing: installing it.')
-    if (apt('update -qq') && apt('install -y -qq chromium')) return findChromium()
+    const isThere = (name: string) => apt(`install -y -qq ${name}`)
+    if (apt('update -qq') && (isThere('chromium-headless-shell') || isThere('chromium')))
+      return findChromium()
   }
   console.error(MISSING)
   return undefined

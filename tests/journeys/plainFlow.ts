@@ -15,7 +15,7 @@ export function plainFlow(questions: Record<string, Question>, steps: Step[]): F
       entrypoint: { tracking_scripts: {} },
       offers: {
         asked: { name: 'Asked', real: true, design: 'plain', steps },
-        end: { name: 'End', real: false, design: 'thank_you', steps: [END] },
+        end: { name: 'End', real: false, design: 'thank_you', steps: [structuredClone(END)] },
       },
     },
     offer_order: ['asked', 'end'],

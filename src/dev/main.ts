@@ -1,0 +1,77 @@
+import { join, relative } from 'node:path'
+import type { ServerResponse } from 'node:http'
+import { type Connect, createServer } from 'vite'
+import { openRestartingServer } from './restartingServer.ts'
+import { NEW_FLOW, shellOf } from './shells.ts'
+
+/** `npm run dev`: Vite in front of the real server. What browsers run comes from its source, and a change shows in the open
+ *  page at once; a change of the server's own starts it again. Everything else is passed on to it. */
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const PORT = Number(process.env['PORT'] ?? 5173)
+
+/** What browsers alone run: Vite sends its changes. The rest of the source is the server's too. */
+const IN_BROWSERS = /^(src\/(visitor|stats)|widgets)\//
+const ON_THE_SERVER = /^(src|schemas)\/.*\.(ts|json)$/
+const FLOWS = /^fixtures\/sites\/([^/]+)\//
+
+const server = await openRestartingServer(ROOT, () => vite.ws.send({ type: 'full-reload' }))
+
+const vite = await createServer({
+  root: ROOT,
+  configFile: join(ROOT, 'vite.config.ts'),
+  base: '/main/',
+  appType: 'custom',
+  server: {
+    port: PORT,
+    strictPort: true,
+    proxy: {
+      // All that is not a module: the API, what is published, pages that the server draws itself.
+      '^/(?!main/)|^/main/(flows|vehicles|logos|assets)/': server.url,
+    },
+  },
+  plugins: [
+    {
+      name: 'in-front-of-the-server',
+      configureServer: ({ middlewares }) => {
+        middlewares.use((request, response, next) => {
+          void answerPage(request, response).then((isAnswered) => {
+            if (!isAnswered) next()
+          }, next)
+        })
+      },
+    },
+  ],
+})
+
+vite.watcher.add(join(ROOT, 'fixtures', 'sites'))
+vite.watcher.on('all', (_event, file) => {
+  const changed = relative(ROOT, file)
+  const site = FLOWS.exec(changed)?.[1]
+  if (site) void server.publish(site).then(() => vite.ws.send({ type: 'custom', event: NEW_FLOW }))
+  else if (ON_THE_SERVER.test(changed) && !IN_BROWSERS.test(changed)) server.restart()
+})
+
+await Promise.all([vite.listen(), server.ready()])
+console.log(`\nOpen http://localhost:${PORT}/ for visitors, http://localhost:${PORT}/stats for operators.`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void Promise.all([vite.close(), server.stop()]).then(() => process.exit(0))
+  })
+
+/** Answers with a page whose scripts are the source's, where the server's answer has the built ones. Waits for a server that
+ *  is being started again. */
+async function answerPage(request: Connect.IncomingMessage, response: ServerResponse): Promise<boolean> {
+  await server.ready()
+  const address = request.originalUrl ?? '/'
+  if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return false
+  const answer = await fetch(new URL(address, server.url), {
+    headers: { accept: 'text/html', 'user-agent': request.headers['user-agent'] ?? '' },
+    redirect: 'manual',
+  })
+  const shell = shellOf(await answer.text())
+  if (shell === null) return false
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(await vite.transformIndexHtml(address, shell))
+  return true
+}
