@@ -193,7 +193,7 @@ test('what a session took before its first answer is paid for as a visitor’s o
     const session = await open({ page_url: noise(3000) })
     return send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
   }
-  ctx.budgets.spend('127.0.0.1', 'visitors', BUDGETS.visitors.bytes - 6000)
+  ctx.budgets.spend('127.0.0.1', 'visitors', BUDGETS.visitors.bytes - 9000)
   expect((await answer()).statusCode).toBe(204)
   expect(refused(await answer())).toMatchObject({ code: 429, detail: TOO_MUCH })
 })

@@ -32,8 +32,23 @@ export function purseOf({ session }: Payer): Purse {
 
 /** What `written` takes in the store. */
 export function bytesOf(written: unknown): number {
-  return JSON.stringify(written).length + ROW_BYTES
+  return Buffer.byteLength(JSON.stringify(written)) + ROW_BYTES
 }
+
+/** What an arrival takes in the store, a session's first or a click: its own row, and its words, which are counted by, as a
+ *  row and in an index. */
+export function arrivalBytes(row: unknown, words: unknown): number {
+  return pageBytes(row) + 2 * pageBytes(words) + ROW_BYTES
+}
+
+/** What a row takes of the database's pages. What is longer than a quarter of one goes on in pages of its own, which it has
+ *  to itself; the others are two thirds full. Source: sqlite.org/fileformat2.html, "B-tree Pages". */
+function pageBytes(row: unknown): number {
+  const bytes = Buffer.byteLength(JSON.stringify(row))
+  return bytes <= PAGE_BYTES / 4 ? 1.5 * bytes : PAGE_BYTES * (Math.ceil(bytes / PAGE_BYTES) + 0.25)
+}
+
+const PAGE_BYTES = 4096
 
 /** `factor`: of the limits; 0 for none. `now`: epoch ms. */
 export function budgets({ factor, now }: { factor: number; now: () => number }): Budgets {

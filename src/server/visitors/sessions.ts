@@ -7,7 +7,7 @@ import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { attend } from './attendance.ts'
-import { bytesOf, spendFor } from '../http/budgets.ts'
+import { arrivalBytes, spendFor } from '../http/budgets.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -117,7 +117,9 @@ async function keepClick(
   if (JSON.stringify([known.slice(1), query]).length > CLICK_CHARACTERS) return
   const click = { query, page_url, referrer, at: ctx.now() }
   const words = wordsOf(query, scripts)
-  spendFor(ctx, visitor, { ip, bytes: bytesOf([click, words]) })
+  // With the second click, the first is listed too.
+  const rows = session.clicks.length === 0 ? 2 : 1
+  spendFor(ctx, visitor, { ip, bytes: rows * arrivalBytes(click, words) })
   await ctx.store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
   session.clicks.push(click)
   Object.assign(session, words)
@@ -147,20 +149,21 @@ export async function openVisitorSession(
   const live = await versions.liveFor(uuid, path)
   if (!live) return null
   const at = now()
+  const words = wordsOf(query, live.flow.ui_config.entrypoint.tracking_scripts)
   const session = {
     ...arrival,
     uuid,
     token_hash: tokenHash(token),
     path,
     version: live.version,
-    ...wordsOf(query, live.flow.ui_config.entrypoint.tracking_scripts),
+    ...words,
     origin: { today: newYorkDate(at), query },
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     ...(opt_out !== undefined && { opt_out }),
     ...(unattended && { unattended }),
     at,
   }
-  const bytes = bytesOf(session)
+  const bytes = arrivalBytes(session, words)
   budgets.spend(session.ip, 'strangers', bytes)
   await store.openSession(session)
   visitors.add(session, bytes)

@@ -50,7 +50,7 @@ export async function prepareFile(
     if (version > 0 && version < MIGRATIONS.length) {
       const copy = await copyBeforeMigration(file, version, now)
       onUpgrade(
-        `The database is brought from schema ${version} to ${MIGRATIONS.length}, a few seconds a GB. As it was, it lies in ${copy}; leadloom restore FILE brings that back.`,
+        `The database is brought from schema ${version} to ${MIGRATIONS.length}, which takes up to a minute a GB. As it was, it lies in ${copy}; leadloom restore FILE brings that back.`,
       )
     }
     attempt(unwritable, () => {
