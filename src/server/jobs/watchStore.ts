@@ -12,24 +12,39 @@ export function watchStore(
   const { store, metrics, now } = ctx
   const count = commitCounters([metrics.registry])
   const show = loadGauges([metrics.registry])
-  let trouble: Trouble['name'] | null = null
+  let state: DiskState = { trouble: null, failedAt: 0 }
   store.watch((commit) => {
     count(commit)
-    const met = commit.trouble?.name ?? null
-    if (met === trouble) return
-    trouble = met
+    const before = state
+    state = diskState(before, commit.trouble?.name ?? null, now())
+    if (state.trouble === before.trouble) return
     if (commit.trouble?.isFinal) ctx.isLost = true
     if (commit.trouble)
       log.error(
-        { trouble: met },
+        { trouble: state.trouble },
         commit.trouble.isFinal
           ? `${commit.trouble.sentence} From now on nothing is acknowledged.`
-          : `${commit.trouble.sentence} No write is kept until then; what was acknowledged is.`,
+          : `${commit.trouble.sentence} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,
       )
     else log.warn('Writes are kept again.')
   })
   metrics.refresh = async () => show(await store.load(), now())
 }
+
+/** What the log last said of the disk, and when a commit failed last, epoch ms. */
+export interface DiskState {
+  trouble: Trouble['name'] | null
+  failedAt: number
+}
+
+/** The state after a commit that met `trouble`, or none. On a disk that is nearly full small commits succeed between large
+ *  ones that fail: it is well again only when none has failed for a while. */
+export function diskState(before: DiskState, trouble: DiskState['trouble'], now: number): DiskState {
+  if (trouble !== null) return { trouble, failedAt: now }
+  return now - before.failedAt < CALM_MS ? before : { ...before, trouble: null }
+}
+
+const CALM_MS = 60_000
 
 function commitCounters(registers: Registry[]): (commit: Commit) => void {
   const writes = new Histogram({
