@@ -10,6 +10,7 @@ if (process.features.typescript) {
   module.enableCompileCache(compiled)
   // The store's threads read it there; without it each loads the compiler of TypeScript, some 15 MB.
   process.env['NODE_COMPILE_CACHE'] ??= compiled
+  if (process.argv[2] === 'serve') saveMemory()
   await import('./main.ts')
 } else {
   console.error(
@@ -17,4 +18,15 @@ if (process.features.typescript) {
       'run "npm ci" in its folder once, then start it there with "npx leadloom".',
   )
   process.exitCode = 2
+}
+
+/** The process goes on as one that takes less memory: V8 lets what is young grow to 8 MB, not 48, and the C library gives
+ *  back what it frees. Both can only be set before Node starts. Under a flood: 270 MB, not 400. What an operator sets stays.
+ *  Source: V8, --max-semi-space-size; mallopt(3). */
+function saveMemory() {
+  const { execve, execPath, execArgv, argv, env } = process
+  const isSet = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((flag) => flag.includes('semi-space-size'))
+  if (isSet || !execve) return
+  const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+  execve(execPath, [execPath, ...execArgv, '--max-semi-space-size=4', ...argv.slice(1)], { ...frugal, ...env })
 }
