@@ -45,8 +45,10 @@ export function quiet(hand: Hand): Promise<void> {
   return hand.read(`(${loaded.toString()})()`)
 }
 
-/** Runs in the page. */
+/** Runs in the page. A script counts among its resources only once it is there, and draws the page of a peer: until the page
+ *  has loaded, nothing new for half a second means nothing. */
 async function loaded(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done))
   const count = () => performance.getEntriesByType('resource').length
   for (let before = -1; before !== count();) {
     before = count()
