@@ -41,7 +41,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   ...BUILDS[mode],
-  plugins: [react(), lean(), ...(BUILDS[mode]?.plugins ?? []), compressed()],
+  plugins: [react(), ...(BUILDS[mode]?.plugins ?? []), compressed()],
   /** Journeys drive a real browser against the built product; everything else is quick. */
   test: {
     maxWorkers: 2,
@@ -74,32 +74,6 @@ const IN_A_BROWSER = {
   hookTimeout: 60_000,
   retry: 1,
   expect: { poll: { timeout: 15_000 } },
-}
-
-/** Leaves out of rjsf what no step uses: its own registry of fields and widgets, Markdown in descriptions, and what deals
- *  with joined schemas (`allOf` and its kin), references, conditions and defaults. Each stand-in fails loudly if it is
- *  asked for what it leaves out. */
-function lean(): Plugin {
-  const form = fileURLToPath(new URL('src/visitor/rjsf/', import.meta.url))
-  const standIns: Record<string, string> = {
-    '../getDefaultRegistry.js': 'registry.ts',
-    './createSchemaUtils.js': 'schemaUtils.ts',
-    'markdown-to-jsx/react': 'notUsed.ts',
-    './findSchemaDefinition.js': 'notUsed.ts',
-    '../findSchemaDefinition.js': 'notUsed.ts',
-    './shallowAllOfMerge.js': 'notUsed.ts',
-    './getClosestMatchingOption.js': 'notUsed.ts',
-    './omitExtraData.js': 'notUsed.ts',
-    './toPathSchema.js': 'notUsed.ts',
-  }
-  return {
-    name: 'lean',
-    enforce: 'pre',
-    resolveId: (source, importer) => {
-      const standIn = importer?.includes('/@rjsf/') && standIns[source]
-      return standIn ? form + standIn : undefined
-    },
-  }
 }
 
 /** Loads a later script by `import()` alone. Vite's own way also fetches the scripts and styles that it needs: a visitor's

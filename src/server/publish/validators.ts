@@ -7,6 +7,7 @@ import type { StepData } from '../../flow/answers/stepData.ts'
 import { stepId } from '../../flow/elements.ts'
 import { toForm, type StepSchema } from '../../flow/form.ts'
 import { once } from '../../flow/once.ts'
+import { schemaErrors, type CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { placesOf } from '../../flow/walk.ts'
 import type { Version } from '../../store/records.ts'
@@ -30,38 +31,25 @@ export function compileValidators(flow: Flow): string {
 }
 
 /** What the compiled schema of one of a version's steps has against `data`: empty when it is accepted. */
-export function schemaErrors(version: Version, step: Step, data: StepData): FieldError[] {
+export function stepErrors(version: Version, step: Step, data: StepData): FieldError[] {
   const validate = validatorsOf(version).get(step)
   if (!validate) throw new Error(`No validator was compiled for the step '${step.name}'.`)
-  return errorsOf(validate, data)
+  return schemaErrors(validate, data)
 }
 
 /** The same for a schema that was not compiled beforehand: for tools, not for a visitor's request. */
 export function errorsAgainst(schema: StepSchema, data: StepData): FieldError[] {
-  return errorsOf(new Ajv({ allErrors: true, ...TRUSTED }).compile(schema) as Validate, data)
+  return schemaErrors(new Ajv({ allErrors: true, ...TRUSTED }).compile(schema) as CompiledCheck, data)
 }
 
 /** The schemas are our own, and each would have the schema of schemas compiled first: half of a first start.
  *  tests/flow/form.test.ts holds them against it. */
 const TRUSTED = { meta: false, validateSchema: false }
 
-function errorsOf(validate: Validate, data: StepData): FieldError[] {
-  if (validate(data)) return []
-  return (validate.errors ?? []).map(({ instancePath, params, message = 'is not valid' }) => ({
-    field: instancePath.split('/').findLast(Boolean) ?? params.missingProperty ?? '',
-    message,
-  }))
-}
-
-interface Validate {
-  (data: unknown): boolean
-  errors?: { instancePath: string; params: { missingProperty?: string }; message?: string }[] | null
-}
-
 const EXPORT = 'export { steps }'
 
 const validatorsOf = once(({ flow, validators }: Version) => {
-  const steps = compileFunction(validators.replace(EXPORT, 'return steps'))() as Record<string, Validate>
+  const steps = compileFunction(validators.replace(EXPORT, 'return steps'))() as Record<string, CompiledCheck>
   return new Map(placesOf(flow).map(({ id, step }) => [step, steps[id]]))
 })
 

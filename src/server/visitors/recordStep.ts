@@ -15,7 +15,7 @@ import { mailsOf } from '../mail/mailsOf.ts'
 import { leadOf } from '../leads/leadOf.ts'
 import { noteCounted, provedBy } from './proved.ts'
 import type { SessionRecord, StepRecord, Version } from '../../store/records.ts'
-import { schemaErrors } from '../publish/validators.ts'
+import { stepErrors } from '../publish/validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
@@ -86,7 +86,7 @@ export async function recordStep(
       errors: [],
     }
   const { step: asking, data } = verdict
-  const errors = leavesUnanswered(flow, asking, data) ? [] : schemaErrors(version, asking, data)
+  const errors = leavesUnanswered(flow, asking, data) ? [] : stepErrors(version, asking, data)
   if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
   const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }

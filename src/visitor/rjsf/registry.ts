@@ -1,37 +1,53 @@
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
-import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator, type Registry } from '@rjsf/utils'
+import {
+  DEFAULT_ID_PREFIX,
+  DEFAULT_ID_SEPARATOR,
+  englishStringTranslator,
+  type FieldTemplateProps,
+  type Registry,
+  type RJSFSchema,
+} from '@rjsf/utils'
 import { FIELDS, WIDGETS } from '../../../widgets/index.ts'
-import { FieldTemplate, Nothing, StepFields } from './templates.tsx'
 
-/** What rjsf is made of on a visitor's phone: the build puts this in the place of rjsf's own registry, whose arrays,
- *  grids, files and editors no step shows (45 kB of the download). */
-export default function getDefaultRegistry(): Omit<Registry, 'schemaUtils'> {
-  return {
-    fields: { ObjectField: StepFields, SchemaField, StringField, ...FIELDS },
-    widgets: { ...WIDGETS, hidden: Nothing },
-    templates: TEMPLATES,
-    rootSchema: {},
-    formContext: {},
-    translateString: englishStringTranslator,
-    globalFormOptions: {
-      idPrefix: DEFAULT_ID_PREFIX,
-      idSeparator: DEFAULT_ID_SEPARATOR,
-      useFallbackUiForUnsupportedType: false,
-    },
-  }
+/** For what rjsf draws elsewhere; also a choice, whose value the form holds and whose cards show it. */
+const Nothing = () => null
+
+const FieldTemplate = ({ children }: FieldTemplateProps) => children
+
+/** What rjsf's fields are told to draw with: our widgets, which draw their own labels, help and errors. */
+export const THEME = {
+  fields: FIELDS,
+  widgets: { ...WIDGETS, hidden: Nothing },
+  templates: {
+    FieldTemplate,
+    DescriptionFieldTemplate: Nothing,
+    ErrorListTemplate: Nothing,
+    FieldErrorTemplate: Nothing,
+    FieldHelpTemplate: Nothing,
+    TitleFieldTemplate: Nothing,
+    UnsupportedFieldTemplate: Unsupported,
+  },
 }
 
-/** Widgets draw their own labels, help and errors. */
-const TEMPLATES = {
-  FieldTemplate,
-  DescriptionFieldTemplate: Nothing,
-  ErrorListTemplate: Nothing,
-  FieldErrorTemplate: Nothing,
-  FieldHelpTemplate: Nothing,
-  TitleFieldTemplate: Nothing,
-  UnsupportedFieldTemplate: Unsupported,
-} as unknown as Registry['templates']
+/** All that rjsf's fields ask for. A step's schema says all there is to say (src/flow/form.ts): nothing is searched for. */
+export const REGISTRY = {
+  ...THEME,
+  fields: { SchemaField, StringField, ...FIELDS },
+  rootSchema: {},
+  formContext: {},
+  schemaUtils: {
+    retrieveSchema: (schema: RJSFSchema) => schema,
+    isSelect: (schema: RJSFSchema) => 'enum' in schema,
+    getDisplayLabel: () => true,
+  },
+  translateString: englishStringTranslator,
+  globalFormOptions: {
+    idPrefix: DEFAULT_ID_PREFIX,
+    idSeparator: DEFAULT_ID_SEPARATOR,
+    useFallbackUiForUnsupportedType: false,
+  },
+} as unknown as Registry
 
 function Unsupported({ reason }: { reason?: string }): never {
   throw new Error(`The step's schema cannot be shown: ${reason ?? 'no reason given'}.`)

@@ -8,8 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import Form from '@rjsf/core'
-import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { Catalogue } from '../../../schemas/api.ts'
 import type { Seen } from '../../../schemas/consent.ts'
@@ -21,7 +19,7 @@ import { sameStep, showsConsent, stepId } from '../../flow/elements.ts'
 import { heading, toForm } from '../../flow/form.ts'
 import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'
 import { allErrors } from './errors.ts'
-import { Frame, FrameContext, InSight } from './Frame.tsx'
+import { FrameContext, InSight } from './Frame.tsx'
 import { seenStep } from './seen.ts'
 import { useDraft } from './useDraft.ts'
 import { useErrors } from './useErrors.ts'
@@ -30,6 +28,7 @@ import { useValidator } from './useValidator.ts'
 import { VendorFields } from './VendorFields.tsx'
 import { fatesOf } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
+import { SchemaForm, type FormHandle } from '../rjsf/SchemaForm.tsx'
 import type { Stop } from '../../flow/walk.ts'
 import { linkAddress, withClick } from '../visit/linkAddress.ts'
 import { pick, type Scene } from '../page/scene.ts'
@@ -84,7 +83,7 @@ export function StepForm({
   const stepRef = { offer_key, step_key }
   const { flow, origin } = page
   const frame = useRef<HTMLFormElement>(null)
-  const form = useRef<Form<StepData>>(null)
+  const form = useRef<FormHandle>(null)
   const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
   const [started] = useState(scene.started)
   const values = useRef(started)
@@ -93,7 +92,7 @@ export function StepForm({
   /** Whether the form submits itself, for a press that had to wait. */
   const isAgain = useRef(false)
   const draft = useDraft(world, stepRef, started)
-  const validator = useValidator(world, stepRef, schema)
+  const validator = useValidator(world, stepRef)
   const catalogues = useCell(world?.catalogues, NONE)
   const ids = useCell(world?.trackingIds, NO_IDS)
   const outcome = useCell(world?.outcome, page.outcome)
@@ -133,7 +132,7 @@ export function StepForm({
   const arrive = () => {
     waits.current = false
     for (const [key, value] of Object.entries(pick(draft.begun, schema.properties)))
-      form.current?.setFieldValue([key], value as never)
+      form.current?.setField(key, value)
     if (!arrives) return
     begunAtMs.current = world?.now() ?? 0
     // What moves begins to once the step is painted where it starts: the first paint is not kept by it.
@@ -154,7 +153,7 @@ export function StepForm({
     }
     isAgain.current = false
     const data = values.current
-    const found = leavesUnanswered(flow, step, data) ? [] : (form.current?.validate(data).errors ?? [])
+    const found = leavesUnanswered(flow, step, data) ? [] : validator.validate(data)
     if (found.length > 0) return refuse(allErrors(flow, wrong(data), found))
     void submit(data)
   }
@@ -169,7 +168,7 @@ export function StepForm({
     const { suggestion, insistable } = about ?? {}
     const take = (value: string) => {
       values.current = { ...values.current, [field]: value }
-      form.current?.setFieldValue([field], value as never)
+      form.current?.setField(field, value)
       frame.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     }
     const insist = () => {
@@ -196,7 +195,7 @@ export function StepForm({
     choose: (field, value) => {
       values.current = { ...values.current, [field]: value }
       // Of use only where the step stays: one that leaves is not drawn again for it.
-      startTransition(() => form.current?.setFieldValue([field], value as never))
+      startTransition(() => form.current?.setField(field, value))
     },
     leave: (field) => said.leave(field, values.current),
     halfTyped: draft.half,
@@ -263,27 +262,21 @@ export function StepForm({
       }}
     >
       <StepContext value={view}>
-        <Form<StepData>
+        <SchemaForm
           ref={form}
-          className="step"
-          method="post"
-          schema={schema as RJSFSchema}
-          uiSchema={uiSchema as UiSchema<StepData>}
-          initialFormData={started}
-          validator={validator.type}
-          showErrorList={false}
-          noHtml5Validate
-          tagName={Frame}
-          onChange={({ formData = {} }) => {
-            values.current = formData
-            if (!waits.current) hold(formData)
-            draft.keep(formData)
-            said.change(formData)
+          schema={schema}
+          uiSchema={uiSchema}
+          begun={started}
+          onChange={(data) => {
+            values.current = data
+            if (!waits.current) hold(data)
+            draft.keep(data)
+            said.change(data)
             submitting.change()
           }}
         >
           <VendorFields page={page} ids={ids} />
-        </Form>
+        </SchemaForm>
         <Arrival onArrive={arrive} onWait={layOut} />
         <Refusal
           world={world}

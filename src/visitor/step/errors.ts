@@ -1,7 +1,6 @@
-import type { RJSFValidationError } from '@rjsf/utils'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { fieldErrors, labelOf, type MetStep } from '../../flow/validations/validations.ts'
+import { fieldErrors, labelOf, type FieldError, type MetStep } from '../../flow/validations/validations.ts'
 
 /** What our own validations say, by field. `begun`: see `fieldErrors`. */
 export function errorsByField(
@@ -17,13 +16,9 @@ export function errorsByField(
 export function allErrors(
   flow: Flow,
   known: Readonly<Record<string, string>>,
-  found: readonly RJSFValidationError[],
+  found: readonly FieldError[],
 ): Record<string, string> {
   const errors = { ...known }
-  for (const { property = '', name } of found) {
-    const field = property.split('.').findLast(Boolean)
-    if (name === undefined || field === undefined) continue
-    errors[field] ??= `${labelOf(flow, field)} cannot be used: please check it`
-  }
+  for (const { field } of found) errors[field] ??= `${labelOf(flow, field)} cannot be used: please check it`
   return errors
 }

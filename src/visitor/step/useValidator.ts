@@ -1,30 +1,18 @@
-import { useMemo } from 'react'
-import type { ValidatorType } from '@rjsf/utils'
 import type { StepRef } from '../../../schemas/answer.ts'
 import { stepId } from '../../flow/elements.ts'
-import type { StepSchema } from '../../flow/form.ts'
+import { schemaErrors } from '../../flow/validations/compiledCheck.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { World } from '../visit/world.ts'
 
-/** The step's compiled validator. Until it has come, one that lets everything pass and says that it is not ready; where it
- *  cannot be had, that one is ready: our own validations are left, and the server compiles its own. */
+/** What the step's compiled check says. Until it has come, it lets everything pass and is not ready; where it cannot be had,
+ *  it is ready all the same: our own validations are left, and the server compiles its own. */
 export function useValidator(
   world: World | undefined,
   step: StepRef,
-  schema: StepSchema,
-): { type: ValidatorType; ready: boolean } {
+): { validate: (data: StepData) => FieldError[]; ready: boolean } {
   const validators = useCell(world?.validators, undefined)
-  return useMemo(
-    () => ({
-      type: validators?.(stepId(step), schema) ?? ANYTHING,
-      ready: validators !== undefined,
-    }),
-    [validators, schema],
-  )
-}
-
-const ANYTHING: ValidatorType = {
-  validateFormData: () => ({ errors: [], errorSchema: {} }),
-  isValid: () => true,
-  rawValidation: () => ({}),
+  const check = validators?.(stepId(step))
+  return { validate: (data) => (check ? schemaErrors(check, data) : []), ready: validators !== undefined }
 }

@@ -1,9 +1,9 @@
-import type { CompiledValidateFunction } from '@rjsf/validator-ajv8'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { CallName, Catalogue, Outcome, PhoneNumber, TrackingAllowed } from '../../../schemas/api.ts'
 import type { LinkOutElement } from '../../../schemas/element.ts'
 import type { TrackingId } from '../../../schemas/session.ts'
 import { findStep } from '../../flow/elements.ts'
+import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { createCell, type Cell } from './cell.ts'
@@ -47,18 +47,15 @@ export function createWorld(page: Page, storage: Storage): World {
   const loadValidators = async () => {
     const none = () => validators.set(() => null)
     tooLate().catch(() => validators.get() ?? none())
-    const [{ steps }, { precompiled }] = await Promise.all([
-      persist(
-        // Browsers may remember that a module could not be had: another address is another module.
-        (failures) =>
-          import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
-            steps: Record<string, CompiledValidateFunction | undefined>
-          }>,
-        none,
-      ),
-      persist(() => import('../rjsf/compiled.ts'), none),
-    ])
-    validators.set((id, schema) => (steps[id] ? precompiled(steps[id], schema) : null))
+    const { steps } = await persist(
+      // Browsers may remember that a module could not be had: another address is another module.
+      (failures) =>
+        import(/* @vite-ignore */ page.validators + (failures > 0 ? `?again=${failures}` : '')) as Promise<{
+          steps: Record<string, CompiledCheck | undefined>
+        }>,
+      none,
+    )
+    validators.set((id) => steps[id] ?? null)
   }
   afterPaint(() => void loadValidators())
   const catalogues = createCell<Readonly<Record<string, Catalogue | null>>>({})

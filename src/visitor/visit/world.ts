@@ -1,9 +1,8 @@
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { Catalogue, EmailValid, Outcome, PhoneNumber, ZipValid } from '../../../schemas/api.ts'
 import type { LinkOutElement } from '../../../schemas/element.ts'
-import type { ValidatorType } from '@rjsf/utils'
-import type { StepSchema } from '../../flow/form.ts'
 import type { Effect, Journey, JourneyEvent } from '../../flow/journey.ts'
+import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import type { ExternalCheck } from '../../flow/validations/validations.ts'
 import type { Cell } from './cell.ts'
 import type { Drafts } from './drafts.ts'
@@ -13,8 +12,8 @@ import type { TrackingIds } from '../tracking/tracker.ts'
 /** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
 export type CheckResult = EmailValid & Partial<ZipValid>
 
-/** The validator of the step with this id, for the schema that its form has now; null when there is none. */
-export type ValidatorOf = (id: string, schema: StepSchema) => ValidatorType | null
+/** The compiled check of the step with this id; null when there is none. */
+export type ValidatorOf = (id: string) => CompiledCheck | null
 
 /** What the app asks of its browser; on the server there is none. */
 export interface World {

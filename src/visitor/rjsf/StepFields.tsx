@@ -1,39 +1,16 @@
 import { memo, type ReactNode } from 'react'
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
-import {
-  toFieldPathId,
-  type FieldProps,
-  type FieldTemplateProps,
-  type RJSFSchema,
-  type UiSchema,
-} from '@rjsf/utils'
+import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import type { Element, LeafElement } from '../../../schemas/element.ts'
 import { BLOCKS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
 import { answer, isComposite } from '../../flow/elements.ts'
+import type { StepSchema, StepUiSchema } from '../../flow/form.ts'
 
-/** Our rjsf theme: widgets draw their own frame, and the step's tree of elements decides what stands where. */
-
-/** For what rjsf draws elsewhere; also a choice, whose value rjsf holds and whose cards show it. */
-export const Nothing = () => null
-
-export function FieldTemplate({ children }: FieldTemplateProps) {
-  return children
-}
-
-/** The root's properties, laid out as the step's elements say: in the place of rjsf's object field, which draws every
- *  property again at every key. */
-export function StepFields({
-  schema,
-  uiSchema = {},
-  formData,
-  registry,
-  onChange,
-  onBlur,
-  onFocus,
-}: FieldProps) {
+/** The fields of a step, laid out as its elements say. */
+export function StepFields({ schema, uiSchema, data, registry, onChange }: StepFieldsProps) {
   const { flow, step } = useStep()
-  const values = formData as Record<string, unknown> | undefined
   // Functions and not components: what they draw is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
     if (element.type === 'container')
@@ -52,11 +29,12 @@ export function StepFields({
       <Property
         key={index}
         name={name}
-        schema={schema.properties?.[name] as RJSFSchema}
+        schema={schema.properties[name] as RJSFSchema}
         uiSchema={uiSchema[name] as UiSchema}
-        formData={values?.[name]}
-        required={schema.required?.includes(name) ?? false}
-        {...{ registry, onChange, onBlur, onFocus }}
+        formData={data[name]}
+        required={schema.required.includes(name)}
+        registry={registry}
+        onChange={onChange}
       />
     )
   }
@@ -81,13 +59,22 @@ const PART_LENGTH = 40
 
 /** One property of the step's data; drawn again when its own value changes. */
 const Property = memo(function Property(props: PropertyProps) {
-  return <SchemaField {...props} fieldPathId={toFieldPathId(props.name, props.registry.globalFormOptions)} />
+  const fieldPathId = toFieldPathId(props.name, props.registry.globalFormOptions)
+  return <SchemaField {...props} fieldPathId={fieldPathId} onBlur={ignore} onFocus={ignore} />
 })
+
+const ignore = () => {}
 
 type PropertyProps = Pick<
   FieldProps,
-  'name' | 'schema' | 'uiSchema' | 'formData' | 'required' | 'registry' | 'onChange' | 'onBlur' | 'onFocus'
+  'name' | 'schema' | 'uiSchema' | 'formData' | 'required' | 'registry' | 'onChange'
 >
+
+interface StepFieldsProps extends Pick<FieldProps, 'registry' | 'onChange'> {
+  schema: StepSchema
+  uiSchema: StepUiSchema
+  data: StepData
+}
 
 function Block({ element }: { element: Extract<LeafElement, { type: 'container' }> }) {
   switch (element.widget) {

@@ -1,0 +1,60 @@
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { FieldPathList } from '@rjsf/utils'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import type { StepSchema, StepUiSchema } from '../../flow/form.ts'
+import { Frame } from '../step/Frame.tsx'
+import { REGISTRY } from './registry.ts'
+import { StepFields } from './StepFields.tsx'
+
+/** What a step may ask of its form. */
+export interface FormHandle {
+  /** Gives a field a value, as if the visitor had; undefined takes it back. */
+  setField: (field: string, value: unknown) => void
+}
+
+/** A step's form: it holds the values and draws them by rjsf's fields. In the place of rjsf's `Form`, which also searches
+ *  the schema for references, conditions and defaults at every key; a step's has none (src/flow/form.ts).
+ *  `onChange` hears all values once they are drawn. */
+export function SchemaForm({ ref, schema, uiSchema, begun, onChange, children }: SchemaFormProps) {
+  const [data, setData] = useState(begun)
+  const reported = useRef(data)
+  const change = useCallback(
+    (value: unknown, [field]: FieldPathList) => setData((held) => withField(held, String(field), value)),
+    [],
+  )
+  useImperativeHandle(ref, () => ({ setField: (field, value) => change(value, [field]) }), [change])
+  useLayoutEffect(() => {
+    if (reported.current === data) return
+    reported.current = data
+    onChange(data)
+  })
+  return (
+    <Frame className="step" method="post" noValidate>
+      <StepFields schema={schema} uiSchema={uiSchema} data={data} registry={REGISTRY} onChange={change} />
+      {children}
+    </Frame>
+  )
+}
+
+interface SchemaFormProps {
+  ref: Ref<FormHandle>
+  schema: StepSchema
+  uiSchema: StepUiSchema
+  /** What it holds at first. */
+  begun: StepData
+  onChange: (data: StepData) => void
+  children: ReactNode
+}
+
+function withField(data: StepData, field: string, value: unknown): StepData {
+  const { [field]: _, ...others } = data
+  return value === undefined ? others : { ...data, [field]: value as StepData[string] }
+}
