@@ -1,10 +1,18 @@
+import type { NotSold } from '../schemas/api.ts'
 import type { ElementOf } from '../schemas/element.ts'
+import type { Flow } from '../schemas/flow.ts'
+import type { Fate } from '../src/flow/outcome.ts'
 import { useStep } from './context.ts'
 import { outcomeLines } from './outcomeWords.ts'
 
 /** What became of the visitor's details, and no more than is known of it. */
-export function Outcome({ element: { nothing = NOTHING } }: { element: ElementOf<'outcome'> }) {
+export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'> }) {
   const { flow, fates, notSold } = useStep()
+  return <OutcomeLines {...{ flow, fates, notSold, nothing }} />
+}
+
+/** The same where there is no step. `nothing`: said where nothing was passed on. */
+export function OutcomeLines({ flow, fates, notSold, nothing = NOTHING }: OutcomeProps) {
   const lines = outcomeLines(flow, fates, notSold)
   return (
     <div className="outcome">
@@ -16,6 +24,13 @@ export function Outcome({ element: { nothing = NOTHING } }: { element: ElementOf
       ))}
     </div>
   )
+}
+
+interface OutcomeProps {
+  flow: Flow
+  fates: ReadonlyMap<string, Fate>
+  notSold: NotSold | null
+  nothing?: string | undefined
 }
 
 const NOTHING = 'We passed nothing on. You did not ask for it, so expect no call.'

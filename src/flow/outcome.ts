@@ -1,4 +1,5 @@
 import type { Outcome } from '../../schemas/api.ts'
+import type { ExecuteAction, Flow } from '../../schemas/flow.ts'
 import { answer, consents, sameStep } from './elements.ts'
 import { fieldOf, isAnswered } from './answers/fields.ts'
 import { dueActions, type Journey } from './journey.ts'
@@ -41,7 +42,7 @@ export function leadsOnPath({ flow, origin }: Course, { answers, current }: Jour
   const start = trail.slice(0, end).findLastIndex(({ kind }) => kind === 'shown')
   return trail.flatMap(({ id, kind, step, offer_key, before }, index) => {
     const given = kind === 'skipped' ? undefined : answers[id]
-    const sends = (step.execute_actions ?? []).filter(({ name }) => name === 'send_lead')
+    const sends = (step.execute_actions ?? []).filter(isLead)
     if (!given || sends.length === 0) return []
     const fields = withAnswers(flow, origin, before, given)
     const due = dueActions(step, fields)
@@ -60,6 +61,14 @@ export function leadsOnPath({ flow, origin }: Course, { answers, current }: Jour
 }
 
 const NONE: readonly PathLead[] = []
+
+/** Whether it is known where the flow's leads go: to the buyers that it names, or there are none. */
+export function knowsBuyers({ ui_config: { buyers, offers } }: Flow): boolean {
+  const steps = Object.values(offers).flatMap((offer) => offer.steps)
+  return buyers !== undefined || !steps.some((step) => step.execute_actions?.some(isLead))
+}
+
+const isLead = ({ name }: ExecuteAction) => name === 'send_lead'
 
 /** What became of the visitor's details, for each buyer that the path or the server names, those that were sent first.
  *  `known`: what the server says; null while it has said nothing. */

@@ -5,7 +5,7 @@ import { choicesOf } from '../../flow/ahead.ts'
 import { findStep, inputs } from '../../flow/elements.ts'
 import { advance } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
-import type { renderStep } from '../../visitor/page/render.tsx'
+import type * as Render from '../../visitor/page/render.tsx'
 
 /** The one place where the server meets React: the step in sight as markup, with the step that each of its choices
  *  leads to, ready before any script has come. */
@@ -23,11 +23,11 @@ export type Renderer = (page: Page) => Markup
 export async function loadRenderer(folder: string): Promise<Renderer | null> {
   const file = join(folder, 'render.js')
   if (!existsSync(file)) return null
-  const built = (await import(pathToFileURL(file).href)) as { renderStep: typeof renderStep }
-  return (page) => draw(page, built.renderStep)
+  const built = (await import(pathToFileURL(file).href)) as typeof Render
+  return (page) => draw(page, built)
 }
 
-function draw(page: Page, render: typeof renderStep): Markup {
+function draw(page: Page, { renderStep, renderChanges }: typeof Render): Markup {
   const byMarkup = new Map<string, [string, string][]>()
   for (const [name, value] of choices(page)) {
     const [clicked] = advance(page, page.journey, { type: 'click' })
@@ -37,17 +37,14 @@ function draw(page: Page, render: typeof renderStep): Markup {
       data: { [name]: value },
       timeOnStepMs: 0,
     })
-    for (const markup of render(page, next, true).match(OF_THE_STEP) ?? [])
+    for (const markup of renderChanges(page, next))
       byMarkup.set(markup, [...(byMarkup.get(markup) ?? []), [name, value]])
   }
   return {
-    step: render(page, page.journey, false),
+    step: renderStep(page),
     next: [...byMarkup].map(([markup, choices]) => ({ markup, choices })),
   }
 }
-
-/** The progress in the head, and the stage: all else of a page is the same on every step. */
-const OF_THE_STEP = /<svg class="progress"[^]*?<\/svg>|<main[^]*<\/main>/g
 
 /** The choices of a step that asks for nothing else. */
 function choices({ flow, journey }: Page): [string, string][] {

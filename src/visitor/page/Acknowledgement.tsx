@@ -1,20 +1,21 @@
 import { memo, useEffect } from 'react'
 import { outcomeLines } from '../../../widgets/outcomeWords.ts'
 import { leaves } from '../../flow/elements.ts'
-import { fatesOf } from '../../flow/outcome.ts'
+import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
 import type { Scene } from './scene.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { World } from '../visit/world.ts'
 
 /** Says on the screen after it what the press that sends the visitor's details does, and says it aloud. It stands on every
- *  step, mostly empty: only what is there already is listened to. Where the step shows the outcome itself, it is only
- *  heard. */
+ *  step, mostly empty: only what is there already is listened to. Where the step shows the outcome itself, or the flow
+ *  has ended without one, it is only heard. */
 export const Acknowledgement = memo(function Acknowledgement({ page, scene, world }: AcknowledgementProps) {
   const { leads, stop, key } = scene
   const known = useCell(world?.outcome, page.outcome)
-  const elements = stop ? leaves(stop.step.questions) : []
-  const isShown = elements.some((element) => 'widget' in element && element.widget === 'outcome')
+  const isShown = stop
+    ? leaves(stop.step.questions).some((element) => 'widget' in element && element.widget === 'outcome')
+    : knowsBuyers(page.flow)
   const isNew = leads.filter((lead) => lead.isNew && lead.fate === 'sending')
   const sent = new Set(isNew.flatMap(({ buyers }) => buyers))
   useEffect(() => {

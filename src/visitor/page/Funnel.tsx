@@ -1,9 +1,11 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { withFills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { leaves, sameStep } from '../../flow/elements.ts'
 import type { Filled } from '../../flow/answers/filled.ts'
 import type { Journey } from '../../flow/journey.ts'
+import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { Acknowledgement } from './Acknowledgement.tsx'
@@ -11,28 +13,58 @@ import { InSight } from '../step/Frame.tsx'
 import type { Scene } from './scene.ts'
 import { hasAnswers, StartAgain } from './StartAgain.tsx'
 import { StepForm } from '../step/StepForm.tsx'
-import { Template } from './Template.tsx'
-import { useJourney, type Dispatch } from '../visit/useJourney.ts'
+import { Progress, Template } from './Template.tsx'
+import { startOf, useJourney, type Dispatch, type View } from '../visit/useJourney.ts'
+import { useCell } from '../visit/useCell.ts'
 import { usePhone } from '../visit/usePhone.ts'
 import type { World } from '../visit/world.ts'
 
 /** One visitor's way through one flow. Without a `world` it is a picture: what the server sends first. */
 export function App({ page, journey, moved: begun = false, shownAtMs = 0, world }: AppProps) {
   const { view, dispatch, hold } = useJourney({ page, journey, moved: begun, world })
-  const { inSight, ahead, moved, arrives } = view
-  const stop = inSight.stop
-  const ownProgress =
-    stop && leaves(stop.step.questions).some((e) => 'widget' in e && e.widget === 'progress')
-  const hasEnded = !stop || asksNothing(stop.step)
   /** Whether the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
-  const common = { page, world, dispatch, hold, shownAtMs }
   return (
-    <Template
-      page={page}
-      design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
-      progress={ownProgress ? null : view.progress}
-      phone={usePhone(world)}
+    <Template page={page} progress={<StepProgress view={view} />} phone={usePhone(world)}>
+      <Stage {...{ page, view, world, dispatch, hold, shownAtMs, isResumed }} />
+    </Template>
+  )
+}
+
+/** What of the page changes when a choice leads to this journey: each an element by itself, drawn as the app draws it. */
+export function changedParts(page: Page, journey: Journey): ReactNode[] {
+  const view = startOf(page, journey, true)
+  const isResumed = hasAnswers(page.journey)
+  const common = { page, view, isResumed, world: undefined, shownAtMs: 0 }
+  return [
+    <StepProgress key="progress" view={view} />,
+    <Stage key="stage" {...common} dispatch={NOTHING} hold={NOTHING} />,
+  ]
+}
+
+const NOTHING = () => {}
+
+/** How far the visitor has come, unless the step in sight shows it itself. */
+function StepProgress({ view: { inSight, progress } }: { view: View }) {
+  const elements = inSight.stop ? leaves(inSight.stop.step.questions) : []
+  const isOwn = elements.some((element) => 'widget' in element && element.widget === 'progress')
+  return <Progress progress={isOwn ? null : progress} />
+}
+
+interface StageProps extends Omit<StandingProps, 'scene' | 'moved' | 'arrives'> {
+  view: View
+  isResumed: boolean
+}
+
+/** The step in sight, in the design of its offer, and beside it those that may be next. */
+function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common }: StageProps) {
+  const { page, world } = common
+  const { stop } = inSight
+  const hasEnded = !stop || asksNothing(stop.step)
+  return (
+    <main
+      className="stage"
+      data-design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
     >
       <Acknowledgement page={page} scene={inSight} world={world} />
       {[inSight, ...ahead].map((scene) => {
@@ -44,7 +76,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
         )
       })}
       {(hasEnded || isResumed) && <StartAgain lead={hasEnded ? '' : 'Not you?'} world={world} />}
-    </Template>
+    </main>
   )
 }
 
@@ -63,12 +95,7 @@ interface StandingProps {
 const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
   const { page, scene, world } = given
   const { stop, previous } = scene
-  if (!stop)
-    return (
-      <section className="step" data-step="">
-        <h1 tabIndex={-1}>Thank you, that was the last question</h1>
-      </section>
-    )
+  if (!stop) return <End page={page} scene={scene} world={world} />
   return (
     <StepForm
       stop={stop}
@@ -89,6 +116,21 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
     />
   )
 })
+
+/** The end of a flow that has no step for it. */
+function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {
+  const known = useCell(world?.outcome, outcome)
+  return (
+    <section className="step" data-step="">
+      <h1 tabIndex={-1}>Thank you, that was the last question</h1>
+      {knowsBuyers(flow) && (
+        <OutcomeLines flow={flow} fates={fatesOf(leads, known)} notSold={known?.not_sold ?? null} />
+      )}
+    </section>
+  )
+}
+
+type EndProps = Pick<StandingProps, 'page' | 'scene' | 'world'>
 
 export interface AppProps {
   page: Page

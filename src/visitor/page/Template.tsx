@@ -1,24 +1,20 @@
 import { memo, type ReactNode } from 'react'
 import type { PhoneNumber } from '../../../schemas/api.ts'
-import type { Offer } from '../../../schemas/flow.ts'
 import { Bar } from '../../../widgets/Bar.tsx'
 import { PhoneLine } from '../../../widgets/PhoneLink.tsx'
 import type { Page } from '../../flow/page.ts'
 import { SITES } from '../../flow/sites.ts'
 
-/** The page around the steps: who runs it, how far one has come, and the small print. The design of the offer in sight
- *  wraps its step. Source: spec, section 2 "Funnel entry screen". */
+/** The page around the steps: who runs it, how far one has come, and the small print. Source: spec, section 2 "Funnel entry
+ *  screen". */
 export function Template({
   page,
-  design,
   progress,
   phone,
   children,
 }: {
   page: Page
-  design: Offer['design'] | undefined
-  /** 0 to 1; null where the step shows its own. */
-  progress: number | null
+  progress: ReactNode
   /** The tracked number, asked for where the site shows it; null while it is not known. */
   phone: () => PhoneNumber | null
   children: ReactNode
@@ -47,7 +43,7 @@ export function Template({
             Secure
           </span>
         </div>
-        <Bar percent={Math.round((progress ?? 0) * 100)} away={progress === null} />
+        {progress}
       </header>
       {banner !== undefined && (
         <aside className="banner" aria-label="Contact">
@@ -57,12 +53,15 @@ export function Template({
           </div>
         </aside>
       )}
-      <main className="stage" data-design={design}>
-        {children}
-      </main>
+      {children}
       <Foot page={page} site={site} />
     </>
   )
+}
+
+/** How far the visitor has come, 0 to 1; null where the step shows its own. */
+export function Progress({ progress }: { progress: number | null }) {
+  return <Bar percent={Math.round((progress ?? 0) * 100)} away={progress === null} />
 }
 
 /** The small print: the same on every step. */

@@ -1,9 +1,14 @@
 import { renderToString } from 'react-dom/server'
 import type { Journey } from '../../flow/journey.ts'
-import { App } from './Funnel.tsx'
+import { App, changedParts } from './Funnel.tsx'
 import type { Page } from '../../flow/page.ts'
 
-/** The markup of the step where a journey stands: what React's start in the browser must find. */
-export function renderStep(page: Page, journey: Journey, moved: boolean): string {
-  return renderToString(<App page={page} journey={journey} moved={moved} />)
+/** The markup of the step where the page's journey stands: what React's start in the browser must find. */
+export function renderStep(page: Page): string {
+  return renderToString(<App page={page} journey={page.journey} />)
+}
+
+/** The same of what a choice that leads to `journey` changes: elements, each to take the place of that of its class. */
+export function renderChanges(page: Page, journey: Journey): string[] {
+  return changedParts(page, journey).map((part) => renderToString(part))
 }

@@ -7,7 +7,7 @@ import type { Page } from '../../flow/page.ts'
 import { sameScene, sceneOf, type Scene } from '../page/scene.ts'
 import type { World } from './world.ts'
 
-interface View {
+export interface View {
   inSight: Scene
   /** Where the visitor may go next, drawn out of sight beforehand: the press that leads there has only to show it. */
   ahead: readonly Scene[]
@@ -32,15 +32,15 @@ interface Start {
   world: World | undefined
 }
 
+/** What is seen at first of a journey. */
+export function startOf(page: Page, journey: Journey, moved: boolean): View {
+  const { progress } = journey
+  return { inSight: sceneOf(page, journey), ahead: [], progress, moved, arrives: false }
+}
+
 /** A visitor's journey and what moves it. The functions are the same at every drawing. */
 export function useJourney({ page, journey: start, moved, world }: Start) {
-  const [view, setView] = useState<View>(() => ({
-    inSight: sceneOf(page, start),
-    ahead: [],
-    progress: start.progress,
-    moved,
-    arrives: false,
-  }))
+  const [view, setView] = useState<View>(() => startOf(page, start, moved))
   /** What holds already, drawn or not. `held`: what the form in sight holds. */
   const now = useRef({ journey: start, held: {} as StepData })
   const looking = useRef(false)
