@@ -1,7 +1,10 @@
+import type { StepRef } from '../../schemas/answer.ts'
 import type { Outcome } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Origin, Query, Session } from '../../schemas/session.ts'
+import type { StepData } from './answers/stepData.ts'
 import type { Effect, Journey } from './journey.ts'
+import type { FieldError } from './validations/validations.ts'
 
 /** All that a page knows when it starts: what the server sends with the HTML, or fetched where there is no server. */
 export interface Page {
@@ -16,6 +19,8 @@ export interface Page {
   journey: Journey
   /** What the way there has still to tell the server. */
   effects: Effect[]
+  /** What a form posted without a script, where it was not taken. */
+  refused?: RefusedPost | undefined
   product_name: string
   /** For the copyright line. */
   year: number
@@ -29,6 +34,13 @@ export interface Page {
   validators: string
   /** The address of a model year's makes and models, with {year} for the year. */
   vehicles: string
+}
+
+/** What was entered on a step, and why it was not taken. */
+export interface RefusedPost {
+  step: StepRef
+  data: StepData
+  errors: readonly FieldError[]
 }
 
 /** The same as it stands in the HTML: with the addresses of what is a file by itself. */

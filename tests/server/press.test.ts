@@ -63,13 +63,27 @@ test('Continue with a value is recorded; without one the step is shown again', a
   const { post, look, steps } = await atFirstStep()
   await post(YES)
   const empty = await post({ 'step-id': 'claim/where', state: '' })
-  expect(empty.statusCode).toBe(303)
+  expect(empty.statusCode).toBe(422)
   expect(await look()).toContain('data-step="claim/where"')
   await post({ 'step-id': 'claim/where', state: 'TX' })
   expect(await look()).toContain('data-step="claim/mail"')
   await post({ 'step-id': 'claim/mail', email: 'ann@nowhere' })
   expect(await look()).toContain('data-step="claim/mail"')
   expect((await steps()).map(({ step_key }) => step_key)).toEqual(['hurt', 'where'])
+})
+
+test('what a check refuses of a posted form is shown at its field, with what was entered', async () => {
+  const { post, look, steps } = await atFirstStep()
+  await post(YES)
+  await post({ 'step-id': 'claim/where', state: 'TX' })
+  const { statusCode, headers, body } = await post({ 'step-id': 'claim/mail', email: 'ann@nowhere' })
+  expect([statusCode, headers['cache-control']]).toEqual([422, 'no-store'])
+  const [field = ''] = /<div class="field"[^]*?<\/div>/.exec(body) ?? []
+  expect(field).toContain('value="ann@nowhere"')
+  expect(field).toContain('aria-invalid="true"')
+  expect(/id="root_email-error"[^>]*>([^<]*)</.exec(field)?.[1]).toBe('Email must contain a valid email')
+  expect(await look()).not.toContain('ann@nowhere')
+  expect(await steps()).toHaveLength(2)
 })
 
 test.each<[string, Record<string, string>, InjectOptions & { without?: string[] }]>([

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Outcome } from '../../../schemas/api.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
-import { NOT_FOUND, type Page } from '../../flow/page.ts'
+import { NOT_FOUND, type Page, type RefusedPost } from '../../flow/page.ts'
 import { trackingOrigins } from '../../flow/trackingScripts.ts'
 import { isPrefetch } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
@@ -108,8 +108,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         return describe(request, reply, { version: null, styles }).send(beginning)
       },
     }
-    // What no script has taken: a form as the browser posts it. Whatever comes of it, the visitor goes on to the page, which
-    // a reload does not post again.
+    // What no script has taken: a form as the browser posts it. The visitor goes on to the page, which a reload does not post
+    // again; where fields were refused, the answer is the page that says why.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',
@@ -120,11 +120,14 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       if (asksToStartAgain(request)) {
         const live = await siteOf(ctx, request)
         if (live) endVisit(reply, live.path)
-      } else await takePress(ctx, request)
+      } else {
+        const refused = await takePress(ctx, request)
+        if (refused) return showPage(request, reply.code(422), refused)
+      }
       // Behind two slashes another host would be named.
       return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
     })
-    scope.get('/*', visit, async (request, reply) => {
+    const showPage = async (request: FastifyRequest, reply: FastifyReply, refused?: RefusedPost) => {
       const arrived = await arrive(ctx, request, reply)
       if (!arrived) {
         const notice = noticeDocument(assets, NOT_FOUND)
@@ -141,6 +144,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         clicked,
         journey,
         effects,
+        refused,
         path: version.path,
         product_name: ctx.settings.productName,
         year: Number(newYorkDate(ctx.now()).slice(0, 4)),
@@ -150,10 +154,11 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         validators: `/main/flows/${version.version}.js`,
         vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
       }
-      const hasAnswers = record.steps.length > 0
+      const hasAnswers = record.steps.length > 0 || refused !== undefined
       const document = pageDocument({ page, style, assets, markup: renderer(page) })
       return show(request, reply, { version, hasAnswers }, document)
-    })
+    }
+    scope.get('/*', visit, (request, reply) => showPage(request, reply))
   })
 }
 

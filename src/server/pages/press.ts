@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { complete, encode } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { showsConsent } from '../../flow/elements.ts'
+import { inputs, showsConsent } from '../../flow/elements.ts'
 import { toForm } from '../../flow/form.ts'
 import { standingOf } from '../../flow/judge.ts'
-import { START_AGAIN_INPUT, STEP_INPUT } from '../../flow/page.ts'
+import { inputFields } from '../../flow/validations/validations.ts'
+import { START_AGAIN_INPUT, STEP_INPUT, type RefusedPost } from '../../flow/page.ts'
 import { bytesOf, spendFor } from '../http/budgets.ts'
 import type { Context } from '../context.ts'
 import { PAGE_URL_LENGTH, recordStep } from '../visitors/recordStep.ts'
@@ -15,22 +16,22 @@ import { inTurn } from '../visitors/visitors.ts'
 import { addressOf, heldVisitor, optOutOf, siteOf } from './visit.ts'
 
 /** Records what a step's form posts, as if the page had sent it, where it is the step that the visitor stands at, and no
- *  consent stands on it, whose evidence is what a browser showed. Anything else is not recorded, and the page shows the step
- *  again. */
-export async function takePress(ctx: Context, request: FastifyRequest): Promise<void> {
+ *  consent stands on it, whose evidence is what a browser showed. Anything else is not recorded. Answers with what the page is
+ *  to say of the step's fields; null when there is nothing to say. */
+export async function takePress(ctx: Context, request: FastifyRequest): Promise<RefusedPost | null> {
   const { body } = request
-  if (!(body instanceof URLSearchParams) || !isOwnForm(request)) return
+  if (!(body instanceof URLSearchParams) || !isOwnForm(request)) return null
   const live = await siteOf(ctx, request)
   const visitor = live && (await heldVisitor(ctx, request, live.path))
-  if (!visitor) return
-  await inTurn(visitor, async () => {
+  if (!visitor) return null
+  return inTurn(visitor, async () => {
     const { session } = visitor
     const version = await ctx.versions.get(session.version)
-    if (!version) return
+    if (!version) return null
     const { flow } = version
     visitor.standing ??= standingOf({ flow, origin: session.origin }, session.steps)
     const stop = visitor.standing.current
-    if (!stop || stop.id !== body.get(STEP_INPUT) || showsConsent(stop.step)) return
+    if (!stop || stop.id !== body.get(STEP_INPUT) || showsConsent(stop.step)) return null
     const { step, offer_key, step_key } = stop
     const data = complete(flow, step, entered(flow, step, body))
     const submission = {
@@ -48,7 +49,12 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
       opt_out: optOutOf(request) ?? null,
     }
     spendFor(ctx, visitor, { ip: request.ip, bytes: bytesOf([submission, page_url]) })
-    await recordStep(ctx, visitor, { submission, page_url, sender })
+    const refused = await recordStep(ctx, visitor, { submission, page_url, sender })
+    const fields = new Set(
+      inputs(step).flatMap((element) => inputFields(flow, element).map(({ field }) => field)),
+    )
+    const errors = refused?.errors.filter(({ field }) => fields.has(field)) ?? []
+    return errors.length > 0 ? { step: { offer_key, step_key }, data, errors } : null
   })
 }
 

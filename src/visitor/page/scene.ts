@@ -1,5 +1,5 @@
 import type { StepRef } from '../../../schemas/answer.ts'
-import { stepId } from '../../flow/elements.ts'
+import { sameStep, stepId } from '../../flow/elements.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { toForm, type StepSchema } from '../../flow/form.ts'
@@ -7,6 +7,7 @@ import { previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { leadsOnPath, type PathLead } from '../../flow/outcome.ts'
 import { isLastQuestion } from '../../flow/progress.ts'
+import type { FieldError } from '../../flow/validations/validations.ts'
 import type { Stop } from '../../flow/walk.ts'
 
 /** A journey at the step where it stands: all that a drawing of it needs. */
@@ -20,6 +21,8 @@ export interface Scene {
   /** What its form begins with: what the visitor answered here before, else what is known by then; but what a check has
    *  filled in since. */
   started: StepData
+  /** Why it was refused as its form was posted without a script. */
+  errors: readonly FieldError[]
   previous: StepRef | null
   /** How far the visitor has come, 0 to 1. */
   progress: number
@@ -34,20 +37,24 @@ export function sceneOf(page: Page, journey: Journey): Scene {
   const stop = stepInSight(page, journey)
   const fields = { ...filled, ...stop?.before }
   const id = stop ? stepId(stop) : ''
-  const started = stop
-    ? pick({ ...(journey.answers[id] ?? fields), ...filled }, toForm(page.flow, stop.step).schema.properties)
-    : {}
+  const answered = journey.answers[id]
+  const posted = stop && !answered && sameStep(page.refused?.step ?? null, stop) ? page.refused : undefined
+  const begun = answered ?? { ...fields, ...posted?.data }
+  const started = stop ? pick({ ...begun, ...filled }, toForm(page.flow, stop.step).schema.properties) : {}
   return {
     key: `${id} ${JSON.stringify(started)}`,
     stop,
     fields,
     started,
+    errors: posted?.errors ?? NO_ERRORS,
     previous: previousStep(page, journey),
     progress: journey.progress,
     isLastQuestion: stop !== null && isLastQuestion(page, stop),
     leads: leadsOnPath(page, journey),
   }
 }
+
+const NO_ERRORS: readonly FieldError[] = []
 
 /** Whether two scenes are drawn alike: their keys name their steps. */
 export function sameScene(a: Scene, b: Scene): boolean {

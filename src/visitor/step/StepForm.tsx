@@ -102,7 +102,7 @@ export function StepForm({
   const { errors, wrong, refuse, ...said } = useErrors(
     flow,
     { step, before: fields, today: origin.today },
-    { frame, begun: draft.half.begun },
+    { frame, begun: draft.half.begun, refused: { errors: scene.errors, data: started } },
   )
   const { busy, submit, ...submitting } = useSubmit({
     world,
@@ -190,7 +190,8 @@ export function StepForm({
     today: origin.today,
     begun: started,
     errors,
-    ways: Object.fromEntries(Object.keys(errors).map((field) => [field, waysFrom(field)])),
+    // Buttons that only a script answers.
+    ways: inBrowser ? Object.fromEntries(Object.keys(errors).map((field) => [field, waysFrom(field)])) : {},
     busy,
     choose: (field, value) => {
       values.current = { ...values.current, [field]: value }

@@ -14,14 +14,10 @@ export type Said = FieldError & { value: FieldValue | undefined; suggestion?: st
 
 /** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
  *  What was said stays until it is right. */
-export function useErrors(
-  flow: Flow,
-  met: MetStep,
-  { frame, begun }: { frame: RefObject<HTMLElement | null>; begun: () => ReadonlySet<string> },
-) {
-  const [{ errors, refusals }, update] = useImmer(NOTHING_SAID)
+export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: FormState) {
+  const [{ errors, refusals }, update] = useImmer(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
-  const failed = useRef<readonly Said[]>([])
+  const failed = useRef<readonly Said[]>(refused.errors.map((error) => saidOfValue(error, refused.data)))
   /** What was asked about: said in the same place as long as the value stands, and keeps nobody from going on. */
   const doubted = useRef<readonly Said[]>([])
   /** What the visitor says to be right, though it is unknown. */
@@ -100,13 +96,22 @@ export function useErrors(
   }
 }
 
-const NOTHING_SAID: { errors: Errors; refusals: number } = { errors: {}, refusals: 0 }
+interface FormState {
+  frame: RefObject<HTMLElement | null>
+  begun: () => ReadonlySet<string>
+  /** What the server refused before any script ran, and the values that it refused. */
+  refused: { errors: readonly FieldError[]; data: StepData }
+}
+
+function saidOfValue(error: FieldError, data: StepData): Said {
+  return { ...error, value: flatten(data)[error.field] }
+}
 
 function isSame({ field, value }: { field: string; value: unknown }) {
   return (other: Said) => other.field === field && other.value === value
 }
 
-function messagesOf(checks: readonly Said[]): Errors {
+function messagesOf(checks: readonly FieldError[]): Errors {
   return Object.fromEntries(checks.map(({ field, message }) => [field, message]))
 }
 
