@@ -1,4 +1,4 @@
-import { ident, parse, type Selector } from 'css-tree'
+import { generate, ident, parse, type Selector } from 'css-tree'
 import type { AtRule, Rule } from 'postcss'
 
 /** What a consent consists of and stands in, from the outside: widgets/Consent.tsx, src/visitor/step/StepForm.tsx. What is
@@ -40,11 +40,25 @@ const ATTRIBUTES: Record<string, string[] | null> = {
 /** The first selector of a rule that can meet a consent's text or what it stands in; undefined when none can. Of a rule
  *  within others, the outer ones must meet it as well. */
 export function consentSelector(rule: Rule): Selector | undefined {
+  return isOutside(rule) ? undefined : selectorsIn(rule.selector).find(meetsConsent)
+}
+
+/** The same of a rule for what is drawn before or after it. */
+export function besideConsent(rule: Rule): Selector | undefined {
+  if (isOutside(rule)) return undefined
+  return selectorsIn(rule.selector).find((selector) => {
+    const own = generate(selector).replace(/::?(before|after)$/i, '')
+    return own !== generate(selector) && selectorsIn(own || '*').some(meetsConsent)
+  })
+}
+
+/** Whether a rule stands within one that meets no consent. */
+function isOutside(rule: Rule): boolean {
   for (let outer = rule.parent; outer && outer.type !== 'root'; outer = outer.parent) {
-    if (outer.type === 'rule' && !consentSelector(outer as Rule)) return undefined
-    if (outer.type === 'atrule' && !isScope(outer as AtRule)) return undefined
+    if (outer.type === 'rule' && !consentSelector(outer as Rule)) return true
+    if (outer.type === 'atrule' && !isScope(outer as AtRule)) return true
   }
-  return selectorsIn(rule.selector).find(meetsConsent)
+  return false
 }
 
 /** Where a rule that meets a consent is painted: 0 for the whole page, to TEXT for its text. */

@@ -1,9 +1,9 @@
 import { generate } from 'css-tree'
 import type { AtRule, ChildNode, Container, Declaration, Root, Rule } from 'postcss'
-import { consentSelector } from './consentSelectors.ts'
+import { besideConsent, consentSelector } from './consentSelectors.ts'
 import { sameColours } from './consentColours.ts'
 import { filled } from './resolvedValue.ts'
-import { hides } from './hidingValues.ts'
+import { covers, hides } from './hidingValues.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
 
 /** Rules that can meet a consent's text and would keep people from reading it. What is for paper only is let be. */
@@ -18,6 +18,9 @@ export function hiddenConsents(sheet: Root): StyleFault[] {
     const selector = consentSelector(rule)
     const found = selector && hidingIn(node, { values, away })
     if (found) faults.push(hidden(found, `${generate(selector)} has ${found.prop}: ${found.value}`))
+    const cover = besideConsent(rule)
+    const content = cover && coverIn(node, values)
+    if (content) faults.push(hidden(content, `${generate(cover)} lies on it`))
   })
   const colours = sameColours(sheet, isForPaper).map(({ node, colour }) =>
     hidden(node, `its text is ${colour}, and so is the ground that it stands on`),
@@ -60,10 +63,25 @@ interface Sheet {
   away: ReadonlySet<string>
 }
 
+/** What makes a box before or after an element that covers it. */
+function coverIn({ nodes = [] }: Container, values: Sheet['values']): Declaration | undefined {
+  const declarations = declarationsIn(nodes)
+  const content = declarations.find(({ prop }) => prop.toLowerCase() === 'content')
+  return content && covers(valuesOf(declarations, values)) ? content : undefined
+}
+
+function declarationsIn(nodes: readonly ChildNode[]): Declaration[] {
+  return nodes.flatMap((node) => (node.type === 'decl' ? node : []))
+}
+
+function valuesOf(declarations: readonly Declaration[], values: Sheet['values']): Map<string, string> {
+  return new Map(declarations.map((node) => [node.prop.toLowerCase(), filled(node.value, values)]))
+}
+
 /** The first declaration that hides, of those that stand right in a rule. */
 function hidingIn({ nodes = [] }: Container, { values, away }: Sheet): Declaration | undefined {
-  const declarations = nodes.flatMap((node) => (node.type === 'decl' ? node : []))
-  const all = new Map(declarations.map((node) => [node.prop.toLowerCase(), filled(node.value, values)]))
+  const declarations = declarationsIn(nodes)
+  const all = valuesOf(declarations, values)
   return declarations.find((node) => {
     const property = node.prop.toLowerCase()
     const value = filled(node.value, values)

@@ -23,12 +23,42 @@ export function hides(property: string, value: string, all: ReadonlyMap<string, 
   return Object.hasOwn(HIDES, property) && HIDES[property]!(value, all)
 }
 
+/** Of the size that a text has, its small letters are half. */
+const MIN_SMALL_LETTERS = 0.3
+
+/** Whether what stands before or after an element lies on it, and it is not seen through: as far as can be told of what says
+ *  so itself. */
+export function covers(all: ReadonlyMap<string, string>): boolean {
+  const value = (property: string) => all.get(property) ?? ''
+  const sides = all.has('inset') ? ['inset'] : ['top', 'right', 'bottom', 'left']
+  const isSpread = sides.every(
+    (side) =>
+      all.has(side) &&
+      value(side)
+        .split(' ')
+        .every((one) => (lengthOf(one) ?? 1) <= 0),
+  )
+  const isWhole = ['width', 'height'].every((side) => /^100(%|d?v[wh])$/.test(value(side)))
+  const ground = value('background-color') || value('background')
+  return (
+    !['', 'none'].includes(value('content')) &&
+    /^(absolute|fixed)$/.test(value('position')) &&
+    (isSpread || isWhole) &&
+    /^(#|rgb|hsl|var|[a-z]+$)/.test(ground) &&
+    !/^(none|inherit|initial|unset|revert)$/.test(ground) &&
+    (colourOf(ground)?.[3] ?? 1) * share(value('opacity') || '1') >= MIN_OPACITY &&
+    !((lengthOf(value('z-index')) ?? 0) < 0) &&
+    value('display') !== 'none'
+  )
+}
+
 const isNothing: Hides = (value) => lengthOf(value) === 0
 const isFaint: Hides = (value) => share(value) < MIN_OPACITY
 const isFlat: Hides = (value, all) => {
   const length = lengthOf(value) ?? CUT_PX
   return length < FLAT_PX || (length < CUT_PX && /hidden|clip/.test(all.get('overflow') ?? ''))
 }
+const isMasked: Hides = (value) => value !== 'none'
 const isNarrow: Hides = (value) => (lengthOf(value) ?? FLAT_PX) < FLAT_PX
 const isAway: Hides = (value) => lengths(value).some((length) => length <= -OFF_SCREEN_PX)
 const isFar: Hides = (value) => lengths(value).some((length) => Math.abs(length) >= OFF_SCREEN_PX)
@@ -51,6 +81,7 @@ const HIDES: Record<string, Hides> = {
   filter: (value) =>
     /blur\((?!0)/.test(value) || share(/opacity\(([^)]*)\)/.exec(value)?.[1] ?? '1') < MIN_OPACITY,
   'font-size': isTiny,
+  'font-size-adjust': (value) => share(value.split(' ').at(-1)!) < MIN_SMALL_LETTERS,
   // Its size is the last length before the line height.
   font: (value, all) =>
     isTiny(/(?:^|\s)(xx-small|[\d.]+[a-z%]*)\s*(?:\/|\s+["'a-z])/.exec(value)?.[1] ?? '', all),
@@ -72,6 +103,17 @@ const HIDES: Record<string, Hides> = {
   'text-overflow': (value, all) => value.includes('ellipsis') && all.get('white-space') === 'nowrap',
   clip: (value) => value !== 'auto',
   'clip-path': (value) => value !== 'none',
+  mask: isMasked,
+  'mask-image': isMasked,
+  '-webkit-mask': isMasked,
+  '-webkit-mask-image': isMasked,
+  // Such a box is as high as it says, and shows nothing beyond.
+  contain: (value, all) =>
+    /\b(size|strict)\b/.test(value) &&
+    (/\b(paint|strict)\b/.test(value) || /hidden|clip/.test(all.get('overflow') ?? '')) &&
+    !['height', 'min-height', 'block-size', 'min-block-size', 'contain-intrinsic-size'].some((one) =>
+      all.has(one),
+    ),
   'text-indent': isFar,
   transform: (value, all) => {
     const scales = /scale[xy3d]*\(([^)]*)\)/.exec(value)?.[1]
