@@ -4,6 +4,9 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+/** SOURCE_MAPS=1 lays a map beside each script. */
+const WITH_MAPS = process.env['SOURCE_MAPS'] === '1'
+
 /** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
 const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define' | 'plugins'>> = {
   /** What visitors download. */
@@ -14,6 +17,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
       outDir: 'dist/visitor',
       modulePreload: false,
       manifest: true,
+      sourcemap: WITH_MAPS,
       rolldownOptions: { input: { main: 'src/visitor/page/main.tsx', early: 'src/visitor/page/early.ts' } },
     },
   },
@@ -23,6 +27,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
     build: {
       outDir: 'dist/stats',
       manifest: true,
+      sourcemap: WITH_MAPS,
       // The tables are one script, loaded once and kept.
       chunkSizeWarningLimit: 1000,
       rolldownOptions: { input: { stats: 'src/stats/main.ts' } },
@@ -31,7 +36,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
   /** What the server imports to render a first step. */
   render: {
     base: '/main/',
-    build: { outDir: 'dist/render', ssr: 'src/visitor/page/render.tsx' },
+    build: { outDir: 'dist/render', ssr: 'src/visitor/page/render.tsx', sourcemap: true },
     // Whole, so that it holds React as visitors get it, and not its development build, whatever NODE_ENV says.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
@@ -115,9 +120,12 @@ function compiledAsItComes(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && chunk.name !== 'early')
-            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || chunk.name === 'early') continue
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+          const map = bundle[`${chunk.fileName}.map`]
+          if (map?.type === 'asset') map.source = String(map.source).replace('"mappings":"', '"mappings":";')
+        }
       },
     },
   }

@@ -200,14 +200,25 @@ describe('what a visitor downloads', () => {
   })
 })
 
-describe('README.md', () => {
-  const text = readFileSync('README.md', 'utf8')
+/** What is read outside the rooms' own pages. */
+const PAGES = [
+  'README.md',
+  'src/README.md',
+  'src/DEPARTURES.md',
+  'src/server/OPERATING.md',
+  'src/server/settings/README.md',
+]
+
+describe.each(PAGES)('%s', (page) => {
+  const text = readFileSync(page, 'utf8')
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
   test('links to files that are there', () => {
-    const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, target]) => target!)
-    expect(links.length).toBeGreaterThan(1)
-    expect(links.filter((target) => !existsSync(target))).toEqual([])
+    const links = Array.from(
+      text.matchAll(/\]\((?!https?:)([^)#]+)|src="([^"]+)"/g),
+      ([, target, source]) => target ?? source!,
+    )
+    expect(links.filter((target) => !existsSync(join(dirname(page), target)))).toEqual([])
   })
 
   test('names files and folders that are there', () => {
@@ -224,13 +235,19 @@ describe('README.md', () => {
     const commands = Array.from(text.matchAll(/npx leadloom ([a-z]+)/g), ([, name]) => name!)
     expect(commands.filter((name) => !(name in COMMANDS))).toEqual([])
   })
+})
 
-  test('tells every setting as the code has it', () => {
-    const rows = Object.values(SETTINGS).map(
-      (setting) =>
-        `| \`${setting.env}\` | ${setting.about} | ${setting.default === '' ? '' : `\`${setting.default}\``} |`,
-    )
-    const told = text.replace(/ +/g, ' ')
-    expect(rows.filter((row) => !told.includes(row.replace(/ +/g, ' ')))).toEqual([])
-  })
+test('the root README is read in ten minutes: at most 12 kB, and it leads to the other pages', () => {
+  const text = readFileSync('README.md', 'utf8')
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(12_000)
+  expect(PAGES.filter((page) => page !== 'README.md' && !text.includes(`](${page})`))).toEqual([])
+})
+
+test('every setting is told as the code has it', () => {
+  const rows = Object.values(SETTINGS).map(
+    (setting) =>
+      `| \`${setting.env}\` | ${setting.about} | ${setting.default === '' ? '' : `\`${setting.default}\``} |`,
+  )
+  const told = readFileSync('src/server/settings/README.md', 'utf8').replace(/ +/g, ' ')
+  expect(rows.filter((row) => !told.includes(row.replace(/ +/g, ' ')))).toEqual([])
 })

@@ -14,7 +14,8 @@ import { answerStep, readFlow, readScript, seeStep, shownSteps } from './journey
  *  thank-you pages among them, the legal pages and what their forms say, the operator's login and tabs; on a phone, a
  *  tablet and a desk, light and dark; and one way through each site on the screens that are easily forgotten. They stand
  *  in FOLDER, those of a site numbered as its flow has them. `--only PART` takes those with PART in their name, such as
- *  `leadloom/`, `rex_direct` or `legal`; `--screen PART` those of the screens with PART in theirs. */
+ *  `leadloom/`, `rex_direct` or `legal`; `--screen PART` those of the screens with PART in theirs. `--only readme` makes those
+ *  of the README, which stand in fixtures/pictures. */
 
 const FOLDER = '.look'
 const SIZES = {
@@ -37,7 +38,7 @@ const ONE_WAY = [
   'unemployment-guru-late-appeal',
   'found-money-unclaimed-money',
 ]
-const DAYS = 10
+const DAYS = 20
 
 const {
   values: { only = '', screen = '' },
@@ -57,8 +58,9 @@ for (const [site, { footer }] of Object.entries(SITES)) {
   await lookAtSite(site)
   await lookAtLegal(site, footer)
 }
+if (isWanted('stats') || isWanted('readme')) seed(server)
+if (isWanted('readme')) await lookForReadme()
 if (isWanted('stats')) {
-  seed(server)
   for (const { folder, ...options } of screens) await lookAtStats(options, folder)
 }
 for (const [folder, options] of Object.entries(FORGOTTEN).filter(([folder]) => folder.includes(screen)))
@@ -159,14 +161,38 @@ async function showErrors(page: Page, id: string): Promise<boolean> {
   return true
 }
 
+/** The two pictures of the README. */
+async function lookForReadme(): Promise<void> {
+  const funnel = await open({ viewport: SIZES.phone })
+  await funnel.page.goto(`${server.url}/class-action-finder`)
+  await small(funnel.page, 'funnel')
+  await funnel.close()
+  const stats = await open({ viewport: { width: 1280, height: 740 } })
+  await stats.page.goto(`${server.url}/stats`)
+  await logIn(stats.page)
+  await stats.page.getByRole('tab', { name: 'Visits' }).click()
+  await stats.page.waitForLoadState('networkidle')
+  await stats.page.waitForTimeout(400)
+  await small(stats.page, 'stats')
+  await stats.close()
+}
+
+async function small(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `fixtures/pictures/${name}.jpg`, type: 'jpeg', quality: 70 })
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill(OPERATOR.name)
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
 async function lookAtStats(options: BrowserContextOptions, folder: string) {
   const { page, close } = await open(options)
   await page.goto(`${server.url}/stats`)
   await page.getByLabel('Password', { exact: true }).waitFor()
   await picture(page, `${folder}/stats/1-login`)
-  await page.getByLabel('Name').fill(OPERATOR.name)
-  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page)
   for (const [index, tab] of ['Analytics', 'Visits', 'Sales'].entries()) {
     await page.getByRole('tab', { name: tab }).click()
     await page.waitForLoadState('networkidle')

@@ -11,6 +11,8 @@ if (process.features.typescript) {
   // The store's threads read it there; without it each loads the compiler of TypeScript, some 15 MB.
   process.env['NODE_COMPILE_CACHE'] ??= compiled
   if (process.argv[2] === 'serve') saveMemory()
+  // A fault while a page is drawn names the line of its source.
+  module.setSourceMapsSupport(true)
   await import('./main.ts')
 } else {
   console.error(

@@ -12,7 +12,7 @@ const RUN = /([\s.,])[\s.,]+/g
  *  Measured on lists of 37,350 first and last names in Latin letters, of many countries: 25 are flagged, 0.07 %; of 11,344 in
  *  other letters none. Of 2,000 pairs of random words each from the home row, all keys, the left hand's and the right hand's,
  *  93, 84, 96 and 57 % are.
- *  Source: spec, section 5 "Name gibberish"; the README's departures. */
+ *  Source: spec, section 5 "Name gibberish"; src/DEPARTURES.md. */
 export function isGibberishName(name: string): boolean {
   const parts = name
     .toLowerCase()

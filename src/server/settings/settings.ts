@@ -21,7 +21,7 @@ import {
 } from './settingTexts.ts'
 
 /** Every setting, by the name that the code uses: the environment variable, what it means, its default as it would be
- *  typed, and how its text is read. The README's table and the CLI's help come from here; only `main.ts` reads the
+ *  typed, and how its text is read. The README beside it and the CLI's help come from here; only `main.ts` reads the
  *  environment. */
 export const SETTINGS = {
   port: {
