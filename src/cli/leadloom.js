@@ -30,5 +30,8 @@ function saveMemory() {
   const isSet = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((flag) => flag.includes('semi-space-size'))
   if (isSet || !execve) return
   const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
-  execve(execPath, [execPath, ...execArgv, '--max-semi-space-size=4', ...argv.slice(1)], { ...frugal, ...env })
+  execve(execPath, [execPath, ...execArgv, '--max-semi-space-size=4', ...argv.slice(1)], {
+    ...frugal,
+    ...env,
+  })
 }
