@@ -35,8 +35,8 @@ export function json<T>(): Column<T> {
   return { holds: 'text', decode: (held) => JSON.parse(String(held)) as T }
 }
 
-type Columns = Record<string, Column<unknown>>
-type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
+export type Columns = Record<string, Column<unknown>>
+export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
 
 /** One SQL text with `$1`, `$2`, ..., and the columns of its rows in their order; none when it gives no rows. */
 export interface Statement<Row = unknown> {

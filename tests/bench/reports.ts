@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { REPORT_QUERIES } from '../../src/store/reports/queries.ts'
 import { edgeDays, newYorkDay } from '../../src/time/newYorkDay.ts'
-import { prepare } from '../../src/store/engines/sqlite/driver.ts'
+import { prepareStatement } from '../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../src/store/engines/sqlite/file.ts'
 import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
@@ -55,10 +55,10 @@ const askDuckDb: Ask = async (name, range) => {
 
 const askRaw: Ask = async (name, { path, from, to }) => {
   if (name === 'paths') return askStore(name, { path, from, to })
-  const { sql, parameters, rows } = REPORT_QUERIES[name]
+  const { statement, parameters, rows } = REPORT_QUERIES[name]
   const end = to + 1
   const uncut = { ...edgeDays({ from, to }), path, from, firstDay: end, endDay: end, end }
-  return rows(prepare(raw, sql).all(...parameters.map((parameter) => uncut[parameter])))
+  return rows(prepareStatement(raw, statement).all(...parameters.map((parameter) => uncut[parameter])))
 }
 
 for (const { days, ...goals } of GOALS) {

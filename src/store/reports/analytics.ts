@@ -1,5 +1,5 @@
-import type { EcpmRow, EprRow } from '../../../schemas/reports.ts'
-import { query, ratio, totalsAndEdges } from './query.ts'
+import { integer, integerOrNull, text } from '../statement.ts'
+import { ratio, report, totalsAndEdges } from './query.ts'
 
 /** What every version earned and how often its offers were reached, of all paths.
  *  A version stands here when it had a visit, an impression or an entry in the ledger, even one that a return evens out. */
@@ -14,8 +14,10 @@ const counted = totalsAndEdges(
     FROM sales WHERE :within`,
 )
 
+const version = { version_id: integer, activation_date: integer, deactivation_date: integerOrNull }
+
 /** Revenue per real visit, by version and path. */
-export const epr = query<Omit<EprRow, 'EPR'>, EprRow>(
+export const epr = report(
   `SELECT versions.version AS version_id, versions.activated_at AS activation_date,
     versions.deactivated_at AS deactivation_date, url, visits, revenue
   FROM (
@@ -27,11 +29,12 @@ ${counted}
     HAVING SUM(visits + entries) > 0
   ) AS earned JOIN versions ON versions.version = earned.version
   ORDER BY version_id, url`,
+  { ...version, url: text, visits: integer, revenue: integer },
   (columns) => ({ ...columns, EPR: ratio(columns.revenue / 100, columns.visits) }),
 )
 
 /** Revenue per thousand impressions, by version, offer and path. */
-export const ecpm = query<Omit<EcpmRow, 'ECPM'>, EcpmRow>(
+export const ecpm = report(
   `SELECT versions.version AS version_id, versions.activated_at AS activation_date,
     versions.deactivated_at AS deactivation_date, offer, url, url AS path_name, impressions, revenue
   FROM (
@@ -43,5 +46,6 @@ ${counted}
     HAVING SUM(impressions + entries) > 0
   ) AS earned JOIN versions ON versions.version = earned.version
   ORDER BY version_id, offer, url`,
+  { ...version, offer: text, url: text, path_name: text, impressions: integer, revenue: integer },
   (columns) => ({ ...columns, ECPM: ratio(columns.revenue * 10, columns.impressions) }),
 )

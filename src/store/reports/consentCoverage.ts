@@ -1,5 +1,5 @@
-import type { ConsentCoverageRow } from '../../../schemas/reports.ts'
-import { query } from './query.ts'
+import { integer, text } from '../statement.ts'
+import { report } from './query.ts'
 
 /** A certificate of who was asked for consents and gave none certifies none. */
 export const CERTIFIES = `(NOT EXISTS (SELECT 1 FROM consents WHERE consents.session = sessions.session)
@@ -10,7 +10,7 @@ const having = (column: string) =>
 
 /** How many of those who registered in the range have a certificate of their consent, by path, as of now. Those who are
  *  forgotten count no more: their certificates went with their data. */
-export const consentCoverage = query<ConsentCoverageRow, ConsentCoverageRow>(
+export const consentCoverage = report(
   `SELECT path AS url, COUNT(*) AS filled_basic_data, ${having('trustedform_cert_url')},
     ${having('jornaya_lead_id')},
     SUM(CASE WHEN trustedform_cert_url IS NOT NULL AND jornaya_lead_id IS NOT NULL AND ${CERTIFIES}
@@ -21,5 +21,11 @@ export const consentCoverage = query<ConsentCoverageRow, ConsentCoverageRow>(
   WHERE kind = 'registration' AND forgotten = 0 AND events.at >= :from AND events.at < :end
   GROUP BY path
   ORDER BY path`,
-  (columns) => ({ ...columns }),
+  {
+    url: text,
+    filled_basic_data: integer,
+    trustedform_cert_url: integer,
+    jornaya_lead_id: integer,
+    both: integer,
+  },
 )

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { StepCount } from './dropoff.ts'
-import { prepare } from '../engines/sqlite/driver.ts'
+import { all, integer, only, query, text, type RowOf, type Rule } from '../statement.ts'
 
 /** The hours of each path whose visitors have been walked, with what the walks count. They follow from the database and are
  *  kept in memory alone: what is counted is always of the database that is open, and no disk has to take it.
@@ -9,24 +8,17 @@ import { prepare } from '../engines/sqlite/driver.ts'
 export const HOUR_MS = 3_600_000
 
 /** How far the database was read: everything newer may have changed an hour. */
-interface ReadSoFar {
-  event: number
-  step: number
-  erasure: number
-}
+const readSoFar = { event: integer, step: integer, erasure: integer }
+type ReadSoFar = RowOf<typeof readSoFar>
 
-/** `db` is only read. */
-export function openCountedHours(db: DatabaseSync) {
-  const steps = openNumbers()
-  const paths = new Map<string, Map<number, Float64Array>>()
-  const newest = prepare(
-    db,
+export const countedHourSql = {
+  newest: query(
     `SELECT COALESCE((SELECT MAX(entry) FROM events), 0) AS event, COALESCE((SELECT MAX(entry) FROM steps), 0) AS step,
        COALESCE((SELECT MAX(mark) FROM forgettings), 0) AS erasure`,
-  )
-  const oldestErasure = prepare(db, 'SELECT COALESCE(MIN(mark), 0) AS mark FROM forgettings')
-  const changed = prepare(
-    db,
+    readSoFar,
+  ),
+  oldestErasure: query('SELECT COALESCE(MIN(mark), 0) AS mark FROM forgettings', { mark: integer }),
+  changed: query(
     `SELECT DISTINCT path, at / ${HOUR_MS} * ${HOUR_MS} AS hour
      FROM (
        SELECT session FROM events WHERE entry > $1 AND entry <= $2 AND kind = 'page_visit'
@@ -36,19 +28,27 @@ export function openCountedHours(db: DatabaseSync) {
      ) AS changed
        JOIN events ON events.session = changed.session AND kind = 'page_visit' AND arrival = 0
        JOIN channels ON channels.channel = events.channel`,
-  )
-  let readSoFar = newest.get() as unknown as ReadSoFar
+    { path: text, hour: integer },
+  ),
+}
+
+export function openCountedHours() {
+  const steps = openNumbers()
+  const paths = new Map<string, Map<number, Float64Array>>()
+  let readSoFar: ReadSoFar | null = null
 
   return {
     /** Drops the hours that have changed since the last time: somebody came, answered, or was forgotten. */
-    catchUp(): void {
+    *catchUp(): Rule<void> {
       const before = readSoFar
-      const now = newest.get() as unknown as ReadSoFar
-      const cursors = [before.event, now.event, before.step, now.step, before.erasure, now.erasure]
-      // Only the newest erasures are listed.
-      if (Number(oldestErasure.get()!['mark']) > before.erasure + 1) paths.clear()
-      else for (const { path, hour } of changed.all(...cursors)) paths.get(String(path))?.delete(Number(hour))
+      const now = yield* only(countedHourSql.newest)
       readSoFar = now
+      if (!before) return
+      // Only the newest erasures are listed.
+      if ((yield* only(countedHourSql.oldestErasure)).mark > before.erasure + 1) return paths.clear()
+      const cursors = [before.event, now.event, before.step, now.step, before.erasure, now.erasure]
+      for (const { path, hour } of yield* all(countedHourSql.changed, ...cursors))
+        paths.get(path)?.delete(hour)
     },
     keep(path: string, hour: number, counts: readonly StepCount[]): void {
       const hours = paths.get(path) ?? new Map<number, Float64Array>()

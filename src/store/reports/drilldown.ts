@@ -1,17 +1,35 @@
-import type { BehindName, BehindQuery } from '../../../schemas/reports.ts'
+import type { BehindName, BehindQuery, BehindRow } from '../../../schemas/reports.ts'
+import {
+  all,
+  integer,
+  query,
+  text,
+  type Columns,
+  type Rule,
+  type Statement,
+  type Value,
+} from '../statement.ts'
 import { CERTIFIES } from './consentCoverage.ts'
 
 /** The events or entries that a figure counts, as every engine finds them. */
 type Told = Exclude<BehindName, 'steps'>
 
-/** SQL with `$n` parameters, and their values. */
-export interface Bound {
-  sql: string
-  values: (string | number)[]
+const single = {
+  entry: integer,
+  at: integer,
+  session_uuid: text,
+  version_id: integer,
+  path: text,
+  offer: text,
+  aff_id: text,
+  sub1: text,
 }
 
 /** Each row has an `entry` beside what goes out: with `at` it says where the next page begins. */
-const SOURCES: Record<Told, { table: string; select: string; columns: Record<string, string> }> = {
+const SOURCES: Record<
+  Told,
+  { table: string; select: string; row: Columns; columns: Record<string, string> }
+> = {
   visitors: {
     table: 'events',
     select: `SELECT events.entry AS entry, events.at AS at, sessions.uuid AS session_uuid, events.version AS version_id,
@@ -19,6 +37,7 @@ const SOURCES: Record<Told, { table: string; select: string; columns: Record<str
   FROM events
     JOIN channels ON channels.channel = events.channel
     JOIN sessions ON sessions.session = events.session`,
+    row: { ...single, sub2: text, sub3: text, ip: text },
     columns: {
       kind: 'events.kind',
       path: 'path',
@@ -35,6 +54,7 @@ const SOURCES: Record<Told, { table: string; select: string; columns: Record<str
     select: `SELECT sales.entry AS entry, sales.at AS at, sessions.uuid AS session_uuid, sales.version AS version_id,
     path, sales.offer AS offer, aff_id, sub1, source, external_id, sold, cents AS revenue
   FROM sales JOIN sessions ON sessions.session = sales.session`,
+    row: { ...single, source: text, external_id: text, sold: integer, revenue: integer },
     columns: {
       path: 'path',
       version: 'sales.version',
@@ -54,8 +74,29 @@ const HOLDING = {
 }
 const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
 
-export function behind<N extends Told>(name: N, question: BehindQuery[N]): Bound {
-  const { table, select, columns } = SOURCES[name]
+/** One page. */
+export function* behind<N extends Told>(
+  name: N,
+  question: BehindQuery[N],
+): Rule<{ rows: BehindRow<N>[]; next: string | null }> {
+  const { limit = 100 } = question
+  const { statement, values } = behindStatement(name, { ...question, limit: limit + 1 })
+  const found = yield* all(statement, ...values)
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return {
+    rows: found.slice(0, limit).map(({ entry: _entry, ...row }) => row as BehindRow<N>),
+    next: last ? `${last.at}.${last.entry}` : null,
+  }
+}
+
+type Single = { entry: number; at: number }
+
+/** A statement for one question, and its values. */
+export function behindStatement<N extends Told>(
+  name: N,
+  question: BehindQuery[N],
+): { statement: Statement<Single>; values: Value[] } {
+  const { table, select, row, columns } = SOURCES[name]
   const {
     from,
     to,
@@ -66,8 +107,11 @@ export function behind<N extends Told>(name: N, question: BehindQuery[N]): Bound
     leads,
     ...words
   } = question as BehindQuery['visitors'] & BehindQuery['sales']
-  const values: Bound['values'] = []
+  const values: Value[] = []
   const $ = (value: string | number) => `$${values.push(value)}`
+  /** A list of parameters alone is of texts to PostgreSQL. */
+  const typed = (value: string | number) =>
+    typeof value === 'number' ? `CAST(${$(value)} AS BIGINT)` : $(value)
   const within = [`${table}.at >= ${$(from)}`, `${table}.at <= ${$(to)}`]
   const column = (word: string) => {
     const known = columns[word]
@@ -79,7 +123,7 @@ export function behind<N extends Told>(name: N, question: BehindQuery[N]): Bound
   const conditions = [...within, ...(holding ? HOLDING[holding] : [])]
   if (leads) conditions.push(`sales.session IN (${bestLeads(MOST[leads], within)})`)
   if (among) {
-    const rows = among.rows.map((row) => `(${row.map($).join(', ')})`)
+    const rows = among.rows.map((row) => `(${row.map(typed).join(', ')})`)
     conditions.push(`(${among.words.map(column).join(', ')}) IN (VALUES ${rows.join(', ')})`)
   }
   if (before !== undefined) {
@@ -89,7 +133,7 @@ export function behind<N extends Told>(name: N, question: BehindQuery[N]): Bound
   const sql = `${select}
   WHERE ${conditions.join(' AND ')}
   ORDER BY ${table}.at DESC, ${table}.entry DESC LIMIT ${$(limit)}`
-  return { sql, values }
+  return { statement: query(sql, row) as Statement<Single>, values }
 }
 
 /** The leads of the largest sum; a lead has a sale in the range, as in the report of sales. */

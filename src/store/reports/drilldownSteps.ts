@@ -1,6 +1,6 @@
 import type { BehindQuery, StepBehind } from '../../../schemas/reports.ts'
 import { stepId } from '../../flow/elements.ts'
-import type { Bound } from './drilldown.ts'
+import { all, integer, query, text, type Rule } from '../statement.ts'
 import type { StepCount } from './dropoff.ts'
 import type { Walk } from './walks.ts'
 
@@ -16,20 +16,18 @@ interface Found {
 }
 
 /** Who stood at the steps of a drop-off report, those who came last first, a page of whole visitors at a time.
- *  `parts` are the walks of one stretch of time after the other, the newest first: no more are walked than the page needs.
- *  `run` asks the database for the visitors' own words. */
-export function stepsPage(
+ *  `parts` are the walks of one stretch of time after the other, the newest first: no more are walked than the page needs. */
+export function* stepsPage(
   question: Question,
-  parts: Iterable<Iterable<Walk>>,
-  run: (bound: Bound) => Record<string, unknown>[],
-): { rows: StepBehind[]; next: string | null } {
+  parts: Iterable<Rule<Walk[]>>,
+): Rule<{ rows: StepBehind[]; next: string | null }> {
   const { version, before, limit = 100 } = question
   const [atBefore, sessionBefore] = before?.split('.').map(Number) ?? [Infinity, Infinity]
   const isBefore = ({ at, session }: Walk) => at < atBefore! || (at === atBefore && session < sessionBefore!)
   const asked = askedSteps(question)
   const visitors: Found[][] = []
   for (const part of parts) {
-    const found = Array.from(part)
+    const found = (yield* part)
       .filter((walk) => (version === undefined || walk.version === version) && isBefore(walk))
       .map((walk) => foundIn(walk, question.stood).filter((one) => asked(walk.version, one)))
       .filter(([first]) => first !== undefined)
@@ -39,7 +37,7 @@ export function stepsPage(
   }
   const page = visitors.slice(0, limit).flat()
   const last = page.at(-1)
-  const words = wordsOf(page, run)
+  const words = yield* wordsOf(page)
   return {
     rows: page.map(({ session, ...found }) => ({ ...words.get(session)!, ...found })),
     next: last && visitors.length > limit ? `${last.at}.${last.session}` : null,
@@ -74,12 +72,12 @@ function askedSteps({
   step,
   among,
 }: Question): (version: number, found: Pick<Found, 'offer' | 'step'>) => boolean {
-  const told = among && new Set(among.rows.map((row) => JSON.stringify(row)))
+  const listed = among && new Set(among.rows.map((row) => JSON.stringify(row)))
   return (version, found) => {
     if ((offer !== undefined && found.offer !== offer) || (step !== undefined && found.step !== step))
       return false
     const values = { version, offer: found.offer, step: found.step }
-    return !told || told.has(JSON.stringify(among!.words.map((word) => values[word])))
+    return !listed || listed.has(JSON.stringify(among!.words.map((word) => values[word])))
   }
 }
 
@@ -102,12 +100,27 @@ function foundIn({ at, session, shown, lostAt, answered }: Walk, stood: Question
 }
 
 /** What stands of each visitor beside the step. */
-function wordsOf(page: readonly Found[], run: (bound: Bound) => Record<string, unknown>[]) {
+function* wordsOf(page: readonly Found[]): Rule<Map<number, Omit<StepBehind, keyof Found>>> {
   const sessions = [...new Set(page.map(({ session }) => session))]
-  const sql = `SELECT session, uuid AS session_uuid, version AS version_id, path, aff_id, sub1, sub2, sub3, ip
-  FROM sessions JOIN channels ON channels.channel = sessions.channel
-  WHERE session IN (${sessions.map((_, index) => `$${index + 1}`).join(', ')})`
-  const rows = sessions.length > 0 ? run({ sql, values: sessions }) : []
-  type Words = Omit<StepBehind, keyof Found>
-  return new Map(rows.map(({ session, ...words }) => [Number(session), words as Words]))
+  const rows = sessions.length > 0 ? yield* all(visitorsSql(sessions.length), ...sessions) : []
+  return new Map(rows.map(({ session, ...words }) => [session, words]))
 }
+
+/** Of so many sessions. */
+export const visitorsSql = (sessions: number) =>
+  query(
+    `SELECT session, uuid AS session_uuid, version AS version_id, path, aff_id, sub1, sub2, sub3, ip
+     FROM sessions JOIN channels ON channels.channel = sessions.channel
+     WHERE session IN (${Array.from({ length: sessions }, (_, index) => `$${index + 1}`).join(', ')})`,
+    {
+      session: integer,
+      session_uuid: text,
+      version_id: integer,
+      path: text,
+      aff_id: text,
+      sub1: text,
+      sub2: text,
+      sub3: text,
+      ip: text,
+    },
+  )

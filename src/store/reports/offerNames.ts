@@ -1,22 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Flow } from '../../../schemas/flow.ts'
 import type { OfferName } from '../../../schemas/reports.ts'
-import { prepare } from '../engines/sqlite/driver.ts'
+import { all, integer, json, query, text, type Rule } from '../statement.ts'
 
 /** What every path calls its offers. Versions never change, so each is read once. */
-export function openOfferNames(db: DatabaseSync): (path: string | null) => OfferName[] {
-  const newer = prepare(
-    db,
-    `SELECT version, versions.path AS path, key AS offer, COALESCE(value ->> 'name', '') AS name
-     FROM versions, json_each(flow, '$.ui_config.offers') WHERE version > $1 ORDER BY version`,
-  )
+export function openOfferNames(): (path: string | null) => Rule<OfferName[]> {
   const names = new Map<string, OfferName>()
   let read = 0
-  return (path) => {
-    for (const row of newer.all(read)) {
-      const { version, ...named } = row as unknown as OfferName & { version: number }
+  return function* (path) {
+    for (const { version, path: on, flow } of yield* all(offerNameSql.newer, read)) {
       read = version
-      names.set(JSON.stringify([named.path, named.offer]), { ...named })
+      for (const [offer, { name = '' }] of Object.entries(flow.ui_config.offers))
+        names.set(JSON.stringify([on, offer]), { path: on, offer, name })
     }
     return [...names.values()].filter((one) => path === null || one.path === path)
   }
+}
+
+export const offerNameSql = {
+  newer: query('SELECT version, path, flow FROM versions WHERE version > $1 ORDER BY version', {
+    version: integer,
+    path: text,
+    flow: json<Flow>(),
+  }),
 }

@@ -1,30 +1,36 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
 import type { CutRange, EdgeDays } from '../../time/newYorkDay.ts'
+import { query, type Columns, type RowOf, type Statement } from '../statement.ts'
 
 /** What a report's SQL may ask for by name: the path, and the range as src/time/newYorkDay.ts takes it apart. */
 export type RangeParameter = 'path' | keyof CutRange | keyof EdgeDays
 
-type Columns = Record<string, unknown>
-
-/** A report as every engine runs it: SQL with `$n` parameters, and what makes wire rows of its rows.
- *  The SQL keeps to what all engines read alike: sums of CASE, integers, no casts, rows in a total order.
- *  Ratios are divided here, not there. */
+/** A report: SQL, and what makes wire rows of its rows.
+ *  The SQL keeps to what all engines read alike: sums of CASE, integers, rows in a total order. Ratios are divided here, not
+ *  there. */
 export interface ReportQuery<Row> {
-  sql: string
+  statement: Statement
   /** What `$1`, `$2`, ... stand for. */
   parameters: RangeParameter[]
-  rows: (selected: Iterable<Columns>) => Row[]
+  rows: (selected: readonly unknown[]) => Row[]
 }
 export type ReportQueries = { [N in Exclude<ReportName, 'step-dropoff'>]: ReportQuery<ReportRow<N>> }
 
-/** `text` names its parameters as `:from`; `row` gets what `text` selects. */
-export function query<Selected, Row>(text: string, row: (columns: Selected) => Row): ReportQuery<Row> {
+/** `text` names its parameters as `:from` and selects `columns`; `row` makes a wire row of them, which they are unless it is
+ *  given. */
+export function report<const C extends Columns, Row = RowOf<C>>(
+  text: string,
+  columns: C,
+  row?: (selected: RowOf<C>) => Row,
+): ReportQuery<Row> {
   const parameters: RangeParameter[] = []
   const sql = text.replaceAll(/:([a-z]+(?:Day)?)\b/g, (_, name: RangeParameter) => {
     if (!parameters.includes(name)) parameters.push(name)
     return `$${parameters.indexOf(name) + 1}`
   })
-  return { sql, parameters, rows: (selected) => Array.from(selected, (columns) => row(columns as Selected)) }
+  const rows = (selected: readonly unknown[]) =>
+    row ? selected.map((one) => row(one as RowOf<C>)) : (selected as Row[])
+  return { statement: query(sql, columns), parameters, rows }
 }
 
 /** Totals of the whole days of the range, and `raw` rows of what lies before and after them. `raw` has a condition on `at`

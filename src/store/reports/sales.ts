@@ -1,10 +1,5 @@
-import type {
-  SaleByAffiliateRow,
-  SaleByAffSubOfferRow,
-  SaleByOfferRow,
-  SaleStatsRow,
-} from '../../../schemas/reports.ts'
-import { query, ratio } from './query.ts'
+import { integer, integerOrNull, text } from '../statement.ts'
+import { ratio, report } from './query.ts'
 import { visitsOfPath } from './visits.ts'
 
 /** The ledger's entries of the path. Summing `sold` counts sales less returns, summing `cents` what they earned. */
@@ -16,32 +11,22 @@ const by = (words: string) =>
   GROUP BY ${words}
   ORDER BY ${words}`
 
-/** Sales less returns and what they earned, in the range; a row stays when returns even it out. */
-export const saleByOffer = query<SaleByOfferRow, SaleByOfferRow>(by('offer_name'), (columns) => ({
-  ...columns,
-}))
-export const saleByAffiliate = query<SaleByAffiliateRow, SaleByAffiliateRow>(
-  by('offer_name, aff_id'),
-  (columns) => ({ ...columns }),
-)
-export const saleByAffSubOffer = query<SaleByAffSubOfferRow, SaleByAffSubOfferRow>(
-  by('offer_name, aff_id, sub1'),
-  (columns) => ({ ...columns }),
-)
+const sums = { total: integer, revenue: integer }
 
-interface Leads {
-  leads: number
-  max_sold: number | null
-  max_revenue: number | null
-  total: number
-  revenue: number
-  registrations: number
-}
+/** Sales less returns and what they earned, in the range; a row stays when returns even it out. */
+export const saleByOffer = report(by('offer_name'), { offer_name: text, ...sums })
+export const saleByAffiliate = report(by('offer_name, aff_id'), { offer_name: text, aff_id: text, ...sums })
+export const saleByAffSubOffer = report(by('offer_name, aff_id, sub1'), {
+  offer_name: text,
+  aff_id: text,
+  sub1: text,
+  ...sums,
+})
 
 /** One row. A lead is a session with a sale in the range. What it sold and earned is less its own returns in the range, so a
  *  lead whose only sale was returned has sold 0. The averages divide the totals of the other sales reports, which also hold the
  *  returns of earlier sales, by the number of leads: the tables and the boxes of one screen add up. */
-export const saleStats = query<Leads, SaleStatsRow>(
+export const saleStats = report(
   `SELECT leads, max_sold, max_revenue, total, revenue, registrations
   FROM (
     SELECT COALESCE(SUM(bought), 0) AS leads, MAX(CASE WHEN bought = 1 THEN sold END) AS max_sold,
@@ -58,6 +43,13 @@ export const saleStats = query<Leads, SaleStatsRow>(
 ${visitsOfPath}
     ) AS counted
   ) AS registered`,
+  {
+    leads: integer,
+    max_sold: integerOrNull,
+    max_revenue: integerOrNull,
+    ...sums,
+    registrations: integer,
+  },
   ({ leads, max_sold, max_revenue, total, revenue, registrations }) => ({
     max_sold,
     avg_sold: ratio(total, leads),

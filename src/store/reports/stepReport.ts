@@ -1,14 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { BehindQuery, StepDropoffRow } from '../../../schemas/reports.ts'
-import type { Bound } from './drilldown.ts'
 import { mayAnswer, stepsPage } from './drilldownSteps.ts'
-import { addCounts, countSteps, dropoffRows, type LiveVersion, type StepCount } from './dropoff.ts'
-import { VISITORS_SQL, walks, type VisitorStep, type Walk } from './walks.ts'
+import { addCounts, countSteps, dropoffRows } from './dropoff.ts'
+import { walks, walkSql, type Walk } from './walks.ts'
 import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'
 import { HOUR_MS, openCountedHours } from './countedHours.ts'
-import { prepare } from '../engines/sqlite/driver.ts'
+import { all, integer, integerOrNull, json, only, query, type Rule } from '../statement.ts'
 
 /** For how long one question walks visitors who are not counted yet, a day at least. What is left over is walked between
  *  questions, half of the time. */
@@ -34,43 +32,42 @@ interface Counted {
   endHour: number
 }
 
-/** The report of drop-off, and the visitors behind it, of a database that is only read. */
-export function openStepReport(db: DatabaseSync, walkMs = WALK_MS) {
-  const hours = openCountedHours(db)
-  const visitors = prepare(db, VISITORS_SQL)
-  const ends = prepare(
-    db,
-    `SELECT (SELECT MIN(at) FROM events WHERE kind = 'page_visit') AS first,
-       (SELECT MAX(at) FROM events WHERE kind = 'page_visit') AS last`,
-  )
-  const versions = prepare(
-    db,
-    'SELECT version, activated_at, deactivated_at FROM versions WHERE path = $1 ORDER BY version',
-  )
-  const flowText = prepare(db, 'SELECT flow FROM versions WHERE version = $1')
+/** The report of drop-off, and the visitors behind it. `runLater` runs a rule between the questions. */
+export function openStepReport(
+  runLater: (rule: Rule<void>) => void | Promise<void>,
+  { walkMs = WALK_MS }: { walkMs?: number | undefined } = {},
+) {
+  const hours = openCountedHours()
   const flows = new LRUCache<number, Flow>({ max: FLOWS })
   /** The hours of each path that are still to be walked, the newest last. */
   const backlog = new Map<string, number[]>()
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
 
-  function flowOf(version: number): Flow {
-    const known = flows.get(version)
-    if (known) return known
-    const flow = JSON.parse(String(flowText.get(version)?.['flow'])) as Flow
-    flows.set(version, flow)
-    return flow
+  /** The flows of these versions. */
+  function* flowsOf(versions: Iterable<number>): Rule<(version: number) => Flow> {
+    const found = new Map<number, Flow>()
+    for (const version of new Set(versions)) {
+      const flow = flows.get(version) ?? (yield* only(stepReportSql.flow, version)).flow
+      flows.set(version, flow)
+      found.set(version, flow)
+    }
+    return (version) => found.get(version)!
   }
 
-  const walked = (path: string, from: number, end: number): Generator<Walk, void> =>
-    walks(visitors.iterate(path, from, end) as Iterable<object> as Iterable<VisitorStep>, flowOf)
+  function* walked(path: string, from: number, end: number): Rule<Walk[]> {
+    const visitors = yield* all(walkSql.visitors, path, from, end)
+    return [...walks(visitors, yield* flowsOf(visitors.map(({ version }) => version)))]
+  }
 
-  const count = (path: string, hour: number): void =>
-    hours.keep(path, hour, countSteps(walked(path, hour, hour + HOUR_MS)))
+  function* count(path: string, hour: number): Rule<void> {
+    hours.keep(path, hour, countSteps(yield* walked(path, hour, hour + HOUR_MS)))
+  }
 
   /** Walks what is not counted yet of the range, the newest hours first, for as long as `walkMs`. */
-  function counted({ path, from, to }: Question): Counted {
-    hours.catchUp()
-    const { first, last } = ends.get() as { first: number | null; last: number | null }
+  function* counted({ path, from, to }: Question): Rule<Counted> {
+    yield* hours.catchUp()
+    const { first, last } = yield* only(stepReportSql.ends)
     const start = Math.max(from, hourOf(first ?? to))
     const end = Math.max(start, Math.min(to, hourOf(last ?? to) + HOUR_MS - 1) + 1)
     const firstHour = Math.min(end, Math.ceil(start / HOUR_MS) * HOUR_MS)
@@ -87,7 +84,7 @@ export function openStepReport(db: DatabaseSync, walkMs = WALK_MS) {
           return { countedFrom: day, from: day, end, firstHour: day, endHour }
         }
       }
-      count(path, hour)
+      yield* count(path, hour)
       missing.pop()
     }
     return { countedFrom: from, from: start, end, firstHour, endHour }
@@ -97,64 +94,76 @@ export function openStepReport(db: DatabaseSync, walkMs = WALK_MS) {
   const hasVisitors = (path: string, from: number, end: number): boolean =>
     hoursBetween(from, end).some((hour) => hours.countsOf(path, hour)?.length)
 
-  function workOff(): void {
-    timer = undefined
+  async function workOff(): Promise<void> {
     try {
-      workOnce()
+      await runLater(workOnce())
     } catch {
       // The next question meets the same trouble, and can say so.
       backlog.clear()
     }
+    timer = backlog.size > 0 && !isClosed ? setTimeout(workOff, SLICE_MS) : undefined
   }
 
-  function workOnce(): void {
+  function* workOnce(): Rule<void> {
     const [path, missing] = backlog.entries().next().value ?? []
     if (path === undefined || !missing) return
     const until = performance.now() + SLICE_MS
     while (performance.now() < until) {
       const hour = missing.pop()
-      if (hour === undefined) {
-        backlog.delete(path)
-        break
-      }
-      count(path, hour)
+      if (hour === undefined) return void backlog.delete(path)
+      yield* count(path, hour)
     }
-    timer = setTimeout(workOff, SLICE_MS)
   }
 
   return {
-    report(question: Question): StepDropoffRow[] {
+    *report(question: Question): Rule<StepDropoffRow[]> {
       const { path } = question
-      const { countedFrom, from, end, firstHour, endHour } = counted(question)
-      const parts = function* (): Generator<StepCount[], void> {
-        yield countSteps(walked(path, from, firstHour))
-        for (const hour of hoursBetween(firstHour, endHour)) yield hours.countsOf(path, hour)!
-        yield countSteps(walked(path, endHour, end))
-      }
-      return dropoffRows(addCounts(parts()), {
-        versions: versions.all(path) as unknown as LiveVersion[],
-        flowOf,
+      const { countedFrom, from, end, firstHour, endHour } = yield* counted(question)
+      const counts = addCounts([
+        countSteps(yield* walked(path, from, firstHour)),
+        ...hoursBetween(firstHour, endHour).map((hour) => hours.countsOf(path, hour)!),
+        countSteps(yield* walked(path, endHour, end)),
+      ])
+      return dropoffRows(counts, {
+        versions: yield* all(stepReportSql.versions, path),
+        flowOf: yield* flowsOf(counts.map(({ version }) => version)),
         countedFrom,
       })
     },
 
-    page(question: BehindQuery['steps'], run: (bound: Bound) => Record<string, unknown>[]) {
+    *page(question: BehindQuery['steps']) {
       const { path, before } = question
-      const { from, end, firstHour, endHour } = counted(question)
+      const { from, end, firstHour, endHour } = yield* counted(question)
       const may = mayAnswer(question)
       const latest = before === undefined ? Infinity : Number(before.split('.')[0])
-      const parts = function* (): Generator<Iterable<Walk>, void> {
+      const parts = function* (): Generator<Rule<Walk[]>, void> {
         yield walked(path, endHour, end)
         for (const hour of hoursBetween(firstHour, endHour).reverse())
           if (hour <= latest && may(hours.countsOf(path, hour) ?? []))
             yield walked(path, hour, hour + HOUR_MS)
         yield walked(path, from, firstHour)
       }
-      return stepsPage(question, parts(), run)
+      return yield* stepsPage(question, parts())
     },
 
-    close: () => clearTimeout(timer),
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+    },
   }
+}
+
+export const stepReportSql = {
+  ends: query(
+    `SELECT (SELECT MIN(at) FROM events WHERE kind = 'page_visit') AS first,
+       (SELECT MAX(at) FROM events WHERE kind = 'page_visit') AS last`,
+    { first: integerOrNull, last: integerOrNull },
+  ),
+  versions: query(
+    'SELECT version, activated_at, deactivated_at FROM versions WHERE path = $1 ORDER BY version',
+    { version: integer, activated_at: integer, deactivated_at: integerOrNull },
+  ),
+  flow: query('SELECT flow FROM versions WHERE version = $1', { flow: json<Flow>() }),
 }
 
 function hourOf(at: number): number {

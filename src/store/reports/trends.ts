@@ -1,5 +1,5 @@
-import type { TrendRow } from '../../../schemas/reports.ts'
-import { query, totalsAndEdges } from './query.ts'
+import { integer, text } from '../statement.ts'
+import { report, totalsAndEdges } from './query.ts'
 
 /** What happened on every path, day by day or hour by hour: rows only where something did. */
 
@@ -18,18 +18,27 @@ const ledger = (at: string) =>
     FROM sales WHERE :within`
 
 const trend = (rows: string) =>
-  query<TrendRow, TrendRow>(
+  report(
     `SELECT at, path, ${SUMS}
   FROM (
 ${rows}
   ) AS counted
   GROUP BY at, path
   ORDER BY at, path`,
-    (columns) => ({ ...columns }),
+    {
+      at: integer,
+      path: text,
+      page_visits: integer,
+      visits: integer,
+      registrations: integer,
+      sales: integer,
+      revenue: integer,
+    },
   )
 
-/** By New York day. A raw row at the range's edge is of its first day or of its last: days in between have totals. */
-const DAY = 'CASE WHEN at < :nextDay THEN :fromDay ELSE :lastDay END'
+/** By New York day. A raw row at the range's edge is of its first day or of its last: days in between have totals. A CASE of
+ *  parameters alone would be text to PostgreSQL. */
+const DAY = 'CASE WHEN at < :nextDay THEN CAST(:fromDay AS BIGINT) ELSE CAST(:lastDay AS BIGINT) END'
 
 export const trendDays = trend(
   totalsAndEdges(

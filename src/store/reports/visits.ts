@@ -1,5 +1,5 @@
-import type { VisitsByAffiliateAndSubsRow, VisitsByAffiliateRow } from '../../../schemas/reports.ts'
-import { query, totalsAndEdges } from './query.ts'
+import { integer, text } from '../statement.ts'
+import { report, totalsAndEdges } from './query.ts'
 
 const raw = (words: string) =>
   `    SELECT ${words}, CASE WHEN kind = 'page_visit' THEN 1 ELSE 0 END AS page_visits,
@@ -15,18 +15,18 @@ export const visitsOfPath = totalsAndEdges(
 )
 
 /** Sessions that were opened and visitors who registered, by affiliate. */
-export const visitsByAffiliate = query<VisitsByAffiliateRow, VisitsByAffiliateRow>(
+export const visitsByAffiliate = report(
   `SELECT aff_id, SUM(page_visits) AS page_visits, SUM(registrations) AS filled_basic_data
   FROM (
 ${visitsOfPath}
   ) AS counted
   GROUP BY aff_id
   ORDER BY aff_id`,
-  (columns) => ({ ...columns }),
+  { aff_id: text, page_visits: integer, filled_basic_data: integer },
 )
 
 /** The same by affiliate and the three subs. */
-export const visitsByAffiliateAndSubs = query<VisitsByAffiliateAndSubsRow, VisitsByAffiliateAndSubsRow>(
+export const visitsByAffiliateAndSubs = report(
   `SELECT aff_id, sub1, sub2, sub3, page_visits, filled_basic_data
   FROM (
     SELECT channel, SUM(page_visits) AS page_visits, SUM(registrations) AS filled_basic_data
@@ -40,5 +40,12 @@ ${totalsAndEdges(
     GROUP BY channel
   ) AS visited JOIN channels ON channels.channel = visited.channel
   ORDER BY aff_id, sub1, sub2, sub3`,
-  (columns) => ({ ...columns }),
+  {
+    aff_id: text,
+    sub1: text,
+    sub2: text,
+    sub3: text,
+    page_visits: integer,
+    filled_basic_data: integer,
+  },
 )

@@ -8,31 +8,38 @@ import { asksNothing } from '../../flow/progress.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { walk, type Stop } from '../../flow/walk.ts'
+import { integer, query, text, textOrNull, type RowOf } from '../statement.ts'
 
 /** Visitors of a path walked through the flow again: the walk of `src/flow` says which steps the rules led each to. */
 
-export interface VisitorStep {
-  session: number
-  at: number
-  version: number
-  origin: string
-  /** Null for a session that answered nothing. */
-  offer_key: string | null
-  step_key: string
-  answers: string
-  time_on_step: number
+/** One answer of a visitor; its `offer_key` is null for a session that answered nothing. */
+const visitorStep = {
+  session: integer,
+  at: integer,
+  version: integer,
+  origin: text,
+  offer_key: textOrNull,
+  step_key: text,
+  answers: text,
+  time_on_step: integer,
 }
+export type VisitorStep = RowOf<typeof visitorStep>
 
-/** What the visitors of path `$1` recorded who came from `$2` on and before `$3`, visitor by visitor.
- *  A visitor who is forgotten left no answers to walk by, and does not count. */
-export const VISITORS_SQL = `SELECT events.session AS session, events.at AS at, sessions.version AS version, origin,
-    offer_key, step_key, answers, time_on_step
-  FROM events
-    JOIN channels ON channels.channel = events.channel
-    JOIN sessions ON sessions.session = events.session
-    LEFT JOIN steps ON steps.session = events.session
-  WHERE kind = 'page_visit' AND events.arrival = 0 AND path = $1 AND events.at >= $2 AND events.at < $3 AND forgotten = 0
-  ORDER BY events.session, steps.entry`
+export const walkSql = {
+  /** What the visitors of path `$1` recorded who came from `$2` on and before `$3`, visitor by visitor.
+   *  A visitor who is forgotten left no answers to walk by, and does not count. */
+  visitors: query(
+    `SELECT events.session AS session, events.at AS at, sessions.version AS version, origin,
+       offer_key, step_key, answers, time_on_step
+     FROM events
+       JOIN channels ON channels.channel = events.channel
+       JOIN sessions ON sessions.session = events.session
+       LEFT JOIN steps ON steps.session = events.session
+     WHERE kind = 'page_visit' AND events.arrival = 0 AND path = $1 AND events.at >= $2 AND events.at < $3 AND forgotten = 0
+     ORDER BY events.session, steps.entry`,
+    visitorStep,
+  ),
+}
 
 export interface Walk {
   session: number
@@ -47,7 +54,7 @@ export interface Walk {
   answered: { id: string; timeMs: number }[]
 }
 
-/** The walks of what VISITORS_SQL selects. `flowOf` gives the flow of a version. */
+/** The walks of visitors, whose rows lie together. `flowOf` gives the flow of a version. */
 export function* walks(
   selected: Iterable<VisitorStep>,
   flowOf: (version: number) => Flow,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDriver } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { openStepReport } from '../../../src/store/reports/stepReport.ts'
@@ -29,15 +30,14 @@ test('counts a visitor again who answers later, and no longer counts one who is 
 
 test('says from which day it counts while older days are still to be counted, and soon counts them all', async () => {
   const { store, file } = await threeDays()
-  const report = openStepReport(openForReading(file), 0)
-  onTestFinished(() => report.close())
-  const [first] = report.report(RANGE)
+  const { report, ...steps } = openSteps(file, 0)
+  const [first] = report(RANGE)
   expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
   // The rows behind a figure are those that it counts.
-  const behind = report.page({ ...RANGE, stood: 'shown' }, () => [{ session: 3 }])
+  const behind = steps.page({ ...RANGE, stood: 'shown' })
   expect(behind).toMatchObject({ rows: [{ at: NOON }], next: null })
   await expect
-    .poll(() => report.report(RANGE)[0], { timeout: 10_000 })
+    .poll(() => report(RANGE)[0], { timeout: 10_000 })
     .toMatchObject({ shown: 3, counted_from: RANGE.from })
   expect(await shown(store)).toEqual([3])
 })
@@ -47,10 +47,9 @@ test('goes on counting until it finds a visitor when time is up before', async (
   await publish(store, 'quiet')
   const at = NOON - 2 * DAY_MS
   await store.openSession(session({ uuid: uuidOf(3), path: 'quiet', version: 2, at }))
-  const report = openStepReport(openForReading(file), 0)
-  onTestFinished(() => report.close())
-  expect(report.report({ ...RANGE, path: 'quiet' })).toMatchObject([{ shown: 1 }])
-  expect(report.report({ ...RANGE, path: 'none' })).toEqual([])
+  const { report, ...steps } = openSteps(file, 0)
+  expect(report({ ...RANGE, path: 'quiet' })).toMatchObject([{ shown: 1 }])
+  expect(report({ ...RANGE, path: 'none' })).toEqual([])
 })
 
 test('counts what an earlier copy of the database holds once it is put back', async () => {
@@ -71,16 +70,14 @@ test('counts what an earlier copy of the database holds once it is put back', as
 
 test('counts again after more visitors were forgotten than are listed', async () => {
   const { store, file } = await threeDays()
-  const db = openForReading(file)
-  const report = openStepReport(db)
-  onTestFinished(() => report.close())
-  expect(report.report(RANGE)).toMatchObject([{ shown: 3 }])
+  const { report, ...steps } = openSteps(file)
+  expect(report(RANGE)).toMatchObject([{ shown: 3 }])
   await store.forgetSession(uuidOf(0))
   await store.forgetSession(uuidOf(1))
   const writing = new DatabaseSync(file)
   writing.exec('DELETE FROM forgettings WHERE mark < (SELECT MAX(mark) FROM forgettings)')
   writing.close()
-  expect(report.report(RANGE)).toMatchObject([{ shown: 1 }])
+  expect(report(RANGE)).toMatchObject([{ shown: 1 }])
 })
 
 test('walks by a computed field that a rule looks at, and by what that is computed from', async () => {
@@ -107,6 +104,21 @@ test('counts whoever came within parts of an hour', async () => {
   expect(await of(NOON - DAY_MS, NOON - 1)).toEqual([1])
   expect(await of(NOON - DAY_MS + 1, NOON)).toEqual([1])
 })
+
+/** The report on a connection of its own. */
+function openSteps(file: string, walkMs?: number) {
+  const db = openForReading(file)
+  const drive = openDriver(db)
+  const steps = openStepReport(drive, { walkMs })
+  onTestFinished(() => {
+    steps.close()
+    db.close()
+  })
+  return {
+    report: (question: Parameters<typeof steps.report>[0]) => drive(steps.report(question)),
+    page: (question: Parameters<typeof steps.page>[0]) => drive(steps.page(question)),
+  }
+}
 
 /** One visitor at noon of each of three days, who answered nothing. */
 async function threeDays() {

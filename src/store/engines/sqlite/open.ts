@@ -1,6 +1,6 @@
-import type { ReportName } from '../../../../schemas/reports.ts'
 import { backlog } from '../../leads/backlog.ts'
 import type { Trouble } from '../../records.ts'
+import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
 import { NotKept, type Store } from '../../store.ts'
 import { openVerbs } from '../../verbs.ts'
@@ -26,9 +26,6 @@ export interface SqliteOptions {
 
 /** The largest batch, 4,096 writes, takes some 8 MB. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
-
-/** Reports that go through sessions one by one: they have a thread of their own, so that none that reads totals waits. */
-const READS_RAW_ROWS = new Set<ReportName>(['trend-hours', 'step-dropoff', 'consent-coverage'])
 
 /** The embedded store: one writer thread, two threads for reports, lookups on the caller's own.
  *  Rejects with one plain sentence when the database cannot be used: see prepareFile. */

@@ -8,7 +8,8 @@ import type {
   ReportRow,
 } from '../../../../schemas/reports.ts'
 import type { Trouble } from '../../records.ts'
-import type { ReportQuestion, ReportReply } from './reportWorker.ts'
+import type { ReportQuestion } from '../../reports/reportRules.ts'
+import type { ReportReply } from './reportWorker.ts'
 import { NotKept } from '../../store.ts'
 import { THREAD } from './threads.ts'
 import { troubleOf } from './trouble.ts'

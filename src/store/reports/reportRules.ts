@@ -1,0 +1,58 @@
+import type { BehindName, BehindQuery, ReportName } from '../../../schemas/reports.ts'
+import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
+import { all, type Rule } from '../statement.ts'
+import { behind } from './drilldown.ts'
+import { openOfferNames } from './offerNames.ts'
+import { REPORT_QUERIES } from './queries.ts'
+import type { RangeParameter } from './query.ts'
+import { openStepReport } from './stepReport.ts'
+
+interface Range {
+  path: string | null
+  from: number
+  to: number
+}
+
+/** What is asked of reports, as it travels to whoever runs its rule. */
+export type ReportQuestion =
+  | { report: ReportName; range: Range }
+  | { offersOf: string | null }
+  | { [N in BehindName]: { behind: N; words: BehindQuery[N] } }[BehindName]
+
+/** Reports that go through sessions one by one: no report that reads totals should wait for them. */
+export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>([
+  'trend-hours',
+  'step-dropoff',
+  'consent-coverage',
+])
+
+/** Every report as a rule. `runLater` runs what is counted between two questions. */
+export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<void>) {
+  const offerNames = openOfferNames()
+  const steps = openStepReport(runLater)
+  return {
+    ruleOf(question: ReportQuestion): Rule<unknown> {
+      if ('offersOf' in question) return offerNames(question.offersOf)
+      if ('report' in question) {
+        const { report: name, range } = question
+        return name === 'step-dropoff'
+          ? steps.report({ ...range, path: range.path ?? '' })
+          : rowsOf(name, range)
+      }
+      return question.behind === 'steps'
+        ? steps.page(question.words)
+        : behind(question.behind, question.words)
+    },
+    close: steps.close,
+  }
+}
+
+function* rowsOf(name: Exclude<ReportName, 'step-dropoff'>, range: Range): Rule<unknown[]> {
+  const { statement, parameters, rows } = REPORT_QUERIES[name]
+  const values: Record<RangeParameter, string | number | null> = {
+    ...cutAtDays(range),
+    ...edgeDays(range),
+    path: range.path,
+  }
+  return rows(yield* all(statement, ...parameters.map((parameter) => values[parameter])))
+}
