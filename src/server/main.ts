@@ -18,7 +18,7 @@ import { parseSettings, type Settings } from './settings/settings.ts'
 import { backUp as copyDatabase, copiesBeside } from '../store/engines/sqlite/copies/backup.ts'
 import { claim, isClaimed } from '../store/engines/sqlite/claim.ts'
 import { databaseFile } from '../store/engines/sqlite/file.ts'
-import { openSqlite } from '../store/engines/sqlite/open.ts'
+import { openStore } from '../store/openStore.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
 import { unpublished } from './publish/warnUnpublishedPaths.ts'
 import { keepRequestsYoung } from './http/disablePretenuring.ts'
@@ -126,7 +126,7 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
-    store: await openSqlite({ dataDir: settings.dataDir, onUpgrade }),
+    store: await openStore({ dataDir: settings.dataDir, onUpgrade }),
     now: Date.now,
     random: randomBytes,
     folders: FOLDERS,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { newYorkDay } from '../../src/time/newYorkDay.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { copySessions, DROPOFF_QUESTION, openStepsInDuckDb } from './reports/steps.ts'
 
 /** The drop-off report beside DuckDB on raw steps, over all 90 days of one path, and whether the medians agree.
@@ -26,7 +26,7 @@ const range = { path: PATHS[0]!, from: newYorkDay(NOW - (DAYS - 1) * 86_400_000)
 const dataDir = join(tmpdir(), `leadloom-bench-steps-${sessions}`)
 const file = join(dataDir, 'leadloom.db')
 if (!existsSync(file)) await makeDatabase()
-const store = await openSqlite({ dataDir })
+const store = await openStore({ dataDir })
 const duck = await openStepsInDuckDb(file, join(dataDir, 'steps.duckdb'))
 
 const first = performance.now()
@@ -60,7 +60,7 @@ await store.close()
 async function makeDatabase(): Promise<void> {
   const making = `${dataDir}.making`
   rmSync(making, { recursive: true, force: true })
-  const store = await openSqlite({ dataDir: making })
+  const store = await openStore({ dataDir: making })
   for (const path of PATHS) {
     const site = new URL(`../../fixtures/sites/${path}/flow.json`, import.meta.url)
     const { $schema: _, ...flow } = JSON.parse(readFileSync(site, 'utf8'))

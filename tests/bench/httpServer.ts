@@ -8,7 +8,7 @@ import { unwrap } from '../../src/server/http/openEnvelope.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { openVisitorSession } from '../../src/server/visitors/sessions.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { keepRequestsYoung } from '../../src/server/http/disablePretenuring.ts'
 
 /** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
@@ -81,7 +81,7 @@ function opened({ body, headers }: FastifyRequest): StepSubmission {
 }
 
 async function ours({ dataDir, sessions: count }: Order) {
-  const store = await openSqlite({ dataDir })
+  const store = await openStore({ dataDir })
   const root = join(import.meta.dirname, '..', '..')
   const sites = join(root, 'fixtures', 'sites')
   await publishFile(store, {

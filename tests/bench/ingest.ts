@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import type { StepRecord } from '../../src/store/records.ts'
-import { publish, session, step, uuidOf } from '../server/store/history.ts'
+import { publish, session, step, uuidOf } from '../store/history.ts'
 import { rateOf } from './rate.ts'
 
 /** Durable steps a second through the store alone, beside the same rows written by the barest SQLite there is.
@@ -33,7 +33,7 @@ try {
 }
 
 async function storeRate(inFlight: number) {
-  const store = await openSqlite({ dataDir: join(root, `store-${inFlight}`) })
+  const store = await openStore({ dataDir: join(root, `store-${inFlight}`) })
   await publish(store, 'leadloom', 1000)
   await Promise.all(
     Array.from({ length: SESSIONS }, (_, i) => store.openSession(session({ uuid: uuidOf(i) }))),

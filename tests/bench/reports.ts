@@ -8,7 +8,7 @@ import { REPORT_QUERIES } from '../../src/store/reports/queries.ts'
 import { edgeDays, newYorkDay } from '../../src/time/newYorkDay.ts'
 import { prepareStatement } from '../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../src/store/engines/sqlite/file.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
 /** The nine reports of the dashboard together, beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
@@ -36,7 +36,7 @@ const GOALS = [
 const dataDir = join(tmpdir(), `leadloom-bench-${sessions}`)
 const file = join(dataDir, 'leadloom.db')
 if (!existsSync(file)) await makeDatabase()
-const store = await openSqlite({ dataDir })
+const store = await openStore({ dataDir })
 const raw = openForReading(file)
 const duck = await openDuckDb(file, join(dataDir, 'events.duckdb'))
 
@@ -100,7 +100,7 @@ async function sayEach(days: number, range: Range): Promise<void> {
 async function makeDatabase(): Promise<void> {
   const making = `${dataDir}.making`
   rmSync(making, { recursive: true, force: true })
-  const store = await openSqlite({ dataDir: making })
+  const store = await openStore({ dataDir: making })
   for (const path of PATHS) {
     const site = new URL(`../../fixtures/sites/${path}/flow.json`, import.meta.url)
     const { $schema: _, ...flow } = JSON.parse(readFileSync(site, 'utf8'))

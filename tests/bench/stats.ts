@@ -7,7 +7,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { today } from '../../src/stats/address/days.ts'
 import { openBrowser } from '../journeys/chromium.ts'
 import { OPERATOR } from '../journeys/serving.ts'
@@ -25,7 +25,7 @@ const REPORT = 'visits-by-affiliate-and-subs'
 const CARD = 'Page visits / affiliate + sub1 + sub2 + sub3'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-stats-'))
-const store = await openSqlite({ dataDir })
+const store = await openStore({ dataDir })
 const world = {
   store,
   settings: parseSettings({

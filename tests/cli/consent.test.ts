@@ -5,8 +5,8 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConsentAnswer } from '../../schemas/commands.ts'
 import type { NewConsent } from '../../src/store/records.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
-import { session, step, uuidOf } from '../server/store/history.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { session, step, uuidOf } from '../store/history.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../server/smallFlow.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
@@ -37,7 +37,7 @@ const CONSENT: NewConsent = {
 }
 
 beforeAll(async () => {
-  const store = await openSqlite({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR })
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: NOW })
   for (const uuid of [AGREED, SILENT, AGAIN])
     await store.openSession(session({ uuid, path: 'small', version: 1, at: NOW }))
@@ -95,7 +95,7 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
 })
 
 test('names with each consent who it was by then, not who was answered later', async () => {
-  const store = await openSqlite({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR })
   const first = [{ ...MAIL.answers[0]!, raw_data: 'yuri@example.com' }]
   const later = [{ ...MAIL.answers[0]!, raw_data: 'zoe@example.com' }]
   await store.openSession(session({ uuid: uuidOf(5), path: 'small', version: 1, at: NOW }))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DeliveriesAnswer } from '../../schemas/commands.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
-import { publish, session, step, uuidOf } from '../server/store/history.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -16,7 +16,7 @@ const deliveries = (line: string) => leadloom(`deliveries ${line}`, { env: { DAT
 
 /** The first is sold; the second is the same person's; the third is one that the buyer calls a duplicate. */
 beforeAll(async () => {
-  const store = await openSqlite({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR })
   await publish(store, 'leadloom', 1000)
   for (const [n, phone] of ['5125552368', '(512) 555-2368', '5125552369'].entries()) {
     await store.openSession(session({ uuid: uuidOf(n) }))

@@ -11,7 +11,7 @@ import { publishFile } from '../../src/server/publish/publish.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { newIdentity, tokenHash } from '../../src/server/visitors/token.ts'
 import { play, ref, submit } from '../flow/flows.ts'
-import { session } from '../server/store/history.ts'
+import { session } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-explain-'))

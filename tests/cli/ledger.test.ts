@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LedgerAnswer } from '../../schemas/commands.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
-import { publish, session, uuidOf } from '../server/store/history.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { publish, session, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -18,7 +18,7 @@ const ledger = (line: string) => leadloom(`ledger ${line}`, { env: { DATA_DIR } 
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00-05:00')
 
 beforeAll(async () => {
-  const store = await openSqlite({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR })
   await publish(store, 'leadloom', 1000)
   await store.openSession(session({}))
   const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', external_id: '1', cents: 123_456 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CommandFailure, OperatorsAnswer } from '../../schemas/commands.ts'
 import { verifyPassword } from '../../src/server/operators/passwords.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { leadloom } from './commandLine.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 async function fresh() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-operators-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  await (await openSqlite({ dataDir })).close()
+  await (await openStore({ dataDir })).close()
   return { dataDir, say: (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } }) }
 }
 
@@ -25,7 +25,7 @@ test('an operator is added with a password that fits, gets another one, and is r
     (JSON.parse((await say(line)).out) as OperatorsAnswer).password ?? ''
   const first = await passwordOf('operators add ada --role admin --json')
   const second = await passwordOf('operators reset ada --json')
-  const store = await openSqlite({ dataDir })
+  const store = await openStore({ dataDir })
   const kept = (await store.operator('ada'))!
   await store.close()
   expect(kept.role).toBe('admin')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ReturnsAnswer } from '../../schemas/commands.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
-import { publish, session, step, uuidOf } from '../server/store/history.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leadloom-returns-'))
   file = join(folder, 'november.csv')
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const store = await openSqlite({ dataDir: folder })
+  const store = await openStore({ dataDir: folder })
   await publish(store, 'leadloom', 1000)
   for (const n of [0, 1, 2]) {
     await store.openSession(session({ uuid: uuidOf(n) }))

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { REPORTS, type ReportName } from '../../schemas/reports.ts'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { judge, standingOf } from '../../src/flow/judge.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-seed-'))
@@ -94,7 +94,7 @@ test('without a published flow it says what to do', async () => {
 })
 
 async function opened(place: string): Promise<Store> {
-  const store = await openSqlite({ dataDir: join(root, place) })
+  const store = await openStore({ dataDir: join(root, place) })
   onTestFinished(() => store.close())
   return store
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { compileValidators } from '../../src/server/publish/validators.ts'
 import { instants, momentText, today } from '../../src/stats/address/days.ts'
@@ -42,7 +42,7 @@ export type Fill = (store: Store) => Promise<void>
 export async function serveStats(fill: Fill | null = record): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
-  const store = await openSqlite({ dataDir })
+  const store = await openStore({ dataDir })
   const world = {
     store,
     settings: parseSettings({

@@ -6,7 +6,7 @@ import { paths } from '../../src/author/paths/paths.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
 import { solve } from '../../src/author/solve/solve.ts'
 import { newYorkDate } from '../../src/time/newYorkDay.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import type { SessionOutcome } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
 import { errorsAgainst } from '../../src/server/publish/validators.ts'
@@ -29,7 +29,7 @@ let store: Store
 
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startServer({ RATE_LIMIT: '0' })])
-  store = await openSqlite({ dataDir: server.dataDir })
+  store = await openStore({ dataDir: server.dataDir })
 }, 60_000)
 
 afterAll(async () => {

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT } from './smallFlow.ts'
 import { startProcess } from './startProcess.ts'
-import { publish, session, uuidOf } from './store/history.ts'
+import { publish, session, uuidOf } from '../store/history.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -81,14 +81,14 @@ test('goes on when another program packs the database file', async () => {
 test('takes no more writes when a report meets damage', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-damaged-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const store = await openSqlite({ dataDir })
+  const store = await openStore({ dataDir })
   await publish(store, 'leadloom', 1000)
   for (let n = 0; n < 2000; n += 500)
     await Promise.all(
       Array.from({ length: 500 }, (_, i) => store.openSession(session({ uuid: uuidOf(n + i), at: 2000 }))),
     )
   await store.close()
-  const again = await openSqlite({ dataDir })
+  const again = await openStore({ dataDir })
   onTestFinished(() => again.close())
   // The thread that writes has opened the file by then.
   await again.ready()
@@ -103,7 +103,7 @@ test('takes no more writes when a report meets damage', async () => {
 test('says how to come back when damage is met by the threads that open the file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-damaged-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const store = await openSqlite({ dataDir })
+  const store = await openStore({ dataDir })
   onTestFinished(() => store.close())
   truncateSync(join(dataDir, 'leadloom.db'), 8192)
   const says =
@@ -115,7 +115,7 @@ test('says how to come back when damage is met by the threads that open the file
 test('ends when it cannot start, and leaves nothing running', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-unreadable-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
-  const store = await openSqlite({ dataDir: DATA_DIR })
+  const store = await openStore({ dataDir: DATA_DIR })
   await publish(store, 'leadloom', 1000)
   await store.close()
   const other = new DatabaseSync(join(DATA_DIR, 'leadloom.db'))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startForgetting } from '../../src/server/jobs/forgetting.ts'
 import { expiry, startRetention } from '../../src/server/jobs/retention.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { compileValidators } from '../../src/server/publish/validators.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
-import { step } from './store/history.ts'
+import { step } from '../store/history.ts'
 
 const URL = '/legal/small/privacy-policy'
 
@@ -153,7 +153,7 @@ test('who is forgotten by another process is forgotten by the running server, an
   const again = () => send(wrapped('POST /api/sessions/step', submission(session, MAIL), session.token))
   expect((await again()).statusCode).toBe(204)
 
-  const other = await openSqlite({ dataDir })
+  const other = await openStore({ dataDir })
   await other.forgetSession(session.uuid)
   await other.close()
   expect((await again()).statusCode).not.toBe(204)

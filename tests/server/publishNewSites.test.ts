@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { publishNewSites } from '../../src/server/publish/publish.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -15,7 +15,7 @@ test('what has no flow yet is no site; a flow with a problem is told with its pl
   cpSync('fixtures/sites/yardstick', join(sites, 'good'), { recursive: true })
   mkdirSync(join(sites, 'begun'))
   writeFileSync(join(sites, '.DS_Store'), 'Bud1')
-  const store = await openSqlite({ dataDir: join(folder, 'data') })
+  const store = await openStore({ dataDir: join(folder, 'data') })
   const warnings: string[] = []
   const onWarning = (said: string) => void warnings.push(said)
   const publish = () =>

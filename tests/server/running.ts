@@ -13,7 +13,7 @@ import type { Patience } from '../../src/server/http/connections.ts'
 import type { Context, World } from '../../src/server/context.ts'
 import { BUDGETS } from '../../src/server/http/limits.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import type { NewVersion } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
 import { compileValidators } from '../../src/server/publish/validators.ts'
@@ -52,7 +52,7 @@ export async function running({
   patience?: Patience
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
-  const store = given ?? (await openSqlite({ dataDir, now }))
+  const store = given ?? (await openStore({ dataDir, now }))
   const settings = parseSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
   const nowhere = join(dataDir, 'nothing-built')
   const places = {

@@ -10,11 +10,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { freePort } from './freePort.ts'
 import { wrapped } from './running.ts'
 import { startProcess } from './startProcess.ts'
-import { publish, session, step } from './store/history.ts'
+import { publish, session, step } from '../store/history.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -165,7 +165,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   writeFileSync(join(dataDir, 'buyers.json'), JSON.stringify({ buyers: { acme, late: acme } }))
   const at = Date.now()
   const lead = { offer: 'mva', buyers: ['acme', 'late'], payload: { phone: '5125552368' } }
-  const before = await openSqlite({ dataDir })
+  const before = await openStore({ dataDir })
   await publish(before, 'leadloom', at)
   await before.openSession(session({ at }))
   await before.appendStep(session({}).uuid, step({ id: randomUUID(), at }), { lead })
@@ -197,7 +197,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   asked[1]!.end('{"result":"rejected"}')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
-  const after = await openSqlite({ dataDir })
+  const after = await openStore({ dataDir })
   onTestFinished(() => after.close())
   const ends = (await after.deliveries({ state: null, limit: 2 })).map(({ buyer, state }) => [buyer, state])
   expect(Object.fromEntries(ends)).toEqual({ acme: 'accepted', late: 'rejected' })

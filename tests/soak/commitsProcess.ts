@@ -1,12 +1,12 @@
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
-import { publish, session, step, uuidOf } from '../server/store/history.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { publish, session, step, uuidOf } from '../store/history.ts'
 
 /** Appends steps, 64 at a time, and says on one line in how many commits the store kept them.
  *  Arguments: the data directory, and how many steps. */
 const [dataDir = '', steps = '0'] = process.argv.slice(2)
 const TOGETHER = 64
 
-const store = await openSqlite({ dataDir })
+const store = await openStore({ dataDir })
 await publish(store, 'leadloom', 1000)
 await store.openSession(session({}))
 let commits = 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLocalBuyer } from '../../src/cli/localBuyer.ts'
-import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { compileValidators } from '../../src/server/publish/validators.ts'
 import { untilLive } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
@@ -88,7 +88,7 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
 const LOOK_EVERY_MS = 50
 
 async function publishSelling(dataDir: string): Promise<void> {
-  const store = await openSqlite({ dataDir })
+  const store = await openStore({ dataDir })
   const validators = compileValidators(SELLING_FLOW)
   await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators, icons: {}, at: Date.now() })
   await store.close()

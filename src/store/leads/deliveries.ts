@@ -168,7 +168,7 @@ export const attemptSql = {
   end: command(
     `UPDATE outbox SET under_way = 0,
        state = CASE WHEN state = 'suppressed' AND $1 <> 'accepted' THEN state ELSE $1 END,
-       due_at = CASE WHEN state = 'suppressed' THEN NULL ELSE $2 END
+       due_at = CASE WHEN state = 'suppressed' THEN NULL ELSE CAST($2 AS BIGINT) END
      WHERE delivery = $3`,
   ),
   write: command(

@@ -43,7 +43,7 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
         ? steps.page(question.words)
         : behind(question.behind, question.words)
     },
-    close: steps.close,
+    close: () => steps.close(),
   }
 }
 

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/localBuyer.ts'
 import { deliver } from '../../../src/server/delivery/worker.ts'
-import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { publish, session, step } from '../store/history.ts'
+import { openStore } from '../../../src/store/openStore.ts'
+import { publish, session, step } from '../../store/history.ts'
 
 /** A machine that runs all tests at once may be slow to come round. */
 const PATIENCE_MS = 20_000
@@ -34,7 +34,7 @@ async function stage(buyer: Partial<Buyer> = {}, pinged: string[] = []) {
   const url = `${local.url}/${buyer.format ?? 'json'}`
   const ping = pinged.length > 0 && { ping: { url: `${url}/ping`, fields: pinged } }
   const acme: Buyer = { format: 'json', url, local: true, timeout_s: 20, ...ping, ...buyer }
-  const store = await openSqlite({ dataDir, now: () => clock.now })
+  const store = await openStore({ dataDir, now: () => clock.now })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', AT)
   const { uuid } = session({})

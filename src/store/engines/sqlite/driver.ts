@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Call, Rule, Statement, Value } from '../../statement.ts'
+import { STATEMENTS } from '../../statements.ts'
 import { SQLITE } from './dialect.ts'
 
 /** Runs rules on one connection. What a rule asks is answered at once, so a rule is over when this returns. */
@@ -33,6 +34,11 @@ export function prepareStatement(db: DatabaseSync, { text, columns }: Statement)
   if (found.length !== said.length || !said.every((name) => found.includes(name)))
     throw new Error(`A statement gives the columns ${found.join(', ')}, not ${said.join(', ')}: ${sql}`)
   return statement
+}
+
+/** Throws when the schema lacks what a statement of the store asks for. */
+export function checkStatements(db: DatabaseSync): void {
+  for (const [, statement] of STATEMENTS) prepareStatement(db, statement)
 }
 
 /** Our SQL says `$1` on every engine; to SQLite that would be a name, its own numbers are `?1`. */

@@ -4,7 +4,7 @@ import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
 import { NotKept, type Store } from '../../store.ts'
 import { openVerbs } from '../../verbs.ts'
-import { openDriver } from './driver.ts'
+import { checkStatements, openDriver } from './driver.ts'
 import { openForReading } from './file.ts'
 import { prepareFile } from './prepareFile.ts'
 import { openGroupCommit } from './groupCommit.ts'
@@ -46,6 +46,7 @@ export async function openSqlite({
   const digger = openReporter(file, met)
   const reading = openForReading(file)
   const drive = openDriver(reading)
+  checkStatements(reading)
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {

@@ -7,8 +7,8 @@ import { openDriver } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { openStepReport } from '../../../src/store/reports/stepReport.ts'
-import { HURT, SMALL_FLOW, WHERE } from '../smallFlow.ts'
-import { session, step, uuidOf } from './history.ts'
+import { HURT, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
+import { session, step, uuidOf } from '../history.ts'
 
 /** Drop-off keeps what it has counted, and counts again what changes. */
 
@@ -30,11 +30,11 @@ test('counts a visitor again who answers later, and no longer counts one who is 
 
 test('says from which day it counts while older days are still to be counted, and soon counts them all', async () => {
   const { store, file } = await threeDays()
-  const { report, ...steps } = openSteps(file, 0)
+  const { report, page } = openSteps(file, 0)
   const [first] = report(RANGE)
   expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
   // The rows behind a figure are those that it counts.
-  const behind = steps.page({ ...RANGE, stood: 'shown' })
+  const behind = page({ ...RANGE, stood: 'shown' })
   expect(behind).toMatchObject({ rows: [{ at: NOON }], next: null })
   await expect
     .poll(() => report(RANGE)[0], { timeout: 10_000 })
@@ -47,7 +47,7 @@ test('goes on counting until it finds a visitor when time is up before', async (
   await publish(store, 'quiet')
   const at = NOON - 2 * DAY_MS
   await store.openSession(session({ uuid: uuidOf(3), path: 'quiet', version: 2, at }))
-  const { report, ...steps } = openSteps(file, 0)
+  const { report } = openSteps(file, 0)
   expect(report({ ...RANGE, path: 'quiet' })).toMatchObject([{ shown: 1 }])
   expect(report({ ...RANGE, path: 'none' })).toEqual([])
 })
@@ -70,7 +70,7 @@ test('counts what an earlier copy of the database holds once it is put back', as
 
 test('counts again after more visitors were forgotten than are listed', async () => {
   const { store, file } = await threeDays()
-  const { report, ...steps } = openSteps(file)
+  const { report } = openSteps(file)
   expect(report(RANGE)).toMatchObject([{ shown: 3 }])
   await store.forgetSession(uuidOf(0))
   await store.forgetSession(uuidOf(1))

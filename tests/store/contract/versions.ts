@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../../../src/store/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { newVersion, publish, session, uuidOf } from '../history.ts'
 

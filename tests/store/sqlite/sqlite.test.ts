@@ -13,8 +13,8 @@ import { choices, consent, flow, step as flowStep } from '../../flow/flows.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../../src/store/engines/sqlite/migrations.ts'
 import { claim } from '../../../src/store/engines/sqlite/claim.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { storeContract } from './contract.ts'
-import { publish, session, uuidOf } from './history.ts'
+import { storeContract } from '../contract.ts'
+import { publish, session, uuidOf } from '../history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))

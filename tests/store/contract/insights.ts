@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../smallFlow.ts'
-import type { NewConsent } from '../../../../src/store/records.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
+import type { NewConsent } from '../../../src/store/records.ts'
 import type { OpenStore } from '../contract.ts'
 import { session, step, uuidOf } from '../history.ts'
 

@@ -1,5 +1,5 @@
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { session, step, uuidOf } from './history.ts'
+import { session, step, uuidOf } from '../history.ts'
 
 /** Appends steps to one session without end, many at once, and writes a line for each that the store acknowledged.
  *  Arguments: the data directory, and the number of the first step. */

@@ -1,4 +1,4 @@
-import type { Store } from '../../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { insightContract } from './contract/insights.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow } from '../../schemas/flow.ts'
 import type {
   Dimensions,
   NewSession,
@@ -6,8 +6,8 @@ import type {
   Sale,
   SessionEvent,
   StepRecord,
-} from '../../../src/store/records.ts'
-import type { Store } from '../../../src/store/store.ts'
+} from '../../src/store/records.ts'
+import type { Store } from '../../src/store/store.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
 export interface History {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { REPORTS, type ReportName } from '../../../../schemas/reports.ts'
+import { REPORTS, type ReportName } from '../../../schemas/reports.ts'
 import type { OpenStore } from '../contract.ts'
 import { play, type History } from '../history.ts'
 import { expectedRows } from '../oracle.ts'
@@ -18,7 +18,7 @@ interface Question {
 /** Each history needs a store of its own, whose threads take a while to start. */
 const RANDOM_TIMEOUT_MS = 120_000
 
-const fixture = new URL('../../../../fixtures/events/clocks-back.json', import.meta.url)
+const fixture = new URL('../../../fixtures/events/clocks-back.json', import.meta.url)
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?[+-]\d{2}:\d{2}$/
 
 export function reportContract(open: OpenStore): void {

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { publish, session, uuidOf } from './history.ts'
+import { publish, session, uuidOf } from '../history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-backup-'))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAtDays, newYorkDate, newYorkDay, nextNewYorkDay } from '../../../src/time/newYorkDay.ts'
+import { cutAtDays, newYorkDate, newYorkDay, nextNewYorkDay } from '../../src/time/newYorkDay.ts'
 
 const HOUR_MS = 3_600_000
 

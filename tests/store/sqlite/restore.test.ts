@@ -9,7 +9,7 @@ import { claim } from '../../../src/store/engines/sqlite/claim.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../../src/store/engines/sqlite/migrations.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { restore } from '../../../src/store/engines/sqlite/copies/restore.ts'
-import { publish, session, uuidOf } from './history.ts'
+import { publish, session, uuidOf } from '../history.ts'
 
 /** Opening a store takes a second; on a machine that runs all tests at once, several. */
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sale } from '../../../../src/store/records.ts'
-import type { Store } from '../../../../src/store/store.ts'
+import type { Sale } from '../../../src/store/records.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 

@@ -1,0 +1,71 @@
+import { backlogSql } from './leads/backlog.ts'
+import { attemptSql } from './leads/deliveries.ts'
+import { deliverySql } from './leads/deliveryRecords.ts'
+import { leadSql } from './leads/keptLeads.ts'
+import { mailSql } from './leads/mails.ts'
+import { textSql } from './keptTexts.ts'
+import { operatorSql } from './operators/accounts.ts'
+import { erasingSql, erasureSql, searchSql } from './privacy/erasing.ts'
+import { optOutSql } from './privacy/optOuts.ts'
+import { requestSql } from './privacy/requests.ts'
+import { readinessSql } from './readiness.ts'
+import { countedHourSql } from './reports/countedHours.ts'
+import { offerNameSql } from './reports/offerNames.ts'
+import { REPORT_QUERIES } from './reports/queries.ts'
+import { stepReportSql } from './reports/stepReport.ts'
+import { walkSql } from './reports/walks.ts'
+import { ledgerSql } from './sales/ledger.ts'
+import { judgeSql } from './sales/ledgerJudge.ts'
+import { secretSql } from './secrets.ts'
+import { arrivingSql } from './sessions/arriving.ts'
+import { countingSql } from './sessions/counting.ts'
+import { quarantineSql } from './sessions/quarantine.ts'
+import { recordSql } from './sessions/sessionRecords.ts'
+import { patchSql, submissionSql } from './sessions/submissions.ts'
+import type { Statement } from './statement.ts'
+import { tallySql } from './totals/tally.ts'
+import { versionSql } from './versions/publishing.ts'
+
+const reports = Object.fromEntries(
+  Object.entries(REPORT_QUERIES).map(([name, { statement }]) => [name, statement]),
+)
+
+const NOUNS: Record<string, Record<string, Statement>> = {
+  versions: versionSql,
+  arriving: arrivingSql,
+  counting: countingSql,
+  submissions: submissionSql,
+  patches: patchSql,
+  records: recordSql,
+  quarantine: quarantineSql,
+  texts: textSql.texts,
+  visitorTexts: textSql.visitor_texts,
+  leads: leadSql,
+  deliveries: deliverySql,
+  attempts: attemptSql,
+  mails: mailSql,
+  backlog: backlogSql,
+  ledger: ledgerSql,
+  judge: judgeSql,
+  erasing: erasingSql,
+  erasure: erasureSql,
+  search: searchSql,
+  optOuts: optOutSql,
+  requests: requestSql,
+  operators: operatorSql,
+  secrets: secretSql,
+  readiness: readinessSql,
+  totals: tallySql,
+  reports,
+  offerNames: offerNameSql,
+  stepReport: stepReportSql,
+  countedHours: countedHourSql,
+  walks: walkSql,
+}
+
+/** Every statement of the store, by its noun and name; but for those that a drill-down puts together by its question. */
+export const STATEMENTS: readonly (readonly [name: string, statement: Statement])[] = Object.entries(
+  NOUNS,
+).flatMap(([noun, statements]) =>
+  Object.entries(statements).map(([name, statement]) => [`${noun}.${name}`, statement] as const),
+)
