@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
-import { BEHIND, namesOffers, OfferName, PathQuery, RangeQuery, REPORTS } from './reports.ts'
+import { DRILLDOWNS, namesOffers, OfferName, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Origin, Query, Session, SessionToken } from './session.ts'
 import { closed, DOLLARS, Key, oneOf, texts, Uuid } from './shape.ts'
 import { Share } from './version.ts'
@@ -436,26 +436,26 @@ export const CALLS = {
   },
   ...reports,
   // Posted, because the rows that a filter leaves are too many for an address.
-  'POST /api/reports/behind/visitors': {
+  'POST /api/reports/drilldown/visitors': {
     caller: 'operator',
     summary: 'The visitors whom a figure counts, the newest first.',
-    body: BEHIND.visitors.query,
+    body: DRILLDOWNS.visitors.query,
     status: 200,
-    answer: pageOf(BEHIND.visitors.row),
+    answer: pageOf(DRILLDOWNS.visitors.row),
   },
-  'POST /api/reports/behind/sales': {
+  'POST /api/reports/drilldown/sales': {
     caller: 'operator',
     summary: 'The entries of the ledger that a figure counts, the newest first.',
-    body: BEHIND.sales.query,
+    body: DRILLDOWNS.sales.query,
     status: 200,
-    answer: pageOf(BEHIND.sales.row),
+    answer: pageOf(DRILLDOWNS.sales.row),
   },
-  'POST /api/reports/behind/steps': {
+  'POST /api/reports/drilldown/steps': {
     caller: 'operator',
     summary: 'The visitors whom the rules led to a step, those who came last first.',
-    body: BEHIND.steps.query,
+    body: DRILLDOWNS.steps.query,
     status: 200,
-    answer: pageOf(BEHIND.steps.row),
+    answer: pageOf(DRILLDOWNS.steps.row),
   },
 } as const satisfies Record<string, Call>
 

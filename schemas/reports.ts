@@ -135,57 +135,59 @@ export type ReportRow<N extends ReportName> = Static<(typeof REPORTS)[N]['row']>
 export const PathQuery = closed({ path: Type.String({ minLength: 1 }), from: EpochMs, to: EpochMs })
 export const RangeQuery = closed({ start: EpochMs, end: EpochMs })
 
-/** What a figure is made of, one row each: /api/reports/behind/<name>. The newest come first, a page at a time.
+/** What a figure is made of, one row each: /api/reports/drilldown/<name>. The newest come first, a page at a time.
  *  Whatever word is left out of the question is any; `before` is `next` of the page that came before. */
 
 /** SQLite takes 32,766 values in one statement. */
 const TUPLES = 4000
 
 /** `words` are those by which the rows of reports are told apart. */
-const behind = <const Word extends string>(words: Word[]) => ({
+const drilldown = <const Word extends string>(words: Word[]) => ({
   path: Type.Optional(word),
   from: EpochMs,
   to: EpochMs,
   version: Type.Optional(Type.Integer()),
   offer: Type.Optional(word),
-  among: Type.Optional(
+  rows: Type.Optional(
     closed(
       {
-        words: Type.Array(oneOf(words), { minItems: 1, uniqueItems: true }),
-        rows: Type.Array(Type.Array(Type.Union([Type.Integer(), word])), { minItems: 1, maxItems: TUPLES }),
+        columns: Type.Array(oneOf(words), { minItems: 1, uniqueItems: true }),
+        values: Type.Array(Type.Array(Type.Union([Type.Integer(), word])), { minItems: 1, maxItems: TUPLES }),
       },
-      { description: 'Those alone that are of one of these rows, each of which has a value for every word.' },
+      {
+        description: 'Those alone that are of one of these rows, each of which has a value for every column.',
+      },
     ),
   ),
   before: Type.Optional(Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
 })
 const fromChannel = { aff_id: Type.Optional(word), sub1: Type.Optional(word) }
-const VisitorsBehind = closed({
+const DrilldownVisitorsQuery = closed({
   kind: oneOf(['page_visit', 'visit', 'registration', 'impression']),
-  holding: Type.Optional({
+  certificate: Type.Optional({
     ...oneOf(['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both']),
     description: 'Visitors who are not forgotten and hold this certificate of their consent; any: or none.',
   }),
-  ...behind(['version', 'path', 'offer', 'aff_id', 'sub1', 'sub2', 'sub3']),
+  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'sub2', 'sub3']),
   ...fromChannel,
   sub2: Type.Optional(word),
   sub3: Type.Optional(word),
 })
-const SalesBehind = closed({
+const DrilldownSalesQuery = closed({
   leads: Type.Optional({
     ...oneOf(['most_sold', 'most_earned']),
     description: 'Those leads alone that sold or earned the most in the range.',
   }),
-  ...behind(['version', 'path', 'offer', 'aff_id', 'sub1']),
+  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1']),
   ...fromChannel,
 })
-const StepsBehind = closed({
-  stood: {
+const DrilldownStepsQuery = closed({
+  outcome: {
     ...oneOf(['shown', 'answered', 'left', 'timed']),
     description: 'Who was led to the step, went on from it, or left there; timed: every answer to it.',
   },
-  ...behind(['version', 'offer', 'step']),
+  ...drilldown(['version', 'offer', 'step']),
   path: Type.String({ minLength: 1 }),
   step: Type.Optional(word),
 })
@@ -200,28 +202,28 @@ const single = {
   sub1: word,
 }
 const visitor = { ...single, sub2: word, sub3: word, ip: { ...word, description: 'Without its last part.' } }
-const VisitorBehind = closed(visitor)
-const SaleBehind = closed({
+const DrilldownVisitor = closed(visitor)
+const DrilldownSale = closed({
   ...single,
   source: { ...word, description: 'Who reported it.' },
   external_id: word,
   sold: { ...count, description: '1, or -1 for a return.' },
   revenue: cents,
 })
-export const StepBehind = closed({
+export const DrilldownStep = closed({
   ...visitor,
   at: { ...EpochMs, description: 'When the visitor came.' },
   step: word,
   time_on_step: { ...ratio, description: 'ms; null for who did not answer it.' },
 })
-export type StepBehind = Static<typeof StepBehind>
+export type DrilldownStep = Static<typeof DrilldownStep>
 
-export const BEHIND = {
-  visitors: { query: VisitorsBehind, row: VisitorBehind },
-  sales: { query: SalesBehind, row: SaleBehind },
-  steps: { query: StepsBehind, row: StepBehind },
+export const DRILLDOWNS = {
+  visitors: { query: DrilldownVisitorsQuery, row: DrilldownVisitor },
+  sales: { query: DrilldownSalesQuery, row: DrilldownSale },
+  steps: { query: DrilldownStepsQuery, row: DrilldownStep },
 } as const
 
-export type BehindName = keyof typeof BEHIND
-export type BehindQuery = { [N in BehindName]: Static<(typeof BEHIND)[N]['query']> }
-export type BehindRow<N extends BehindName> = Static<(typeof BEHIND)[N]['row']>
+export type DrilldownName = keyof typeof DRILLDOWNS
+export type DrilldownQuery = { [N in DrilldownName]: Static<(typeof DRILLDOWNS)[N]['query']> }
+export type DrilldownRow<N extends DrilldownName> = Static<(typeof DRILLDOWNS)[N]['row']>

@@ -7,7 +7,7 @@ import { startTransition, useCallback, useDeferredValue, useEffect, useState } f
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { tabOf } from './address/address.ts'
 import type { Api } from './report/api.ts'
-import { BehindDrawer } from './drilldown/DrilldownDrawer.tsx'
+import { DrilldownDrawer } from './drilldown/DrilldownDrawer.tsx'
 import { instants } from './address/days.ts'
 import {
   keepDensity,
@@ -192,7 +192,7 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
         )}
       </main>
       {range && !isNowhere && (
-        <BehindDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />
+        <DrilldownDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />
       )}
       <ShortcutSheet
         shortcuts={shortcuts}

@@ -2,9 +2,9 @@ import type { Delivery, DeliveryState, Mail, MailState } from '../../schemas/buy
 import type { LedgerLine, Unbooked } from '../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../schemas/consent.ts'
 import type {
-  BehindName,
-  BehindQuery,
-  BehindRow,
+  DrilldownName,
+  DrilldownQuery,
+  DrilldownRow,
   OfferName,
   ReportName,
   ReportRow,
@@ -172,10 +172,10 @@ export interface Store {
   /** What offers are called, on one path or on all (null): the newest version that has an offer says so. */
   offerNames(path: string | null): Promise<OfferName[]>
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
-  behind<N extends BehindName>(
+  drilldown<N extends DrilldownName>(
     name: N,
-    question: BehindQuery[N],
-  ): Promise<{ rows: BehindRow<N>[]; next: string | null }>
+    question: DrilldownQuery[N],
+  ): Promise<{ rows: DrilldownRow<N>[]; next: string | null }>
 
   /** A secret made once and kept: 32 random bytes, hex. */
   secret(name: string): Promise<string>

@@ -94,7 +94,7 @@ async function answer<Row>(
 }
 
 async function entries(page: Page, asked: object): Promise<{ at: number; revenue: number }[]> {
-  const response = await page.request.post(`${site.url}/api/reports/behind/sales`, {
+  const response = await page.request.post(`${site.url}/api/reports/drilldown/sales`, {
     data: { ...asked, limit: 500 },
     headers: { 'x-requested-with': 'leadloom' },
   })

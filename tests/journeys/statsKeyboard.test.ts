@@ -166,7 +166,7 @@ test('a click on what does nothing leaves the focus nowhere: no key draws a line
 test('more rows of a figure come without the focus leaving the dialog', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
-  await page.route('**/api/reports/behind/**', async (route) => {
+  await page.route('**/api/reports/drilldown/**', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: unknown[] }
     const isFirst = !route.request().postData()!.includes('before')
     await route.fulfill({ json: { ...answer, next: isFirst ? '1.1' : null } })

@@ -93,7 +93,12 @@ test('takes no more writes when a report meets damage', async () => {
   // The thread that writes has opened the file by then.
   await again.ready()
   noiseIn(join(dataDir, 'leadloom.db'))
-  const asked = again.behind('visitors', { path: 'leadloom', from: 0, to: 5000, kind: 'page_visit' } as never)
+  const asked = again.drilldown('visitors', {
+    path: 'leadloom',
+    from: 0,
+    to: 5000,
+    kind: 'page_visit',
+  } as never)
   await expect(asked).rejects.toThrow()
   await expect(again.openSession(session({ uuid: uuidOf(9999), at: 2000 }))).rejects.toThrow(
     'The database is damaged: stop the server',

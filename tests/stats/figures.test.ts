@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { opens } from '../../src/stats/drilldown/drilldowns.ts'
-import type { Behind } from '../../src/stats/drilldown/parts.ts'
+import type { DrilldownPart } from '../../src/stats/drilldown/parts.ts'
 import { show, versionParts, type Cell, type Format } from '../../src/stats/grid/cells.ts'
 import { totalOf, valueOf } from '../../src/stats/grid/figures.ts'
 import { matching, plainText } from '../../src/stats/grid/matching.ts'
@@ -123,15 +123,15 @@ test('a figure for another program reads as on the screen, without its signs', (
   )
 })
 
-test.each<[string, Behind[] | undefined, Cell, boolean]>([
+test.each<[string, DrilldownPart[] | undefined, Cell, boolean]>([
   ['visits', ['visit'], 3, true],
   ['no visits', ['visit'], 0, false],
   ['sales that returns even out', ['sale'], 0, true],
   ['a rate of nothing out of something', ['registration', 'page_visit'], 0, true],
   ['a rate that cannot be computed', ['registration', 'page_visit'], null, false],
   ['what counts nothing', undefined, 3, false],
-])('%s open on their rows: %j %j: %j', (_, behind, value, isOpened) => {
-  expect(opens(behind ? { behind } : {}, value)).toBe(isOpened)
+])('%s open on their rows: %j %j: %j', (_, drilldown, value, isOpened) => {
+  expect(opens(drilldown ? { drilldown } : {}, value)).toBe(isOpened)
 })
 
 describe('the totals strip', () => {

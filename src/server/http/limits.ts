@@ -56,8 +56,8 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/reports/login': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/logout': { bodyBytes: KIB },
   // Some thousand rows that a filter leaves.
-  'POST /api/reports/behind/visitors': { bodyBytes: 1024 * KIB },
-  'POST /api/reports/behind/sales': { bodyBytes: 1024 * KIB },
+  'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
+  'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },
   'POST /legal/*': { perMinute: 30, bodyBytes: 8 * KIB },
   'GET /readyz': { answerMs: 5000 },
 }

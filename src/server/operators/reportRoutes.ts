@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import {
   namesOffers,
   REPORTS,
-  type BehindName,
-  type BehindQuery,
-  type BehindRow,
+  type DrilldownName,
+  type DrilldownQuery,
+  type DrilldownRow,
   type OfferName,
   type ReportName,
 } from '../../../schemas/reports.ts'
@@ -16,10 +16,10 @@ import { maskedIp } from '../../store/reports/mask.ts'
 type ReportCall = `GET /api/reports/${ReportName}`
 
 export function reports({ store, now }: Context) {
-  async function page<N extends BehindName>(name: N, question: BehindQuery[N]) {
+  async function page<N extends DrilldownName>(name: N, question: DrilldownQuery[N]) {
     const asked = wellPut(question)
     const [found, offers] = await Promise.all([
-      store.behind(name, asked),
+      store.drilldown(name, asked),
       store.offerNames(question.path ?? null),
     ])
     return { ...found, offers }
@@ -27,7 +27,7 @@ export function reports({ store, now }: Context) {
   /** Single visitors: viewers see addresses masked, and the audit log tells of everybody else. */
   async function seen<N extends 'visitors' | 'steps'>(
     name: N,
-    question: BehindQuery[N],
+    question: DrilldownQuery[N],
     { session }: FastifyRequest,
   ): Promise<SinglesPage<N>> {
     const { rows, ...rest } = await page(name, question)
@@ -54,9 +54,9 @@ export function reports({ store, now }: Context) {
   ])
   return {
     'GET /api/reports/paths': async () => ({ data: await store.paths() }),
-    'POST /api/reports/behind/visitors': ({ body, request }) => seen('visitors', body, request),
-    'POST /api/reports/behind/steps': ({ body, request }) => seen('steps', body, request),
-    'POST /api/reports/behind/sales': async ({ body }) => {
+    'POST /api/reports/drilldown/visitors': ({ body, request }) => seen('visitors', body, request),
+    'POST /api/reports/drilldown/steps': ({ body, request }) => seen('steps', body, request),
+    'POST /api/reports/drilldown/sales': async ({ body }) => {
       const { rows, ...rest } = await page('sales', body)
       return { data: rows, ...rest }
     },
@@ -64,8 +64,8 @@ export function reports({ store, now }: Context) {
   } satisfies Partial<Handlers>
 }
 
-interface SinglesPage<N extends BehindName> {
-  data: BehindRow<N>[]
+interface SinglesPage<N extends DrilldownName> {
+  data: DrilldownRow<N>[]
   offers: OfferName[]
   next: string | null
 }
@@ -83,10 +83,10 @@ function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field
   return asked
 }
 
-/** A question about single rows, each of whose tuples has a value for every word. */
-function wellPut<Asked extends BehindQuery[BehindName]>(question: Asked): Asked {
-  const { words, rows } = question.among ?? { words: [], rows: [] }
-  if (rows.some((row) => row.length !== words.length))
-    throw refusal(400, 'Every row of among has a value for each of its words.', { field: 'among' })
+/** A question about single rows, each of whose rows has a value for every column. */
+function wellPut<Asked extends DrilldownQuery[DrilldownName]>(question: Asked): Asked {
+  const { columns, values } = question.rows ?? { columns: [], values: [] }
+  if (values.some((row) => row.length !== columns.length))
+    throw refusal(400, 'Each of the values of rows has one entry for each of its columns.', { field: 'rows' })
   return inOrder(question)
 }

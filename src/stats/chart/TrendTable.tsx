@@ -20,7 +20,7 @@ export function TrendTable({ buckets, unit, years, onOpen }: Props) {
   const metrics = narrow ? METRICS.toSorted((a, b) => isMoney(b) - isMoney(a)) : METRICS
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="behind-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
+    <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
       <table className="singles">
         <thead>
           <tr>

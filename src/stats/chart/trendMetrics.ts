@@ -1,5 +1,5 @@
 import type { TrendRow } from '../../../schemas/reports.ts'
-import type { Behind } from '../drilldown/parts.ts'
+import type { DrilldownPart } from '../drilldown/parts.ts'
 import type { Cell, Format } from '../grid/cells.ts'
 import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from '../address/days.ts'
 
@@ -16,25 +16,25 @@ export interface Metric {
   title: string
   format: Format
   of: (sums: Sums) => Cell
-  behind: readonly Behind[]
+  drilldown: readonly DrilldownPart[]
 }
 
 export const METRICS: readonly Metric[] = [
-  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits, behind: ['visit'] },
+  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits, drilldown: ['visit'] },
   {
     slug: 'registrations',
     title: 'Registrations',
     format: 'count',
     of: ({ registrations }) => registrations,
-    behind: ['registration'],
+    drilldown: ['registration'],
   },
-  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue, behind: ['sale'] },
+  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue, drilldown: ['sale'] },
   {
     slug: 'epr',
     title: 'EPR',
     format: 'dollars',
     of: ({ revenue, visits }) => (visits === 0 ? null : revenue / 100 / visits),
-    behind: ['sale', 'visit'],
+    drilldown: ['sale', 'visit'],
   },
 ]
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { Opened } from '../address/address.ts'
 import type { Api } from '../report/api.ts'
-import { MOST_TUPLES, type BehindFigure } from './drilldowns.ts'
+import { MOST_TUPLES, type DrilldownFigure } from './drilldowns.ts'
 import { show } from '../grid/cells.ts'
 import { Notice } from '../Notice.tsx'
 import { SideSheet } from '../Sheet.tsx'
@@ -11,7 +11,7 @@ interface Props {
   api: Api
   opened: Opened | null
   /** Null until the report that it is of has come. */
-  figure: BehindFigure | null
+  figure: DrilldownFigure | null
   /** Why that report did not. */
   failure: string | null
   /** Which part of a figure is looked at; null for the first. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** What a figure is made of: single visitors, or single entries of the ledger. */
-export function BehindDrawer({ api, opened, figure, failure, part, onPart, onClose }: Props) {
+export function DrilldownDrawer({ api, opened, figure, failure, part, onPart, onClose }: Props) {
   return (
     <SideSheet
       opened={opened !== null}
@@ -41,7 +41,7 @@ export function BehindDrawer({ api, opened, figure, failure, part, onPart, onClo
   )
 }
 
-type PartsProps = Pick<Props, 'api' | 'part' | 'onPart'> & { figure: BehindFigure }
+type PartsProps = Pick<Props, 'api' | 'part' | 'onPart'> & { figure: DrilldownFigure }
 
 function Parts({ api, figure, part, onPart }: PartsProps) {
   const shown = figure.parts.find(({ kind }) => kind === part) ?? figure.parts[0]

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { reasonOf, type Api, type BehindPage } from '../report/api.ts'
-import type { BehindQuestion } from './drilldowns.ts'
+import { reasonOf, type Api, type DrilldownPage } from '../report/api.ts'
+import type { DrilldownQuestion } from './drilldowns.ts'
 import { show, type Format, type Row } from '../grid/cells.ts'
 import { momentText } from '../address/days.ts'
 import { handOver } from './moveFocusToSection.ts'
@@ -29,7 +29,7 @@ const SUBS: Column[] = [
 const OFFER: Column = { title: 'Offer', of: OFFER_LABEL, format: 'word' }
 const ADDRESS: Column = { title: 'Address', of: 'ip', format: 'word' }
 
-const COLUMNS: Record<BehindQuestion['name'], Column[]> = {
+const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
   visitors: [TIME, VISITOR, OFFER, ...WHERE, ...SUBS, ADDRESS],
   sales: [
     TIME,
@@ -55,9 +55,9 @@ const COLUMNS: Record<BehindQuestion['name'], Column[]> = {
 }
 
 /** The single rows that a question finds, page by page. It keeps its question for as long as it is shown. */
-export function Singles({ api, label, question }: { api: Api; label: string; question: BehindQuestion }) {
+export function Singles({ api, label, question }: { api: Api; label: string; question: DrilldownQuestion }) {
   const [asked] = useState(question)
-  const [pages, setPages] = useState<BehindPage[]>([])
+  const [pages, setPages] = useState<DrilldownPage[]>([])
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<string | null>(null)
   const rows = pages.flatMap(({ data }): Row[] => data)
@@ -67,7 +67,7 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
     setLoading(true)
     setFailure(null)
     return api
-      .behind(asked, before)
+      .drilldown(asked, before)
       .then(
         (page) => setPages((had) => (before === null ? [page] : [...had, page])),
         (error: unknown) => setFailure(reasonOf(error)),
@@ -135,7 +135,7 @@ function SingleTable({ rows, columns, label, caption }: TableProps) {
         {caption}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="behind-scroll" tabIndex={0} role="group" aria-label={`Rows of ${label}`}>
+      <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={`Rows of ${label}`}>
         <table className="singles" aria-label={label}>
           <thead>
             <tr>

@@ -1,5 +1,5 @@
-import { PARTS, type Behind } from './parts.ts'
-import type { BehindQuery } from '../../../schemas/reports.ts'
+import { PARTS, type DrilldownPart } from './parts.ts'
+import type { DrilldownQuery } from '../../../schemas/reports.ts'
 import type { Opened } from '../address/address.ts'
 import { isText, show, versionParts, type Cell, type Row } from '../grid/cells.ts'
 import { instants, rangeText, type Range } from '../address/days.ts'
@@ -9,22 +9,22 @@ import type { Column, Table } from '../report/tables.ts'
 
 /** What a figure is made of: the questions that fetch it. */
 
-export type BehindQuestion = {
-  [Name in keyof BehindQuery]: { name: Name; query: BehindQuery[Name] }
-}[keyof BehindQuery]
+export type DrilldownQuestion = {
+  [Name in keyof DrilldownQuery]: { name: Name; query: DrilldownQuery[Name] }
+}[keyof DrilldownQuery]
 
-export interface BehindFigure {
+export interface DrilldownFigure {
   /** The column's title and the figure as it is shown. */
   title: string
   value: string
   /** What the figure is of, in words. */
   of: string[]
   /** None where more rows are summed than can be asked for together. */
-  parts: { kind: Behind; label: string; question: BehindQuestion }[]
+  parts: { kind: DrilldownPart; label: string; question: DrilldownQuestion }[]
 }
 
 /** A figure as far as its rows go: what it counts, or divides before what it divides by. */
-export type Counting = Pick<Column, 'behind'>
+export type Counting = Pick<Column, 'drilldown'>
 
 /** Of rows that a filter leaves. Source: schemas/reports.ts. */
 export const MOST_TUPLES = 4000
@@ -45,17 +45,17 @@ const WORDS = {
 type Member = keyof typeof WORDS
 
 /** Whether anything single is counted there. */
-export function opens({ behind }: Counting, value: Cell): boolean {
-  if (behind === undefined || value === null) return false
+export function opens({ drilldown }: Counting, value: Cell): boolean {
+  if (drilldown === undefined || value === null) return false
   // Returns may even sales out, and a rate of nothing is nothing out of something.
-  return value !== 0 || behind.length > 1 || behind[0] === 'sale'
+  return value !== 0 || drilldown.length > 1 || drilldown[0] === 'sale'
 }
 
 /** The questions for what a figure counts, narrowed to what `asked` says. */
-export function partsOf({ behind = [] }: Counting, asked: object): BehindFigure['parts'] {
-  return behind.map((kind) => {
+export function partsOf({ drilldown = [] }: Counting, asked: object): DrilldownFigure['parts'] {
+  return drilldown.map((kind) => {
     const { label, name, asks } = PARTS[kind]
-    return { kind, label, question: { name, query: { ...asked, ...asks } } as BehindQuestion }
+    return { kind, label, question: { name, query: { ...asked, ...asks } } as DrilldownQuestion }
   })
 }
 
@@ -80,25 +80,25 @@ interface Scope {
 
 /** What stands behind the figure that is open in `table`; null when the table has no such figure, as a filter that leaves
  *  no row has no total. */
-export function behindFigure(
+export function drilldownFigure(
   table: Table,
   { title, words }: Opened,
   { path, range, rows, filter }: Scope,
-): BehindFigure | null {
+): DrilldownFigure | null {
   const column = table.columns.find((one) => one.title === title)
-  if (!column?.behind) return null
+  if (!column?.drilldown) return null
   const members = membersOf(table.columns)
   const ofRow = Object.keys(words).length > 0
   const row = ofRow
     ? rows.find((one) => members.every((member) => String(one[member]) === words[member]))
     : null
   const summed = matching(table, rows, filter)
-  const among = !ofRow && summed.length < rows.length ? amongst(table, summed, filter) : null
-  if (among?.rows.length === 0) return null
+  const left = !ofRow && summed.length < rows.length ? rowsLeft(table, summed, filter) : null
+  if (left?.values.length === 0) return null
   const asked = {
     ...(path !== null && { path }),
     ...(ofRow && Object.fromEntries(members.map((member) => [WORDS[member], wordOf(member, words)]))),
-    ...(among && { among }),
+    ...(left && { rows: left }),
     ...instants(range),
   }
   return {
@@ -109,7 +109,7 @@ export function behindFigure(
       ...(ofRow ? wordsOf(table, words, row) : totalText(column, filter)),
       rangeText(range),
     ],
-    parts: among && among.rows.length > MOST_TUPLES ? [] : partsOf(column, asked),
+    parts: left && left.values.length > MOST_TUPLES ? [] : partsOf(column, asked),
   }
 }
 
@@ -125,16 +125,16 @@ function wordOf(member: Member, words: Opened['words']): string | number {
 }
 
 /** The rows that a filter leaves, by the words that tell them from the others: the searched one alone, where that is a word. */
-function amongst(table: Table, rows: readonly Row[], filter: Filter | null) {
+function rowsLeft(table: Table, rows: readonly Row[], filter: Filter | null) {
   const searched = filter ? (table.filterKeys[filter.key] ?? '') : ''
   const members = isMember(searched) ? [searched] : membersOf(table.columns)
-  const told = new Map(
+  const tuples = new Map(
     rows.map((row) => {
       const values = members.map((member) => row[member] ?? '')
       return [JSON.stringify(values), values] as const
     }),
   )
-  return { words: members.map((member) => WORDS[member]), rows: [...told.values()] }
+  return { columns: members.map((member) => WORDS[member]), values: [...tuples.values()] }
 }
 
 function membersOf(columns: readonly Column[]): Member[] {

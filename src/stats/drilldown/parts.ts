@@ -5,18 +5,22 @@ export const PARTS = {
   registration: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration' } },
   impression: { label: 'Impressions', name: 'visitors', asks: { kind: 'impression' } },
   /** Registrations of visitors who are not forgotten. */
-  remembered: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration', holding: 'any' } },
+  remembered: {
+    label: 'Registrations',
+    name: 'visitors',
+    asks: { kind: 'registration', certificate: 'any' },
+  },
   trustedform_cert_url: {
     label: 'With TrustedForm',
     name: 'visitors',
-    asks: { kind: 'registration', holding: 'trustedform_cert_url' },
+    asks: { kind: 'registration', certificate: 'trustedform_cert_url' },
   },
   jornaya_lead_id: {
     label: 'With Jornaya',
     name: 'visitors',
-    asks: { kind: 'registration', holding: 'jornaya_lead_id' },
+    asks: { kind: 'registration', certificate: 'jornaya_lead_id' },
   },
-  both: { label: 'With both', name: 'visitors', asks: { kind: 'registration', holding: 'both' } },
+  both: { label: 'With both', name: 'visitors', asks: { kind: 'registration', certificate: 'both' } },
   sale: { label: 'Sales', name: 'sales', asks: {} },
   most_sold: { label: 'Sales of the leads sold most often', name: 'sales', asks: { leads: 'most_sold' } },
   most_earned: {
@@ -24,10 +28,10 @@ export const PARTS = {
     name: 'sales',
     asks: { leads: 'most_earned' },
   },
-  shown: { label: 'Shown', name: 'steps', asks: { stood: 'shown' } },
-  answered: { label: 'Went on', name: 'steps', asks: { stood: 'answered' } },
-  left: { label: 'Left', name: 'steps', asks: { stood: 'left' } },
-  timed: { label: 'Times', name: 'steps', asks: { stood: 'timed' } },
+  shown: { label: 'Shown', name: 'steps', asks: { outcome: 'shown' } },
+  answered: { label: 'Went on', name: 'steps', asks: { outcome: 'answered' } },
+  left: { label: 'Left', name: 'steps', asks: { outcome: 'left' } },
+  timed: { label: 'Times', name: 'steps', asks: { outcome: 'timed' } },
 } as const
 
-export type Behind = keyof typeof PARTS
+export type DrilldownPart = keyof typeof PARTS

@@ -1,5 +1,5 @@
 import type { Opened } from '../address/address.ts'
-import { partsOf, type BehindFigure } from './drilldowns.ts'
+import { partsOf, type DrilldownFigure } from './drilldowns.ts'
 import { show } from '../grid/cells.ts'
 import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from '../address/days.ts'
 import {
@@ -32,7 +32,7 @@ interface Scope {
 }
 
 /** Null when the trend has no such figure. */
-export function trendFigure({ title, words }: Opened, { path, range, data }: Scope): BehindFigure | null {
+export function trendFigure({ title, words }: Opened, { path, range, data }: Scope): DrilldownFigure | null {
   const metric = METRICS.find((one) => one.title === title)
   const unit = unitOf(range)
   const before = periodBefore(range)

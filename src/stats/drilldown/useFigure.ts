@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { filterOf, type Opened } from '../address/address.ts'
-import { behindFigure, type BehindFigure } from './drilldowns.ts'
+import { drilldownFigure, type DrilldownFigure } from './drilldowns.ts'
 import { TREND, trendFigure } from './trendDrilldowns.ts'
 import type { Range } from '../address/days.ts'
 import { SALE_STATS, type Tab, type Table } from '../report/tables.ts'
@@ -23,11 +23,11 @@ interface Scope {
 export function useFigure(
   opened: Opened | null,
   scope: Scope,
-): { figure: BehindFigure | null; failure: string | null } {
+): { figure: DrilldownFigure | null; failure: string | null } {
   const { path, range } = scope
   const source = opened && sourceOf(opened, scope)
   const key = opened && JSON.stringify([opened, path, range])
-  const [held, setHeld] = useState<{ key: string; figure: BehindFigure | null } | null>(null)
+  const [held, setHeld] = useState<{ key: string; figure: DrilldownFigure | null } | null>(null)
   if (opened === null || key === null) return { figure: null, failure: null }
   if (!source) return { figure: null, failure: UNKNOWN }
   if (held?.key === key) return { figure: held.figure, failure: held.figure ? null : UNKNOWN }
@@ -39,7 +39,7 @@ export function useFigure(
 interface Source {
   report: Loaded<unknown>
   /** The figure among the data that have come; null when there is none of that name. */
-  figureIn: (range: Range) => BehindFigure | null
+  figureIn: (range: Range) => DrilldownFigure | null
 }
 
 /** Another tab's figures are not of this one's path. */
@@ -54,7 +54,7 @@ function sourceOf(opened: Opened, { tab, reports, trend, address, path }: Scope)
   const report = reports[table.report as TableReport]
   const filter = filterOf(address, table)
   const rows = report.data ?? []
-  return { report, figureIn: (range) => behindFigure(table, opened, { path, range, rows, filter }) }
+  return { report, figureIn: (range) => drilldownFigure(table, opened, { path, range, rows, filter }) }
 }
 
 const UNKNOWN = 'There is no such figure.'

@@ -11,7 +11,7 @@ import type {
   REPORTS,
 } from '../../../schemas/reports.ts'
 import type { Static } from 'typebox'
-import type { BehindQuestion } from '../drilldown/drilldowns.ts'
+import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
 import type { Row } from '../grid/cells.ts'
 import { withOfferLabels } from './offerLabels.ts'
 
@@ -48,11 +48,11 @@ export interface Api {
   /** Tells `listener` when the operator's session turns out to have ended. */
   onLoggedOut(listener: () => void): void
   /** The page of single rows that begins at `before`; null begins with the newest. */
-  behind(question: BehindQuestion, before: string | null): Promise<BehindPage>
+  drilldown(question: DrilldownQuestion, before: string | null): Promise<DrilldownPage>
 }
 
-export type BehindPage = Static<
-  (typeof CALLS)[`POST /api/reports/behind/${BehindQuestion['name']}`]['answer']
+export type DrilldownPage = Static<
+  (typeof CALLS)[`POST /api/reports/drilldown/${DrilldownQuestion['name']}`]['answer']
 >
 
 export function openApi(): Api {
@@ -118,13 +118,13 @@ export function openApi(): Api {
     onLoggedOut(listener) {
       loggedOut = listener
     },
-    async behind({ name, query }, before) {
-      const page = await inside<BehindPage>({
+    async drilldown({ name, query }, before) {
+      const page = await inside<DrilldownPage>({
         method: 'post',
-        url: `/behind/${name}`,
+        url: `/drilldown/${name}`,
         data: { ...query, ...(before !== null && { before }) },
       })
-      return { ...page, data: withOfferLabels<Row>(page.data, page.offers) } as BehindPage
+      return { ...page, data: withOfferLabels<Row>(page.data, page.offers) } as DrilldownPage
     },
   }
 }

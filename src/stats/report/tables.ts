@@ -1,5 +1,5 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
-import type { Behind } from '../drilldown/parts.ts'
+import type { DrilldownPart } from '../drilldown/parts.ts'
 import type { Format } from '../grid/cells.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
@@ -25,7 +25,7 @@ export interface Column<Key extends string = string> {
   /** Shown for the version's number, with the dates it was live. */
   version?: true
   /** For a ratio, what is divided before what it is divided by. */
-  behind?: readonly Behind[]
+  drilldown?: readonly DrilldownPart[]
 }
 
 export interface Table<Name extends ReportName = ReportName, Key extends string = string> {
@@ -51,28 +51,40 @@ const subs = [
 ] as const
 const offer = { title: 'Offer', format: 'name', of: 'offer_name', label: OFFER_LABEL } as const
 const offerOfVersion = { title: 'Offer', format: 'name', of: 'offer', label: OFFER_LABEL } as const
-const revenue = { title: 'Revenue', format: 'cents', of: 'revenue', total: 'sum', behind: ['sale'] } as const
-const sales = { title: 'Total sales', format: 'count', of: 'total', total: 'sum', behind: ['sale'] } as const
+const revenue = {
+  title: 'Revenue',
+  format: 'cents',
+  of: 'revenue',
+  total: 'sum',
+  drilldown: ['sale'],
+} as const
+const sales = {
+  title: 'Total sales',
+  format: 'count',
+  of: 'total',
+  total: 'sum',
+  drilldown: ['sale'],
+} as const
 const pageVisits = {
   title: 'Page visits',
   format: 'count',
   of: 'page_visits',
   total: 'sum',
-  behind: ['page_visit'],
+  drilldown: ['page_visit'],
 } as const
 const registrations = {
   title: 'Registration',
   format: 'count',
   of: 'filled_basic_data',
   total: 'sum',
-  behind: ['registration'],
+  drilldown: ['registration'],
 } as const
 const registrationRate = {
   title: 'Registration rate',
   format: 'percent',
   ratio: { part: 'filled_basic_data', whole: 'page_visits', times: 100 },
   total: 'ratio',
-  behind: ['registration', 'page_visit'],
+  drilldown: ['registration', 'page_visit'],
 } as const
 
 const CENTS_PER_DOLLAR = 100
@@ -83,7 +95,7 @@ const epr = table('analytics-epr', {
   columns: [
     version,
     path,
-    { title: 'Visits', format: 'count', of: 'visits', total: 'sum', behind: ['visit'] },
+    { title: 'Visits', format: 'count', of: 'visits', total: 'sum', drilldown: ['visit'] },
     revenue,
     {
       title: 'EPR',
@@ -91,7 +103,7 @@ const epr = table('analytics-epr', {
       of: 'EPR',
       ratio: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
       total: 'ratio',
-      behind: ['sale', 'visit'],
+      drilldown: ['sale', 'visit'],
     },
   ],
   filterKeys: { version_id: 'version_id', url: 'url', visits: 'visits', revenue: 'revenue', epr: 'EPR' },
@@ -104,7 +116,7 @@ const ecpm = table('analytics-ecpm', {
     version,
     offerOfVersion,
     path,
-    { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum', behind: ['impression'] },
+    { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum', drilldown: ['impression'] },
     revenue,
     {
       title: 'ECPM',
@@ -112,7 +124,7 @@ const ecpm = table('analytics-ecpm', {
       of: 'ECPM',
       ratio: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
       total: 'ratio',
-      behind: ['sale', 'impression'],
+      drilldown: ['sale', 'impression'],
     },
   ],
   filterKeys: {
@@ -180,7 +192,7 @@ const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' |
     format: 'percent',
     ratio: { part, whole: 'filled_basic_data', times: 100 },
     total: 'ratio',
-    behind: [part, 'remembered'],
+    drilldown: [part, 'remembered'],
   }) as const
 
 const consents = table('consent-coverage', {
@@ -188,16 +200,22 @@ const consents = table('consent-coverage', {
   note: 'Of the visitors who registered and are not forgotten.',
   columns: [
     path,
-    { ...registrations, behind: ['remembered'] },
+    { ...registrations, drilldown: ['remembered'] },
     {
       title: 'TrustedForm',
       format: 'count',
       of: 'trustedform_cert_url',
       total: 'sum',
-      behind: ['trustedform_cert_url'],
+      drilldown: ['trustedform_cert_url'],
     },
     share('TrustedForm rate', 'trustedform_cert_url'),
-    { title: 'Jornaya', format: 'count', of: 'jornaya_lead_id', total: 'sum', behind: ['jornaya_lead_id'] },
+    {
+      title: 'Jornaya',
+      format: 'count',
+      of: 'jornaya_lead_id',
+      total: 'sum',
+      drilldown: ['jornaya_lead_id'],
+    },
     share('Jornaya rate', 'jornaya_lead_id'),
     share('Rate of both', 'both'),
   ],
@@ -216,16 +234,16 @@ const stepDropoff = table('step-dropoff', {
     version,
     offerOfVersion,
     { title: 'Step', format: 'word', of: 'step' },
-    { title: 'Shown', format: 'count', of: 'shown', behind: ['shown'] },
-    { title: 'Went on', format: 'count', of: 'answered', behind: ['answered'] },
-    { title: 'Left', format: 'count', of: 'left', total: 'sum', behind: ['left'] },
+    { title: 'Shown', format: 'count', of: 'shown', drilldown: ['shown'] },
+    { title: 'Went on', format: 'count', of: 'answered', drilldown: ['answered'] },
+    { title: 'Left', format: 'count', of: 'left', total: 'sum', drilldown: ['left'] },
     {
       title: 'Drop-off rate',
       format: 'percent',
       ratio: { part: 'left', whole: 'shown', times: 100 },
-      behind: ['left', 'shown'],
+      drilldown: ['left', 'shown'],
     },
-    { title: 'Median time, s', format: 'seconds', of: 'median_ms', behind: ['timed'] },
+    { title: 'Median time, s', format: 'seconds', of: 'median_ms', drilldown: ['timed'] },
   ],
   filterKeys: {
     version_id: 'version_id',
@@ -254,20 +272,25 @@ export const BOXES: { title: string; figures: Figure[] }[] = [
   {
     title: 'Number of sales',
     figures: [
-      { title: 'Maximum sales from one lead', of: 'max_sold', format: 'count', behind: ['most_sold'] },
-      { title: 'Average sales', of: 'avg_sold', format: 'average', behind: ['sale'] },
+      { title: 'Maximum sales from one lead', of: 'max_sold', format: 'count', drilldown: ['most_sold'] },
+      { title: 'Average sales', of: 'avg_sold', format: 'average', drilldown: ['sale'] },
     ],
   },
   {
     title: 'Revenue',
     figures: [
-      { title: 'Maximum revenue from one lead', of: 'max_revenue', format: 'cents', behind: ['most_earned'] },
-      { title: 'Average revenue', of: 'avg_revenue', format: 'cents', behind: ['sale'] },
+      {
+        title: 'Maximum revenue from one lead',
+        of: 'max_revenue',
+        format: 'cents',
+        drilldown: ['most_earned'],
+      },
+      { title: 'Average revenue', of: 'avg_revenue', format: 'cents', drilldown: ['sale'] },
       {
         title: 'Revenue per registration',
         of: 'rev_per_optin',
         format: 'cents',
-        behind: ['sale', 'registration'],
+        drilldown: ['sale', 'registration'],
       },
     ],
   },

@@ -1,4 +1,4 @@
-import type { BehindName, BehindQuery, BehindRow } from '../../../schemas/reports.ts'
+import type { DrilldownName, DrilldownQuery, DrilldownRow } from '../../../schemas/reports.ts'
 import {
   all,
   integer,
@@ -12,7 +12,7 @@ import {
 import { CERTIFIES } from './consentCoverage.ts'
 
 /** The events or entries that a figure counts, as every engine finds them. */
-type Told = Exclude<BehindName, 'steps'>
+type Told = Exclude<DrilldownName, 'steps'>
 
 const single = {
   entry: integer,
@@ -66,7 +66,7 @@ const SOURCES: Record<
 }
 
 /** Who registered and is not forgotten, by the certificates that the consent report counts. */
-const HOLDING = {
+const CERTIFICATE = {
   any: ['forgotten = 0'],
   trustedform_cert_url: ['forgotten = 0', 'trustedform_cert_url IS NOT NULL', CERTIFIES],
   jornaya_lead_id: ['forgotten = 0', 'jornaya_lead_id IS NOT NULL', CERTIFIES],
@@ -75,16 +75,16 @@ const HOLDING = {
 const MOST = { most_sold: 'SUM(sold)', most_earned: 'SUM(cents)' }
 
 /** One page. */
-export function* behind<N extends Told>(
+export function* drilldown<N extends Told>(
   name: N,
-  question: BehindQuery[N],
-): Rule<{ rows: BehindRow<N>[]; next: string | null }> {
+  question: DrilldownQuery[N],
+): Rule<{ rows: DrilldownRow<N>[]; next: string | null }> {
   const { limit = 100 } = question
-  const { statement, values } = behindStatement(name, { ...question, limit: limit + 1 })
+  const { statement, values } = drilldownStatement(name, { ...question, limit: limit + 1 })
   const found = yield* all(statement, ...values)
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
-    rows: found.slice(0, limit).map(({ entry: _entry, ...row }) => row as BehindRow<N>),
+    rows: found.slice(0, limit).map(({ entry: _entry, ...row }) => row as DrilldownRow<N>),
     next: last ? `${last.at}.${last.entry}` : null,
   }
 }
@@ -92,9 +92,9 @@ export function* behind<N extends Told>(
 type Single = { entry: number; at: number }
 
 /** A statement for one question, and its values. */
-export function behindStatement<N extends Told>(
+export function drilldownStatement<N extends Told>(
   name: N,
-  question: BehindQuery[N],
+  question: DrilldownQuery[N],
 ): { statement: Statement<Single>; values: Value[] } {
   const { table, select, row, columns } = SOURCES[name]
   const {
@@ -102,11 +102,11 @@ export function behindStatement<N extends Told>(
     to,
     before,
     limit = 100,
-    among,
-    holding,
+    rows,
+    certificate,
     leads,
     ...words
-  } = question as BehindQuery['visitors'] & BehindQuery['sales']
+  } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales']
   const values: Value[] = []
   const $ = (value: string | number) => `$${values.push(value)}`
   /** A list of parameters alone is of texts to PostgreSQL. */
@@ -120,11 +120,11 @@ export function behindStatement<N extends Told>(
   }
   for (const [word, value] of Object.entries(words))
     if (value !== undefined) within.push(`${column(word)} = ${$(value)}`)
-  const conditions = [...within, ...(holding ? HOLDING[holding] : [])]
+  const conditions = [...within, ...(certificate ? CERTIFICATE[certificate] : [])]
   if (leads) conditions.push(`sales.session IN (${bestLeads(MOST[leads], within)})`)
-  if (among) {
-    const rows = among.rows.map((row) => `(${row.map(typed).join(', ')})`)
-    conditions.push(`(${among.words.map(column).join(', ')}) IN (VALUES ${rows.join(', ')})`)
+  if (rows) {
+    const tuples = rows.values.map((row) => `(${row.map(typed).join(', ')})`)
+    conditions.push(`(${rows.columns.map(column).join(', ')}) IN (VALUES ${tuples.join(', ')})`)
   }
   if (before !== undefined) {
     const [at = 0, entry = 0] = before.split('.').map(Number)

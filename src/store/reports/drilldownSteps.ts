@@ -1,10 +1,10 @@
-import type { BehindQuery, StepBehind } from '../../../schemas/reports.ts'
+import type { DrilldownQuery, DrilldownStep } from '../../../schemas/reports.ts'
 import { stepId } from '../../flow/elements.ts'
 import { all, integer, query, text, type Rule } from '../statement.ts'
 import type { StepCount } from './dropoff.ts'
 import type { Walk } from './walks.ts'
 
-type Question = BehindQuery['steps']
+type Question = DrilldownQuery['steps']
 
 /** One visitor at one step. */
 interface Found {
@@ -20,7 +20,7 @@ interface Found {
 export function* stepsPage(
   question: Question,
   parts: Iterable<Rule<Walk[]>>,
-): Rule<{ rows: StepBehind[]; next: string | null }> {
+): Rule<{ rows: DrilldownStep[]; next: string | null }> {
   const { version, before, limit = 100 } = question
   const [atBefore, sessionBefore] = before?.split('.').map(Number) ?? [Infinity, Infinity]
   const isBefore = ({ at, session }: Walk) => at < atBefore! || (at === atBefore && session < sessionBefore!)
@@ -29,7 +29,7 @@ export function* stepsPage(
   for (const part of parts) {
     const found = (yield* part)
       .filter((walk) => (version === undefined || walk.version === version) && isBefore(walk))
-      .map((walk) => foundIn(walk, question.stood).filter((one) => asked(walk.version, one)))
+      .map((walk) => foundIn(walk, question.outcome).filter((one) => asked(walk.version, one)))
       .filter(([first]) => first !== undefined)
       .sort(([a], [b]) => b!.at - a!.at || b!.session - a!.session)
     visitors.push(...found)
@@ -47,19 +47,19 @@ export function* stepsPage(
 /** Whether any visitor whom `counts` count is asked about. */
 export function mayAnswer(question: Question): (counts: readonly StepCount[]) => boolean {
   const asked = askedSteps(question)
-  const { version, stood } = question
+  const { version, outcome } = question
   return (counts) =>
     counts.some((count) => {
       const [offer = '', step = ''] = count.id.split('/')
       return (
         (version === undefined || count.version === version) &&
-        COUNTED[stood](count) > 0 &&
+        COUNTED[outcome](count) > 0 &&
         asked(count.version, { offer, step })
       )
     })
 }
 
-const COUNTED: Record<Question['stood'], (count: StepCount) => number> = {
+const COUNTED: Record<Question['outcome'], (count: StepCount) => number> = {
   shown: ({ shown }) => shown,
   answered: ({ shown, left }) => shown - left,
   left: ({ left }) => left,
@@ -70,26 +70,26 @@ const COUNTED: Record<Question['stood'], (count: StepCount) => number> = {
 function askedSteps({
   offer,
   step,
-  among,
+  rows,
 }: Question): (version: number, found: Pick<Found, 'offer' | 'step'>) => boolean {
-  const listed = among && new Set(among.rows.map((row) => JSON.stringify(row)))
+  const listed = rows && new Set(rows.values.map((row) => JSON.stringify(row)))
   return (version, found) => {
     if ((offer !== undefined && found.offer !== offer) || (step !== undefined && found.step !== step))
       return false
     const values = { version, offer: found.offer, step: found.step }
-    return !listed || listed.has(JSON.stringify(among!.words.map((word) => values[word])))
+    return !listed || listed.has(JSON.stringify(rows!.columns.map((word) => values[word])))
   }
 }
 
-function foundIn({ at, session, shown, lostAt, answered }: Walk, stood: Question['stood']): Found[] {
+function foundIn({ at, session, shown, lostAt, answered }: Walk, outcome: Question['outcome']): Found[] {
   const timeOf = (id: string) => answered.findLast((one) => one.id === id)?.timeMs ?? null
-  if (stood === 'timed')
+  if (outcome === 'timed')
     return answered.map(({ id, timeMs }) => {
       const [offer = '', step = ''] = id.split('/')
       return { at, session, offer, step, time_on_step: timeMs }
     })
   return shown
-    .filter((stop) => stood === 'shown' || (stop === lostAt) === (stood === 'left'))
+    .filter((stop) => outcome === 'shown' || (stop === lostAt) === (outcome === 'left'))
     .map((stop) => ({
       at,
       session,
@@ -100,7 +100,7 @@ function foundIn({ at, session, shown, lostAt, answered }: Walk, stood: Question
 }
 
 /** What stands of each visitor beside the step. */
-function* wordsOf(page: readonly Found[]): Rule<Map<number, Omit<StepBehind, keyof Found>>> {
+function* wordsOf(page: readonly Found[]): Rule<Map<number, Omit<DrilldownStep, keyof Found>>> {
   const sessions = [...new Set(page.map(({ session }) => session))]
   const rows = sessions.length > 0 ? yield* all(visitorsSql(sessions.length), ...sessions) : []
   return new Map(rows.map(({ session, ...words }) => [session, words]))

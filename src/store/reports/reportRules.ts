@@ -1,7 +1,7 @@
-import type { BehindName, BehindQuery, ReportName } from '../../../schemas/reports.ts'
+import type { DrilldownName, DrilldownQuery, ReportName } from '../../../schemas/reports.ts'
 import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
 import { all, type Rule } from '../statement.ts'
-import { behind } from './drilldown.ts'
+import { drilldown } from './drilldown.ts'
 import { openOfferNames } from './offerNames.ts'
 import { REPORT_QUERIES } from './queries.ts'
 import type { RangeParameter } from './query.ts'
@@ -17,7 +17,7 @@ interface Range {
 export type ReportQuestion =
   | { report: ReportName; range: Range }
   | { offersOf: string | null }
-  | { [N in BehindName]: { behind: N; words: BehindQuery[N] } }[BehindName]
+  | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] } }[DrilldownName]
 
 /** Reports that go through sessions one by one: no report that reads totals should wait for them. */
 export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>([
@@ -39,9 +39,9 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
           ? steps.report({ ...range, path: range.path ?? '' })
           : rowsOf(name, range)
       }
-      return question.behind === 'steps'
+      return question.drilldown === 'steps'
         ? steps.page(question.words)
-        : behind(question.behind, question.words)
+        : drilldown(question.drilldown, question.words)
     },
     close: () => steps.close(),
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Flow } from '../../../schemas/flow.ts'
-import type { BehindQuery, StepDropoffRow } from '../../../schemas/reports.ts'
+import type { DrilldownQuery, StepDropoffRow } from '../../../schemas/reports.ts'
 import { mayAnswer, stepsPage } from './drilldownSteps.ts'
 import { addCounts, countSteps, dropoffRows } from './dropoff.ts'
 import { walks, walkSql, type Walk } from './walks.ts'
@@ -131,7 +131,7 @@ export function openStepReport(
       })
     },
 
-    *page(question: BehindQuery['steps']) {
+    *page(question: DrilldownQuery['steps']) {
       const { path, before } = question
       const { from, end, firstHour, endHour } = yield* counted(question)
       const may = mayAnswer(question)

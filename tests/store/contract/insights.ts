@@ -143,8 +143,8 @@ export function insightContract(open: OpenStore): void {
       expect(await store.report('consent-coverage', { ...DAY, path: null })).toEqual([
         { url: 'small', filled_basic_data: 4, trustedform_cert_url: 2, jornaya_lead_id: 2, both: 2 },
       ])
-      for (const holding of ['trustedform_cert_url', 'jornaya_lead_id', 'both'] as const) {
-        const { rows } = await store.behind('visitors', { kind: 'registration', ...DAY, holding })
+      for (const certificate of ['trustedform_cert_url', 'jornaya_lead_id', 'both'] as const) {
+        const { rows } = await store.drilldown('visitors', { kind: 'registration', ...DAY, certificate })
         expect(rows.map((row) => row.session_uuid).toSorted()).toEqual([uuidOf(1), uuidOf(3)].toSorted())
       }
     })
@@ -167,14 +167,14 @@ export function insightContract(open: OpenStore): void {
 
   describe('what is behind a figure', () => {
     test('visitors come newest first, page by page, each once', async () => {
-      const store = await open('behind-visitors')
+      const store = await open('drilldown-visitors')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const words = [{ aff_id: '86' }, { aff_id: '' }, { aff_id: '86', sub3: 'c' }, { aff_id: '86' }]
       for (const [n, given] of words.entries())
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT, ...given }))
 
       const question = { kind: 'page_visit', ...DAY, aff_id: '86' } as const
-      const all = await store.behind('visitors', question)
+      const all = await store.drilldown('visitors', question)
       expect(all.rows.map((row) => row.session_uuid)).toEqual([3, 2, 0].map(uuidOf))
       expect(all.next).toBeNull()
       expect(all.rows[1]).toEqual({
@@ -190,17 +190,17 @@ export function insightContract(open: OpenStore): void {
         ip: '192.0.2.7',
       })
 
-      const first = await store.behind('visitors', { ...question, limit: 2 })
-      const second = await store.behind('visitors', { ...question, limit: 2, before: first.next! })
+      const first = await store.drilldown('visitors', { ...question, limit: 2 })
+      const second = await store.drilldown('visitors', { ...question, limit: 2, before: first.next! })
       expect([...first.rows, ...second.rows]).toEqual(all.rows)
       expect(second.next).toBeNull()
 
-      const ofNone = await store.behind('visitors', { ...question, aff_id: '' })
+      const ofNone = await store.drilldown('visitors', { ...question, aff_id: '' })
       expect(ofNone.rows.map((row) => row.session_uuid)).toEqual([uuidOf(1)])
     })
 
     test('the entries behind a sum add up to it, returns and all', async () => {
-      const store = await open('behind-sales')
+      const store = await open('drilldown-sales')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       await store.openSession(session({ uuid: uuidOf(0), path: 'small', at: AT }))
       const sale = { session_uuid: uuidOf(0), offer: 'claim', source: 'partner', external_id: 'a' }
@@ -208,7 +208,7 @@ export function insightContract(open: OpenStore): void {
       await store.sell({ ...sale, external_id: 'b', cents: 999, returned: false, at: AT })
       await store.sell({ ...sale, cents: 1250, returned: true, at: AT + 1 })
 
-      const { rows, next } = await store.behind('sales', { ...DAY, offer: 'claim', version: 1 })
+      const { rows, next } = await store.drilldown('sales', { ...DAY, offer: 'claim', version: 1 })
       expect(rows.map((row) => [row.external_id, row.sold, row.revenue])).toEqual([
         ['a', -1, -1250],
         ['b', 1, 999],
@@ -220,7 +220,7 @@ export function insightContract(open: OpenStore): void {
     })
 
     test('what a filter leaves is asked for by the words of its rows', async () => {
-      const store = await open('behind-among')
+      const store = await open('drilldown-rows')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const words = [
         { aff_id: '86', sub1: 'a' },
@@ -229,8 +229,12 @@ export function insightContract(open: OpenStore): void {
       ]
       for (const [n, given] of words.entries())
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT, ...given }))
-      const among = async (words: ('version' | 'aff_id' | 'sub1')[], rows: (string | number)[][]) => {
-        const found = await store.behind('visitors', { kind: 'page_visit', ...DAY, among: { words, rows } })
+      const among = async (columns: ('version' | 'aff_id' | 'sub1')[], values: (string | number)[][]) => {
+        const found = await store.drilldown('visitors', {
+          kind: 'page_visit',
+          ...DAY,
+          rows: { columns, values },
+        })
         return found.rows.map((row) => row.session_uuid)
       }
       expect(await among(['aff_id'], [['86']])).toEqual([1, 0].map(uuidOf))
@@ -244,7 +248,7 @@ export function insightContract(open: OpenStore): void {
     })
 
     test('the rows behind a rate of certificates are those that the report counts', async () => {
-      const store = await open('behind-consents')
+      const store = await open('drilldown-consents')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], []] as const
       for (const [n, patched] of ids.entries()) {
@@ -254,15 +258,15 @@ export function insightContract(open: OpenStore): void {
       }
       await store.forgetSession(uuidOf(3))
       const [counted] = await store.report('consent-coverage', { ...DAY, path: null })
-      const holding = { any: 'filled_basic_data' as const, both: 'both' as const }
+      const certificate = { any: 'filled_basic_data' as const, both: 'both' as const }
       for (const of of ['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both'] as const) {
-        const { rows } = await store.behind('visitors', { kind: 'registration', ...DAY, holding: of })
-        expect(rows).toHaveLength(counted![holding[of as keyof typeof holding] ?? of])
+        const { rows } = await store.drilldown('visitors', { kind: 'registration', ...DAY, certificate: of })
+        expect(rows).toHaveLength(counted![certificate[of as keyof typeof certificate] ?? of])
       }
     })
 
     test('the largest lead opens on its own entries, and so do all who are as large', async () => {
-      const store = await open('behind-leads')
+      const store = await open('drilldown-leads')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const prices = [[500, 400], [300, 200], [5000], [9000]]
       for (const [n, sold] of prices.entries()) {
@@ -281,13 +285,13 @@ export function insightContract(open: OpenStore): void {
       }
       const [stats] = await store.report('sale-stats', DAY)
       const entries = async (leads: 'most_sold' | 'most_earned') =>
-        (await store.behind('sales', { ...DAY, leads })).rows.map((row) => row.external_id)
+        (await store.drilldown('sales', { ...DAY, leads })).rows.map((row) => row.external_id)
       expect([stats!.max_sold, await entries('most_sold')]).toEqual([2, ['1-1', '1-0', '0-1', '0-0']])
       expect([stats!.max_revenue, await entries('most_earned')]).toEqual([5000, ['2-0']])
     })
 
     test('the visitors behind a step are those whom its report counts, page by page', async () => {
-      const store = await open('behind-steps')
+      const store = await open('drilldown-steps')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       for (const [n, answered] of VISITORS.entries()) {
         await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: AT + (n % 2) }))
@@ -298,8 +302,8 @@ export function insightContract(open: OpenStore): void {
           )
       }
       const asked = { ...DAY, version: 1, offer: 'claim', step: 'where' }
-      const who = async (stood: 'shown' | 'answered' | 'left' | 'timed', more: object = {}) => {
-        const { rows, next } = await store.behind('steps', { ...asked, stood, ...more })
+      const who = async (outcome: 'shown' | 'answered' | 'left' | 'timed', more: object = {}) => {
+        const { rows, next } = await store.drilldown('steps', { ...asked, outcome, ...more })
         return { who: rows.map((row) => [Number(row.session_uuid.slice(-2)), row.time_on_step]), next }
       }
       expect(await who('shown')).toEqual({
@@ -331,7 +335,7 @@ export function insightContract(open: OpenStore): void {
         await who('left', {
           offer: undefined,
           step: undefined,
-          among: { words: ['step'], rows: [['hurt']] },
+          rows: { columns: ['step'], values: [['hurt']] },
         }),
       ).toEqual({
         who: [

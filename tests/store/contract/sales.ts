@@ -62,7 +62,7 @@ export function saleContract(open: OpenStore): void {
         ['86', 1],
       ])
       expect(await rows(tomorrow)).toEqual([['104', -1]])
-      const { rows: behind } = await store.behind('sales', { ...today, aff_id: '86' })
+      const { rows: behind } = await store.drilldown('sales', { ...today, aff_id: '86' })
       expect(behind).toMatchObject([{ external_id: 'first' }])
     })
 

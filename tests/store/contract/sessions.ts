@@ -77,7 +77,7 @@ export function sessionContract(open: OpenStore): void {
         ['104', 1, 1],
         ['86', 1, 0],
       ])
-      const { rows: behind } = await store.behind('visitors', { ...day, kind: 'page_visit' })
+      const { rows: behind } = await store.drilldown('visitors', { ...day, kind: 'page_visit' })
       expect(behind.map(({ session_uuid, ...row }) => [session_uuid, row.aff_id])).toEqual([
         [uuid, '104'],
         [uuid, '86'],

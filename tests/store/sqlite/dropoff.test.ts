@@ -34,7 +34,7 @@ test('says from which day it counts while older days are still to be counted, an
   const [first] = report(RANGE)
   expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
   // The rows behind a figure are those that it counts.
-  const behind = page({ ...RANGE, stood: 'shown' })
+  const behind = page({ ...RANGE, outcome: 'shown' })
   expect(behind).toMatchObject({ rows: [{ at: NOON }], next: null })
   await expect
     .poll(() => report(RANGE)[0], { timeout: 10_000 })

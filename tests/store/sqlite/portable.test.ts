@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareStatement } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file.ts'
 import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
-import { behindStatement } from '../../../src/store/reports/drilldown.ts'
+import { drilldownStatement } from '../../../src/store/reports/drilldown.ts'
 import { visitorsSql } from '../../../src/store/reports/drilldownSteps.ts'
 import { query, text, type Statement } from '../../../src/store/statement.ts'
 import { STATEMENTS } from '../../../src/store/statements.ts'
@@ -31,12 +31,12 @@ afterAll(async () => {
 })
 
 const range = { from: 0, to: 1 }
-const among = { words: ['version' as const, 'path' as const], rows: [[1, 'a']] }
+const rows = { columns: ['version' as const, 'path' as const], values: [[1, 'a']] }
 /** Those that are put together by a question: one with every part. */
 const DRILLDOWNS: [name: string, statement: Statement][] = [
   [
     'visitors',
-    behindStatement('visitors', {
+    drilldownStatement('visitors', {
       ...range,
       kind: 'registration',
       path: 'a',
@@ -46,14 +46,14 @@ const DRILLDOWNS: [name: string, statement: Statement][] = [
       sub1: 'b',
       sub2: 'c',
       sub3: 'd',
-      holding: 'both',
-      among,
+      certificate: 'both',
+      rows,
       before: '1.2',
     }).statement,
   ],
   [
     'sales',
-    behindStatement('sales', { ...range, leads: 'most_earned', path: 'a', among, before: '1.2' }).statement,
+    drilldownStatement('sales', { ...range, leads: 'most_earned', path: 'a', rows, before: '1.2' }).statement,
   ],
   ['steps', visitorsSql(2)],
 ]

@@ -73,7 +73,7 @@ export async function openSqlite({
     ...verbs,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
     offerNames: (path) => reporter.offerNames(path),
-    behind: (name, question) => digger.behind(name, question),
+    drilldown: (name, question) => digger.drilldown(name, question),
     async ready() {
       await verbs.ready()
       if (freeBytes(file) < leastFreeBytes)

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type {
-  BehindName,
-  BehindQuery,
-  BehindRow,
+  DrilldownName,
+  DrilldownQuery,
+  DrilldownRow,
   OfferName,
   ReportName,
   ReportRow,
@@ -67,8 +67,8 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
   return {
     report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
       ask<ReportRow<N>[]>({ report: name, range }),
-    behind: <N extends BehindName>(name: N, words: BehindQuery[N]) =>
-      ask<{ rows: BehindRow<N>[]; next: string | null }>({ behind: name, words } as ReportQuestion),
+    drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N]) =>
+      ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */
     async close(): Promise<void> {

@@ -36,7 +36,7 @@ const question = (asked: string, more: object, headers: Record<string, string>) 
   ])
   return {
     method: 'POST' as const,
-    url: `/api/reports/behind/${name}`,
+    url: `/api/reports/drilldown/${name}`,
     payload: { ...Object.fromEntries(words), ...more },
     headers: { ...headers, 'x-requested-with': 'leadloom' },
   }
@@ -73,17 +73,20 @@ test.each([
   [`visitors?kind=visit&${FOREVER}&before=1;DROP TABLE events`, 400],
   [`sales?kind=visit&${FOREVER}`, 400],
   [`sales?leads=luckiest&${FOREVER}`, 400],
-  [`steps?stood=left&${FOREVER}`, 400],
+  [`steps?outcome=left&${FOREVER}`, 400],
 ])('%s is refused', async (asked, code) => {
   expect(refused(await ask(asked))).toMatchObject({ code, type: expect.stringContaining('problem') })
 })
 
 test.each([
-  [{ words: ['aff_id'], rows: [['86', 'more']] }, 'Every row of among has a value for each of its words.'],
-  [{ words: ['step'], rows: [['hurt']] }, 'words'],
-  [{ words: ['aff_id'], rows: [] }, 'rows'],
-])('rows that are none are refused: %j', async (among, said) => {
-  const answer = await ask(`visitors?kind=visit&${FOREVER}`, { among })
+  [
+    { columns: ['aff_id'], values: [['86', 'more']] },
+    'Each of the values of rows has one entry for each of its columns.',
+  ],
+  [{ columns: ['step'], values: [['hurt']] }, 'columns'],
+  [{ columns: ['aff_id'], values: [] }, 'values'],
+])('rows that are none are refused: %j', async (rows, said) => {
+  const answer = await ask(`visitors?kind=visit&${FOREVER}`, { rows })
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(said)])
 })
 
