@@ -49,7 +49,7 @@ export function firstSegment(address: string): string {
 
 /** Whether a visitor comes by another click than any that is `known`: the address says something that none of theirs said,
  *  and that the page has not added itself. An address that says less, as after a reload, is no other click. */
-export function comesAnew(known: readonly Query[], query: Query, scripts: TrackingScripts): boolean {
+export function isNewClick(known: readonly Query[], query: Query, scripts: TrackingScripts): boolean {
   return known.every((before) => {
     const completed = withAdded(before, scripts)
     return Object.entries(query).some(

@@ -7,7 +7,7 @@ import { registerCalls, type Handlers } from './http/calls.ts'
 import {
   connectionOptions,
   dropStalled,
-  oneHost,
+  rejectMultipleHosts,
   PATIENCE,
   refuseUnread,
   type Patience,
@@ -37,7 +37,7 @@ import { steps } from './visitors/stepRoutes.ts'
 import { tracking } from './visitors/trackingRoutes.ts'
 import { validations } from './visitors/validationRoutes.ts'
 import { registerStatsPage } from './operators/statsPage.ts'
-import { takeForms } from './http/acceptFormBodies.ts'
+import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
@@ -75,7 +75,7 @@ export async function buildApp(
   })
   registerCalls(app, ctx, callsOf('funnel'))
   await app.register(async (scope) => {
-    takeForms(scope)
+    acceptFormBodies(scope)
     registerCalls(scope, ctx, callsOf('webhook'))
   })
   await app.register(async (scope) => {
@@ -142,7 +142,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   })
   app.addHook('onRequest', noticeProxy(settings))
   answerInTime(app)
-  app.addHook('onRequest', oneHost)
+  app.addHook('onRequest', rejectMultipleHosts)
   app.addHook('onResponse', observe(metrics))
   app.addHook('preClose', async () => {
     if (!app.server.listening) return

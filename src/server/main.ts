@@ -20,8 +20,8 @@ import { claim, isClaimed } from '../store/engines/sqlite/claim.ts'
 import { databaseFile } from '../store/engines/sqlite/file.ts'
 import { openStore } from '../store/openStore.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
-import { unpublished } from './publish/warnUnpublishedPaths.ts'
-import { keepRequestsYoung } from './http/disablePretenuring.ts'
+import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
+import { disablePretenuring } from './http/disablePretenuring.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
 export interface Serving {
@@ -39,7 +39,7 @@ type Notice = (sentence: string) => void
  *  `onUpgrade` gets a sentence when the database is to be brought to a newer schema.
  *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
 export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}): Promise<Serving> {
-  keepRequestsYoung()
+  disablePretenuring()
   const settings = parseSettings(env)
   const release = claim(settings.dataDir)
   const closing: (() => Promise<unknown>)[] = [async () => release()]
@@ -52,7 +52,7 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     closing.unshift(() => store.close())
     const { productName } = settings
     const warnings: string[] = []
-    const onWarning = (said: string) => void warnings.push(said)
+    const onWarning = (sentence: string) => void warnings.push(sentence)
     await publishNewSites(store, world.folders.sites, { productName, now: world.now(), onWarning })
     const { app, ctx } = await buildApp(world)
     for (const warning of warnings) app.log.warn(warning)
@@ -65,7 +65,7 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     const lacking = live.flatMap(
       (version) => (version && unsentMail(version.path, version.flow, settings)) ?? [],
     )
-    for (const sentence of [...unpublished(settings, paths), ...lacking]) app.log.warn(sentence)
+    for (const sentence of [...warnUnpublishedPaths(settings, paths), ...lacking]) app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
     const forgetting = startForgetting(ctx, app.log)
@@ -161,11 +161,11 @@ export function restore({ dataDir }: Settings, copy: string, now: number): Promi
 /** A second signal, of either kind, ends the process at once, as it would without us. */
 function onSignals(stop: () => void): void {
   const signals = ['SIGTERM', 'SIGINT'] as const
-  const told = () => {
-    for (const signal of signals) process.removeListener(signal, told)
+  const stopOnce = () => {
+    for (const signal of signals) process.removeListener(signal, stopOnce)
     stop()
   }
-  for (const signal of signals) process.on(signal, told)
+  for (const signal of signals) process.on(signal, stopOnce)
 }
 
 function taken(port: string, host: string) {

@@ -10,14 +10,14 @@ import type { Api } from './report/api.ts'
 import { DrilldownDrawer } from './drilldown/DrilldownDrawer.tsx'
 import { instants } from './address/days.ts'
 import {
-  keepDensity,
-  keepShortcuts,
-  keepTab,
-  keptDensity,
-  keptShortcuts,
-  keptTab,
+  storeDensity,
+  storeShortcuts,
+  storeTab,
+  storedDensity,
+  storedShortcuts,
+  storedTab,
   type Density,
-  type Shelf,
+  type BrowserStorage,
 } from './browser/preferences.ts'
 import { Notice } from './Notice.tsx'
 import { ShortcutSheet, useShortcuts, type Shortcut } from './browser/Shortcuts.tsx'
@@ -25,7 +25,7 @@ import { TabPanel } from './report/TabPanel.tsx'
 import { TABS, type Tab } from './report/tables.ts'
 import { TopBar } from './TopBar.tsx'
 import { useAddress } from './address/useAddress.ts'
-import { useBeat } from './report/useRefreshTick.ts'
+import { useRefreshTick } from './report/useRefreshTick.ts'
 import { useFigure } from './drilldown/useFigure.ts'
 import { useOpened } from './drilldown/useOpened.ts'
 import { useReports } from './report/useReports.ts'
@@ -42,7 +42,7 @@ interface Props {
   operator: string
   /** Why they could not be logged out, once they have tried. */
   stays: string | null
-  shelf: Shelf
+  storage: BrowserStorage
   now: () => number
   onLogOut: () => void
 }
@@ -62,20 +62,20 @@ function Tabbed(props: Props) {
   const { pathname, search } = useLocation()
   const tab = tabOf(pathname.split('/')[1])
   if (tab) return <Screen tab={tab} {...props} />
-  const remembered = TABS.find(({ name }) => name === keptTab(props.shelf)) ?? TABS[0]
+  const remembered = TABS.find(({ name }) => name === storedTab(props.storage)) ?? TABS[0]
   return <Navigate to={{ pathname: `/${remembered.slug}`, search }} replace />
 }
 
-function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Props & { tab: Tab }) {
+function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: Props & { tab: Tab }) {
   const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
   /** A click on a tab shows at once; its tables follow. */
   const drawnTab = useDeferredValue(tab)
-  const [density, setDensity] = useState(() => keptDensity(shelf))
+  const [density, setDensity] = useState(() => storedDensity(storage))
   const [help, setHelp] = useState(false)
-  const [keys, setKeys] = useState(() => keptShortcuts(shelf))
+  const [keys, setKeys] = useState(() => storedShortcuts(storage))
 
-  const scope = useScope(api, address, { product, shelf, now })
+  const scope = useScope(api, address, { product, storage, now })
   const { paths, unknownPath, range, alert, live } = scope
   const needsPath = tab.slug !== 'analytics'
   const path = needsPath ? scope.path : null
@@ -85,20 +85,20 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
   }, [tab, product])
 
   const [counting, setCounting] = useState(false)
-  const { beat, beatNow } = useBeat(live || counting)
+  const { refreshTick, refreshNow } = useRefreshTick(live || counting)
   const [{ report: first }] = tab.tables
-  const [rest, setRest] = useState(false)
-  const [walkBeat, setWalkBeat] = useState<number | null>(null)
-  if (tab.slug === 'visits' && walkBeat !== beat) setWalkBeat(beat)
+  const [loadSecondary, setLoadSecondary] = useState(false)
+  const [walkTick, setWalkTick] = useState<number | null>(null)
+  if (tab.slug === 'visits' && walkTick !== refreshTick) setWalkTick(refreshTick)
   const reports = useReports(api, {
     path: scope.path,
     range,
-    beat,
-    walkBeat,
+    refreshTick,
+    walkTick,
     now,
-    wanted: (report) => rest || report === first,
+    wanted: (report) => loadSecondary || report === first,
   })
-  const trend = useTrend(api, { range, beat, now })
+  const trend = useTrend(api, { range, refreshTick, now })
   const countedFrom = Number(reports['step-dropoff'].data?.[0]?.['counted_from'] ?? 0)
   const isCounting = range !== null && countedFrom > instants(range).from
   if (counting !== isCounting) setCounting(isCounting)
@@ -108,15 +108,21 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
   )
   useRest(
     { asked: range !== null && !(needsPath && path === null), loading: reports[first].loading },
-    setRest,
+    setLoadSecondary,
   )
-  useWholeAddress({ path, range: rest ? range : null, bare: scope.asked.from === null, shelf, now })
+  useWholeAddress({
+    path,
+    range: loadSecondary ? range : null,
+    bare: scope.asked.from === null,
+    storage,
+    now,
+  })
 
   const { opened, open, close, part, setPart } = useOpened()
   const { figure, failure } = useFigure(opened, { tab, reports, trend, address, path, range })
 
   const openTab = ({ slug, name }: Tab) => {
-    keepTab(shelf, name)
+    storeTab(storage, name)
     void navigate({ pathname: `/${slug}`, search: address.toString() })
   }
   const shortcuts: Shortcut[] = [
@@ -132,17 +138,17 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
       does: 'Filter the first table',
       act: () => focusOn('.tools-search input:enabled, .tools-key input'),
     },
-    { key: 'r', does: 'Bring the figures up to date', act: beatNow },
+    { key: 'r', does: 'Bring the figures up to date', act: refreshNow },
     { key: '?', does: 'Show these shortcuts', act: () => setHelp(true) },
   ]
   useShortcuts(shortcuts, keys)
   const showHelp = useCallback(() => setHelp(true), [])
   const space = useCallback(
     (chosenDensity: Density) => {
-      keepDensity(shelf, chosenDensity)
+      storeDensity(storage, chosenDensity)
       setDensity(chosenDensity)
     },
-    [shelf],
+    [storage],
   )
 
   const loads = range !== null && !(needsPath && path === null && !paths.loading)
@@ -153,8 +159,8 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
       keepMounted={false}
       variant="none"
     >
-      <TopBar {...{ product, operator, stays, scope, needsPath, shelf, now, onLogOut }} onHelp={showHelp} />
-      <main className="screen" aria-busy={loads && !rest}>
+      <TopBar {...{ product, operator, stays, scope, needsPath, storage, now, onLogOut }} onHelp={showHelp} />
+      <main className="screen" aria-busy={loads && !loadSecondary}>
         <VisuallyHidden role="status">
           {isOutdated && 'Figures could not be brought up to date: those that are older say since when.'}
         </VisuallyHidden>
@@ -182,7 +188,7 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
         )}
         {tab === drawnTab && loads ? (
           <TabPanel
-            {...{ tab, range, live, path, reports, trend, rest, density, shelf, changeAddress }}
+            {...{ tab, range, live, path, reports, trend, loadSecondary, density, storage, changeAddress }}
             onDensity={space}
             onOpen={open}
           />
@@ -200,7 +206,7 @@ function Screen({ tab, api, product, operator, stays, shelf, now, onLogOut }: Pr
         onClose={() => setHelp(false)}
         on={keys}
         onSwitch={(on) => {
-          keepShortcuts(shelf, on)
+          storeShortcuts(storage, on)
           setKeys(on)
         }}
       />
@@ -214,14 +220,14 @@ const PATIENCE_MS = 300
 /** The first table comes before the others and the chart, once. */
 function useRest(
   { asked, loading }: { asked: boolean; loading: boolean },
-  setRest: (rest: true) => void,
+  setLoadSecondary: (loadSecondary: true) => void,
 ): void {
   useEffect(() => {
     if (!asked) return
-    const follow = () => startTransition(() => setRest(true))
+    const follow = () => startTransition(() => setLoadSecondary(true))
     const timer = setTimeout(follow, loading ? PATIENCE_MS : 0)
     return () => clearTimeout(timer)
-  }, [asked, loading, setRest])
+  }, [asked, loading, setLoadSecondary])
 }
 
 function focusOn(selector: string): void {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { asOfText } from './address/days.ts'
-import { handOver } from './drilldown/moveFocusToSection.ts'
+import { moveFocusToSection } from './drilldown/moveFocusToSection.ts'
 import type { Loaded } from './report/useLoaded.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function Notice({ title, children, urgent = false, stale = false, action 
           size="xs"
           variant="default"
           onClick={({ currentTarget }) => {
-            handOver(currentTarget)
+            moveFocusToSection(currentTarget)
             action.act()
           }}
         >
@@ -47,7 +47,7 @@ export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded
         type="button"
         className="link"
         onClick={({ currentTarget }) => {
-          handOver(currentTarget)
+          moveFocusToSection(currentTarget)
           retry()
         }}
       >

@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { isLoggedOut, reasonOf, type Api } from './report/api.ts'
-import { keepOperator, keptOperator, type Shelf } from './browser/preferences.ts'
+import { storeOperator, storedOperator, type BrowserStorage } from './browser/preferences.ts'
 import { Login } from './login/Login.tsx'
 
 /** The tables are most of the bundle: the login shows before they have come. */
@@ -17,7 +17,7 @@ interface Props {
   api: Api
   coming: ComingDashboard
   product: string
-  shelf: Shelf
+  storage: BrowserStorage
   now: () => number
 }
 
@@ -30,20 +30,20 @@ type Session =
 
 /** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
  *  they were. */
-export function App({ api, coming, product, shelf, now }: Props) {
+export function App({ api, coming, product, storage, now }: Props) {
   const { dashboard, ready } = coming
   // Whoever was in is likely to be still: their reports need not wait for the answer to who they are.
   const [session, setSession] = useState<Session>(() => {
-    const operator = keptOperator(shelf)
+    const operator = storedOperator(storage)
     return operator === null ? { state: 'asking' } : isIn(operator)
   })
   const [Dashboard, setDashboard] = useState(() => ready?.Dashboard ?? null)
   const fail = (error: unknown) => setSession({ state: 'failed', reason: reasonOf(error) })
 
   useEffect(() => {
-    if (session.state === 'in') keepOperator(shelf, session.operator)
-    if (session.state === 'out') keepOperator(shelf, null)
-  }, [shelf, session])
+    if (session.state === 'in') storeOperator(storage, session.operator)
+    if (session.state === 'out') storeOperator(storage, null)
+  }, [storage, session])
   useEffect(() => {
     api.onLoggedOut(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' }))
     api.me().then(
@@ -90,7 +90,7 @@ export function App({ api, coming, product, shelf, now }: Props) {
     return <main className="opening" aria-busy="true" aria-label="Loading" />
   }
   const { operator, stays } = session
-  return <Dashboard {...{ api, product, shelf, now, operator, stays }} onLogOut={logOut} />
+  return <Dashboard {...{ api, product, storage, now, operator, stays }} onLogOut={logOut} />
 }
 
 function isIn(operator: string): Session {

@@ -3,7 +3,7 @@ import { IconKeyboard, IconLogout, IconMoon, IconSun, type TablerIcon } from '@t
 import { memo } from 'react'
 import { closeMembers } from './address/address.ts'
 import type { Range } from './address/days.ts'
-import { keepPath, keepRange, type Shelf } from './browser/preferences.ts'
+import { storePath, storeRange, type BrowserStorage } from './browser/preferences.ts'
 import { IN_BAR } from './browser/portals.ts'
 import { RangePicker } from './address/RangePicker.tsx'
 import { TABS } from './report/tables.ts'
@@ -19,22 +19,32 @@ interface Props {
   scope: ScreenScope
   /** Whether the tab is of one path. */
   needsPath: boolean
-  shelf: Shelf
+  storage: BrowserStorage
   now: () => number
   onLogOut: () => void
   onHelp: () => void
 }
 
-export function TopBar({ product, operator, stays, scope, needsPath, shelf, now, onLogOut, onHelp }: Props) {
+export function TopBar({
+  product,
+  operator,
+  stays,
+  scope,
+  needsPath,
+  storage,
+  now,
+  onLogOut,
+  onHelp,
+}: Props) {
   const [address, changeAddress] = useAddress()
   const { paths, path, asked, range } = scope
   const choosePath = useStable((chosen: string) => {
-    keepPath(shelf, chosen)
+    storePath(storage, chosen)
     // A figure that a link names is of the path and days that it names.
     changeAddress({ ...closeMembers(address), path: chosen }, 'push')
   })
   const chooseRange = useStable((chosen: Range) => {
-    keepRange(shelf, chosen, now())
+    storeRange(storage, chosen, now())
     changeAddress({ ...closeMembers(address), ...chosen }, 'push')
   })
   return (

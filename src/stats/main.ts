@@ -3,8 +3,8 @@ import '@mantine/core/styles.css'
 import './stats.css'
 import { openApi } from './report/api.ts'
 import { headStart } from './report/prefetch.ts'
-import { keptOperator } from './browser/preferences.ts'
-import { openShelf } from './browser/localStorage.ts'
+import { storedOperator } from './browser/preferences.ts'
+import { openStorage } from './browser/localStorage.ts'
 
 /** Where the operator's app begins: what its first screen will show is asked for before the app itself has come. */
 
@@ -12,13 +12,14 @@ import { openShelf } from './browser/localStorage.ts'
 const SOON_MS = 300
 
 const api = openApi()
-const shelf = openShelf(() => localStorage)
+const storage = openStorage(() => localStorage)
 // Whoever was in when the dashboard was last open is likely to be still; for others the login comes first.
-const figures = keptOperator(shelf) === null ? null : headStart(api, { location, shelf, now: Date.now() })
+const figures =
+  storedOperator(storage) === null ? null : headStart(api, { location, storage, now: Date.now() })
 
 const dashboard = import('./Dashboard.tsx')
 const { mount } = await import('./mount.tsx')
-mount({ api, shelf, coming: { dashboard, ready: figures && (await ready(figures)) } })
+mount({ api, storage, coming: { dashboard, ready: figures && (await ready(figures)) } })
 
 /** The dashboard as it can be drawn with its first figures; null when it did not come: the app says why. */
 async function ready(coming: Promise<void>) {

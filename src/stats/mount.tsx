@@ -4,12 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Api } from './report/api.ts'
 import { App, type ComingDashboard } from './StatsApp.tsx'
-import type { Shelf } from './browser/preferences.ts'
+import type { BrowserStorage } from './browser/preferences.ts'
 import { cssVariables, theme } from './mantineTheme.ts'
 
 /** Draws the app. The page that loads it is the server's: `#root`, the product's name, and the nonce that its
  *  Content-Security-Policy wants on every <style>. */
-export function mount(app: { api: Api; shelf: Shelf; coming: ComingDashboard }): void {
+export function mount(app: { api: Api; storage: BrowserStorage; coming: ComingDashboard }): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to stand in.')
   const nonce = metaOf('csp-nonce')

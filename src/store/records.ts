@@ -32,7 +32,7 @@ export interface NewSession extends Dimensions {
   /** Why the session must not be sold from its very start: 'gpc', 'do_not_sell'. */
   opt_out?: string
   /** Opened for a bot or a prefetch: it is no page visit until its first event of that kind. */
-  unattended?: true
+  suspectedBot?: true
   at: number
 }
 

@@ -9,7 +9,7 @@ import { publishFile } from '../../src/server/publish/publish.ts'
 import { openVisitorSession } from '../../src/server/visitors/sessions.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { openStore } from '../../src/store/openStore.ts'
-import { keepRequestsYoung } from '../../src/server/http/disablePretenuring.ts'
+import { disablePretenuring } from '../../src/server/http/disablePretenuring.ts'
 
 /** The server that tests/bench/http.ts measures, in a process of its own: ours with `sessions` open sessions on the
  *  yardstick funnel, or a floor: Fastify alone, which parses the body, may open it, may also keep it in our store, and
@@ -35,7 +35,7 @@ export interface Cpu {
 process.once('message', (order: Order) => void run(order))
 
 async function run(order: Order): Promise<void> {
-  keepRequestsYoung()
+  disablePretenuring()
   const { app, sessions } = await SERVERS[order.what](order)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   let thread = process.threadCpuUsage()
@@ -107,7 +107,7 @@ async function ours({ dataDir, sessions: count }: Order) {
     ip: '192.0.2.1',
     user_agent: 'bench',
     opt_out: undefined,
-    unattended: false,
+    suspectedBot: false,
   }
   const arrived = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
   return { app, store, sessions: arrived.filter((session) => session !== null) }

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { OpenSession } from '../../schemas/api.ts'
-import { arrivalOf, comesAnew, firstSegment, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
+import { arrivalOf, isNewClick, firstSegment, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }
 
@@ -19,13 +19,13 @@ test.each([
   ['a parameter without a value', {}, { gclid: '' }, false],
   ['a parameter without a value in the place of one', { gclid: 'a' }, { gclid: '' }, false],
 ])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
-  expect(comesAnew([query], now, scripts)).toBe(isNew)
+  expect(isNewClick([query], now, scripts)).toBe(isNew)
 })
 
 test('a click that came before is no new one, a mixture of two is', () => {
   const known = [{ gclid: 'a', sub1: 'x' }, { gclid: 'b' }]
-  expect(known.map((query) => comesAnew(known, query, scripts))).toEqual([false, false])
-  expect(comesAnew(known, { gclid: 'b', sub1: 'x' }, scripts)).toBe(true)
+  expect(known.map((query) => isNewClick(known, query, scripts))).toEqual([false, false])
+  expect(isNewClick(known, { gclid: 'b', sub1: 'x' }, scripts)).toBe(true)
 })
 
 const many = (count: number, value: string) =>

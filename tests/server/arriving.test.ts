@@ -144,7 +144,7 @@ test('whose session was forgotten gets another, whose answers are taken', async 
   expect((await send(step)).statusCode).toBe(204)
 })
 
-test('who comes back to a session that was opened unattended is a page visit', async () => {
+test('who comes back to a session that was opened by a suspected bot is a page visit', async () => {
   const { come, visits, first } = await visited({ 'sec-purpose': 'prefetch' })
   expect(await visits()).toBe(0)
   await come({ session_token: first.token })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isUnattended } from '../../src/server/visitors/attendance.ts'
+import { isSuspectedBot } from '../../src/server/visitors/attendance.ts'
 import { compileValidators } from '../../src/server/publish/validators.ts'
 import { BUILT } from './built.ts'
 import { BROWSER, keys, running, submission, wrapped } from './running.ts'
@@ -23,7 +23,7 @@ test.each([
   ['a browser without a window', 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0.0.0 Safari/537.36'],
   ['no user agent', ''],
 ])('nobody is there: %s', (_, agent) => {
-  expect(isUnattended({ headers: { 'user-agent': agent } })).toBe(true)
+  expect(isSuspectedBot({ headers: { 'user-agent': agent } })).toBe(true)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (Linux; Android 14; CUBOT NOTE 50) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36',
 ])('somebody may be there: %s', (agent) => {
-  expect(isUnattended({ headers: { 'user-agent': agent } })).toBe(false)
+  expect(isSuspectedBot({ headers: { 'user-agent': agent } })).toBe(false)
 })
 
 /** The server with the built page, and what it has counted of the small flow's affiliates. */

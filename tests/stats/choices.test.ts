@@ -12,15 +12,15 @@ import {
 import { instants } from '../../src/stats/address/days.ts'
 import {
   dropPath,
-  keepPath,
-  keepRange,
-  keepTab,
-  keepWidths,
-  keptPath,
-  keptRange,
-  keptTab,
-  keptWidths,
-  type Shelf,
+  storePath,
+  storeRange,
+  storeTab,
+  storeWidths,
+  storedPath,
+  storedRange,
+  storedTab,
+  storedWidths,
+  type BrowserStorage,
 } from '../../src/stats/browser/preferences.ts'
 import { choosePath } from '../../src/stats/address/path.ts'
 import { askedRange, chooseRange, rangeMembers } from '../../src/stats/address/range.ts'
@@ -100,21 +100,21 @@ describe('the range', () => {
 
 describe('what the browser keeps', () => {
   test('path and tab stay until they are changed', () => {
-    const shelf = emptyShelf()
-    expect([keptPath(shelf), keptTab(shelf)]).toEqual([null, null])
-    keepPath(shelf, 'found-money')
-    keepTab(shelf, 'Sales')
-    expect([keptPath(shelf), keptTab(shelf)]).toEqual(['found-money', 'Sales'])
-    dropPath(shelf)
-    expect(keptPath(shelf)).toBeNull()
+    const storage = emptyStorage()
+    expect([storedPath(storage), storedTab(storage)]).toEqual([null, null])
+    storePath(storage, 'found-money')
+    storeTab(storage, 'Sales')
+    expect([storedPath(storage), storedTab(storage)]).toEqual(['found-money', 'Sales'])
+    dropPath(storage)
+    expect(storedPath(storage)).toBeNull()
   })
 
   test('a range is kept for 4 hours', () => {
-    const shelf = emptyShelf()
+    const storage = emptyStorage()
     const range = { from: '2026-11-01', to: '2026-11-05' }
-    keepRange(shelf, range, NOW)
-    expect(keptRange(shelf, NOW + 4 * HOUR_MS - 1)).toEqual(range)
-    expect(keptRange(shelf, NOW + 4 * HOUR_MS)).toBeNull()
+    storeRange(storage, range, NOW)
+    expect(storedRange(storage, NOW + 4 * HOUR_MS - 1)).toEqual(range)
+    expect(storedRange(storage, NOW + 4 * HOUR_MS)).toBeNull()
   })
 
   test.each([
@@ -124,19 +124,22 @@ describe('what the browser keeps', () => {
     ['{"from"', 'half a document'],
     ['null', 'nothing'],
   ])('%s is not a kept range: %s', (text) => {
-    const shelf = emptyShelf()
-    shelf.setItem('calendarData', text)
-    expect(keptRange(shelf, NOW)).toBeNull()
+    const storage = emptyStorage()
+    storage.setItem('calendarData', text)
+    expect(storedRange(storage, NOW)).toBeNull()
   })
 
   test('widths of columns are kept, but for what would hide a column and what is no width', () => {
-    const shelf = emptyShelf()
-    keepWidths(shelf, 'sale-by-offer', { Offer: 180, Revenue: 60 })
-    expect(keptWidths(shelf, 'sale-by-offer')).toEqual({ Offer: 180, Revenue: 60 })
-    shelf.setItem('widths:sale-by-offer', '{"Offer":180,"Revenue":59,"EPR":8001,"Total":"wide","Path":null}')
-    expect(keptWidths(shelf, 'sale-by-offer')).toEqual({ Offer: 180 })
-    keepWidths(shelf, 'sale-by-offer', {})
-    expect(shelf.getItem('widths:sale-by-offer')).toBeNull()
+    const storage = emptyStorage()
+    storeWidths(storage, 'sale-by-offer', { Offer: 180, Revenue: 60 })
+    expect(storedWidths(storage, 'sale-by-offer')).toEqual({ Offer: 180, Revenue: 60 })
+    storage.setItem(
+      'widths:sale-by-offer',
+      '{"Offer":180,"Revenue":59,"EPR":8001,"Total":"wide","Path":null}',
+    )
+    expect(storedWidths(storage, 'sale-by-offer')).toEqual({ Offer: 180 })
+    storeWidths(storage, 'sale-by-offer', {})
+    expect(storage.getItem('widths:sale-by-offer')).toBeNull()
   })
 })
 
@@ -144,17 +147,17 @@ describe('the path', () => {
   const paths = ['class-action-finder', 'found-money', 'leadloom']
 
   test.each([
-    [{ asked: 'found-money', kept: 'class-action-finder' }, 'found-money'],
-    [{ asked: null, kept: 'found-money' }, 'found-money'],
-    [{ asked: 'gone', kept: 'found-money' }, null],
-    [{ asked: null, kept: 'gone' }, 'leadloom'],
-    [{ asked: null, kept: null }, 'leadloom'],
-  ])('of %o is %s', ({ asked, kept }, path) => {
-    expect(choosePath(paths, { asked, kept, product: 'Leadloom' })).toBe(path)
+    [{ asked: 'found-money', stored: 'class-action-finder' }, 'found-money'],
+    [{ asked: null, stored: 'found-money' }, 'found-money'],
+    [{ asked: 'gone', stored: 'found-money' }, null],
+    [{ asked: null, stored: 'gone' }, 'leadloom'],
+    [{ asked: null, stored: null }, 'leadloom'],
+  ])('of %o is %s', ({ asked, stored }, path) => {
+    expect(choosePath(paths, { asked, stored, product: 'Leadloom' })).toBe(path)
   })
 
   test('is the first when none is named like the product, and none when there are none', () => {
-    const nothing = { asked: null, kept: 'leadloom', product: 'Other' }
+    const nothing = { asked: null, stored: 'leadloom', product: 'Other' }
     expect(choosePath(['b', 'a'], nothing)).toBe('b')
     expect(choosePath([], nothing)).toBeNull()
   })
@@ -200,7 +203,7 @@ describe('the address', () => {
   })
 })
 
-function emptyShelf(): Shelf {
+function emptyStorage(): BrowserStorage {
   const kept = new Map<string, string>()
   return {
     getItem: (name) => kept.get(name) ?? null,

@@ -2,7 +2,7 @@ import type { Buyer, Supplier } from '../../../schemas/buyer.ts'
 import { cents, isDollars } from '../leads/cents.ts'
 
 /** A lead ready to be posted to one buyer. */
-export interface Parcel {
+export interface LeadPost {
   lead: Readonly<Record<string, string>>
   /** The affiliate that the visitor came by. */
   affId: string
@@ -22,7 +22,7 @@ export type Outcome =
 interface Format {
   contentType: string
   /** The body's members, in our names or the buyer's. */
-  members: (parcel: Parcel, buyer: Buyer) => Record<string, string>
+  members: (leadPost: LeadPost, buyer: Buyer) => Record<string, string>
   encode: (members: Record<string, string>) => string
   /** What a 2xx or 4xx answer says; null when it says nothing that we understand. */
   read: (answer: Record<string, unknown>) => Outcome | null
@@ -38,35 +38,35 @@ const asForm = {
 const FORMATS: Record<Buyer['format'], Format> = {
   leadprosper: {
     ...asJson,
-    members: (parcel, buyer) => ({
-      ...mapped(parcel, buyer),
+    members: (leadPost, buyer) => ({
+      ...mapped(leadPost, buyer),
       ...(buyer.campaign_id && { lp_campaign_id: buyer.campaign_id }),
-      ...supplierOf(parcel, buyer, ({ id, key }) => ({ lp_supplier_id: id, lp_key: key })),
-      ...pinged(parcel),
+      ...supplierOf(leadPost, buyer, ({ id, key }) => ({ lp_supplier_id: id, lp_key: key })),
+      ...pinged(leadPost),
       ...(buyer.test && { lp_action: 'test' }),
     }),
     read: ({ code, status, id, lead_id, message, price, redirect_url }) => {
       if (code === 0 || status === 'ACCEPTED') return accepted({ id: id ?? lead_id, price, redirect_url })
-      const reason = said(message, status, code)
+      const reason = firstText(message, status, code)
       if (code === 1008 || code === 1049 || status === 'DUPLICATED') return { kind: 'duplicate', reason }
       return status === undefined && code === undefined ? null : { kind: 'rejected', reason }
     },
   },
   leadspedia: {
     ...asForm,
-    members: (parcel, buyer) => ({
-      ...mapped(parcel, buyer),
+    members: (leadPost, buyer) => ({
+      ...mapped(leadPost, buyer),
       ...(buyer.campaign_id && { lp_campaign_id: buyer.campaign_id }),
       ...(buyer.campaign_key && { lp_campaign_key: buyer.campaign_key }),
-      ...supplierOf(parcel, buyer, ({ id }) => ({ lp_s1: id })),
-      ...pinged(parcel),
+      ...supplierOf(leadPost, buyer, ({ id }) => ({ lp_s1: id })),
+      ...pinged(leadPost),
       lp_response: 'JSON',
       ...(buyer.test && { lp_test: '1' }),
     }),
     read: ({ result, lead_id, price, redirect_url, msg, errors }) => {
       if (result === 'success') return accepted({ id: lead_id, price, redirect_url })
       if (result !== 'failed') return null
-      const reason = said(msg, errors)
+      const reason = firstText(msg, errors)
       return { kind: /duplicate/i.test(reason) ? 'duplicate' : 'rejected', reason }
     },
   },
@@ -75,12 +75,12 @@ const FORMATS: Record<Buyer['format'], Format> = {
 }
 
 /** The post of a lead to a buyer. */
-export function requestOf(parcel: Parcel, buyer: Buyer) {
+export function requestOf(leadPost: LeadPost, buyer: Buyer) {
   const { contentType, members, encode } = FORMATS[buyer.format]
   return {
     url: buyer.url,
-    headers: { ...buyer.headers, 'content-type': contentType, 'idempotency-key': parcel.key },
-    body: encode(members(parcel, buyer)),
+    headers: { ...buyer.headers, 'content-type': contentType, 'idempotency-key': leadPost.key },
+    body: encode(members(leadPost, buyer)),
   }
 }
 
@@ -103,11 +103,11 @@ export function outcomeOf({ format }: Buyer, { status, text }: { status: number;
 function plainAnswer({ result, id, price, redirect_url, reason }: Record<string, unknown>): Outcome | null {
   if (result === 'accepted') return accepted({ id, price, redirect_url })
   return result === 'duplicate' || result === 'rejected'
-    ? { kind: result, reason: said(reason, result) }
+    ? { kind: result, reason: firstText(reason, result) }
     : null
 }
 
-function mapped({ lead }: Parcel, { fields }: Buyer): Record<string, string> {
+function mapped({ lead }: LeadPost, { fields }: Buyer): Record<string, string> {
   if (!fields) return { ...lead }
   return Object.fromEntries(
     Object.entries(fields).flatMap(([theirs, ours]) => {
@@ -117,12 +117,12 @@ function mapped({ lead }: Parcel, { fields }: Buyer): Record<string, string> {
   )
 }
 
-function pinged({ pingId }: Parcel): Record<string, string> {
+function pinged({ pingId }: LeadPost): Record<string, string> {
   return pingId === undefined ? {} : { lp_ping_id: pingId }
 }
 
 function supplierOf(
-  { affId }: Parcel,
+  { affId }: LeadPost,
   { suppliers = {} }: Buyer,
   members: (supplier: Supplier) => Record<string, string>,
 ): Record<string, string> {
@@ -149,7 +149,7 @@ function accepted({
   }
 }
 
-function said(...words: unknown[]): string {
+function firstText(...words: unknown[]): string {
   const word = words.find(
     (w) => w !== undefined && w !== null && w !== '' && !(Array.isArray(w) && w.length === 0),
   )

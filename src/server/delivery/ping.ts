@@ -1,14 +1,16 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
-import { objectOf, outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
+import { objectOf, outcomeOf, requestOf, type Outcome, type LeadPost } from './formats.ts'
 
 /** What a buyer that was pinged says: it wants the lead, under this id and at this price; or why not. */
 export type Bid =
   { kind: 'bid'; pingId: string; cents: number | null } | Exclude<Outcome, { kind: 'accepted' }>
 
 /** The ping of a lead: what the buyer may know before it wants it. */
-export function pingOf(parcel: Parcel, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
-  const lead = Object.fromEntries(Object.entries(parcel.lead).filter(([name]) => ping.fields.includes(name)))
-  return requestOf({ ...parcel, lead, key: `${parcel.key}-ping` }, { ...buyer, url: ping.url })
+export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
+  const lead = Object.fromEntries(
+    Object.entries(leadPost.lead).filter(([name]) => ping.fields.includes(name)),
+  )
+  return requestOf({ ...leadPost, lead, key: `${leadPost.key}-ping` }, { ...buyer, url: ping.url })
 }
 
 /** What a buyer's answer to a ping means. A lead is posted only to who named an offer. */

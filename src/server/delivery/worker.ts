@@ -3,7 +3,7 @@ import type { Buyer } from '../../../schemas/buyer.ts'
 import type { AttemptEnd } from '../../store/records.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'
 import { cents } from '../leads/cents.ts'
-import { outcomeOf, requestOf, type Outcome, type Parcel } from './formats.ts'
+import { outcomeOf, requestOf, type Outcome, type LeadPost } from './formats.ts'
 import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf } from './ping.ts'
 import { retryDelayMs } from './schedule.ts'
@@ -149,18 +149,18 @@ async function keepEnd(
 const TIMEOUT_S = 60
 
 /** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer. */
-async function offer(parcel: Parcel, buyer: Buyer, stop: AbortSignal): Promise<Outcome | null> {
+async function offer(leadPost: LeadPost, buyer: Buyer, stop: AbortSignal): Promise<Outcome | null> {
   const asked = async <T>(request: ReturnType<typeof requestOf>, read: (answered: Read) => T) => {
     const timeoutMs = (buyer.timeout_s ?? TIMEOUT_S) * 1000
     const answered = await post({ ...request, timeoutMs, local: buyer.local ?? false }, stop)
     if (!('failed' in answered)) return read(answered)
     return stop.aborted ? null : ({ kind: 'retry', reason: answered.failed } as const)
   }
-  const sold = (whole: Parcel) => asked(requestOf(whole, buyer), (answered) => outcomeOf(buyer, answered))
-  if (!buyer.ping) return sold(parcel)
-  const bid = await asked(pingOf(parcel, buyer, buyer.ping), (answered) => bidOf(buyer, answered))
+  const sold = (whole: LeadPost) => asked(requestOf(whole, buyer), (answered) => outcomeOf(buyer, answered))
+  if (!buyer.ping) return sold(leadPost)
+  const bid = await asked(pingOf(leadPost, buyer, buyer.ping), (answered) => bidOf(buyer, answered))
   if (bid?.kind !== 'bid') return bid
-  const outcome = await sold({ ...parcel, pingId: bid.pingId })
+  const outcome = await sold({ ...leadPost, pingId: bid.pingId })
   return outcome?.kind === 'accepted' ? { ...outcome, cents: outcome.cents ?? bid.cents } : outcome
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Has the routes of a scope take what a form posts, as an object of texts. */
-export function takeForms(scope: FastifyInstance): void {
+export function acceptFormBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

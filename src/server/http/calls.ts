@@ -53,7 +53,9 @@ export function registerCalls(
       ...limitsOf(name, ctx.settings.rateLimit),
       // A list of its own for each route: the rate limit adds itself to it.
       onRequest: [...guards[call.caller]],
-      preValidation: call.wrapped ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)] : [weigh],
+      preValidation: call.wrapped
+        ? [open(call.caller === 'visitor' ? null : ctx.settings.siteKey)]
+        : [measureBody],
       handler: async (request, reply) => {
         // What is known already would be acknowledged without the store being asked.
         if (ctx.isLost && method !== 'GET') throw notKept()
@@ -121,7 +123,7 @@ function open(key: string | null): onRequestHookHandler {
   }
 }
 
-const weigh: onRequestHookHandler = (request, _reply, done) => {
+const measureBody: onRequestHookHandler = (request, _reply, done) => {
   if (request.body !== undefined) request.bodyBytes = Buffer.byteLength(JSON.stringify(request.body))
   done()
 }

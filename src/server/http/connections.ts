@@ -64,7 +64,7 @@ export function dropStalled(server: Server, { stalledMs, checkMs }: Patience): v
 
 /** Refuses a request that names no host, or two: whoever stands before us may have gone by the other.
  *  Source: RFC 9112, 3.2 "Request Target". */
-export const oneHost: onRequestHookHandler = ({ raw }, reply, done) => {
+export const rejectMultipleHosts: onRequestHookHandler = ({ raw }, reply, done) => {
   const hosts = hostsIn(raw.rawHeaders)
   const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
   if (!isSaid) void reply.header('connection', 'close')

@@ -14,7 +14,7 @@ import { leadMarks } from './leadMarks.ts'
 import { leadPayload, type LeadSession } from './leadPayload.ts'
 
 /** What a lead is made of. `recorded`: the submissions that `answers` come from, the one that makes it due among them. */
-interface Told {
+interface LeadSource {
   flow: Flow
   session: LeadSession
   answers: Answers
@@ -25,7 +25,7 @@ interface Told {
  *  said to other offers' buyers, what the server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
 export async function leadOf(
   selling: readonly ExecuteAction[],
-  { flow, session, answers, recorded }: Told,
+  { flow, session, answers, recorded }: LeadSource,
   { offer, at, checks }: { offer: string; at: number; checks: Checks },
 ): Promise<{ lead: NewLead } | { errors: FieldError[] }> {
   const { fields, trail } = walk(flow, session.origin, answers)
@@ -35,10 +35,10 @@ export async function leadOf(
   const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]
   const required = buyers.flatMap((buyer) => flow.ui_config.buyers?.[buyer]?.required_fields ?? [])
   const hidden = saidToOthers(flow, offer)
-  const told = Object.fromEntries(
+  const disclosed = Object.fromEntries(
     Object.entries(known).filter(([field]) => !hidden.has(field) || required.includes(field)),
   )
-  const payload = leadPayload(told, session, newYorkDate(at))
+  const payload = leadPayload(disclosed, session, newYorkDate(at))
   return { lead: { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) } }
 }
 

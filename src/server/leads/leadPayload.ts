@@ -53,8 +53,8 @@ function clickOf(ef_transaction_id: string | undefined) {
 const CERTIFICATE_PREFIX = /^https:\/\/cert\.trustedform\.com\//
 
 /** Source: spec, section 9 "The certificate URL prefix is stripped"; ActiveProspect takes https and no slash at the end. */
-function certificateOf(told: string | undefined) {
-  if (told === undefined) return {}
-  const url = told.replace(/^http:/, 'https:').replace(/\/$/, '')
+function certificateOf(certificate: string | undefined) {
+  if (certificate === undefined) return {}
+  const url = certificate.replace(/^http:/, 'https:').replace(/\/$/, '')
   return { trusted_form_cert_url: url, trusted_form_cert_id: url.replace(CERTIFICATE_PREFIX, '') }
 }

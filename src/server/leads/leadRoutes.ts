@@ -1,4 +1,4 @@
-import { attend } from '../visitors/attendance.ts'
+import { markHuman } from '../visitors/attendance.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
@@ -7,7 +7,7 @@ import { LEADS_PER_SESSION } from '../../store/store.ts'
 export function leads(ctx: Context) {
   return {
     'POST /api/store': async ({ body, visitor }) => {
-      await attend(ctx, visitor)
+      await markHuman(ctx, visitor)
       const isKept = await ctx.store.storeLead(visitor.session.uuid, body.lead, ctx.now())
       if (!isKept)
         throw refusal(422, `The session has ${LEADS_PER_SESSION} leads, which is all it may have.`, {

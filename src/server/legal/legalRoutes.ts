@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { limitsOf } from '../http/limits.ts'
 import { heldVisitor, rememberOptOut } from '../pages/visit.ts'
 import { refusal } from '../http/problem.ts'
-import { takeForms } from '../http/acceptFormBodies.ts'
+import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './legalDocument.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
 
@@ -39,7 +39,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
 
   await app.register(async (scope) => {
     await scope.register(cookie)
-    takeForms(scope)
+    acceptFormBodies(scope)
     scope.get<{ Params: Params }>('/legal/:path/:slug', { exposeHeadRoute: true }, async (request, reply) => {
       const { slug } = request.params
       const document = await found(request.params)

@@ -35,9 +35,9 @@ export const FORMS: Readonly<Record<string, readonly PrivacyRequestKind[]>> = {
 
 /** What was typed, from the body of a form's post. */
 export function typedOf(body: unknown): Typed {
-  const said = (body ?? {}) as Record<string, unknown>
+  const form = (body ?? {}) as Record<string, unknown>
   const text = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, LONGEST).trim() : '')
-  return { kind: text(said['kind']), email: text(said['email']), phone: text(said['phone']) }
+  return { kind: text(form['kind']), email: text(form['email']), phone: text(form['phone']) }
 }
 
 const LONGEST = 320

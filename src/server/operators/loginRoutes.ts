@@ -5,11 +5,11 @@ import { LOGIN_COOKIE } from './loginSessions.ts'
 import { loginTries } from './loginTries.ts'
 import { verifyPassword } from './passwords.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
-import { turns } from '../visitors/turns.ts'
+import { serialize } from '../visitors/serialize.ts'
 
 export function login(ctx: Context) {
   const { store, now } = ctx
-  const inTurn = turns()
+  const inTurn = serialize()
   const usable = async (name: string) => {
     const account = await store.operator(name)
     return account?.revoked_at === null ? account : null

@@ -29,7 +29,7 @@ export function reports({ store, now }: Context) {
     name: N,
     question: DrilldownQuery[N],
     { session }: FastifyRequest,
-  ): Promise<SinglesPage<N>> {
+  ): Promise<DrilldownRows<N>> {
     const { rows, ...rest } = await page(name, question)
     if (session.role !== 'admin')
       return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), ...rest }
@@ -64,7 +64,7 @@ export function reports({ store, now }: Context) {
   } satisfies Partial<Handlers>
 }
 
-interface SinglesPage<N extends DrilldownName> {
+interface DrilldownRows<N extends DrilldownName> {
   data: DrilldownRow<N>[]
   offers: OfferName[]
   next: string | null

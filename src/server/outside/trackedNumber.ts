@@ -27,12 +27,12 @@ export async function trackedNumber(
   url.searchParams.set('campaign_key', retreaverCampaign)
   const page = URL.parse(pageUrl)
   // The rest of the address may hold what a visitor was called by in a letter.
-  const told = page ? page.origin + page.pathname : ''
+  const address = page ? page.origin + page.pathname : ''
   const answered = await post(
     {
       url: url.href,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ u: base64(told), st: base64(tagsOf(page)) }).toString(),
+      body: new URLSearchParams({ u: base64(address), st: base64(tagsOf(page)) }).toString(),
       timeoutMs: PATIENCE_MS,
       local: isLoopback(url.href),
     },

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../../../schemas/api.ts'
 import { pack, sendPacked } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
-import { recent } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../visitors/loadingCache.ts'
 
 /** Makes and models by model year. */
 export type VehicleYears = Record<string, Catalogue>
@@ -73,7 +73,7 @@ export function builtIn(folder: string): VehicleYears {
 
 /** /main/vehicles/<year>.json. With the revision it is kept for good. */
 export function registerVehicles(app: FastifyInstance, { vehicles }: { vehicles: () => Vehicles }): void {
-  const packed = recent(PACKED_YEARS, async (key: string) => {
+  const packed = loadingCache(PACKED_YEARS, async (key: string) => {
     const [year = ''] = key.split(' ')
     return pack(JSON.stringify(vehicles().years[year]))
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, type BrotliOptions } from 'node:zlib'
-import { recent } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../visitors/loadingCache.ts'
 
 /** A page in two: what it shares with those of others who come as its visitor does, and what is this visitor's alone. */
 export interface Parts {
@@ -13,7 +13,7 @@ export interface Parts {
  *  may; ends stand behind it as they are. Answers null for a page that does not begin so, or ends in more than brotli
  *  takes as it is. */
 export function packBeginnings(): (page: Parts) => Promise<Buffer | null> {
-  const known = recent<string, { came: number; packed: Buffer | null }>(KNOWN, () =>
+  const known = loadingCache<string, { came: number; packed: Buffer | null }>(KNOWN, () =>
     Promise.resolve({ came: 0, packed: null }),
   )
   return async ({ beginning, end }) => {

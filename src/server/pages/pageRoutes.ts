@@ -14,7 +14,7 @@ import { httpsFromNowOn } from '../http/https.ts'
 import { limitsOf } from '../http/limits.ts'
 import { encodingFor, pack, sendEncoded, sendPacked, type Packed } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
-import { recent } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../visitors/loadingCache.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord, Version } from '../../store/records.ts'
 import { readAssets } from './assets.ts'
@@ -38,7 +38,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       brotliOptions: FAST_BROTLI,
       syncThreshold: PACKED_AT_ONCE_BYTES,
     })
-    const files = recent(FILES_KEPT, (file: string) => flowFile(ctx, file))
+    const files = loadingCache(FILES_KEPT, (file: string) => flowFile(ctx, file))
     scope.get<{ Params: { file: string } }>('/main/flows/:file', async (request, reply) => {
       const file = await files.get(request.params.file)
       if (!file) throw refusal(404, 'There is no such version.')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { arrivalOf, firstSegment } from '../../flow/arrival.ts'
-import { isUnattended } from '../visitors/attendance.ts'
+import { isSuspectedBot } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
 import { arriveAt, type Arrived } from '../visitors/sessions.ts'
@@ -28,7 +28,7 @@ export async function arrive(
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     opt_out: optOutOf(request),
-    unattended: isUnattended(request),
+    suspectedBot: isSuspectedBot(request),
   })
   if (arrived && arrived.session.token !== held)
     reply.setCookie(name, arrived.session.token, {

@@ -50,20 +50,24 @@ export async function publishFile(
 export async function publishNewSites(
   store: Store,
   folder: string,
-  { productName, now, onWarning }: { productName: string; now: number; onWarning: (said: string) => void },
+  {
+    productName,
+    now,
+    onWarning,
+  }: { productName: string; now: number; onWarning: (sentence: string) => void },
 ): Promise<void> {
   const known = new Set(await store.paths())
   for (const path of await readdir(folder)) {
     const file = join(folder, path, 'flow.json')
     if (known.has(path) || !existsSync(file)) continue
     const { problems } = await publishFile(store, { file, path, productName, now })
-    const said = (problem: Located) => {
+    const sentenceOf = (problem: Located) => {
       const place = problem.file === undefined ? file : join(dirname(file), problem.file)
       return `${place}:${problem.line}:${problem.column}  ${problem.message}  ${problem.hint}`
     }
     const error = problems.find(isError)
-    if (error) throw new Error(said(error))
-    for (const warning of problems) onWarning(said(warning))
+    if (error) throw new Error(sentenceOf(error))
+    for (const warning of problems) onWarning(sentenceOf(warning))
   }
 }
 

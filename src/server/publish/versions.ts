@@ -1,5 +1,5 @@
 import type { Share } from '../../../schemas/version.ts'
-import { recent } from '../visitors/loadingCache.ts'
+import { loadingCache } from '../visitors/loadingCache.ts'
 import { versionFor } from '../../store/versions/split.ts'
 import type { Version } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -17,7 +17,7 @@ export interface Versions {
 }
 
 export function versions(store: Store, now: () => number): Versions {
-  const { get } = recent(VERSIONS_KEPT, (version: number) => store.version(version))
+  const { get } = loadingCache(VERSIONS_KEPT, (version: number) => store.version(version))
   let asked = { at: -Infinity, live: Promise.resolve(new Map<string, Share[]>()) }
   const live = () => {
     // The clock may have been set back.

@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts'
 
 /** A sentence for every path that the settings name and that is not among `paths`, the published ones. No reason to
  *  refuse a start: a flow may be published to a server that runs. */
-export function unpublished(
+export function warnUnpublishedPaths(
   { defaultSite, siteHosts }: Pick<Settings, 'defaultSite' | 'siteHosts'>,
   paths: readonly string[],
 ): string[] {

@@ -7,7 +7,7 @@ import type { Visitor } from './visitors.ts'
  *  a caller without one, which every browser sends, or a page that a browser fetches before anybody asks for it.
  *  Sources: isbot; WHATWG HTML, "Navigational prefetching" (Sec-Purpose); `Purpose` and `X-Moz` are what Chrome and
  *  Firefox sent before. */
-export function isUnattended({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function isSuspectedBot({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   return agent === '' || isbot(agent) || isPrefetch(headers)
 }
@@ -19,13 +19,13 @@ export function isPrefetch(headers: FastifyRequest['headers']): boolean {
 
 const PREFETCH = ['sec-purpose', 'purpose', 'x-moz'] as const
 
-/** Somebody acts in this session, or comes back to it by a browser. One that was opened unattended counts as a page visit
+/** Somebody acts in this session, or comes back to it by a browser. One that was opened by a suspected bot counts as a page visit
  *  from now on: a person taken for a bot is counted with the first answer, and has lost nothing until then. */
-export async function attend(
+export async function markHuman(
   { store, now }: Pick<Context, 'store' | 'now'>,
   { session }: Visitor,
 ): Promise<void> {
-  if (!session.unattended) return
+  if (!session.suspectedBot) return
   await store.track(session.uuid, { kind: 'page_visit', at: now() })
-  delete session.unattended
+  delete session.suspectedBot
 }

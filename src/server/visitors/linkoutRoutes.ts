@@ -1,5 +1,5 @@
 import { findStep } from '../../flow/elements.ts'
-import { attend } from './attendance.ts'
+import { markHuman } from './attendance.ts'
 import { bytesOf, purseOf } from '../http/budgets.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ export function linkout(ctx: Context) {
         throw refusal(422, 'The flow of this session has no such step.', { field: 'step' })
       // Who knows the session's id alone pays for it, not the visitor.
       ctx.budgets.spend(ip, purseOf(visitor), bytesOf(body))
-      await attend(ctx, visitor)
+      await markHuman(ctx, visitor)
       await store.linkOut({ ...body, at: now() })
     },
   } satisfies Partial<Handlers>

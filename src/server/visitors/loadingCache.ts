@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache'
  *  that everybody who asks holds the same object. What `load` does not find, or fails to, is not kept. What falls out is
  *  held until `atRest` resolves: whoever asks while somebody works with it must not load another. `placesOf`: how many an
  *  entry takes, one unless it is said. */
-export function recent<K extends string | number, V>(
+export function loadingCache<K extends string | number, V>(
   limit: number,
   load: (key: K) => Promise<V | null>,
   {
-    atRest = async () => {},
+    whenIdle = async () => {},
     placesOf = () => 1,
-  }: { atRest?: (value: V) => Promise<unknown>; placesOf?: (value: V) => number } = {},
+  }: { whenIdle?: (value: V) => Promise<unknown>; placesOf?: (value: V) => number } = {},
 ): Recent<K, V> {
   const leaving = new Map<K, Promise<V | null>>()
   const leave = async (key: K, value: Promise<V | null>) => {
     leaving.set(key, value)
     const found = await value.catch(() => null)
-    if (found !== null) await atRest(found)
+    if (found !== null) await whenIdle(found)
     if (leaving.get(key) === value) leaving.delete(key)
   }
   const kept = new LRUCache<K, Promise<V | null>>({
@@ -53,7 +53,7 @@ export function recent<K extends string | number, V>(
       return value
     },
     set: (key, value) => void kept.set(key, Promise.resolve(value), ONE),
-    async weigh(key) {
+    async updateSize(key) {
       const value = kept.peek(key)
       const found = await value
       if (value && found) resize(key, value, placesOf(found))
@@ -71,6 +71,6 @@ export interface Recent<K, V> {
   get: (key: K) => Promise<V | null>
   set: (key: K, value: V) => void
   /** Asks anew how many places it takes: it has grown. */
-  weigh: (key: K) => Promise<void>
+  updateSize: (key: K) => Promise<void>
   drop: (key: K) => void
 }

@@ -6,7 +6,7 @@ import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
 import { judge, standingOf } from '../../flow/judge.ts'
 import { mayBeSold } from '../../flow/consent/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
-import { attend } from './attendance.ts'
+import { markHuman } from './attendance.ts'
 import { checkStep } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
 import type { Context } from '../context.ts'
@@ -105,9 +105,9 @@ export async function recordStep(
     at,
   }
   const selling = actions.filter(({ name }) => name === 'send_lead')
-  const told = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
+  const source = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
   const due =
-    selling.length > 0 ? await leadOf(selling, told, { offer: offer_key, at, checks: ctx.checks }) : null
+    selling.length > 0 ? await leadOf(selling, source, { offer: offer_key, at, checks: ctx.checks }) : null
   if (due && 'errors' in due) return { reason: 'A check of an earlier answer says no.', errors: due.errors }
   const lead = due && due.lead
   // A few bytes of answers may make a lead of all that was answered.
@@ -119,7 +119,7 @@ export async function recordStep(
   if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
   const consents = consentsOf({ flow, step: asking, data, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
-  if (asking.type !== 'hidden') await attend(ctx, visitor)
+  if (asking.type !== 'hidden') await markHuman(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
   await ctx.store.appendStep(session.uuid, step, {
     lead,
@@ -134,7 +134,7 @@ export async function recordStep(
   visitor.bytesAsStranger = 0
   shareAddress(session.steps, session.steps.length - 1)
   visitor.standing = verdict.after
-  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.weigh(session.uuid)
+  if (characters > CHARACTERS_A_PLACE) await ctx.visitors.updateSize(session.uuid)
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   if (mails.length > 0) ctx.onMail()

@@ -1,6 +1,6 @@
 import type { TrackingId } from '../../../schemas/session.ts'
 import { QUERY_LENGTH } from '../../flow/arrival.ts'
-import { attend, isUnattended } from './attendance.ts'
+import { markHuman, isSuspectedBot } from './attendance.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
@@ -14,7 +14,7 @@ import { inTurn, type Visitor } from './visitors.ts'
 export function sessions(ctx: Context) {
   const { store, now, versions } = ctx
   const track = async (visitor: Visitor, event: SessionEvent) => {
-    await attend(ctx, visitor)
+    await markHuman(ctx, visitor)
     if (isCounted(visitor, event)) return
     await store.track(visitor.session.uuid, event)
     noteCounted(visitor, [event])
@@ -31,7 +31,7 @@ export function sessions(ctx: Context) {
         ip: request.ip,
         user_agent: request.headers['user-agent'] ?? '',
         opt_out: optOutOf(request),
-        unattended: isUnattended(request),
+        suspectedBot: isSuspectedBot(request),
       })
       if (!arrived) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
       const { path, origin, clicks } = arrived.record

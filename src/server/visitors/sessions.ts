@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { TrackingScripts } from '../../../schemas/flow.ts'
 import type { Query, Session } from '../../../schemas/session.ts'
-import { comesAnew, QUERY_LENGTH, withAdded } from '../../flow/arrival.ts'
+import { isNewClick, QUERY_LENGTH, withAdded } from '../../flow/arrival.ts'
 import { standingOf } from '../../flow/judge.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
-import { attend } from './attendance.ts'
+import { markHuman } from './attendance.ts'
 import { arrivalBytes, spendFor } from '../http/budgets.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
@@ -26,7 +26,7 @@ export interface Arrival {
   /** Why it must not be sold, if so. */
   opt_out: string | undefined
   /** Whether nobody is there to see the page: see attendance.ts. */
-  unattended: boolean
+  suspectedBot: boolean
 }
 
 /** A visitor at a site: with the session that the browser holds, or a new one. */
@@ -44,14 +44,14 @@ export async function arriveAt(
   held: string | undefined,
   arrival: Arrival,
 ): Promise<Arrived | null> {
-  const { opt_out, unattended } = arrival
+  const { opt_out, suspectedBot } = arrival
   const resumed = await resume(ctx, held, arrival)
   if (resumed) {
     const { uuid } = resumed.session
-    const visitor = unattended ? null : await ctx.visitors.find(uuid)
+    const visitor = suspectedBot ? null : await ctx.visitors.find(uuid)
     if (visitor) {
       await inTurn(visitor, () => keepClick(ctx, visitor, resumed.version, arrival))
-      await attend(ctx, visitor)
+      await markHuman(ctx, visitor)
       resumed.session.click_ref = clickRef(ctx.clickSecret, uuid, visitor.session.clicks.length)
     }
     // Global Privacy Control may be turned on in the middle of a session.
@@ -113,7 +113,7 @@ async function keepClick(
   const { session } = visitor
   const scripts = flow.ui_config.entrypoint.tracking_scripts
   const known = [session.origin, ...session.clicks].map((click) => click.query)
-  if (!comesAnew(known, query, scripts) || session.clicks.length >= CLICKS_PER_SESSION) return
+  if (!isNewClick(known, query, scripts) || session.clicks.length >= CLICKS_PER_SESSION) return
   if (JSON.stringify([known.slice(1), query]).length > CLICK_CHARACTERS) return
   const click = { query, page_url, referrer, at: ctx.now() }
   const words = wordsOf(query, scripts)
@@ -143,7 +143,7 @@ function wordsOf(query: Query, scripts: TrackingScripts) {
 /** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
 export async function openVisitorSession(
   { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
-  { path, query, user_agent, opt_out, unattended, ...arrival }: Arrival,
+  { path, query, user_agent, opt_out, suspectedBot, ...arrival }: Arrival,
 ): Promise<Session | null> {
   const { uuid, token } = newIdentity(random)
   const live = await versions.liveFor(uuid, path)
@@ -160,7 +160,7 @@ export async function openVisitorSession(
     origin: { today: newYorkDate(at), query },
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     ...(opt_out !== undefined && { opt_out }),
-    ...(unattended && { unattended }),
+    ...(suspectedBot && { suspectedBot }),
     at,
   }
   const bytes = arrivalBytes(session, words)

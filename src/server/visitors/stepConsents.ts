@@ -108,8 +108,8 @@ function controlOf(
 const BEHIND_MS = 31 * 24 * 60 * 60 * 1000
 const AHEAD_MS = 24 * 60 * 60 * 1000
 
-function plausible(told: number | undefined, at: number): number | null {
-  return told !== undefined && told > at - BEHIND_MS && told < at + AHEAD_MS ? told : null
+function plausible(claimed: number | undefined, at: number): number | null {
+  return claimed !== undefined && claimed > at - BEHIND_MS && claimed < at + AHEAD_MS ? claimed : null
 }
 
 const flowHash = once((flow: Flow) => hash('sha256', JSON.stringify(flow)))

@@ -9,8 +9,8 @@ export function validations({ checks }: Pick<Context, 'checks'>) {
   }
   return {
     'POST /api/validations/email': async ({ body }) => {
-      const { unchecked: _, data: __, ...said } = await checks.email(body.email)
-      return said
+      const { unchecked: _, data: __, ...answer } = await checks.email(body.email)
+      return answer
     },
     'POST /api/validations/phone': async ({ body }) => {
       const { valid } = await checks.phone(body.phone)

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { bytesOf } from '../http/budgets.ts'
 import { sameDigest } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
-import { recent } from './loadingCache.ts'
+import { loadingCache } from './loadingCache.ts'
 import { tokenHash, uuidOf } from './token.ts'
 
 /** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
@@ -30,7 +30,7 @@ export interface Visitors {
   /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
   add(session: NewSession, bytes: number): void
   /** To be told of a session whose text has grown beyond CHARACTERS_A_PLACE: memory is shared by text. */
-  weigh(uuid: string): Promise<void>
+  updateSize(uuid: string): Promise<void>
   /** Lets go of a session that was changed behind our back: it is read again. */
   drop(uuid: string): void
 }
@@ -42,7 +42,7 @@ export function visitors(store: Store): Visitors {
     const session = await store.session(uuid)
     return session && visitor(session)
   }
-  const known = recent(PLACES, load, { atRest: dealtWith, placesOf })
+  const known = loadingCache(PLACES, load, { whenIdle: queueDrained, placesOf })
   return {
     find: known.get,
     add: (session, bytes) =>
@@ -51,7 +51,7 @@ export function visitors(store: Store): Visitors {
         bytes,
         bytesAsStranger: bytes,
       }),
-    weigh: known.weigh,
+    updateSize: known.updateSize,
     drop: known.drop,
   }
 }
@@ -65,7 +65,7 @@ export function inTurn<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
 }
 
 /** What comes while a turn is under way takes its own behind it. */
-async function dealtWith(visitor: Visitor): Promise<void> {
+async function queueDrained(visitor: Visitor): Promise<void> {
   let turn: unknown
   while (turn !== visitor.turn) {
     turn = visitor.turn
@@ -110,14 +110,14 @@ export async function admit(
   known: Visitors,
   { token, body, at }: { token: string; body: unknown; at: number | null },
 ): Promise<Visitor> {
-  const said = (body ?? {}) as {
+  const sent = (body ?? {}) as {
     uuid?: string
     session_uuid?: string
     token?: string
     session_token?: string
   }
-  const field = said.session_uuid === undefined ? 'uuid' : 'session_uuid'
-  const uuid = said[field]
+  const field = sent.session_uuid === undefined ? 'uuid' : 'session_uuid'
+  const uuid = sent[field]
   const found = await known.find(uuid ?? uuidOf(token))
   if (!found)
     throw uuid === undefined
@@ -125,10 +125,10 @@ export async function admit(
       : refusal(404, 'There is no such session.', { field })
   if (!sameDigest(tokenHash(token), found.session.token_hash))
     throw refusal(403, 'The bearer token is not that of the session.', { field: 'authorization' })
-  const saidToken = said.session_token ?? said.token
-  if (saidToken !== undefined && saidToken !== token)
+  const sentToken = sent.session_token ?? sent.token
+  if (sentToken !== undefined && sentToken !== token)
     throw refusal(403, 'The token in the body is not the bearer token.', {
-      field: said.session_token === undefined ? 'token' : 'session_token',
+      field: sent.session_token === undefined ? 'token' : 'session_token',
     })
   if (at !== null) countCall(found, at)
   return found

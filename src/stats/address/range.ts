@@ -14,12 +14,12 @@ export interface AskedRange {
  *  Source: spec, sections 5 and 8 "Dashboard". */
 export function chooseRange(
   asked: AskedRange,
-  kept: Range | null,
+  stored: Range | null,
   now: number,
 ): { range: Range } | { alert: string } {
   const { from, to, unknown } = asked
   if (unknown !== null) return { alert: `There is no day “${unknown}”` }
-  if (from === null && to === null) return { range: kept ?? defaultRange(now) }
+  if (from === null && to === null) return { range: stored ?? defaultRange(now) }
   if (from === null) return { alert: 'To cannot be provided without From.' }
   const lastDay = today(now)
   for (const [end, day] of [

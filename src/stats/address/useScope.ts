@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Api } from '../report/api.ts'
 import { today, type Range } from './days.ts'
-import { dropPath, keptPath, keptRange, type Shelf } from '../browser/preferences.ts'
+import { dropPath, storedPath, storedRange, type BrowserStorage } from '../browser/preferences.ts'
 import { choosePath } from './path.ts'
 import { askedRange, chooseRange, type AskedRange } from './range.ts'
 import type { Loaded } from '../report/useLoaded.ts'
@@ -26,17 +26,18 @@ export interface ScreenScope {
 export function useScope(
   api: Api,
   address: URLSearchParams,
-  { product, shelf, now }: { product: string; shelf: Shelf; now: () => number },
+  { product, storage, now }: { product: string; storage: BrowserStorage; now: () => number },
 ): ScreenScope {
   const paths = usePaths(api, now)
   const askedPath = address.get('path') || null
-  const path = paths.data && choosePath(paths.data, { asked: askedPath, kept: keptPath(shelf), product })
+  const path =
+    paths.data && choosePath(paths.data, { asked: askedPath, stored: storedPath(storage), product })
   useEffect(() => {
-    const kept = keptPath(shelf)
-    if (kept !== null && paths.data && !paths.data.includes(kept)) dropPath(shelf)
-  }, [shelf, paths.data])
+    const stored = storedPath(storage)
+    if (stored !== null && paths.data && !paths.data.includes(stored)) dropPath(storage)
+  }, [storage, paths.data])
 
-  const [rangeAtStart] = useState(() => keptRange(shelf, now()))
+  const [rangeAtStart] = useState(() => storedRange(storage, now()))
   const { from: askedFrom, to: askedTo, unknown } = askedRange(address, now())
   const asked = useMemo(() => ({ from: askedFrom, to: askedTo, unknown }), [askedFrom, askedTo, unknown])
   const chosen = chooseRange(asked, rangeAtStart, now())

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { hiddenMember, withMembers } from './address.ts'
 import type { Range } from './days.ts'
-import { keptHidden, type Shelf } from '../browser/preferences.ts'
+import { storedHidden, type BrowserStorage } from '../browser/preferences.ts'
 import { rangeMembers } from './range.ts'
 import { TABLES } from '../report/tables.ts'
 import { useAddress } from './useAddress.ts'
@@ -13,18 +13,18 @@ interface Shown {
   range: Range | null
   /** Whether the address was opened without a range: what it leaves out is then as the browser remembers it. */
   bare: boolean
-  shelf: Shelf
+  storage: BrowserStorage
   now: () => number
 }
 
 /** Whoever gets this address as a link is to see what stands here, not what their own browser remembers. */
-export function useWholeAddress({ path, range, bare, shelf, now }: Shown): void {
+export function useWholeAddress({ path, range, bare, storage, now }: Shown): void {
   const [address, changeAddress] = useAddress()
   useEffect(() => {
     if (!range) return
     const hidden = bare
       ? TABLES.filter(({ report }) => !address.has(`${report}.hide`)).map((table) =>
-          hiddenMember(table, keptHidden(shelf, table.report)),
+          hiddenMember(table, storedHidden(storage, table.report)),
         )
       : []
     const ends = rangeMembers(address, range, now())

@@ -1,7 +1,7 @@
-import type { Shelf } from './preferences.ts'
+import type { BrowserStorage } from './preferences.ts'
 
 /** The browser's storage over memory: where that is full or forbidden, what is kept lasts until the page is left. */
-export function openShelf(browser: () => Storage): Shelf {
+export function openStorage(browser: () => Storage): BrowserStorage {
   /** What the browser did not take; null is taken away. */
   const memory = new Map<string, string | null>()
   const attempt = <T>(use: (storage: Storage) => T): T | null => {

@@ -2,64 +2,64 @@ import { isDay, type Range } from '../address/days.ts'
 
 /** What the operator's browser remembers between visits. Source: spec, section 3 "Browser-stored". */
 
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** A range is remembered over a working session, not overnight. */
 const RANGE_KEPT_MS = 4 * 60 * 60 * 1000
 
-export function keptPath(shelf: Shelf): string | null {
-  return shelf.getItem('path')
+export function storedPath(storage: BrowserStorage): string | null {
+  return storage.getItem('path')
 }
 
-export function keepPath(shelf: Shelf, path: string): void {
-  shelf.setItem('path', path)
+export function storePath(storage: BrowserStorage, path: string): void {
+  storage.setItem('path', path)
 }
 
-export function dropPath(shelf: Shelf): void {
-  shelf.removeItem('path')
+export function dropPath(storage: BrowserStorage): void {
+  storage.removeItem('path')
 }
 
-export function keptTab(shelf: Shelf): string | null {
-  return shelf.getItem('toggleTab')
+export function storedTab(storage: BrowserStorage): string | null {
+  return storage.getItem('toggleTab')
 }
 
-export function keepTab(shelf: Shelf, tab: string): void {
-  shelf.setItem('toggleTab', tab)
+export function storeTab(storage: BrowserStorage, tab: string): void {
+  storage.setItem('toggleTab', tab)
 }
 
 /** Who was logged in when the dashboard was last open: nothing is asked for by this name. */
-export function keptOperator(shelf: Shelf): string | null {
-  return shelf.getItem('operator')
+export function storedOperator(storage: BrowserStorage): string | null {
+  return storage.getItem('operator')
 }
 
-export function keepOperator(shelf: Shelf, name: string | null): void {
-  if (name === null) shelf.removeItem('operator')
-  else shelf.setItem('operator', name)
+export function storeOperator(storage: BrowserStorage, name: string | null): void {
+  if (name === null) storage.removeItem('operator')
+  else storage.setItem('operator', name)
 }
 
 /** The columns of a table that the operator has put away, by title. */
-export function keptHidden(shelf: Shelf, report: string): string[] {
-  return texts(parsed(shelf.getItem(`hidden:${report}`)))
+export function storedHidden(storage: BrowserStorage, report: string): string[] {
+  return texts(parsed(storage.getItem(`hidden:${report}`)))
 }
 
-export function keepHidden(shelf: Shelf, report: string, titles: readonly string[]): void {
-  if (titles.length === 0) shelf.removeItem(`hidden:${report}`)
-  else shelf.setItem(`hidden:${report}`, JSON.stringify(titles))
+export function storeHidden(storage: BrowserStorage, report: string, titles: readonly string[]): void {
+  if (titles.length === 0) storage.removeItem(`hidden:${report}`)
+  else storage.setItem(`hidden:${report}`, JSON.stringify(titles))
 }
 
 /** How wide the operator has drawn the columns of a table, in px by title. */
-export function keptWidths(shelf: Shelf, report: string): Record<string, number> {
-  const kept = parsed(shelf.getItem(`widths:${report}`))
-  if (typeof kept !== 'object' || kept === null) return {}
-  const widths = Object.entries(kept).filter(
+export function storedWidths(storage: BrowserStorage, report: string): Record<string, number> {
+  const stored = parsed(storage.getItem(`widths:${report}`))
+  if (typeof stored !== 'object' || stored === null) return {}
+  const widths = Object.entries(stored).filter(
     ([, width]) => typeof width === 'number' && width >= MIN_WIDTH_PX && width <= MAX_WIDTH_PX,
   )
   return Object.fromEntries(widths)
 }
 
-export function keepWidths(shelf: Shelf, report: string, widths: Record<string, number>): void {
-  if (Object.keys(widths).length === 0) shelf.removeItem(`widths:${report}`)
-  else shelf.setItem(`widths:${report}`, JSON.stringify(widths))
+export function storeWidths(storage: BrowserStorage, report: string, widths: Record<string, number>): void {
+  if (Object.keys(widths).length === 0) storage.removeItem(`widths:${report}`)
+  else storage.setItem(`widths:${report}`, JSON.stringify(widths))
 }
 
 export const MIN_WIDTH_PX = 60
@@ -73,44 +73,44 @@ export function densityOf(text: string | null): Density {
   return DENSITIES.find((density) => density === text) ?? 'normal'
 }
 
-export function keptDensity(shelf: Shelf): Density {
-  return densityOf(shelf.getItem('density'))
+export function storedDensity(storage: BrowserStorage): Density {
+  return densityOf(storage.getItem('density'))
 }
 
-export function keepDensity(shelf: Shelf, density: Density): void {
-  shelf.setItem('density', density)
+export function storeDensity(storage: BrowserStorage, density: Density): void {
+  storage.setItem('density', density)
 }
 
 /** Whether single keys act; whoever speaks to their browser turns them off (WCAG 2.2, 2.1.4). */
-export function keptShortcuts(shelf: Shelf): boolean {
-  return shelf.getItem('shortcuts') !== 'off'
+export function storedShortcuts(storage: BrowserStorage): boolean {
+  return storage.getItem('shortcuts') !== 'off'
 }
 
-export function keepShortcuts(shelf: Shelf, on: boolean): void {
-  shelf.setItem('shortcuts', on ? 'on' : 'off')
+export function storeShortcuts(storage: BrowserStorage, on: boolean): void {
+  storage.setItem('shortcuts', on ? 'on' : 'off')
 }
 
-export function keepRange(shelf: Shelf, { from, to }: Range, now: number): void {
-  shelf.setItem('calendarData', JSON.stringify({ from, to, expiry: now + RANGE_KEPT_MS }))
+export function storeRange(storage: BrowserStorage, { from, to }: Range, now: number): void {
+  storage.setItem('calendarData', JSON.stringify({ from, to, expiry: now + RANGE_KEPT_MS }))
 }
 
 /** Null when nothing is kept, when it has expired, or when what is there is not ours. */
-export function keptRange(shelf: Shelf, now: number): Range | null {
-  const kept = parsed(shelf.getItem('calendarData'))
-  if (!isKeptRange(kept) || kept.expiry <= now) return null
-  return { from: kept.from, to: kept.to }
+export function storedRange(storage: BrowserStorage, now: number): Range | null {
+  const stored = parsed(storage.getItem('calendarData'))
+  if (!isStoredRange(stored) || stored.expiry <= now) return null
+  return { from: stored.from, to: stored.to }
 }
 
-function isKeptRange(kept: unknown): kept is Range & { expiry: number } {
-  if (typeof kept !== 'object' || kept === null) return false
-  if (!('from' in kept && 'to' in kept && 'expiry' in kept)) return false
-  const { from, to, expiry } = kept
+function isStoredRange(stored: unknown): stored is Range & { expiry: number } {
+  if (typeof stored !== 'object' || stored === null) return false
+  if (!('from' in stored && 'to' in stored && 'expiry' in stored)) return false
+  const { from, to, expiry } = stored
   if (typeof from !== 'string' || typeof to !== 'string' || typeof expiry !== 'number') return false
   return isDay(from) && isDay(to) && from <= to
 }
 
-function texts(kept: unknown): string[] {
-  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
+function texts(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : []
 }
 
 function parsed(text: string | null): unknown {

@@ -141,7 +141,7 @@ function spoken(
   metric: Metric,
   { range, years }: { range: Range; years: boolean },
 ): string {
-  const begun = buckets.filter(({ ahead }) => !ahead)
+  const begun = buckets.filter(({ isFuture }) => !isFuture)
   const best = begun.toSorted((a, b) => Number(metric.of(b.sums) ?? 0) - Number(metric.of(a.sums) ?? 0))[0]
   const most =
     best && `; the most, ${show(metric.of(best.sums), metric.format)}, ${bucketText(best.at, 'day', years)}`

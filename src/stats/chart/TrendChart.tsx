@@ -20,9 +20,9 @@ interface Props {
  *  not over yet is dotted, and ends in a ring. */
 export function TrendChart({ buckets, metric, unit, years, label, onPick }: Props) {
   const current = buckets.findIndex(({ isUnderWay }) => isUnderWay)
-  const data = buckets.map(({ at, sums, before, ahead, isUnderWay }, index) => ({
+  const data = buckets.map(({ at, sums, before, isFuture, isUnderWay }, index) => ({
     at,
-    now: ahead || isUnderWay ? null : metric.of(sums),
+    now: isFuture || isUnderWay ? null : metric.of(sums),
     // From the last that is over to the one that is not.
     unfinished: isUnderWay || index === current - 1 ? metric.of(sums) : null,
     isUnderWay,
@@ -50,7 +50,7 @@ export function TrendChart({ buckets, metric, unit, years, label, onPick }: Prop
           accessibilityLayer: false,
           margin: { top: 8, right: 28, bottom: 0, left: 0 },
           onClick: ({ activeLabel }) => {
-            const picked = buckets.find(({ at, ahead }) => !ahead && String(at) === String(activeLabel))
+            const picked = buckets.find(({ at, isFuture }) => !isFuture && String(at) === String(activeLabel))
             if (picked) onPick(picked.at)
           },
         }}
@@ -91,10 +91,10 @@ function Ring({ cx, cy, payload }: Point) {
 }
 
 function Tip({ bucket, metric, unit, years }: Pick<Props, 'metric' | 'unit' | 'years'> & { bucket: Bucket }) {
-  const { at, sums, before, ahead, isUnderWay } = bucket
+  const { at, sums, before, isFuture, isUnderWay } = bucket
   return (
     <div className="tip">
-      {!ahead && (
+      {!isFuture && (
         <p>
           <span className={isUnderWay ? 'key key-unfinished' : 'key key-now'} /> {bucketName(at, unit, years)}
           {isUnderWay && ', so far'} <strong>{show(metric.of(sums), metric.format)}</strong>

@@ -21,7 +21,7 @@ export function TrendTable({ buckets, unit, years, onOpen }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
-      <table className="singles">
+      <table className="drilldown-table">
         <thead>
           <tr>
             <th scope="col">{unit === 'day' ? 'Day' : 'Hour'}</th>
@@ -34,7 +34,7 @@ export function TrendTable({ buckets, unit, years, onOpen }: Props) {
         </thead>
         <tbody>
           {buckets
-            .filter(({ ahead }) => !ahead)
+            .filter(({ isFuture }) => !isFuture)
             .map(({ at, sums, isUnderWay }) => (
               <tr key={at}>
                 <th scope="row">

@@ -49,7 +49,7 @@ export interface Bucket extends Span {
   /** The bucket in the same place of the period before; null where that was shorter, by an hour that was skipped. */
   before: Span | null
   /** Whether it has not begun yet. */
-  ahead: boolean
+  isFuture: boolean
   /** Whether it is not over: the one before is read as far as this one has come. */
   isUnderWay: boolean
 }
@@ -86,9 +86,9 @@ export function trendOf(
   const buckets = both.range.map((ends, index): Bucket => {
     const isUnderWay = isIn(ends, asOf)
     const before = isUnderWay && cut ? filled(cut, sumsOf(part, path)) : (past[index] ?? null)
-    return { ...filled(ends), before, ahead: ends.at > asOf, isUnderWay }
+    return { ...filled(ends), before, isFuture: ends.at > asOf, isUnderWay }
   })
-  const begun = buckets.filter(({ ahead }) => !ahead)
+  const begun = buckets.filter(({ isFuture }) => !isFuture)
   const isOver = asOf > instants(range).to
   return {
     buckets,

@@ -9,7 +9,7 @@ export type TrendReport = Loaded<TrendData>
 /** The trend of all paths over `range` and the period before it; one load serves every tab. */
 export function useTrend(
   api: Api,
-  { range, beat, now }: { range: Range | null; beat: number; now: () => number },
+  { range, refreshTick, now }: { range: Range | null; refreshTick: number; now: () => number },
 ): TrendReport {
   const { from, to } = range ?? { from: null, to: null }
   const load = useMemo(() => {
@@ -26,5 +26,5 @@ export function useTrend(
       return { rows, asOf, part: parts }
     }
   }, [api, from, to, now])
-  return useLoaded(load, { beat, now })
+  return useLoaded(load, { refreshTick, now })
 }

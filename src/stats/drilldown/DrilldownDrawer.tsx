@@ -5,7 +5,7 @@ import { MOST_TUPLES, type DrilldownFigure } from './drilldowns.ts'
 import { show } from '../grid/cells.ts'
 import { Notice } from '../Notice.tsx'
 import { SideSheet } from '../Sheet.tsx'
-import { Singles } from './DrilldownTable.tsx'
+import { DrilldownTable } from './DrilldownTable.tsx'
 
 interface Props {
   api: Api
@@ -63,7 +63,7 @@ function Parts({ api, figure, part, onPart }: PartsProps) {
           word.
         </Notice>
       )}
-      {shown && <Singles key={shown.kind} api={api} label={shown.label} question={shown.question} />}
+      {shown && <DrilldownTable key={shown.kind} api={api} label={shown.label} question={shown.question} />}
     </>
   )
 }

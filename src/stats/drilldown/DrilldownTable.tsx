@@ -4,7 +4,7 @@ import { reasonOf, type Api, type DrilldownPage } from '../report/api.ts'
 import type { DrilldownQuestion } from './drilldowns.ts'
 import { show, type Format, type Row } from '../grid/cells.ts'
 import { momentText } from '../address/days.ts'
-import { handOver } from './moveFocusToSection.ts'
+import { moveFocusToSection } from './moveFocusToSection.ts'
 import { Notice } from '../Notice.tsx'
 import { OFFER_LABEL } from '../report/tables.ts'
 
@@ -55,7 +55,15 @@ const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
 }
 
 /** The single rows that a question finds, page by page. It keeps its question for as long as it is shown. */
-export function Singles({ api, label, question }: { api: Api; label: string; question: DrilldownQuestion }) {
+export function DrilldownTable({
+  api,
+  label,
+  question,
+}: {
+  api: Api
+  label: string
+  question: DrilldownQuestion
+}) {
   const [asked] = useState(question)
   const [pages, setPages] = useState<DrilldownPage[]>([])
   const [loading, setLoading] = useState(true)
@@ -106,7 +114,7 @@ export function Singles({ api, label, question }: { api: Api; label: string; que
           variant="default"
           loading={loading}
           onClick={({ currentTarget }) => {
-            handOver(currentTarget)
+            moveFocusToSection(currentTarget)
             void load(next)
           }}
         >
@@ -131,12 +139,12 @@ function SingleTable({ rows, columns, label, caption }: TableProps) {
   )
   return (
     <>
-      <p role="status" className="singles-count">
+      <p role="status" className="drilldown-count">
         {caption}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={`Rows of ${label}`}>
-        <table className="singles" aria-label={label}>
+        <table className="drilldown-table" aria-label={label}>
           <thead>
             <tr>
               {shown.map(({ title, of, format }) => (

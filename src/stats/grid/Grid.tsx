@@ -6,7 +6,13 @@ import { valueOf } from './figures.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridFoot } from './GridFoot.tsx'
 import { GridHead } from './GridHead.tsx'
-import { keepWidths, keptWidths, MIN_WIDTH_PX, type Density, type Shelf } from '../browser/preferences.ts'
+import {
+  storeWidths,
+  storedWidths,
+  MIN_WIDTH_PX,
+  type Density,
+  type BrowserStorage,
+} from '../browser/preferences.ts'
 import type { Column, Table } from '../report/tables.ts'
 import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
 import type { TableView } from '../report/useTableView.ts'
@@ -20,7 +26,7 @@ interface Props {
   /** On a phone. */
   narrow: boolean
   density: Density
-  shelf: Shelf
+  storage: BrowserStorage
   /** Shows what a figure is made of; `row` is null for one of the totals. */
   onOpen: (column: Column, row: Row | null) => void
 }
@@ -38,10 +44,10 @@ export const Grid = memo(function Grid({
   loading,
   narrow,
   density,
-  shelf,
+  storage,
   onOpen,
 }: Props) {
-  const [widths, setWidths] = useState(() => keptWidths(shelf, table.report))
+  const [widths, setWidths] = useState(() => storedWidths(storage, table.report))
   const rowPx = ROW_PX[density]
   const { height } = useViewportSize()
   const { first, end, onScroll } = useRowWindow(rows.length, {
@@ -58,7 +64,7 @@ export const Grid = memo(function Grid({
     scrolled.current = { sort, filter }
     scroller.current?.scrollTo({ top: 0 })
   }, [sort, filter])
-  useEffect(() => keepWidths(shelf, table.report, widths), [widths, shelf, table])
+  useEffect(() => storeWidths(storage, table.report, widths), [widths, storage, table])
 
   const columns = useMemo(() => table.columns.map((column) => columnOf(column, narrow)), [table, narrow])
   const grid = useMantineReactTable<Row>({

@@ -9,8 +9,8 @@ import { totalOf } from '../grid/figures.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { Grid } from '../grid/Grid.tsx'
 import { GridShape } from '../grid/GridShape.tsx'
-import { handOver } from '../drilldown/moveFocusToSection.ts'
-import type { Density, Shelf } from '../browser/preferences.ts'
+import { moveFocusToSection } from '../drilldown/moveFocusToSection.ts'
+import type { Density, BrowserStorage } from '../browser/preferences.ts'
 import { matching } from '../grid/matching.ts'
 import { Notice, Outdated } from '../Notice.tsx'
 import { inOrderOf, ranking, sorted, type Sort } from '../grid/sorting.ts'
@@ -30,7 +30,7 @@ interface Props {
   path: string | null
   density: Density
   onDensity: (density: Density) => void
-  shelf: Shelf
+  storage: BrowserStorage
   changeAddress: ChangeAddress
   onOpen: OpenFigure
   /** Whether what filters and takes along may stand already: the figures come before it. */
@@ -48,38 +48,41 @@ export const ReportTable = memo(function ReportTable({
   path,
   density,
   onDensity,
-  shelf,
+  storage,
   changeAddress,
   onOpen,
   tools,
 }: Props) {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const asked = useTableView(table, { shelf, changeAddress })
-  const { data, basis, loading, failure, retry, settle } = report
+  const asked = useTableView(table, { storage, changeAddress })
+  const { data, previousData, loading, failure, retry, acceptNewOrder } = report
   const view = useMemo(
     () => ({
       ...asked,
       setSort: (sort: Sort) => {
-        settle()
+        acceptNewOrder()
         asked.setSort(sort)
       },
     }),
-    [asked, settle],
+    [asked, acceptNewOrder],
   )
   const { filter, setFilter, sort, hidden, setHidden } = view
-  const inOrder = useMemo(() => sorted(table, basis ?? [], sort), [table, basis, sort])
+  const inOrder = useMemo(() => sorted(table, previousData ?? [], sort), [table, previousData, sort])
   const arranged = useMemo(
-    () => (data === basis || !data ? inOrder : inOrderOf(inOrder, data, table)),
-    [table, data, basis, inOrder],
+    () => (data === previousData || !data ? inOrder : inOrderOf(inOrder, data, table)),
+    [table, data, previousData, inOrder],
   )
   const rows = useMemo(() => matching(table, arranged, filter), [table, arranged, filter])
   // What a filter or an order makes of the totals is said; what is brought up to date by itself is not, and takes the place
   // of what was said.
-  const said = useMemo(() => totalsText(table, matching(table, inOrder, filter)), [table, inOrder, filter])
+  const totalsSpoken = useMemo(
+    () => totalsText(table, matching(table, inOrder, filter)),
+    [table, inOrder, filter],
+  )
   useEffect(() => {
-    if (basis && basis.length > LONG_ROWS) return whileIdle(ranking(table, basis))
-  }, [table, basis])
+    if (previousData && previousData.length > LONG_ROWS) return whileIdle(ranking(table, previousData))
+  }, [table, previousData])
   const countedFrom = Number(data?.[0]?.['counted_from'] ?? 0)
   const firstDay = countedFrom > instants(range).from ? today(countedFrom) : range.from
   const laidOut = useMemo(() => (narrow ? withMoneyFirst(table) : table), [table, narrow])
@@ -99,7 +102,7 @@ export const ReportTable = memo(function ReportTable({
             {data && data.length > 0 && (
               <span role="status">
                 {countText(rows.length, data.length)}{' '}
-                <VisuallyHidden>{said === totalsText(table, rows) && said}</VisuallyHidden>
+                <VisuallyHidden>{totalsSpoken === totalsText(table, rows) && totalsSpoken}</VisuallyHidden>
               </span>
             )}
             {filter ? (
@@ -107,7 +110,7 @@ export const ReportTable = memo(function ReportTable({
                 type="button"
                 className="link"
                 onClick={({ currentTarget }) => {
-                  handOver(currentTarget)
+                  moveFocusToSection(currentTarget)
                   clear.act()
                 }}
               >
@@ -151,7 +154,7 @@ export const ReportTable = memo(function ReportTable({
       ) : data === null ? (
         <GridShape {...{ narrow, density, hidden }} table={laidOut} />
       ) : (
-        <Grid {...{ view, rows, loading, narrow, density, shelf }} table={laidOut} onOpen={open} />
+        <Grid {...{ view, rows, loading, narrow, density, storage }} table={laidOut} onOpen={open} />
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { Range } from '../address/days.ts'
-import type { Density, Shelf } from '../browser/preferences.ts'
+import type { Density, BrowserStorage } from '../browser/preferences.ts'
 import { ReportTable } from './ReportTable.tsx'
 import { SaleStats } from './SaleStats.tsx'
 import type { Tab } from './tables.ts'
@@ -18,18 +18,18 @@ interface Props {
   reports: Record<TableReport, Report>
   trend: TrendReport
   /** Whether the others may follow the first table. */
-  rest: boolean
+  loadSecondary: boolean
   /** Whether the range goes on. */
   live: boolean
   density: Density
   onDensity: (density: Density) => void
-  shelf: Shelf
+  storage: BrowserStorage
   changeAddress: ChangeAddress
   onOpen: OpenFigure
 }
 
 /** What stands under a tab: the chart, the boxes of sales, the tables. */
-export function TabPanel({ tab, reports, trend, rest, live, ...shown }: Props) {
+export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }: Props) {
   const { range, path, onOpen } = shown
   return (
     <Tabs.Panel value={tab.slug} className={`panel panel-${tab.slug}`}>
@@ -38,18 +38,18 @@ export function TabPanel({ tab, reports, trend, rest, live, ...shown }: Props) {
         range={range}
         path={path}
         first={tab.slug === 'sales' ? 'revenue' : 'visits'}
-        draws={rest}
+        draws={loadSecondary}
         live={live}
         onOpen={onOpen}
       />
       {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
       {tab.tables.map((table, at) =>
-        rest || at === 0 ? (
+        loadSecondary || at === 0 ? (
           <ReportTable
             key={table.report}
             table={table}
             report={reports[table.report]}
-            tools={rest}
+            tools={loadSecondary}
             {...shown}
           />
         ) : (

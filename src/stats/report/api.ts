@@ -39,9 +39,9 @@ export interface Api {
   ): Promise<ReportRow<Name>[]>
   /** Asks before whoever shows the answer is there to ask: their own question then gets this answer. Resolves once it has come
    *  or failed. */
-  ahead: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
+  prefetch: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
   /** What was asked ahead, has come, and nobody has asked for since; else null. */
-  come: {
+  prefetched: {
     paths(): string[] | null
     report<Name extends ReportName>(name: Name, query: ReportQuery<Name>): ReportRow<Name>[] | null
   }
@@ -63,7 +63,7 @@ export function openApi(): Api {
     headers: { 'x-requested-with': 'leadloom' },
   })
   let loggedOut = () => {}
-  const early = new Map<string, { coming: Promise<unknown>; come: unknown }>()
+  const early = new Map<string, { coming: Promise<unknown>; prefetched: unknown }>()
   async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
     const { data } = await client.request<Answer>(config)
     // A network that wants to be logged in to answers everything with a page of its own.
@@ -85,19 +85,19 @@ export function openApi(): Api {
   }
   const paths = async (signal?: AbortSignal) =>
     (await inside<{ data: string[] }>({ url: '/paths', ...(signal && { signal }) })).data
-  function ahead<Answer>(key: string, coming: Promise<Answer>): Promise<unknown> {
-    const answer = { coming, come: null as Answer | null }
+  function prefetch<Answer>(key: string, coming: Promise<Answer>): Promise<unknown> {
+    const answer = { coming, prefetched: null as Answer | null }
     early.set(key, answer)
     // Whoever asks for it hears why it failed.
-    return coming.then((come) => (answer.come = come)).catch(() => null)
+    return coming.then((prefetched) => (answer.prefetched = prefetched)).catch(() => null)
   }
   function taken<Answer>(key: string): Promise<Answer> | undefined {
     const answer = early.get(key)
     early.delete(key)
     return answer?.coming as Promise<Answer> | undefined
   }
-  function come<Answer>(key: string): Answer | null {
-    return (early.get(key)?.come ?? null) as Answer | null
+  function prefetched<Answer>(key: string): Answer | null {
+    return (early.get(key)?.prefetched ?? null) as Answer | null
   }
   return {
     me: () => call({ url: '/me' }),
@@ -110,11 +110,11 @@ export function openApi(): Api {
     paths: (signal) => taken<string[]>(PATHS) ?? paths(signal),
     report: <Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) =>
       taken<ReportRow<Name>[]>(keyOf(name, query)) ?? rows(name, query, signal),
-    ahead: {
-      paths: () => ahead(PATHS, paths()),
-      report: (name, query) => ahead(keyOf(name, query), rows(name, query)),
+    prefetch: {
+      paths: () => prefetch(PATHS, paths()),
+      report: (name, query) => prefetch(keyOf(name, query), rows(name, query)),
     },
-    come: { paths: () => come(PATHS), report: (name, query) => come(keyOf(name, query)) },
+    prefetched: { paths: () => prefetched(PATHS), report: (name, query) => prefetched(keyOf(name, query)) },
     onLoggedOut(listener) {
       loggedOut = listener
     },

@@ -1,7 +1,7 @@
 import { tabOf } from '../address/address.ts'
 import type { Api } from './api.ts'
 import { instants } from '../address/days.ts'
-import { keptPath, keptRange, keptTab, type Shelf } from '../browser/preferences.ts'
+import { storedPath, storedRange, storedTab, type BrowserStorage } from '../browser/preferences.ts'
 import { askedRange, chooseRange } from '../address/range.ts'
 import { TABS } from './tables.ts'
 import { trendQuery, unitOf } from '../chart/trendMetrics.ts'
@@ -9,26 +9,29 @@ import { trendQuery, unitOf } from '../chart/trendMetrics.ts'
 interface Start {
   /** Where the page stands. */
   location: Pick<Location, 'pathname' | 'search'>
-  shelf: Shelf
+  storage: BrowserStorage
   now: number
 }
 
 /** Asks for what the first screen is likely to show; what turns out to be another path or range is asked for again. Resolves
  *  once the first table can be filled, or cannot. */
-export async function headStart(api: Pick<Api, 'ahead'>, { location, shelf, now }: Start): Promise<void> {
+export async function headStart(
+  api: Pick<Api, 'prefetch'>,
+  { location, storage, now }: Start,
+): Promise<void> {
   const address = new URLSearchParams(location.search)
-  const chosen = chooseRange(askedRange(address, now), keptRange(shelf, now), now)
+  const chosen = chooseRange(askedRange(address, now), storedRange(storage, now), now)
   if (!('range' in chosen)) return
   const { range } = chosen
   const { from, to } = instants(range)
-  const path = address.get('path') ?? keptPath(shelf)
+  const path = address.get('path') ?? storedPath(storage)
   const tab =
-    tabOf(location.pathname.split('/')[2]) ?? TABS.find(({ name }) => name === keptTab(shelf)) ?? TABS[0]
+    tabOf(location.pathname.split('/')[2]) ?? TABS.find(({ name }) => name === storedTab(storage)) ?? TABS[0]
   const [{ report }] = tab.tables
   const first =
     tab.slug === 'analytics'
-      ? [api.ahead.report(report, { start: from, end: to })]
-      : [api.ahead.paths(), ...(path === null ? [] : [api.ahead.report(report, { path, from, to })])]
-  void api.ahead.report(unitOf(range) === 'hour' ? 'trend-hours' : 'trend-days', trendQuery(range))
+      ? [api.prefetch.report(report, { start: from, end: to })]
+      : [api.prefetch.paths(), ...(path === null ? [] : [api.prefetch.report(report, { path, from, to })])]
+  void api.prefetch.report(unitOf(range) === 'hour' ? 'trend-hours' : 'trend-days', trendQuery(range))
   await Promise.all(first)
 }

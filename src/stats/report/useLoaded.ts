@@ -10,46 +10,50 @@ export interface Loaded<Data> {
   /** Why `data` could not be brought up to date since. */
   outdated: string | null
   /** What `data` was when it was last asked for anew, before it was brought up to date: what stood where. */
-  basis: Data | null
+  previousData: Data | null
   loading: boolean
   /** Why the last attempt failed. */
   failure: string | null
   retry: () => void
   /** Takes the newest data for the basis: when the operator asks for another order. */
-  settle: () => void
+  acceptNewOrder: () => void
 }
 
-type State<Data> = Omit<Loaded<Data>, 'retry' | 'settle'>
+type State<Data> = Omit<Loaded<Data>, 'retry' | 'acceptNewOrder'>
 type Load<Data> = (signal: AbortSignal) => Promise<Data>
 
-/** Loads at once, and again whenever `load` is another function; null waits. Another `beat`, or a retry, brings what is there
+/** Loads at once, and again whenever `load` is another function; null waits. Another `refreshTick`, or a retry, brings what is there
  *  up to date, without a sign of loading; when that fails, what is there stays and is marked as outdated, unless it is of
  *  what was asked before. `come` is the answer when it is there already. */
 export function useLoaded<Data>(
   load: Load<Data> | null,
-  { now, beat = 0, come = null }: { now: () => number; beat?: number; come?: Data | null },
+  {
+    now,
+    refreshTick = 0,
+    prefetched = null,
+  }: { now: () => number; refreshTick?: number; prefetched?: Data | null },
 ): Loaded<Data> {
   const [state, setState] = useState<State<Data>>({
-    data: come,
+    data: prefetched,
     asOf: now(),
     outdated: null,
-    basis: come,
-    loading: come === null,
+    previousData: prefetched,
+    loading: prefetched === null,
     failure: null,
   })
   const [attempt, setAttempt] = useState(0)
-  const seen = useRef({ load, beat, attempt })
+  const seen = useRef({ load, refreshTick, attempt })
 
   useEffect(() => {
     const tried = seen.current.attempt !== attempt
-    const refreshing = seen.current.load === load && (tried || seen.current.beat !== beat)
-    seen.current = { load, beat, attempt }
+    const refreshing = seen.current.load === load && (tried || seen.current.refreshTick !== refreshTick)
+    seen.current = { load, refreshTick, attempt }
     if (!load) return
     const abort = new AbortController()
     const asOf = now()
     if (!refreshing || tried)
       setState((before) => {
-        const stays = refreshing ? !before.loading : before.data === come
+        const stays = refreshing ? !before.loading : before.data === prefetched
         return before.data !== null && stays
           ? before
           : { ...before, loading: true, failure: null, outdated: null }
@@ -64,7 +68,7 @@ export function useLoaded<Data>(
                 data,
                 asOf,
                 outdated: null,
-                basis: (refreshing && !before.loading && before.basis) || data,
+                previousData: (refreshing && !before.loading && before.previousData) || data,
                 loading: false,
                 failure: null,
               },
@@ -74,18 +78,25 @@ export function useLoaded<Data>(
         setState((before) =>
           refreshing && before.data && !before.loading
             ? { ...before, outdated: reasonOf(error) }
-            : { data: null, asOf, outdated: null, basis: null, loading: false, failure: reasonOf(error) },
+            : {
+                data: null,
+                asOf,
+                outdated: null,
+                previousData: null,
+                loading: false,
+                failure: reasonOf(error),
+              },
         ),
     )
     return () => abort.abort()
-  }, [load, attempt, beat, now])
+  }, [load, attempt, refreshTick, now])
 
   // The same object while nothing changes: what shows one report need not be drawn anew for another.
   return useMemo(
     () => ({
       ...state,
       retry: () => setAttempt((count) => count + 1),
-      settle: () => setState((before) => ({ ...before, basis: before.data })),
+      acceptNewOrder: () => setState((before) => ({ ...before, previousData: before.data })),
     }),
     [state],
   )

@@ -4,18 +4,18 @@ import { useCallback, useEffect, useState } from 'react'
 const BEAT_MS = 30_000
 
 /** Counts up every BEAT_MS while `live` and the page is looked at, at once when it is looked at again, and when asked to. */
-export function useBeat(live: boolean): { beat: number; beatNow: () => void } {
-  const [beat, setBeat] = useState(0)
-  const beatNow = useCallback(() => setBeat((before) => before + 1), [])
+export function useRefreshTick(live: boolean): { refreshTick: number; refreshNow: () => void } {
+  const [refreshTick, setRefreshTick] = useState(0)
+  const refreshNow = useCallback(() => setRefreshTick((before) => before + 1), [])
   useEffect(() => {
     if (!live) return
-    const look = () => !document.hidden && beatNow()
+    const look = () => !document.hidden && refreshNow()
     const timer = setInterval(look, BEAT_MS)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [live, beatNow])
-  return { beat, beatNow }
+  }, [live, refreshNow])
+  return { refreshTick, refreshNow }
 }

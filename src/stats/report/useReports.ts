@@ -13,11 +13,11 @@ export type TableReport = Exclude<ReportName, 'trend-days' | 'trend-hours'>
 interface Scope {
   path: string | null
   range: Range | null
-  /** The beat at which figures are brought up to date. */
-  beat: number
-  /** The beat at which drop-off was last in sight; null while it never was. Walking every visitor through the flow is done
+  /** The tick at which figures are brought up to date. */
+  refreshTick: number
+  /** The tick at which drop-off was last in sight; null while it never was. Walking every visitor through the flow is done
    *  for whoever looks. */
-  walkBeat: number | null
+  walkTick: number | null
   /** What is asked for by now. */
   wanted: (report: TableReport) => boolean
   now: () => number
@@ -27,14 +27,14 @@ interface Scope {
  *  A change aborts what is under way. Without a range nothing loads, without a path nothing that needs one. */
 export function useReports(
   api: Api,
-  { path, range, beat, walkBeat, wanted, now }: Scope,
+  { path, range, refreshTick, walkTick, wanted, now }: Scope,
 ): Record<TableReport, Report> {
   const { from, to } = range ?? { from: null, to: null }
   const ends = useMemo(() => (from === null || to === null ? null : instants({ from, to })), [from, to])
   const ofAll = useMemo(() => ends && { start: ends.from, end: ends.to }, [ends])
   const ofPath = useMemo(() => (ends && path !== null ? { path, ...ends } : null), [ends, path])
-  const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, beat, now })
-  const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, beat, now })
+  const all = (report: TableReport) => ({ query: wanted(report) ? ofAll : null, refreshTick, now })
+  const one = (report: TableReport) => ({ query: wanted(report) ? ofPath : null, refreshTick, now })
   return {
     'analytics-epr': useReport(api, 'analytics-epr', all('analytics-epr')),
     'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
@@ -46,8 +46,8 @@ export function useReports(
       one('visits-by-affiliate-and-subs'),
     ),
     'step-dropoff': useReport(api, 'step-dropoff', {
-      query: walkBeat === null ? null : one('step-dropoff').query,
-      beat: walkBeat ?? 0,
+      query: walkTick === null ? null : one('step-dropoff').query,
+      refreshTick: walkTick ?? 0,
       now,
     }),
     'sale-stats': useReport(api, 'sale-stats', one('sale-stats')),
@@ -60,18 +60,22 @@ export function useReports(
 export function usePaths(api: Api, now: () => number): Loaded<string[]> {
   return useLoaded(
     useMemo(() => (signal) => api.paths(signal), [api]),
-    { now, come: api.come.paths() },
+    { now, prefetched: api.prefetched.paths() },
   )
 }
 
 function useReport<Name extends ReportName>(
   api: Api,
   name: Name,
-  { query, beat, now }: { query: ReportQuery<Name> | null; beat: number; now: () => number },
+  { query, refreshTick, now }: { query: ReportQuery<Name> | null; refreshTick: number; now: () => number },
 ): Report {
   const load = useMemo(
     () => query && ((signal: AbortSignal) => api.report(name, query, signal)),
     [api, name, query],
   )
-  return useLoaded<readonly Row[]>(load, { now, beat, come: query && api.come.report(name, query) })
+  return useLoaded<readonly Row[]>(load, {
+    now,
+    refreshTick,
+    prefetched: query && api.prefetched.report(name, query),
+  })
 }

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { filterMember, filterOf, hiddenMember, hiddenOf, sortMember, sortOf } from '../address/address.ts'
-import { keepHidden, type Shelf } from '../browser/preferences.ts'
+import { storeHidden, type BrowserStorage } from '../browser/preferences.ts'
 import type { Filter } from '../grid/matching.ts'
 import type { Sort } from '../grid/sorting.ts'
 import type { Table } from './tables.ts'
@@ -21,13 +21,13 @@ export interface TableView {
 }
 
 interface Place {
-  shelf: Shelf
+  storage: BrowserStorage
   /** Of what stays when the table goes: what was chosen just before another tab was is in that tab's address. */
   changeAddress: ChangeAddress
 }
 
 /** What a table shows of its rows: it applies at once, and the address follows. */
-export function useTableView(table: Table, { shelf, changeAddress }: Place): TableView {
+export function useTableView(table: Table, { storage, changeAddress }: Place): TableView {
   const [address] = useAddress()
   /** What is chosen and not yet in the address. */
   const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})
@@ -59,7 +59,7 @@ export function useTableView(table: Table, { shelf, changeAddress }: Place): Tab
   const members = new URLSearchParams(
     [...address].filter(([name]) => name === table.report || name.startsWith(`${table.report}.`)),
   ).toString()
-  const kept = useMemo(() => {
+  const stored = useMemo(() => {
     const own = new URLSearchParams(members)
     return { filter: filterOf(own, table), sort: sortOf(own, table), hidden: hiddenOf(own, table) }
   }, [members, table])
@@ -69,11 +69,11 @@ export function useTableView(table: Table, { shelf, changeAddress }: Place): Tab
       setFilter: (filter: Filter | null) => choose({ filter }),
       setSort: (sort: Sort) => choose({ sort }),
       setHidden: (titles: readonly string[]) => {
-        keepHidden(shelf, table.report, titles)
+        storeHidden(storage, table.report, titles)
         changeAddress(hiddenMember(table, titles))
       },
     }),
-    [choose, changeAddress, table, shelf],
+    [choose, changeAddress, table, storage],
   )
-  return useMemo(() => ({ ...kept, ...chosen, ...acts }), [kept, chosen, acts])
+  return useMemo(() => ({ ...stored, ...chosen, ...acts }), [stored, chosen, acts])
 }

@@ -24,7 +24,7 @@ export function* openSession({ tally }: WriteContext, s: NewSession): Rule<void>
   )
   if (s.opt_out !== undefined)
     yield* optOut({ session_uuid: s.uuid, phone: null, email: null, source: s.opt_out, at: s.at })
-  if (s.unattended) return
+  if (s.suspectedBot) return
   yield* run(countingSql.event, session, 'page_visit', '', s.version, channel, s.at, FIRST_ARRIVAL)
   tally.add({ ...s, channel }, { offer: '', at: s.at }, ADDITIONS.page_visit)
 }

@@ -25,7 +25,7 @@ export function* session(uuid: string): Rule<SessionRecord | null> {
   const ids = Object.entries(yield* only(recordSql.tracking, session)).filter(([, id]) => id !== null)
   return {
     ...words,
-    ...(!attended && { unattended: true }),
+    ...(!attended && { suspectedBot: true }),
     clicks,
     tracking: Object.fromEntries(ids) as Partial<Record<TrackingId, string>>,
     steps: yield* all(recordSql.steps, session),

@@ -1,6 +1,6 @@
 import type { OpenedSession, OpenSession, TrackingAllowed } from '../../../schemas/api.ts'
 import type { Flow } from '../../../schemas/flow.ts'
-import { arrivalOf, comesAnew, firstSegment } from '../../flow/arrival.ts'
+import { arrivalOf, isNewClick, firstSegment } from '../../flow/arrival.ts'
 import { begin } from '../../flow/journey.ts'
 import { DEFAULT_SITE_KEY, type Page } from '../../flow/page.ts'
 import { isVisitOld } from '../../flow/visitOver.ts'
@@ -53,7 +53,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   if (!flow) throw new Error('The flow of the session is not there.')
   // A click that the server has not heard of would count for nobody.
   const known = [origin.query, ...(clicked ? [clicked] : [])]
-  if (opened === held && comesAnew(known, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
+  if (opened === held && isNewClick(known, arrival.query, flow.ui_config.entrypoint.tracking_scripts))
     throw new Error('The server could not be asked for a session.')
   dress(flow, session.version)
   const [journey, effects] = begin({ flow, origin })

@@ -5,13 +5,13 @@ import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 import { outcomeOf, requestOf } from '../../../src/server/delivery/formats.ts'
 import { bidOf, pingOf } from '../../../src/server/delivery/ping.ts'
 
-const parcel = { lead: { phone: '5125552368', email: 'ann@example.com' }, affId: '86', key: 'k1' }
+const leadPost = { lead: { phone: '5125552368', email: 'ann@example.com' }, affId: '86', key: 'k1' }
 const suppliers = { '86': { id: 's86', key: 'k86' }, default: { id: 's0', key: 'k0' } }
 const url = 'https://buyer.example/post'
 
 test('LeadProsper gets JSON with campaign and the supplier of the affiliate', () => {
   const buyer: Buyer = { format: 'leadprosper', url, campaign_id: '7', suppliers }
-  const { headers, body } = requestOf(parcel, buyer)
+  const { headers, body } = requestOf(leadPost, buyer)
   expect(headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
   expect(JSON.parse(body)).toEqual({
     phone: '5125552368',
@@ -26,7 +26,7 @@ test('each of the seven affiliates has a supplier and a key of its own, and all 
   const buyers = readBuyers(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'buyers.json'))
   const buyer = buyers.get('auto_accident_team')!
   const pair = (affId: string) => {
-    const { lp_supplier_id, lp_key } = JSON.parse(requestOf({ ...parcel, affId }, buyer).body) as Record<
+    const { lp_supplier_id, lp_key } = JSON.parse(requestOf({ ...leadPost, affId }, buyer).body) as Record<
       string,
       string
     >
@@ -39,7 +39,7 @@ test('each of the seven affiliates has a supplier and a key of its own, and all 
 
 test('an affiliate without a supplier of its own goes by the default one', () => {
   const buyer: Buyer = { format: 'leadprosper', url, campaign_id: '7', suppliers, test: true }
-  expect(JSON.parse(requestOf({ ...parcel, affId: '999' }, buyer).body)).toMatchObject({
+  expect(JSON.parse(requestOf({ ...leadPost, affId: '999' }, buyer).body)).toMatchObject({
     lp_supplier_id: 's0',
     lp_key: 'k0',
     lp_action: 'test',
@@ -48,7 +48,7 @@ test('an affiliate without a supplier of its own goes by the default one', () =>
 
 test('LeadsPedia gets a form and is asked to answer in JSON', () => {
   const buyer: Buyer = { format: 'leadspedia', url, campaign_id: '7', campaign_key: 'ck', test: true }
-  const { headers, body } = requestOf(parcel, buyer)
+  const { headers, body } = requestOf(leadPost, buyer)
   expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
     phone: '5125552368',
@@ -65,12 +65,12 @@ test('a buyer that is pinged first is told what may be told, and then gets the l
   const lead = { zip: '10001', phone: '5125552368' }
   for (const format of ['leadprosper', 'leadspedia'] as const) {
     const buyer: Buyer = { format, url, campaign_id: '7', suppliers, ping }
-    const asked = pingOf({ ...parcel, lead }, buyer, ping)
+    const asked = pingOf({ ...leadPost, lead }, buyer, ping)
     expect([asked.url, asked.headers['idempotency-key']]).toEqual([ping.url, 'k1-ping'])
     expect(asked.body).toMatch(/10001/)
     expect(asked.body).toMatch(/lp_campaign_id/)
     expect(asked.body).not.toMatch(/5125552368|phone|lp_ping_id/)
-    const { body } = requestOf({ ...parcel, lead, pingId: 'P1' }, buyer)
+    const { body } = requestOf({ ...leadPost, lead, pingId: 'P1' }, buyer)
     expect(body).toMatch(/lp_ping_id\W+P1/)
     expect(body).toMatch(/5125552368/)
   }
@@ -97,7 +97,7 @@ test.each([
 
 test('a buyer with names of its own gets those fields alone, under its names', () => {
   const buyer: Buyer = { format: 'json', url, fields: { Phone1: 'phone', Zip: 'zip_code' } }
-  expect(JSON.parse(requestOf(parcel, buyer).body)).toEqual({ Phone1: '5125552368' })
+  expect(JSON.parse(requestOf(leadPost, buyer).body)).toEqual({ Phone1: '5125552368' })
 })
 
 const ACCEPTED = { kind: 'accepted', externalId: 'L1', cents: 1250, redirectUrl: null }

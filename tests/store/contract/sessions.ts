@@ -34,15 +34,15 @@ export function sessionContract(open: OpenStore): void {
     })
 
     test('a session that nobody attended is no page visit until its first one is tracked, and says so', async () => {
-      const store = await openWithVersion('sessions-unattended')
+      const store = await openWithVersion('sessions-suspectedBot')
       const { uuid } = session({})
-      await store.openSession(session({ unattended: true, at: NOON }))
-      expect(await store.session(uuid)).toMatchObject({ unattended: true })
+      await store.openSession(session({ suspectedBot: true, at: NOON }))
+      expect(await store.session(uuid)).toMatchObject({ suspectedBot: true })
       expect(await store.report('visits-by-affiliate', day)).toEqual([])
 
       const tracked = [1, 2].map(() => store.track(uuid, { kind: 'page_visit', at: NOON + 1 }))
       expect(await Promise.all(tracked)).toEqual([true, false])
-      expect(await store.session(uuid)).not.toHaveProperty('unattended')
+      expect(await store.session(uuid)).not.toHaveProperty('suspectedBot')
       expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 1 }])
       expect(await store.versions()).toMatchObject([{ sessions: 1 }])
     })
@@ -88,14 +88,14 @@ export function sessionContract(open: OpenStore): void {
     test('nobody attended a session until its visitor came by another click: that is its page visit', async () => {
       const store = await openWithVersion('sessions-click-attends')
       const { uuid } = session({})
-      await store.openSession(session({ unattended: true, at: NOON }))
+      await store.openSession(session({ suspectedBot: true, at: NOON }))
       const click = { query: { affid: '104' }, page_url: '', referrer: '', at: NOON + 1 }
       await store.arrive(uuid, { ...click, aff_id: '104', sub1: '', sub2: '', sub3: '', arrival: 1 })
       expect(await store.track(uuid, { kind: 'page_visit', at: NOON + 2 })).toBe(false)
       expect(await store.report('visits-by-affiliate', day)).toMatchObject([
         { aff_id: '104', page_visits: 1 },
       ])
-      expect(await store.session(uuid)).not.toHaveProperty('unattended')
+      expect(await store.session(uuid)).not.toHaveProperty('suspectedBot')
       expect(await store.versions()).toMatchObject([{ sessions: 1 }])
     })
 

@@ -24,9 +24,9 @@ test.each(['analytics', 'visits', 'sales'])(
       await figure.click()
       const sheet = page.getByRole('dialog')
       // Of a rate of 0 % nothing is there to be listed.
-      await sheet.locator('.singles-count, .notice').waitFor()
+      await sheet.locator('.drilldown-count, .notice').waitFor()
       if (/^\d+$/.test(said) && tab !== 'sales')
-        expect([said, await sheet.locator('.singles-count').innerText()]).toEqual([
+        expect([said, await sheet.locator('.drilldown-count').innerText()]).toEqual([
           said,
           expect.stringContaining(`all ${said}.`),
         ])
@@ -123,7 +123,7 @@ test('half a minute later the figures are up to date, and what is read has not m
   const sheet = page.getByRole('dialog', { name: 'Page visits: 2' })
   await sheet.getByText('all 2.').waitFor()
   await page.evaluate(() =>
-    window.getSelection()?.selectAllChildren(document.querySelector('.singles-count')!),
+    window.getSelection()?.selectAllChildren(document.querySelector('.drilldown-count')!),
   )
   const read = () =>
     page.evaluate(() => ({

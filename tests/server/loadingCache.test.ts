@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { recent } from '../../src/server/visitors/loadingCache.ts'
+import { loadingCache } from '../../src/server/visitors/loadingCache.ts'
 
 /** Keeps texts in `limit` places, one for each character; `loads` are the keys that were loaded, in order. */
 function keeping(limit: number, texts: Record<string, { text: string } | undefined>) {
@@ -9,7 +9,7 @@ function keeping(limit: number, texts: Record<string, { text: string } | undefin
     loads.push(key)
     return texts[key] ?? null
   }
-  return { loads, kept: recent(limit, load, { placesOf: ({ text }) => text.length }) }
+  return { loads, kept: loadingCache(limit, load, { placesOf: ({ text }) => text.length }) }
 }
 
 test('what was used last stays, and is loaded once however many ask', async () => {
@@ -29,7 +29,7 @@ test('what takes many places leaves few to others, as it is loaded and as it gro
   for (const key of ['a', 'b', 'a', 'c', 'a']) await kept.get(key)
   expect(loads).toEqual(['a', 'b', 'c'])
   a.text = 'aaa'
-  await kept.weigh('a')
+  await kept.updateSize('a')
   expect(await kept.get('a')).toBe(a)
   await settled()
   await kept.get('c')
@@ -40,6 +40,6 @@ test('what takes many places leaves few to others, as it is loaded and as it gro
 test('what is not there is asked for again, and has no weight', async () => {
   const { loads, kept } = keeping(2, {})
   expect([await kept.get('a'), await kept.get('a')]).toEqual([null, null])
-  await kept.weigh('a')
+  await kept.updateSize('a')
   expect(loads).toEqual(['a', 'a'])
 })

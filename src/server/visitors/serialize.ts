@@ -1,5 +1,5 @@
 /** Runs what is asked under one key one after another, in the order asked; other keys do not wait for it. */
-export function turns(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
+export function serialize(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, act) => {
     const acting = (last.get(key) ?? Promise.resolve()).then(act)

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openStorage } from '../../src/stats/browser/localStorage.ts'
+import { createBrowserStorage, forbidden } from '../visitor/browserStorage.ts'
+
+test('what is kept is in the browser the next time', () => {
+  const browser = createBrowserStorage()
+  openStorage(() => browser).setItem('path', 'found-money')
+  expect(openStorage(() => browser).getItem('path')).toBe('found-money')
+  openStorage(() => browser).removeItem('path')
+  expect(openStorage(() => browser).getItem('path')).toBeNull()
+})
+
+test('where storage is forbidden, everything is kept until the page is left', () => {
+  const storage = openStorage(forbidden)
+  storage.setItem('path', 'found-money')
+  storage.setItem('toggleTab', 'Sales')
+  storage.removeItem('path')
+  expect([storage.getItem('path'), storage.getItem('toggleTab')]).toEqual([null, 'Sales'])
+})
+
+test('where storage is full, what had no room stands before what is there, until there is room', () => {
+  const room = { chars: 6 }
+  const browser = createBrowserStorage(room)
+  const storage = openStorage(() => browser)
+  storage.setItem('path', 'a')
+  storage.setItem('path', 'too long')
+  expect([storage.getItem('path'), browser.getItem('path')]).toEqual(['too long', 'a'])
+  room.chars = 20
+  storage.setItem('path', 'again')
+  expect([storage.getItem('path'), browser.getItem('path')]).toEqual(['again', 'again'])
+})
