@@ -3,7 +3,6 @@ import type { Answers } from '../../flow/answers/stepData.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { contactFields } from '../../flow/answers/contactFields.ts'
 import type { Submission } from '../../flow/judge.ts'
-import { saidToOthers } from '../../flow/consent/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Checks } from '../outside/externalChecks.ts'
@@ -11,6 +10,7 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Contact, NewLead } from '../../store/records.ts'
 import { checkLead } from './checkLead.ts'
 import { leadMarks } from './leadMarks.ts'
+import { fieldsOfOthers } from './fieldsOfOthers.ts'
 import { leadPayload, type LeadSession } from './leadPayload.ts'
 
 /** What a lead is made of. `recorded`: the submissions that `answers` come from, the one that makes it due among them. */
@@ -21,8 +21,8 @@ interface LeadSource {
   recorded: readonly Submission[]
 }
 
-/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then but for what was
- *  said to other offers' buyers, what the server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
+/** The lead that falls due with a step, by those of its actions that send it: every field that is known by then but for those
+ *  of other offers, what the server alone knows of them, and to whom it goes; or what its own checks refuse of it. `at`: UTC epoch ms. */
 export async function leadOf(
   selling: readonly ExecuteAction[],
   { flow, session, answers, recorded }: LeadSource,
@@ -34,9 +34,11 @@ export async function leadOf(
   const known = { ...checked.fields, ...(await leadMarks(flow, checked.fields, session.ip)) }
   const buyers = [...new Set(selling.flatMap(({ buyers = [] }) => buyers))]
   const required = buyers.flatMap((buyer) => flow.ui_config.buyers?.[buyer]?.required_fields ?? [])
-  const hidden = saidToOthers(flow, offer)
+  const hidden = fieldsOfOthers(flow, offer)
   const disclosed = Object.fromEntries(
-    Object.entries(known).filter(([field]) => !hidden.has(field) || required.includes(field)),
+    Object.entries(known).filter(
+      ([field]) => !hidden.has(field.replace(/_checked$/, '')) || required.includes(field),
+    ),
   )
   const payload = leadPayload(disclosed, session, newYorkDate(at))
   return { lead: { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) } }

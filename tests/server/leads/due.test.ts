@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { checksOf } from '../../../src/server/outside/externalChecks.ts'
+import { fieldsOfOthers } from '../../../src/server/leads/fieldsOfOthers.ts'
 import { leadOf } from '../../../src/server/leads/leadOf.ts'
 import { choices, consent, flow, input, origin, step } from '../../flow/flows.ts'
 
@@ -13,7 +14,9 @@ const FLOW: Flow = flow(
     ],
     cl: [step('agree', [consent('cl_tcpa', 'I agree as well.'), ...choices('wc_declined', 'Yes', 'No')])],
   },
-  { ui: { buyers: { team: { name: 'Team', required_fields: ['mva_agree'] } } } },
+  {
+    ui: { basic_fields: ['first_name'], buyers: { team: { name: 'Team', required_fields: ['mva_agree'] } } },
+  },
 )
 const ANSWERS = {
   'mva/agree': { mva_tcpa: 'I agree.', mva_agree: 'Yes' },
@@ -59,4 +62,29 @@ test('tells a buyer what was said to its own offer, and not what another offerâ€
 test('tells a buyer what its own offer asks as well, and what it requires', async () => {
   expect(await told('cl')).toMatchObject({ mva_agree: undefined, wc_declined: 'No' })
   expect(await told('cl', ['team'])).toMatchObject({ mva_tcpa: undefined, mva_agree: 'Yes' })
+})
+
+const TWO_SOLD: Flow = flow(
+  {
+    start: [step('kind', choices('kind', 'car', 'work'))],
+    car: [
+      step('crash', [
+        input('text', 'crash_story'),
+        input('text', 'state'),
+        input('text', 'year'),
+        input('text', 'month'),
+      ]),
+    ],
+    work: [step('hurt', [input('text', 'hurt_story'), input('text', 'state')])],
+  },
+  {
+    ui: { fields: { crash_day: { compute: 'incident_date', from: ['year', 'month'] } } },
+    offers: { start: { real: false } },
+  },
+)
+
+test('keeps from a buyer what another offer that is sold asked, and what was computed from it', () => {
+  const others = (offer: string) => [...fieldsOfOthers(TWO_SOLD, offer)].sort()
+  expect(others('work')).toEqual(['crash_day', 'crash_story', 'month', 'year'])
+  expect(others('car')).toEqual(['hurt_story'])
 })

@@ -1,0 +1,30 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { contactFields } from '../../flow/answers/contactFields.ts'
+import { stepFields } from '../../flow/answers/data.ts'
+import { saidToOthers } from '../../flow/consent/offerConsents.ts'
+
+/** The fields that are no business of who buys an offer's leads: what other offers that are sold asked and agreed, and what
+ *  is computed from that alone. What the offer asks itself, what is asked before any is chosen, and who the visitor is
+ *  (`basic_fields`, the phone number, the email address) are the buyer's business. */
+export function fieldsOfOthers(flow: Flow, offer_key: string): Set<string> {
+  const { offers, fields, basic_fields } = flow.ui_config
+  const asked = (isMeant: (key: string, isSold: boolean) => boolean) =>
+    Object.entries(offers)
+      .filter(([key, { real }]) => isMeant(key, real))
+      .flatMap(([, { steps }]) => steps.flatMap((step) => stepFields(flow, step)))
+  const known = new Set([
+    ...asked((key, isSold) => key === offer_key || !isSold),
+    ...basic_fields,
+    ...contactFields(flow).keys(),
+    `${offer_key}_tcpa`,
+  ])
+  const ofOthers = asked((key, isSold) => key !== offer_key && isSold).filter((field) => !known.has(field))
+  const hidden = new Set([...saidToOthers(flow, offer_key), ...ofOthers])
+  // A field may be computed from one that is computed itself.
+  for (let before = -1; before !== hidden.size;) {
+    before = hidden.size
+    for (const [name, { from = [] }] of Object.entries(fields))
+      if (from.length > 0 && from.every((source) => hidden.has(source))) hidden.add(name)
+  }
+  return hidden
+}
