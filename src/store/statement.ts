@@ -42,16 +42,20 @@ export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<inf
 export interface Statement<Row = unknown> {
   text: string | ((dialect: Dialect) => string)
   columns: Record<string, Column<unknown>>
-  /** Makes a row of what the database gives. */
-  row: (held: Record<string, Value>) => Row
+  /** Makes a row of the cells that the database gives, in the order of the columns. */
+  row: (cells: readonly Value[]) => Row
 }
 
 /** SQL that gives rows. */
 export function query<const C extends Columns>(text: Statement['text'], columns: C): Statement<RowOf<C>> {
-  const decoded = Object.entries(columns).filter(([, { decode }]) => decode)
-  const row = (held: Record<string, Value>) => {
-    const row: Record<string, unknown> = { ...held }
-    for (const [name, { decode }] of decoded) row[name] = decode!(held[name]!)
+  const names = Object.keys(columns)
+  const decoders = Object.values(columns).map(({ decode }) => decode)
+  const row = (cells: readonly Value[]) => {
+    const row: Record<string, unknown> = {}
+    for (let i = 0; i < names.length; i++) {
+      const decode = decoders[i]
+      row[names[i]!] = decode ? decode(cells[i]!) : cells[i]
+    }
     return row as RowOf<C>
   }
   return { text, columns, row }
@@ -76,17 +80,52 @@ export interface Call {
 /** To be run within one transaction when it writes. It throws what it refuses, and its engine undoes what it did. */
 export type Rule<T> = Generator<Call, T, unknown>
 
-export function* all<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row[]> {
-  return (yield { statement, values, wants: 'rows' }) as Row[]
+export function all<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row[]> {
+  return ask(statement, values, 'rows')
 }
 
-export function* one<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row | null> {
-  return (yield { statement, values, wants: 'row' }) as Row | null
+export function one<Row>(statement: Statement<Row>, ...values: Value[]): Rule<Row | null> {
+  return ask(statement, values, 'row')
 }
 
 /** How many rows it changed. */
-export function* run(statement: Statement<never>, ...values: Value[]): Rule<number> {
-  return (yield { statement, values, wants: 'changes' }) as number
+export function run(statement: Statement<never>, ...values: Value[]): Rule<number> {
+  return ask(statement, values, 'changes')
+}
+
+/** A call as a rule of its own: it yields itself, and is done with the answer. A generator would cost three objects more for
+ *  each statement. */
+function ask<T>(statement: Statement, values: readonly Value[], wants: Call['wants']): Rule<T> {
+  const asking: Asking = {
+    statement,
+    values,
+    wants,
+    isAsked: false,
+    done: false,
+    value: null,
+    next,
+    [Symbol.iterator]: itself,
+  }
+  return asking as unknown as Rule<T>
+}
+
+interface Asking extends Call {
+  isAsked: boolean
+  done: boolean
+  value: unknown
+  next: (this: Asking, answer?: unknown) => Asking
+  [Symbol.iterator]: (this: Asking) => Asking
+}
+
+function next(this: Asking, answer?: unknown): Asking {
+  this.done = this.isAsked
+  this.value = this.isAsked ? answer : this
+  this.isAsked = true
+  return this
+}
+
+function itself(this: Asking): Asking {
+  return this
 }
 
 /** The row of a statement that always gives one. */

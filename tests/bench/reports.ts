@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { REPORT_QUERIES } from '../../src/store/reports/queries.ts'
 import { edgeDays, newYorkDay } from '../../src/time/newYorkDay.ts'
-import { prepareStatement } from '../../src/store/engines/sqlite/driver.ts'
+import { openDriver } from '../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../src/store/engines/sqlite/file.ts'
+import { all } from '../../src/store/statement.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
@@ -37,7 +38,7 @@ const dataDir = join(tmpdir(), `leadloom-bench-${sessions}`)
 const file = join(dataDir, 'leadloom.db')
 if (!existsSync(file)) await makeDatabase()
 const store = await openStore({ dataDir })
-const raw = openForReading(file)
+const drive = openDriver(openForReading(file))
 const duck = await openDuckDb(file, join(dataDir, 'events.duckdb'))
 
 const NAMES = Object.keys(DUCKDB_QUESTIONS) as (Compared | 'paths')[]
@@ -58,7 +59,7 @@ const askRaw: Ask = async (name, { path, from, to }) => {
   const { statement, parameters, rows } = REPORT_QUERIES[name]
   const end = to + 1
   const uncut = { ...edgeDays({ from, to }), path, from, firstDay: end, endDay: end, end }
-  return rows(prepareStatement(raw, statement).all(...parameters.map((parameter) => uncut[parameter])))
+  return rows(drive(all(statement, ...parameters.map((parameter) => uncut[parameter]))))
 }
 
 for (const { days, ...goals } of GOALS) {

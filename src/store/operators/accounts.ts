@@ -91,7 +91,7 @@ export const operatorSql = {
   ),
   dropLogin: command('DELETE FROM login_sessions WHERE id = $1'),
   sweepLogins: command('DELETE FROM login_sessions WHERE expires_at <= $1'),
-  operator: query('SELECT name, role, password_hash, since, revoked_at FROM operators WHERE name = $1', {
+  operator: query('SELECT name, role, since, revoked_at, password_hash FROM operators WHERE name = $1', {
     ...account,
     password_hash: text,
   }),

@@ -11,9 +11,9 @@ export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
     let ready = prepared.get(statement)
     if (!ready) prepared.set(statement, (ready = prepareStatement(db, statement)))
     if (wants === 'changes') return Number(ready.run(...values).changes)
-    if (wants === 'rows') return ready.all(...values).map((held) => statement.row(held as Held))
-    const held = ready.get(...values)
-    return held ? statement.row(held as Held) : null
+    if (wants === 'rows') return (ready.all(...values) as unknown as Cells[]).map(statement.row)
+    const cells = ready.get(...values) as Cells | undefined
+    return cells ? statement.row(cells) : null
   }
 
   return (rule) => {
@@ -23,7 +23,8 @@ export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
   }
 }
 
-type Held = Record<string, Value>
+/** A row as `setReturnArrays` makes it: by far cheaper than an object that is copied. */
+type Cells = Value[]
 
 /** Throws when the rows of a statement would not have the columns that it says. */
 export function prepareStatement(db: DatabaseSync, { text, columns }: Statement): StatementSync {
@@ -31,8 +32,9 @@ export function prepareStatement(db: DatabaseSync, { text, columns }: Statement)
   const statement = prepare(db, sql)
   const found = statement.columns().map(({ name }) => name)
   const said = Object.keys(columns)
-  if (found.length !== said.length || !said.every((name) => found.includes(name)))
+  if (found.join() !== said.join())
     throw new Error(`A statement gives the columns ${found.join(', ')}, not ${said.join(', ')}: ${sql}`)
+  statement.setReturnArrays(true)
   return statement
 }
 
