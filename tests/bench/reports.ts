@@ -38,7 +38,8 @@ const dataDir = join(tmpdir(), `leadloom-bench-${sessions}`)
 const file = join(dataDir, 'leadloom.db')
 if (!existsSync(file)) await makeDatabase()
 const store = await openStore({ dataDir })
-const drive = openDriver(openForReading(file))
+const raw = openForReading(file)
+const drive = openDriver(raw)
 const duck = await openDuckDb(file, join(dataDir, 'events.duckdb'))
 
 const NAMES = Object.keys(DUCKDB_QUESTIONS) as (Compared | 'paths')[]

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { REPORTS, type ReportName } from '../../schemas/reports.ts'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { judge, standingOf } from '../../src/flow/judge.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTables } from '../store/tables.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-seed-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -123,7 +123,7 @@ function column(place: string, name: 'uuid' | 'trustedform_cert_url'): (string |
 
 /** The store looks sessions up; only its file can list them. */
 function rows<Row>(place: string, sql: string): Row[] {
-  const db = new DatabaseSync(join(root, place, 'leadloom.db'), { readOnly: true })
+  const db = openTables(join(root, place))
   const found = db.prepare(sql).all() as Row[]
   db.close()
   return found

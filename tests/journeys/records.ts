@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
+import { openTables } from '../store/tables.ts'
 
 /** What stands in a server's database, read past the server. */
 export function recordedSteps(dataDir: string): { session: number; step: string; answers: string }[] {
@@ -25,7 +24,7 @@ export function counted(
 }
 
 function query<T>(dataDir: string, sql: string): T[] {
-  const database = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  const database = openTables(dataDir)
   try {
     return database.prepare(sql).all() as T[]
   } finally {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { setStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, goBack, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
+import { openTables } from '../store/tables.ts'
 
 const stage = setStage()
 
@@ -13,7 +12,7 @@ const script = readScript('class-action-finder-at-work-not-passed-on')
 
 /** What was said to the consents, and to whom leads go, in the order in which they were kept. */
 function kept() {
-  const db = new DatabaseSync(join(stage.server.dataDir, 'leadloom.db'), { readOnly: true })
+  const db = openTables(stage.server.dataDir)
   const consents = db.prepare('SELECT field, decision FROM consents ORDER BY entry').all()
   const buyers = db.prepare('SELECT buyer FROM outbox ORDER BY delivery').all()
   db.close()

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { lastSession, recordedSteps } from './records.ts'
@@ -7,6 +5,7 @@ import { setStage } from './stage.ts'
 import { hostStatic } from './staticHost.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, goBack, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
+import { openTables } from '../store/tables.ts'
 
 const stage = setStage()
 const flow = readFlow('yardstick')
@@ -33,7 +32,7 @@ const startAgain = (page: Page) => page.getByRole('button', { name: 'Start again
 /** Has everything that the server recorded be as much older. */
 async function letTimePass(ms: number): Promise<void> {
   await stage.server.stop()
-  const database = new DatabaseSync(join(stage.server.dataDir, 'leadloom.db'))
+  const database = openTables(stage.server.dataDir, { write: true })
   for (const table of ['steps', 'sessions']) database.exec(`UPDATE ${table} SET at = at - ${ms}`)
   database.close()
   await stage.server.restart()

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { InputElement } from '../../schemas/element.ts'
@@ -7,6 +5,7 @@ import type { Flow } from '../../schemas/flow.ts'
 import { standInDns } from './checks/standInDns.ts'
 import { running, submission, wrapped } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
+import { openTables } from '../store/tables.ts'
 
 const STEP = 'POST /api/sessions/step'
 
@@ -88,7 +87,7 @@ async function visiting(env: Record<string, string> = {}) {
   }
   const recorded = async () => (await server.store.session(session.uuid))!.steps.map(({ answers }) => answers)
   const leads = () =>
-    new DatabaseSync(join(server.dataDir, 'leadloom.db'), { readOnly: true })
+    openTables(server.dataDir)
       .prepare('SELECT lead FROM leads')
       .all()
       .map(({ lead }) => JSON.parse(String(lead)) as Record<string, string>)

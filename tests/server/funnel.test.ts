@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { BROWSER, keys, refused, running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
+import { openTables } from '../store/tables.ts'
 
 const { send, open, store, dataDir } = await running({ until: afterAll })
 const STEP = 'POST /api/sessions/step'
@@ -73,9 +72,7 @@ test('a whole flow is recorded, answer by answer, and its lead is kept with ever
     ['mail', ['send_lead']],
   ])
   expect(steps[1]).toMatchObject(WHERE)
-  const leads = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
-    .prepare('SELECT lead FROM leads')
-    .all()
+  const leads = openTables(dataDir).prepare('SELECT lead FROM leads').all()
   expect(leads.map(({ lead }) => JSON.parse(String(lead)))).toEqual([
     {
       hurt: 'yes',
@@ -239,7 +236,7 @@ test('a lead tells of the tracking id that was sent at the same moment, before i
   const told = send(wrapped('PATCH /api/sessions', { uuid, token, jornaya_lead_id: 'J-1' }, token))
   const last = send(wrapped(STEP, submission(session, MAIL), token))
   expect([(await told).statusCode, (await last).statusCode]).toEqual([204, 204])
-  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  const db = openTables(dataDir)
   expect(JSON.parse(String(db.prepare('SELECT lead FROM leads').get()?.['lead']))).toMatchObject({
     jornaya_lead_id: 'J-1',
   })

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startForgetting } from '../../src/server/jobs/forgetting.ts'
 import { expiry, startRetention } from '../../src/server/jobs/retention.ts'
@@ -9,6 +7,7 @@ import { compileValidators } from '../../src/server/publish/validators.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from './smallFlow.ts'
 import { step } from '../store/history.ts'
+import { openTables } from '../store/tables.ts'
 
 const URL = '/legal/small/privacy-policy'
 
@@ -138,7 +137,7 @@ test('whoever is forgotten leaves the counts and nothing else', async () => {
     origin: { query: {} },
     steps: [{ answers: [] }, { answers: [] }, { answers: [] }],
   })
-  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  const db = openTables(dataDir)
   expect(db.prepare('SELECT COUNT(*) AS n FROM leads').get()).toEqual({ n: 0 })
   expect(db.prepare("SELECT COUNT(*) AS n FROM events WHERE kind = 'page_visit'").get()).toEqual({ n: 1 })
   db.close()

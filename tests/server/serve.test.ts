@@ -6,7 +6,6 @@ import { createServer as createBuyer, type ServerResponse } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -15,6 +14,7 @@ import { freePort } from './freePort.ts'
 import { wrapped } from './running.ts'
 import { startProcess } from './startProcess.ts'
 import { publish, session, step } from '../store/history.ts'
+import { openTables } from '../store/tables.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -182,7 +182,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   expect(said).not.toBeNull()
   const limitFiles = filesOf(child)
   await expect.poll(() => asked.length, PATIENT).toBe(1)
-  const other = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  const other = openTables(dataDir, { write: true })
   other.prepare('UPDATE outbox SET due_at = ? WHERE delivery = ?').run(Date.now() + 2000, late.delivery)
   other.close()
   limitFiles('4096')

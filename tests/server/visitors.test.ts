@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as settled, setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CallName } from '../../schemas/api.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, WHERE } from './smallFlow.ts'
+import { openTables } from '../store/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -13,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 async function stage() {
   const { ctx, dataDir, send, open, store } = await running()
   const session = await open()
-  const other = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  const other = openTables(dataDir, { write: true })
   onTestFinished(() => other.close())
   const call = (name: CallName, body: object) => send(wrapped(name, body, session.token))
   return {

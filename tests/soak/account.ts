@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { openTables } from '../store/tables.ts'
 
 /** What the database holds beside what was acknowledged. */
 export interface Account {
@@ -17,7 +16,7 @@ export interface Account {
 
 /** Reads the whole database of a server that has ended, beside the file in which traffic.ts wrote what was acknowledged. */
 export async function accountOf(dataDir: string, acknowledged: string): Promise<Account> {
-  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  const db = openTables(dataDir, { write: true })
   try {
     await load(db, acknowledged)
     const count = (sql: string) => Number(db.prepare(sql).get()!['n'])
@@ -41,7 +40,7 @@ export async function accountOf(dataDir: string, acknowledged: string): Promise<
   }
 }
 
-async function load(db: DatabaseSync, acknowledged: string): Promise<void> {
+async function load(db: ReturnType<typeof openTables>, acknowledged: string): Promise<void> {
   db.exec('CREATE TEMP TABLE told (session TEXT, kind TEXT, name TEXT); BEGIN')
   const insert = db.prepare('INSERT INTO told VALUES (?, ?, ?)')
   for await (const line of createInterface(createReadStream(acknowledged))) insert.run(...line.split('\t'))

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLocalBuyer } from '../../src/cli/localBuyer.ts'
 import { openStore } from '../../src/store/openStore.ts'
@@ -12,6 +11,7 @@ import { untilLive } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
 import { openSession, send, type Server } from './send.ts'
+import { openTables } from '../store/tables.ts'
 
 /** What became of the leads of visitors, one for each kill. */
 export interface Delivered {
@@ -108,7 +108,7 @@ async function answerAll(url: string): Promise<void> {
 }
 
 function stateOf(dataDir: string): Pick<Delivered, 'leads' | 'delivered' | 'sold'> {
-  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  const db = openTables(dataDir)
   try {
     const count = (sql: string) => Number(db.prepare(sql).get()!['n'])
     return {

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerRecord } from '../../schemas/answer.ts'
 import type { FlowDocument } from '../../schemas/flow.ts'
@@ -9,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFaultProxy, type FaultProxy } from '../journeys/faultProxy.ts'
 import { PHONE, ready } from '../journeys/visitor.ts'
 import { answerStep, readFlow, readScript, shownSteps, stepInSight } from '../journeys/walking.ts'
+import { openTables } from '../store/tables.ts'
 
 /** One visitor who answers a whole funnel while something goes wrong, and what came of it. */
 
@@ -225,7 +224,7 @@ export interface Recorded {
 }
 
 export function stepsOf(dataDir: string, uuid: string): Recorded[] {
-  const database = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  const database = openTables(dataDir)
   try {
     return database
       .prepare(

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { openLocalBuyer, type Arrived } from '../../../src/cli/localBuyer.ts'
@@ -8,6 +7,7 @@ import { readBuyers } from '../../../src/server/delivery/buyersFile.ts'
 import { startDelivery } from '../../../src/server/delivery/startDelivery.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../smallFlow.ts'
+import { openTables } from '../../store/tables.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures')
 
@@ -70,7 +70,7 @@ test('what is corrected before the first attempt goes out corrected, also where 
   const corrected = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: 'bo@example.com' }] }
   for (const step of [HURT, WHERE, MAIL, behind, corrected, behind])
     expect((await sent(step)).statusCode).toBe(204)
-  const waiting = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  const waiting = openTables(dataDir)
     .prepare('SELECT leads.lead AS payload FROM outbox JOIN leads ON entry = outbox.lead')
     .all()
   expect(waiting.map(({ payload }) => JSON.parse(String(payload)) as object)).toMatchObject([

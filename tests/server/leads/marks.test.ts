@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { leadMarks } from '../../../src/server/leads/leadMarks.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
+import { openTables } from '../../store/tables.ts'
 
 const MARKED: Flow = {
   ...SMALL_FLOW,
@@ -46,9 +45,7 @@ test('the marks are kept with the lead, and keep none back', async () => {
     const sent = await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
     expect(sent.statusCode).toBe(204)
   }
-  const leads = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
-    .prepare('SELECT lead FROM leads')
-    .all()
+  const leads = openTables(dataDir).prepare('SELECT lead FROM leads').all()
   expect(leads.map(({ lead }) => JSON.parse(String(lead)))).toMatchObject([
     {
       hurt: 'yes',

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openStore } from '../../src/store/openStore.ts'
-import { running, submission, wrapped } from './running.ts'
-import { HURT } from './smallFlow.ts'
-import { startProcess } from './startProcess.ts'
-import { publish, session, uuidOf } from '../store/history.ts'
+import { openStore } from '../../../src/store/openStore.ts'
+import { running, submission, wrapped } from '../../server/running.ts'
+import { HURT } from '../../server/smallFlow.ts'
+import { startProcess } from '../../server/startProcess.ts'
+import { publish, session, uuidOf } from '../history.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
 vi.setConfig({ testTimeout: 60_000 })
