@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { PAGE } from './src/texts/visitorPage.ts'
 
 /** SOURCE_MAPS=1 lays a map beside each script. */
 const WITH_MAPS = process.env['SOURCE_MAPS'] === '1'
@@ -145,12 +146,12 @@ function staticPage(): Plugin {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
-<title>Loading…</title>
+<title>${PAGE.loading}</title>
 ${styles.map(({ fileName }) => `<link rel="stylesheet" href="/main/${fileName}">`).join('\n')}
 <script type="module" src="/main/${script?.fileName}"></script>
 </head>
 <body>
-<noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
+<noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
 <div id="root" data-api="/api"></div>
 </body>
 </html>

@@ -9,14 +9,15 @@ import { SETTINGS } from '../src/server/settings/settings.ts'
 /** Who may import what: our own rooms, and packages. `types` stands for type-only imports of anything of a room. */
 const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegExp }> = {
   schemas: { rooms: ['schemas'], packages: /^typebox$/ },
-  'src/flow': { rooms: ['src/flow'], types: ['schemas'], packages: /^$/ },
+  'src/texts': { rooms: ['src/texts'], types: ['schemas'], packages: /^$/ },
+  'src/flow': { rooms: ['src/flow', 'src/texts'], types: ['schemas'], packages: /^$/ },
   widgets: {
-    rooms: ['widgets', 'src/flow'],
+    rooms: ['widgets', 'src/flow', 'src/texts'],
     types: ['schemas'],
     packages: /^(react|@rjsf\/utils|@maskito\/core)$/,
   },
   'src/visitor': {
-    rooms: ['src/visitor', 'src/flow', 'widgets'],
+    rooms: ['src/visitor', 'src/flow', 'src/texts', 'widgets'],
     types: ['schemas'],
     packages:
       /^(react|react-dom(\/.*)?|@rjsf\/(core|utils|validator-ajv8)(\/.*)?|immer|use-immer|axios|fflate|@noble\/hashes\/.*)$/,
@@ -37,7 +38,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(libphonenumber-js.*|lru-cache)$/,
   },
   'src/server': {
-    rooms: ['src/server', 'src/author', 'src/store', 'src/flow', 'src/time', 'schemas'],
+    rooms: ['src/server', 'src/author', 'src/store', 'src/flow', 'src/texts', 'src/time', 'schemas'],
     types: ['src/visitor'],
     packages: /^(?!react|@mantine|@rjsf\/core|playwright|vite)/,
   },

@@ -1,3 +1,5 @@
+import { PAGE } from '../src/texts/visitorPage.ts'
+
 /** How much is done, in per cent. What fills it is moved and not stretched: a phone does that without laying out the page
  *  at every frame; and by an attribute, where a style in the markup would ask for a weaker policy. */
 export function Bar({ percent, away = false }: { percent: number; away?: boolean }) {
@@ -5,7 +7,7 @@ export function Bar({ percent, away = false }: { percent: number; away?: boolean
     <svg
       className="progress"
       role="progressbar"
-      aria-label={`${percent} % done`}
+      aria-label={PAGE.done(percent)}
       aria-valuenow={percent}
       data-away={away || undefined}
       viewBox="0 0 100 1"

@@ -1,3 +1,4 @@
+import { WIDGET } from '../src/texts/visitorPage.ts'
 import { useLayoutEffect, useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
@@ -74,13 +75,13 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
       >
         <div>
           <label className="label" htmlFor={`${id}-month`}>
-            Month
+            {WIDGET.month}
           </label>
           <Select
             id={`${id}-month`}
             name={`${name}.month`}
             value={parts.month}
-            placeholder="Month"
+            placeholder={WIDGET.month}
             autoComplete="bday-month"
             choices={MONTHS.map((text, index) => ({
               value: String(index + 1),
@@ -93,8 +94,8 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
             onBlur={() => leavePart('month')}
           />
         </div>
-        {digits('day', 2, 'Day')}
-        {digits('year', 4, 'Year')}
+        {digits('day', 2, WIDGET.day)}
+        {digits('year', 4, WIDGET.year)}
       </div>
     </Field>
   )

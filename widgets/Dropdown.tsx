@@ -1,3 +1,4 @@
+import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import { useStep } from './context.ts'
@@ -49,7 +50,7 @@ interface SelectProps {
 export function Select({
   id,
   choices,
-  placeholder = 'Please choose',
+  placeholder = WIDGET.choose,
   required,
   invalid,
   describedBy,

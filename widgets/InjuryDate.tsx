@@ -1,3 +1,4 @@
+import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import { EARLIEST_INJURY_YEAR, MONTHS, pad } from '../src/flow/validations/dates.ts'
@@ -47,10 +48,10 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
           id={`${id}-year`}
           name={`${element.question_key}.year`}
           value={year}
-          placeholder="Choose the year"
+          placeholder={WIDGET.choosePart('year')}
           choices={years.map((value) => ({
             value: String(value),
-            text: value === EARLIEST_INJURY_YEAR ? `Earlier than ${value}` : String(value),
+            text: value === EARLIEST_INJURY_YEAR ? WIDGET.earlierThan(value) : String(value),
           }))}
           invalid={fields.year in errors}
           describedBy={describedBy(`${id}-year`, element.hint)}
@@ -63,7 +64,7 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
             id={`${id}-month`}
             name={`${element.question_key}.month`}
             value={month}
-            placeholder="Choose the month"
+            placeholder={WIDGET.choosePart('month')}
             choices={MONTHS.map((text, index) => ({
               value: pad(index + 1),
               text,

@@ -1,3 +1,4 @@
+import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { MouseEvent } from 'react'
 import type { LinkOutElement } from '../schemas/element.ts'
 import { useStep } from './context.ts'
@@ -21,7 +22,7 @@ export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
   if (href === null)
     return (
       <a className="button out" data-size={size} role="link" aria-disabled>
-        Loading...
+        {WIDGET.linkLoading}
       </a>
     )
   return (
@@ -39,7 +40,7 @@ export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
     >
       {text}
       <Icon name="out" />
-      <span className="visually-hidden">{about === undefined ? '' : `: ${about}`} (opens in a new tab)</span>
+      <span className="visually-hidden">{WIDGET.opensTab(about)}</span>
     </a>
   )
 }

@@ -2,6 +2,7 @@ import type { NotSold } from '../schemas/api.ts'
 import type { ElementOf } from '../schemas/element.ts'
 import type { Flow } from '../schemas/flow.ts'
 import type { Fate } from '../src/flow/outcome.ts'
+import { NOTHING_ASKED } from '../src/texts/leadOutcome.ts'
 import { useStep } from './context.ts'
 import { outcomeLines } from './outcomeWords.ts'
 
@@ -12,7 +13,7 @@ export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'
 }
 
 /** The same where there is no step. `nothing`: said where nothing was passed on. */
-export function OutcomeLines({ flow, fates, notSold, nothing = NOTHING }: OutcomeProps) {
+export function OutcomeLines({ flow, fates, notSold, nothing = NOTHING_ASKED }: OutcomeProps) {
   const lines = outcomeLines(flow, fates, notSold)
   return (
     <div className="outcome">
@@ -32,5 +33,3 @@ interface OutcomeProps {
   notSold: NotSold | null
   nothing?: string | undefined
 }
-
-const NOTHING = 'We passed nothing on. You did not ask for it, so expect no call.'

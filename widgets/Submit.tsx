@@ -1,3 +1,4 @@
+import { STEP } from '../src/texts/visitorPage.ts'
 import type { Element } from '../schemas/element.ts'
 import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
@@ -17,7 +18,7 @@ export function Submit({ element }: { element: Extract<Element, { type: 'submit'
         aria-disabled={busy}
         data-busy={busy || undefined}
       >
-        {busy ? 'One moment…' : element.text}
+        {busy ? STEP.oneMoment : element.text}
       </button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/localChecks.ts'
@@ -37,7 +38,7 @@ function CharacterCounter({ id, length, minimum }: { id: string; length: number;
   const missing = Math.max(0, minimum - length)
   return (
     <p className="counter" id={id}>
-      {missing > 0 ? `minimum ${minimum} need ${missing} more` : ''}
+      {missing > 0 ? WIDGET.missing(minimum, missing) : ''}
     </p>
   )
 }

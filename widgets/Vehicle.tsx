@@ -1,3 +1,4 @@
+import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import { useStep } from './context.ts'
@@ -55,7 +56,7 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
           name={`${element.question_key}.${part}`}
           value={value(part)}
           choices={(choices ?? []).map((text) => ({ value: text, text }))}
-          placeholder={waiting && part !== 'year' ? 'Loading…' : `Choose the ${part}`}
+          placeholder={waiting && part !== 'year' ? WIDGET.loading : WIDGET.choosePart(part)}
           disabled={before === ''}
           invalid={field in errors && before !== ''}
           describedBy={describedBy(`${id}-${part}`, hint)}

@@ -1,6 +1,7 @@
 import type { NotSold } from '../schemas/api.ts'
 import type { Flow } from '../schemas/flow.ts'
 import type { Fate } from '../src/flow/outcome.ts'
+import { CONTACT, FATE_WORDS, NOT_SOLD } from '../src/texts/leadOutcome.ts'
 
 /** What a visitor reads of one fate of their details. */
 export interface OutcomeLine {
@@ -26,8 +27,8 @@ export function outcomeLines(
     groups.set(fate + own, group)
   }
   return Array.from(groups.values(), ({ fate, names, own }) => {
-    const [text = '', note] = WORDS[fate].map((words) => words.replace('{}', () => LIST.format(names)))
-    return { fate, text, note: note ?? (own || REASONS[notSold ?? 'request']) }
+    const [text = '', note] = FATE_WORDS[fate].map((words) => words.replace('{}', () => LIST.format(names)))
+    return { fate, text, note: note ?? (own || NOT_SOLD[notSold ?? 'request']) }
   })
 }
 
@@ -35,26 +36,3 @@ export function outcomeLines(
 const TAKEN: ReadonlySet<Fate> = new Set(['accepted', 'duplicate'])
 
 const LIST = new Intl.ListFormat('en')
-
-const CONTACT = 'They may contact you at the number or the address that you gave.'
-const NO_CALL = 'Expect no call from them about it.'
-
-/** {} stands for the buyers. Without a note it is what comes next with the buyer, or why the details are kept. */
-const WORDS: Record<Fate, readonly string[]> = {
-  accepted: ['{} received your details.'],
-  duplicate: ['{} received your details earlier.'],
-  due: ['Your details are on their way to {}.', 'Once they have them, they may contact you.'],
-  sending: ['Your details are being sent.', 'You asked us to pass them on to {}.'],
-  waiting: ['Your details are waiting to be sent to {}.', 'Until they are, expect no call.'],
-  dead: ['Your details did not reach {}.', NO_CALL],
-  rejected: ['{} did not take your request.', NO_CALL],
-  kept: ['We keep your details and do not pass them on to {}.'],
-  unfit: ['We did not pass your details on to {}.', 'Your answers do not fit what they look for.'],
-  declined: ['We did not pass your details on to {}.', 'You did not ask for it.'],
-}
-
-const REASONS: Record<NotSold, string> = {
-  gpc: 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.',
-  do_not_sell: 'You asked us not to sell them, so expect no call.',
-  request: 'We were asked not to sell them, so expect no call.',
-}

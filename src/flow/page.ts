@@ -54,15 +54,6 @@ export interface SentPage extends Omit<Page, 'flow'> {
 /** Before there is a session, calls are signed with the site's public key. */
 export const DEFAULT_SITE_KEY = 'leadloom'
 
-/** What a page says where there is none. Source: spec, section 2 "Funnel entry screen". */
-export const NOT_FOUND = {
-  title: 'Page not found.',
-  lead: "Sorry, we couldn't find the page you're looking for.",
-}
-
-/** The way on from a page that is not there. */
-export const WAY_HOME = { text: 'Go to the home page', href: '/' }
-
 /** The id of the element that holds a page's JSON. */
 export const PAGE_ELEMENT = 'page'
 

@@ -4,7 +4,7 @@ import { EXTERNAL_MEANINGS, LOCAL_MEANINGS, WIDGET_MEANINGS } from '../../../sch
 import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
 import { COMPARISONS } from '../../../schemas/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
-import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { LOCAL, localError } from '../../flow/validations/localChecks.ts'
 import { besides, type Beside } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import { COMMANDS } from '../run.ts'
@@ -26,10 +26,10 @@ const TABLES: Record<string, () => Row[]> = {
   widgets: () => [['widget', 'what it is'], ...meanings(WIDGET_MEANINGS)],
   validations: () => [
     ['name', 'what it asks for', 'what the visitor reads'],
-    ...Object.entries(LOCAL).map(([name, { message }]) => [
+    ...(Object.keys(LOCAL) as (keyof typeof LOCAL)[]).map((name) => [
       code(name),
-      LOCAL_MEANINGS[name as keyof typeof LOCAL],
-      message('Label', OF[name], { min: 18, max: 64, today: '' }),
+      LOCAL_MEANINGS[name],
+      localError(name, 'Label', { to: OF[name], ages: { min: 18, max: 64, today: '' } }),
     ]),
   ],
   external: () => [['name', 'what the server looks at'], ...meanings(EXTERNAL_MEANINGS)],

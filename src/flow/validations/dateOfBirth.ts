@@ -1,6 +1,7 @@
 import type { LocalValidation } from '../../../schemas/element.ts'
 import { BIRTH_YEARS, daysInMonth, formatDay, MONTHS, yearsBefore } from './dates.ts'
-import { LOCAL } from './localChecks.ts'
+import { localError } from './localChecks.ts'
+import { DATE_ERRORS } from '../../texts/answerErrors.ts'
 import { agesOf } from './validations.ts'
 
 /** What the date-of-birth widget holds while it is filled in; '' for what is not there yet. */
@@ -32,7 +33,7 @@ export function birthLimit(checks: readonly LocalValidation[], today: string): B
     return {
       today,
       latest: yearsBefore(today, min),
-      message: LOCAL.age.message('', undefined, agesOf(check, today)),
+      message: localError('age', '', { ages: agesOf(check, today) }),
     }
   })
   return limits.reduce((least, limit) => (limit.latest < least.latest ? limit : least), {
@@ -58,10 +59,10 @@ export function outOfRange(
   { today, latest, message }: BirthLimit,
 ): { part: keyof DateParts; message: string } | undefined {
   const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
-  if (day !== '' && Number(day) < 1) return { part: 'day', message: 'The minimum day is 1' }
-  if (Number(day) > days) return { part: 'day', message: `The maximum day is ${days}` }
+  if (day !== '' && Number(day) < 1) return { part: 'day', message: DATE_ERRORS.least('day', 1) }
+  if (Number(day) > days) return { part: 'day', message: DATE_ERRORS.most('day', days) }
   if (year !== '' && Number(year) < BIRTH_YEARS.min)
-    return { part: 'year', message: `The minimum year is ${BIRTH_YEARS.min}` }
+    return { part: 'year', message: DATE_ERRORS.least('year', BIRTH_YEARS.min) }
   const parts = { month, day, year }
   const late = tooLate(parts, latest)
   if (!late || message === undefined) return late
@@ -71,12 +72,12 @@ export function outOfRange(
 /** The part with which a date comes after the latest allowed. */
 function tooLate({ month, day, year }: DateParts, latest: string) {
   const [lastYear = 0, lastMonth = 0, lastDay = 0] = latest.split('-').map(Number)
-  if (Number(year) > lastYear) return { part: 'year', message: `The maximum year is ${lastYear}` } as const
+  if (Number(year) > lastYear) return { part: 'year', message: DATE_ERRORS.most('year', lastYear) } as const
   if (Number(year) < lastYear || month === '') return undefined
   if (Number(month) > lastMonth)
-    return { part: 'month', message: `The maximum month is ${MONTHS[lastMonth - 1]}` } as const
+    return { part: 'month', message: DATE_ERRORS.most('month', MONTHS[lastMonth - 1]!) } as const
   const isLate = Number(month) === lastMonth && Number(day) > lastDay
-  return isLate ? ({ part: 'day', message: `The maximum day is ${lastDay}` } as const) : undefined
+  return isLate ? ({ part: 'day', message: DATE_ERRORS.most('day', lastDay) } as const) : undefined
 }
 
 /** The parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. Null for what is no date; whether

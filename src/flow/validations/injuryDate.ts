@@ -1,3 +1,4 @@
+import { DATE_ERRORS } from '../../texts/answerErrors.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
@@ -17,13 +18,13 @@ export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today
     const [y, m] = [fieldOf(fields, year.field), fieldOf(fields, month.field)]
     if (y === undefined) return []
     if (Number(y) < EARLIEST_INJURY_YEAR)
-      return [{ field: year.field, message: `${year.label} must be ${EARLIEST_INJURY_YEAR} or later` }]
+      return [{ field: year.field, message: DATE_ERRORS.yearOrLater(year.label, EARLIEST_INJURY_YEAR) }]
     if (Number(y) === EARLIEST_INJURY_YEAR && m !== undefined && m !== FIRST_MONTH)
-      return [{ field: month.field, message: `${month.label} must be ${FIRST_MONTH}` }]
+      return [{ field: month.field, message: DATE_ERRORS.mustBe(month.label, FIRST_MONTH) }]
     const at = m === undefined ? { ...year, until: 4 } : { ...month, until: 7 }
     const chosen = m === undefined ? String(y) : `${String(y)}-${String(m)}`
     return chosen > today.slice(0, at.until)
-      ? [{ field: at.field, message: `${at.label} must not be in the future` }]
+      ? [{ field: at.field, message: DATE_ERRORS.inFuture(at.label) }]
       : []
   })
 }

@@ -1,4 +1,5 @@
 import type { LocalValidation } from '../../../schemas/element.ts'
+import { LOCAL_ERRORS } from '../../texts/answerErrors.ts'
 import { ageOn, BIRTH_YEARS, parseDay } from './dates.ts'
 import type { FieldValue } from '../answers/fields.ts'
 import { bareNumber, tidyWord } from './text.ts'
@@ -14,42 +15,33 @@ export interface Ages {
 interface LocalCheck {
   /** `to`: the number allowed, or the value of the field that it is compared with. */
   passes: (value: FieldValue, to?: FieldValue | number, ages?: Ages) => boolean
-  /** `to`: the number allowed, or the label of the field that it is compared with. */
-  message: (label: string, to?: string | number, ages?: Ages) => string
 }
 
 const WELL_FORMED = /^[^\s@]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/
 const email = (value: FieldValue) => WELL_FORMED.test(tidyWord(String(value)))
 
-/** What each local validation takes, and what it says of the rest. Source: spec, section 5: a message stands as the spec
- *  words it; it has none for one field compared with another. */
+/** What each local validation takes. What it says of the rest: src/texts/answerErrors.ts. Source: spec, section 5. */
 export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
   required: {
     passes: (value) => (typeof value === 'string' ? value.trim() !== '' : value.length > 0),
-    message: (label) => `${label} is required`,
   },
   email: {
     passes: email,
-    message: (label) => `${label} must contain a valid email`,
   },
   email_format: {
     passes: email,
-    message: () => 'Value is not a valid email address',
   },
   phone: {
     passes: (value) => /^\d{10}$/.test(bareNumber(String(value))),
-    message: (label) => `${label} must contain a valid phone number`,
   },
   zip: {
     passes: (value) => /^\d{5}$/.test(tidyWord(String(value))),
-    message: (label) => `${label} must contain a valid zip code`,
   },
   date_of_birth: {
     passes: (value) => {
       const day = parseDay(String(value))
       return day !== null && day.year >= BIRTH_YEARS.min && day.year <= BIRTH_YEARS.max
     },
-    message: (label) => `${label} must be a valid date of birth`,
   },
   age: {
     passes: (value, _, { min = -Infinity, max = Infinity, today } = ANY_AGE) => {
@@ -57,40 +49,38 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
       const years = parseDay(born) ? ageOn(born, today) : NaN
       return years >= min && years <= max
     },
-    message: (_label, _to, ages = ANY_AGE) => `You must be ${agesInWords(ages)} years old`,
   },
   description: {
     passes: (value) => String(value).trim().length >= DESCRIPTION_MIN_LENGTH,
-    message: (label) => `${label} must be at least ${DESCRIPTION_MIN_LENGTH} char long`,
   },
   min: {
     passes: (value, min = -Infinity) => numberIn(value) >= Number(min),
-    message: (_, min) => `The minimum value allowed is ${min}`,
   },
   max: {
     passes: (value, max = Infinity) => numberIn(value) <= Number(max),
-    message: (_, max) => `The maximum value allowed is ${max}`,
   },
   same_as: {
     passes: (value, other) => String(value).trim() === String(other).trim(),
-    message: (label, other) => `${label} must be the same as ${other}`,
   },
   not_before: {
     passes: (value, other) => order(String(value), String(other)) >= 0,
-    message: (label, other) => `${label} must not be before ${other}`,
   },
   not_after: {
     passes: (value, other) => order(String(value), String(other)) <= 0,
-    message: (label, other) => `${label} must not be after ${other}`,
   },
 }
 
-const ANY_AGE: Ages = { today: '' }
-
-function agesInWords({ min, max }: Ages): string {
-  if (min === undefined) return `at most ${max}`
-  return max === undefined ? `at least ${min}` : `from ${min} to ${max}`
+/** What such a validation says of what it does not take. `to`: the number allowed, or the label of the field that it is
+ *  compared with. */
+export function localError(
+  name: LocalValidation['name'],
+  label: string,
+  { to, ages }: { to?: string | number | undefined; ages?: Ages } = {},
+): string {
+  return LOCAL_ERRORS[name](label, name === 'description' ? DESCRIPTION_MIN_LENGTH : to, ages)
 }
+
+const ANY_AGE: Ages = { today: '' }
 
 /** Source: spec, section 5 "Description". */
 export const DESCRIPTION_MIN_LENGTH = 20

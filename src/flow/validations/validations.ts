@@ -5,7 +5,8 @@ import { COMPOSITE, answer, inputs, isComposite, question } from '../elements.ts
 import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from '../answers/fields.ts'
-import { LOCAL, MAX_LENGTH, type Ages } from './localChecks.ts'
+import { LOCAL, localError, MAX_LENGTH, type Ages } from './localChecks.ts'
+import { ANSWER_ERRORS, EXTERNAL_ERRORS } from '../../texts/answerErrors.ts'
 import { once } from '../once.ts'
 
 /** What is wrong with one field, in words for the visitor. */
@@ -16,14 +17,6 @@ export interface FieldError {
   insistable?: true
 }
 
-/** What a visitor reads when the server finds that an email, phone or ZIP does not exist. Source: spec, section 5. */
-const EXTERNAL_MESSAGE: Record<ExternalValidation, (label: string) => string> = {
-  email: (label) => `${label} must contain a valid email address`,
-  phone: (label) => `${label} must contain a valid phone number`,
-  zip: (label) => `${label} must contain a valid zip code`,
-}
-
-const NOTHING_TICKED = 'One option is required'
 const NOTHING_BEGUN: ReadonlySet<string> = new Set()
 
 /** A step, what was known when the visitor came to it, and the day of the visit. */
@@ -60,9 +53,10 @@ export function fieldErrors(
         return unfinished(begun, held) ?? tooLong(element, held) ?? []
       }
       const { name, field: other } = wrong
-      if (element.widget === 'multi_select' && name === 'required') return { field, message: NOTHING_TICKED }
+      if (element.widget === 'multi_select' && name === 'required')
+        return { field, message: ANSWER_ERRORS.nothingTicked }
       const to = other === undefined ? wrong.arg : labelOf(flow, other)
-      return { field, message: LOCAL[name].message(label, to, agesOf(wrong, today)) }
+      return { field, message: localError(name, label, { to, ages: agesOf(wrong, today) }) }
     }),
   )
 }
@@ -79,7 +73,7 @@ interface Held {
 }
 
 function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): FieldError | null {
-  return begun.has(field) && !isAnswered(value) ? { field, message: LOCAL.required.message(label) } : null
+  return begun.has(field) && !isAnswered(value) ? { field, message: localError('required', label) } : null
 }
 
 /** The step's schema says so as well, but not in words for a visitor. */
@@ -87,7 +81,7 @@ function tooLong({ widget }: InputElement, { field, label, value = '' }: Held): 
   if (widget !== 'text' && widget !== 'textarea') return null
   const most = MAX_LENGTH[widget]
   if (value.length <= most || Array.from(value).length <= most) return null
-  return { field, message: `${label} must be at most ${most.toLocaleString('en-US')} char long` }
+  return { field, message: ANSWER_ERRORS.tooLong(label, most) }
 }
 
 /** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */
@@ -132,7 +126,7 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
         question_key: element.question_key,
         field,
         value,
-        message: EXTERNAL_MESSAGE[name](label),
+        message: EXTERNAL_ERRORS[name](label),
       }))
     }),
   )

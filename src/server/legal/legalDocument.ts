@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { NOT_FOUND, WAY_HOME } from '../../flow/page.ts'
+import { NOT_FOUND, WAY_HOME } from '../../texts/visitorPage.ts'
 import { SITES } from '../../flow/sites.ts'
 import { hashSource, inElement } from '../pages/assets.ts'
 import { escaped } from '../pages/pageDocument.ts'

@@ -1,6 +1,7 @@
+import { PAGE, WAY_HOME } from '../../texts/visitorPage.ts'
 import { findStep } from '../../flow/elements.ts'
 import { heading } from '../../flow/form.ts'
-import { PAGE_ELEMENT, WAY_HOME, type Page, type SentPage } from '../../flow/page.ts'
+import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/trackingScripts.ts'
 import { inElement, type Assets } from './assets.ts'
 import type { Parts } from './beginnings.ts'
@@ -38,7 +39,7 @@ export function pageDocument({
   const sent: Omit<SentPage, keyof typeof own> = { ...shared, flow, style: assets.stylesheet }
   const own = { session, origin, clicked, outcome }
   const body = `<body>
-<noscript><p class="no-script">To answer the questions here, please turn on JavaScript in your browser and load the page again.</p></noscript>
+<noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
 <script>${assets.early}</script>
 <div id="root">${markup.step}</div>
 ${templates.join('\n')}${pixels(page)}

@@ -4,7 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Outcome } from '../../../schemas/api.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { begin } from '../../flow/journey.ts'
-import { NOT_FOUND, type Page, type RefusedPost } from '../../flow/page.ts'
+import type { Page, RefusedPost } from '../../flow/page.ts'
+import { FAILED, NOT_FOUND } from '../../texts/visitorPage.ts'
 import { trackingOrigins } from '../../flow/trackingScripts.ts'
 import { isPrefetch } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
@@ -102,7 +103,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       onRequest: [refuseFiles],
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         const { status, detail } = recordFailure(error, request, reply)
-        const notice = status === 404 ? NOT_FOUND : { title: 'Please try again in a moment.', lead: detail }
+        const notice = status === 404 ? NOT_FOUND : { title: FAILED.server, lead: detail }
         // Not compressed: a request that fails this early has not been told how.
         const { beginning, styles } = noticeDocument(assets, notice)
         return describe(request, reply, { version: null, styles }).send(beginning)

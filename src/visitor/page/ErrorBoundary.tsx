@@ -1,3 +1,4 @@
+import { FAILED } from '../../texts/visitorPage.ts'
 import { Component, type ReactNode } from 'react'
 
 interface Props {
@@ -29,12 +30,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return (
       <main className="stage state">
         <div role="alert">
-          <h1>Something went wrong on this page.</h1>
+          <h1>{FAILED.page}</h1>
           {again ? (
-            <p className="lead">Your answers are kept. Please come back a little later.</p>
+            <p className="lead">{FAILED.kept}</p>
           ) : (
             <button type="button" className="button" onClick={onRetry}>
-              Try again
+              {FAILED.retry}
             </button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { PAGE } from '../../texts/visitorPage.ts'
 import { memo, type ReactNode } from 'react'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { withFills } from '../../flow/answers/data.ts'
@@ -75,7 +76,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
           </InSight>
         )
       })}
-      {(hasEnded || isResumed) && <StartAgain lead={hasEnded ? '' : 'Not you?'} world={world} />}
+      {(hasEnded || isResumed) && <StartAgain lead={hasEnded ? '' : PAGE.notYou} world={world} />}
     </main>
   )
 }
@@ -122,7 +123,7 @@ function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {
   const known = useCell(world?.outcome, outcome)
   return (
     <section className="step" data-step="">
-      <h1 tabIndex={-1}>Thank you, that was the last question</h1>
+      <h1 tabIndex={-1}>{PAGE.end}</h1>
       {knowsBuyers(flow) && (
         <OutcomeLines flow={flow} fates={fatesOf(leads, known)} notSold={known?.not_sold ?? null} />
       )}

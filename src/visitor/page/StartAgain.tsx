@@ -1,3 +1,4 @@
+import { PAGE } from '../../texts/visitorPage.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { START_AGAIN_INPUT } from '../../flow/page.ts'
 import type { World } from '../visit/world.ts'
@@ -17,7 +18,7 @@ export function StartAgain({ lead, world }: { lead?: string; world: World | unde
       }}
     >
       <input type="hidden" name={START_AGAIN_INPUT} />
-      {lead} <button>Start again</button>
+      {lead} <button>{PAGE.startAgain}</button>
     </form>
   )
 }

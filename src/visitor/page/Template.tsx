@@ -1,3 +1,4 @@
+import { PAGE } from '../../texts/visitorPage.ts'
 import { memo, type ReactNode } from 'react'
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import { Bar } from '../../../widgets/Bar.tsx'
@@ -40,16 +41,16 @@ export function Template({
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z" />
             </svg>
-            Secure
+            {PAGE.secure}
           </span>
         </div>
         {progress}
       </header>
       {banner !== undefined && (
-        <aside className="banner" aria-label="Contact">
+        <aside className="banner" aria-label={PAGE.contact}>
           <div className="banner-inner">
             <p>{banner}</p>
-            <PhoneLine lead="Questions? Call " text="{{phone}}" number={phone()} />
+            <PhoneLine lead={PAGE.callLead} text="{{phone}}" number={phone()} />
           </div>
         </aside>
       )}
@@ -69,7 +70,7 @@ const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
   const { footer } = SITES[page.flow.ui_config.template]
   return (
     <footer className="foot">
-      <nav aria-label="Legal">
+      <nav aria-label={PAGE.legal}>
         <ul>
           {footer.map(([text, slug]) => (
             <li key={slug}>
@@ -78,9 +79,7 @@ const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
           ))}
         </ul>
       </nav>
-      <p>
-        {`© ${page.year} ${site}. We are not a law firm, a lender or a government agency. We connect people with companies that can help, and may be paid when we do.`}
-      </p>
+      <p>{PAGE.smallPrint(page.year, site)}</p>
     </footer>
   )
 })

@@ -3,6 +3,8 @@
  *  A first choice is answered at once from a prepared template; any other press waits and is made again after React's
  *  start. What is typed stays in its control. It hands over to the app by `window.early`, and leaves one listener. */
 
+import { DELAY } from '../../texts/visitorEarly.ts'
+
 export interface Early {
   /** Stops taking presses; answers with those that were made. */
   take: () => Taken
@@ -143,8 +145,8 @@ function tellOfDelay(): void {
   notice.id = 'delay'
   notice.setAttribute('role', 'alert')
   notice.innerHTML =
-    `<p>The rest of this page has not come yet. Check your connection, then load it again${chosen ? ': your choice is kept' : ''}.</p>` +
-    '<button type="button" class="button">Load again</button>'
+    `<p>${DELAY.notice(chosen !== null)}</p>` +
+    `<button type="button" class="button">${DELAY.loadAgain}</button>`
   notice.lastElementChild?.addEventListener('click', () => location.reload())
   document.body.append(notice)
 }

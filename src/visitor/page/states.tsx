@@ -1,4 +1,4 @@
-import { NOT_FOUND, WAY_HOME } from '../../flow/page.ts'
+import { NOT_FOUND, PAGE, WAY_HOME } from '../../texts/visitorPage.ts'
 
 /** What is seen while there is no step. */
 
@@ -6,7 +6,7 @@ export function Spinner() {
   return (
     <main className="stage state" aria-busy="true">
       <div className="spinner" role="status">
-        <span className="visually-hidden">Loading…</span>
+        <span className="visually-hidden">{PAGE.loading}</span>
       </div>
     </main>
   )

@@ -1,3 +1,4 @@
+import { UNSENT } from '../../texts/visitorUnsent.ts'
 import type { Cell } from '../visit/cell.ts'
 import { STEP, type Outbox } from './outbox.ts'
 
@@ -26,11 +27,11 @@ export function tellOfUnsent(
     if (!outbox.sendable().some(isStep)) {
       sinceMs = null
       // What waits for a correction is neither sent nor on its way.
-      if (notice?.textContent) say(outbox.keys().some(isStep) ? '' : SENT)
+      if (notice?.textContent) say(outbox.keys().some(isStep) ? '' : UNSENT.sent)
       return
     }
     sinceMs ??= performance.now()
-    if (performance.now() - sinceMs > PATIENCE_MS) say(UNSENT)
+    if (performance.now() - sinceMs > PATIENCE_MS) say(UNSENT.sending)
     setTimeout(look, LOOK_EVERY_MS)
   }
   const begin = () => {
@@ -42,12 +43,9 @@ export function tellOfUnsent(
   begin()
   return () => {
     isRefused = true
-    say(REFUSED)
+    say(UNSENT.refused)
   }
 }
 
 const PATIENCE_MS = 2000
 const LOOK_EVERY_MS = 500
-const UNSENT = 'Your answers are still being sent. Keep this page open.'
-const SENT = 'Your answers were sent.'
-const REFUSED = 'One of your answers could not be saved. Reload this page and start again.'

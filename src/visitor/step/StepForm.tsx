@@ -1,3 +1,4 @@
+import { STEP } from '../../texts/visitorPage.ts'
 import {
   startTransition,
   use,
@@ -177,8 +178,8 @@ export function StepForm({
       else frame.current?.requestSubmit()
     }
     return [
-      ...(suggestion ? [{ text: `Use ${suggestion}`, take: () => take(suggestion) }] : []),
-      ...(insistable ? [{ text: 'Use it anyway', take: insist }] : []),
+      ...(suggestion ? [{ text: STEP.use(suggestion), take: () => take(suggestion) }] : []),
+      ...(insistable ? [{ text: STEP.useAnyway, take: insist }] : []),
     ]
   }
 
@@ -223,7 +224,7 @@ export function StepForm({
 
   const head = (
     <>
-      {isLastQuestion && <span className="last">Last question</span>}
+      {isLastQuestion && <span className="last">{STEP.last}</span>}
       <button
         type="button"
         className="back"
@@ -231,10 +232,10 @@ export function StepForm({
         disabled={!onBack}
         onClick={onBack ?? undefined}
       >
-        Back
+        {STEP.back}
       </button>
       <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
-        {step.design === 'last_chance' && <small>LAST CHANCE</small>}
+        {step.design === 'last_chance' && <small>{STEP.lastChance}</small>}
         {heading(flow, step, page.product_name)}
       </h1>
       {step.hint !== undefined && <p className="lead">{step.hint}</p>}

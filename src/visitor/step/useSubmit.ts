@@ -1,3 +1,4 @@
+import { STEP } from '../../texts/visitorPage.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Fills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -95,12 +96,12 @@ type Answered = ExternalCheck & Pick<CheckResult, 'suggestion' | 'insistable'>
 
 function withSuggestion(check: Answered): Answered {
   const { message, suggestion } = check
-  return suggestion ? { ...check, message: `${message}. Did you mean ${suggestion}?` } : check
+  return suggestion ? { ...check, message: STEP.orSuggestion(message, suggestion) } : check
 }
 
 function asking(check: Answered): Answered {
   return {
     ...check,
-    message: `Did you mean ${check.suggestion}? Correct it, or continue if yours is right.`,
+    message: STEP.suggestion(check.suggestion ?? ''),
   }
 }

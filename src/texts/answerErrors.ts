@@ -1,0 +1,54 @@
+/** What is wrong with an answer, in words for the visitor. Source: spec, section 5: a message stands as the spec words it; it
+ *  has none for one field compared with another. */
+
+interface Bounds {
+  min?: number
+  max?: number
+}
+
+/** Of each local validation. `to`: the number allowed, or the label of the field that it is compared with. */
+export const LOCAL_ERRORS = {
+  required: (label: string) => `${label} is required`,
+  email: (label: string) => `${label} must contain a valid email`,
+  email_format: () => 'Value is not a valid email address',
+  phone: (label: string) => `${label} must contain a valid phone number`,
+  zip: (label: string) => `${label} must contain a valid zip code`,
+  date_of_birth: (label: string) => `${label} must be a valid date of birth`,
+  age: (_label: string, _to?: string | number, ages?: Bounds) =>
+    `You must be ${inYears(ages ?? {})} years old`,
+  description: (label: string, least?: string | number) => `${label} must be at least ${least} char long`,
+  min: (_: string, least?: string | number) => `The minimum value allowed is ${least}`,
+  max: (_: string, most?: string | number) => `The maximum value allowed is ${most}`,
+  same_as: (label: string, other?: string | number) => `${label} must be the same as ${other}`,
+  not_before: (label: string, other?: string | number) => `${label} must not be before ${other}`,
+  not_after: (label: string, other?: string | number) => `${label} must not be after ${other}`,
+} as const
+
+function inYears({ min, max }: Bounds): string {
+  if (min === undefined) return `at most ${max}`
+  return max === undefined ? `at least ${min}` : `from ${min} to ${max}`
+}
+
+/** Of each check that asks outside whether a value exists. */
+export const EXTERNAL_ERRORS = {
+  email: (label: string) => `${label} must contain a valid email address`,
+  phone: (label: string) => `${label} must contain a valid phone number`,
+  zip: (label: string) => `${label} must contain a valid zip code`,
+} as const
+
+export const ANSWER_ERRORS = {
+  nothingTicked: 'One option is required',
+  tooLong: (label: string, most: number) =>
+    `${label} must be at most ${most.toLocaleString('en-US')} char long`,
+  /** What only the compiled schema finds: it has no words for visitors. */
+  unusable: (label: string) => `${label} cannot be used: please check it`,
+} as const
+
+/** Of a date's parts. */
+export const DATE_ERRORS = {
+  least: (part: 'day' | 'year', least: number) => `The minimum ${part} is ${least}`,
+  most: (part: 'day' | 'month' | 'year', most: number | string) => `The maximum ${part} is ${most}`,
+  yearOrLater: (label: string, year: number) => `${label} must be ${year} or later`,
+  mustBe: (label: string, value: string) => `${label} must be ${value}`,
+  inFuture: (label: string) => `${label} must not be in the future`,
+} as const

@@ -1,0 +1,27 @@
+import type { NotSold } from '../../schemas/api.ts'
+
+/** What is read of each fate of a visitor's details. {} stands for the buyers. Without a note it is what comes next with the
+ *  buyer, or why the details are kept. */
+export const FATE_WORDS = {
+  accepted: ['{} received your details.'],
+  duplicate: ['{} received your details earlier.'],
+  due: ['Your details are on their way to {}.', 'Once they have them, they may contact you.'],
+  sending: ['Your details are being sent.', 'You asked us to pass them on to {}.'],
+  waiting: ['Your details are waiting to be sent to {}.', 'Until they are, expect no call.'],
+  dead: ['Your details did not reach {}.', 'Expect no call from them about it.'],
+  rejected: ['{} did not take your request.', 'Expect no call from them about it.'],
+  kept: ['We keep your details and do not pass them on to {}.'],
+  unfit: ['We did not pass your details on to {}.', 'Your answers do not fit what they look for.'],
+  declined: ['We did not pass your details on to {}.', 'You did not ask for it.'],
+} as const satisfies Record<string, readonly [text: string, note?: string]>
+
+export const CONTACT = 'They may contact you at the number or the address that you gave.'
+
+/** Why details are not sold. */
+export const NOT_SOLD: Record<NotSold, string> = {
+  gpc: 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.',
+  do_not_sell: 'You asked us not to sell them, so expect no call.',
+  request: 'We were asked not to sell them, so expect no call.',
+}
+
+export const NOTHING_ASKED = 'We passed nothing on. You did not ask for it, so expect no call.'
