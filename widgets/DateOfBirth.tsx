@@ -17,25 +17,25 @@ import { describedBy, Field } from './Field.tsx'
 
 /** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
-  const { errors, today, leave, halfTyped } = useStep()
+  const { errors, today, leave, partialInput } = useStep()
   const { hint, validations } = options['element'] as ElementOf<'date_of_birth'>
   const [parts, setParts] = useState<DateParts>(() => partsOf(value))
   const [left, setLeft] = useState<readonly (keyof DateParts)[]>([])
   const limit = birthLimit(validations.local, today)
   const [lastYear, lastMonth] = limit.latest.split('-').map(Number)
   const wrong = outOfRange(parts, limit)
-  const said = wrong && (left.includes(wrong.part) || name in errors) ? wrong : undefined
-  const error = said?.message ?? errors[name]
+  const shown = wrong && (left.includes(wrong.part) || name in errors) ? wrong : undefined
+  const error = shown?.message ?? errors[name]
   const isWrong = (part: keyof DateParts) =>
-    said ? part === said.part : name in errors && (parts[part] === '' || isComplete(parts))
+    shown ? part === shown.part : name in errors && (parts[part] === '' || isComplete(parts))
   const change = (change: Partial<DateParts>) => {
     const next = { ...parts, ...change }
     setParts(next)
-    halfTyped.keep(name, next)
+    partialInput.keep(name, next)
     onChange(dateOfBirth(next, limit))
   }
   useLayoutEffect(() => {
-    const kept = halfTyped.kept(name)
+    const kept = partialInput.kept(name)
     if (kept) change(kept)
   }, [])
   const leavePart = (part: keyof DateParts) => {

@@ -29,7 +29,7 @@ export interface StepView {
   /** The visitor has left a field: what is wrong with it may be said now. */
   leave: (field: string) => void
   /** What a widget holds that is no value yet, kept until the step is submitted. */
-  halfTyped: { keep: (field: string, half: object) => void; kept: (field: string) => never }
+  partialInput: { keep: (field: string, half: object) => void; kept: (field: string) => never }
   /** A model year's catalogue: undefined while it loads, null when it cannot be had. */
   catalogue: (year: string) => Catalogue | null | undefined
   /** Does it once what was just drawn is on the screen. */

@@ -4,7 +4,7 @@ import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { advance, begin, type JourneyEvent } from '../../src/flow/journey.ts'
 import type { Course } from '../../src/flow/walk.ts'
 import { enqueue } from '../../src/visitor/queue/corrections.ts'
-import { parcels } from '../../src/visitor/visit/effects.ts'
+import { queuedCalls } from '../../src/visitor/visit/effects.ts'
 import { createOutbox } from '../../src/visitor/queue/outbox.ts'
 import { whereToCorrect } from '../../src/visitor/queue/refusals.ts'
 import { createStorage } from '../../src/visitor/visit/storage.ts'
@@ -40,8 +40,8 @@ function visitor() {
   const move = (event: JourneyEvent) => {
     const [next, effects] = advance(COURSE, journey, event)
     journey = next
-    const told = parcels(effects, { session: SESSION, page_url: '', uuid: () => `id${(made += 1)}` })
-    enqueue(outbox, COURSE, { journey, told })
+    const calls = queuedCalls(effects, { session: SESSION, page_url: '', uuid: () => `id${(made += 1)}` })
+    enqueue(outbox, COURSE, { journey, calls })
   }
   const go = (step: StepRef) => move({ type: 'show', step })
   const answer = (id: string, data: StepData, resumes = false) => {
@@ -103,7 +103,7 @@ test('an answer that another tab gives meanwhile waits as well', () => {
   expect([who.all(), who.sendable()]).toEqual([['zip=00000', 'hurt=no'], []])
 })
 
-test('who goes further back first is told of before the step that still waits', () => {
+test('who goes further back first is calls of before the step that still waits', () => {
   const who = visitor()
   who.answer('claim/zip', { zip: '43215' })
   who.answer('claim/hurt', { hurt: 'no' })

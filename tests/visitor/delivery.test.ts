@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import type { Session } from '../../schemas/session.ts'
 import { advance, type Effect, type JourneyEvent } from '../../src/flow/journey.ts'
-import { parcels } from '../../src/visitor/visit/effects.ts'
+import { queuedCalls } from '../../src/visitor/visit/effects.ts'
 import { createOutbox } from '../../src/visitor/queue/outbox.ts'
 import { createSender } from '../../src/visitor/queue/sender.ts'
 import { createStorage } from '../../src/visitor/visit/storage.ts'
@@ -51,7 +51,7 @@ function toldBy(session: Session, events: JourneyEvent[]) {
     journey = next
     effects.push(...more)
   }
-  return parcels(effects, { session, page_url, uuid })
+  return queuedCalls(effects, { session, page_url, uuid })
 }
 
 const submit = (step_key: string, data: Record<string, string>): JourneyEvent => ({

@@ -5,7 +5,7 @@ import { createBrowserStorage } from './browserStorage.ts'
 import { pageOf } from './page.ts'
 
 const page = pageOf()
-const draft = { data: { first_name: 'An' }, halves: { dob: { month: '2', day: '', year: '' } } }
+const draft = { data: { first_name: 'An' }, partialInput: { dob: { month: '2', day: '', year: '' } } }
 
 function begun() {
   const browser = createBrowserStorage()
@@ -20,10 +20,10 @@ function begun() {
 
 test('a draft outlives a reload, each step has its own, and the last to be dropped leaves nothing behind', () => {
   const { browser, open } = begun()
-  open().keep('claim/where', { data: {}, halves: {} })
+  open().keep('claim/where', { data: {}, partialInput: {} })
   expect(open().of('claim/mail')).toEqual(draft)
   open().drop('claim/mail')
-  expect([open().of('claim/mail'), open().of('claim/where')]).toEqual([null, { data: {}, halves: {} }])
+  expect([open().of('claim/mail'), open().of('claim/where')]).toEqual([null, { data: {}, partialInput: {} }])
   open().drop('claim/where')
   expect(Object.keys(browser)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { CALLS } from '../../schemas/api.ts'
 import type { Effect } from '../../src/flow/journey.ts'
-import { parcels } from '../../src/visitor/visit/effects.ts'
+import { queuedCalls } from '../../src/visitor/visit/effects.ts'
 
 const UUID = '00000000-0000-4000-8000-00000000000'
 const session = { uuid: `${UUID}0`, token: 't'.repeat(64), version: 1, click_ref: 'ref' }
@@ -12,7 +12,7 @@ const who = { session_uuid: session.uuid, session_token: session.token }
 /** `uuid` counts: ...1, ...2. */
 function told(effects: Effect[]) {
   let made = 0
-  return parcels(effects, { session, page_url, uuid: () => `${UUID}${(made += 1)}` })
+  return queuedCalls(effects, { session, page_url, uuid: () => `${UUID}${(made += 1)}` })
 }
 
 const answers = [{ question_key: 'state', answer_key: 'state.3', raw_data: 'AZ' }]
@@ -47,10 +47,10 @@ const CASES: { effect: Effect; call: keyof typeof CALLS; body: object }[] = [
 ]
 
 test.each(CASES)('$effect.type is told by $call, as its schema wants it', ({ effect, call, body }) => {
-  const [parcel] = told([effect])
-  expect(parcel).toEqual({ call, body: { ...who, ...body }, token: session.token, page_url })
+  const [queued] = told([effect])
+  expect(queued).toEqual({ call, body: { ...who, ...body }, token: session.token, page_url })
   const schema = CALLS[call]
-  expect('body' in schema && [...Value.Errors(schema.body, parcel?.body)]).toEqual([])
+  expect('body' in schema && [...Value.Errors(schema.body, queued?.body)]).toEqual([])
 })
 
 test('effects are told in order, each step under an id of its own', () => {

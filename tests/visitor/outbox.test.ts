@@ -16,7 +16,7 @@ function browserOf(browser = createBrowserStorage()) {
 const add = (outbox: Outbox, ...ids: string[]) => ids.forEach((id) => outbox.add(step(id)))
 const ids = (outbox: Outbox) => outbox.keys().map((key) => outbox.read(key)?.body['id'])
 
-test('parcels come out as they went in', () => {
+test('calls come out as they went in', () => {
   const outbox = browserOf().open()
   add(outbox, 'a')
   expect(outbox.keys().map(outbox.read)).toEqual([step('a')])
@@ -60,7 +60,7 @@ test('two tabs that add at once, before either sees what the other did, keep bot
   expect(new Set(ids(open()))).toEqual(new Set(['a', 'b']))
 })
 
-test('a parcel that another tab has removed is gone, without a word', () => {
+test('a call that another tab has removed is gone, without a word', () => {
   const { open } = browserOf()
   const warn = vi.spyOn(console, 'warn')
   onTestFinished(() => warn.mockRestore())
@@ -81,7 +81,7 @@ test.each([
   '[]',
   '{}',
   '{"call":"POST /api/store","body":{}}',
-])('stored text that is no parcel, %j, is none, and says so', (text) => {
+])('ignores stored text that is no call, %j, and says so', (text) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const { browser, open } = browserOf()
@@ -102,7 +102,7 @@ test('keys of others in the same storage are left alone, even those that look li
   expect(ids(outbox)).toEqual(['a', 'b'])
 })
 
-test('where storage is full or forbidden, parcels wait in memory, in order', () => {
+test('where storage is full or forbidden, calls wait in memory, in order', () => {
   const { open } = browserOf()
   const one = step('a')
   const roomForOne = createBrowserStorage({ chars: JSON.stringify(one).length + 50 })
@@ -113,7 +113,7 @@ test('where storage is full or forbidden, parcels wait in memory, in order', () 
   }
 })
 
-test('every listener hears of a parcel once it is kept', () => {
+test('every listener hears of a call once it is kept', () => {
   const outbox = browserOf().open()
   const heard: unknown[] = []
   outbox.subscribe(() => heard.push(ids(outbox)))
@@ -127,14 +127,14 @@ test('a step that waits for a correction holds back its session’s steps for a 
   const outbox = open()
   const waitsFor = { step: { offer_key: 'o', step_key: 's' }, errors: [] }
   const other = { ...step('x'), token: 'd'.repeat(64) }
-  for (const parcel of [{ ...step('a'), waitsFor }, step('b'), other]) outbox.add(parcel)
+  for (const queued of [{ ...step('a'), waitsFor }, step('b'), other]) outbox.add(queued)
   const sendable = () => outbox.sendable().map((key) => outbox.read(key)?.body['id'])
   expect(sendable()).toEqual(['x'])
   clock.ms += 86_400_000
   expect(sendable()).toEqual(['a', 'b', 'x'])
 })
 
-test('a parcel takes the place of the one with its id alone', () => {
+test('a call takes the place of the one with its id alone', () => {
   const outbox = browserOf().open()
   add(outbox, 'a')
   const key = outbox.keys()[0]!

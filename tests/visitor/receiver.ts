@@ -1,4 +1,4 @@
-import type { Parcel } from '../../src/visitor/queue/outbox.ts'
+import type { QueuedCall } from '../../src/visitor/queue/outbox.ts'
 import type { Answer } from '../../src/visitor/queue/sender.ts'
 import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
 import { unwrap } from '../../src/server/http/openEnvelope.ts'
@@ -6,7 +6,7 @@ import { unwrap } from '../../src/server/http/openEnvelope.ts'
 const TOKEN = 'c'.repeat(64)
 
 /** A step's call. Its body is known by `id`. */
-export function step(id: string): Parcel {
+export function step(id: string): QueuedCall {
   return { call: 'POST /api/sessions/step', body: { id }, token: TOKEN, page_url: 'https://x.example/' }
 }
 

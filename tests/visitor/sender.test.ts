@@ -1,19 +1,19 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createOutbox, type Parcel } from '../../src/visitor/queue/outbox.ts'
+import { createOutbox, type QueuedCall } from '../../src/visitor/queue/outbox.ts'
 import { createSender } from '../../src/visitor/queue/sender.ts'
 import { createStorage } from '../../src/visitor/visit/storage.ts'
 import type { SignedRequest } from '../../src/visitor/queue/signedRequest.ts'
 import { createBrowserStorage } from './browserStorage.ts'
 import { createReceiver, idOf, step, type Outcome } from './receiver.ts'
 
-/** A sender with these parcels waiting, and a receiver whose requests end as `outcomes` says. */
-function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
+/** A sender with these calls waiting, and a receiver whose requests end as `outcomes` says. */
+function sending(queuedCalls: QueuedCall[], outcomes: Outcome[] = []) {
   const browser = createBrowserStorage()
   let made = 0
   const open = () =>
     createOutbox({ storage: createStorage(() => browser), now: () => 0, unique: () => String((made += 1)) })
   const outbox = open()
-  parcels.forEach(outbox.add)
+  queuedCalls.forEach(outbox.add)
   const receiver = createReceiver(outcomes)
   const sleptMs: number[] = []
   let rest = async () => {}
@@ -43,7 +43,7 @@ function sending(parcels: Parcel[], outcomes: Outcome[] = []) {
 
 const ABC = ['a', 'b', 'c'].map(step)
 
-const mark = (id: string): Parcel => ({ ...step(id), call: 'POST /api/sessions/track/visit' })
+const mark = (id: string): QueuedCall => ({ ...step(id), call: 'POST /api/sessions/track/visit' })
 
 describe('a drain', () => {
   test('sends what waits, oldest first, each once', async () => {
@@ -83,14 +83,14 @@ describe('a drain', () => {
 
   test('keeps a step that can be corrected, and the steps behind it wait; all else goes on', async () => {
     const errors = [{ field: 'zip', message: 'ZIP must contain a valid zip code' }]
-    const parcels = [...ABC, mark('visit')]
-    const { sender, receiver, waiting, outbox } = sending(parcels, [{ status: 422, data: { errors } }])
+    const queuedCalls = [...ABC, mark('visit')]
+    const { sender, receiver, waiting, outbox } = sending(queuedCalls, [{ status: 422, data: { errors } }])
     await sender.drain()
     expect([receiver.asked, waiting()]).toEqual([
       ['a', 'visit'],
       ['a', 'b', 'c'],
     ])
-    expect(outbox.held(step('a').token).map(({ parcel }) => parcel.waitsFor?.errors)).toEqual([
+    expect(outbox.held(step('a').token).map(({ queued }) => queued.waitsFor?.errors)).toEqual([
       errors,
       undefined,
       undefined,
@@ -141,7 +141,7 @@ describe('a drain', () => {
     expect(receiver.taken).toEqual(['a'])
   })
 
-  test('sends a parcel that is added at any moment of it, the very last too', async () => {
+  test('sends a call that is added at any moment of it, the very last too', async () => {
     for (let turns = 0; turns < 20; turns += 1) {
       const { sender, receiver, outbox } = sending([step('a')])
       outbox.subscribe(() => void sender.drain())
@@ -163,9 +163,9 @@ describe('a drain', () => {
   })
 
   test('a mark that fails lets all others go before it, and waits only when it is alone', async () => {
-    const parcels = [mark('visit'), step('a'), mark('basics'), step('b')]
+    const queuedCalls = [mark('visit'), step('a'), mark('basics'), step('b')]
     const outcomes: Outcome[] = ['silence', 204, 503, 204, 'silence', 'silence']
-    const { sender, receiver, sleptMs, waiting } = sending(parcels, outcomes)
+    const { sender, receiver, sleptMs, waiting } = sending(queuedCalls, outcomes)
     await sender.drain()
     expect(receiver.asked).toEqual(['visit', 'a', 'basics', 'b', 'visit', 'basics', 'visit', 'basics'])
     expect([receiver.taken, sleptMs, waiting()]).toEqual([['a', 'b', 'visit', 'basics'], [50, 100], []])
@@ -215,7 +215,7 @@ describe('the last send of a page', () => {
   const KIB = 1024
 
   /** A call that is not compressed, whose body takes so many bytes on the wire. */
-  const link = (id: string, bytes: number, letter = 'x'): Parcel => {
+  const link = (id: string, bytes: number, letter = 'x'): QueuedCall => {
     const body = (filler: string) => ({ id, filler })
     const room = bytes - JSON.stringify(body('')).length
     return {

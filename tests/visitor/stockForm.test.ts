@@ -131,7 +131,7 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
     busy: false,
     choose: () => {},
     leave: () => {},
-    halfTyped: { keep: () => {}, kept: () => undefined as never },
+    partialInput: { keep: () => {}, kept: () => undefined as never },
     catalogue: () => ({ Ford: ['Focus'] }),
     afterPaint: () => {},
     fields: {},

@@ -18,7 +18,7 @@ import { NOT_FOUND } from '../../texts/visitorPage.ts'
 import { persist } from '../queue/persist.ts'
 import { loadAnew } from '../visit/loadAnew.ts'
 import { forget, recall, recallRecent } from '../visit/remember.ts'
-import { standIn, takeTyped } from './restoreTyped.ts'
+import { findReplacement, takeTyped } from './restoreTyped.ts'
 import { sceneOf } from './scene.ts'
 import { createStorage } from '../visit/storage.ts'
 import type { World } from '../visit/world.ts'
@@ -33,7 +33,7 @@ else void startWithoutServer(root)
 
 /** In tasks of their own: presses that come between still go to the early script. */
 async function start(sent: SentPage, root: HTMLElement): Promise<void> {
-  void persist(() => wear(sent.style))
+  void persist(() => loadFullStylesheet(sent.style))
   const flow = await persist((failures) => readFlow(sent.flow, failures))
   setTimeout(() => {
     const page = { ...sent, flow }
@@ -64,7 +64,7 @@ async function readFlow(address: string, failures: number): Promise<Flow> {
 }
 
 /** Puts the components' whole stylesheet in the place of what the page came with of it: before the site's own. */
-async function wear(href: string): Promise<void> {
+async function loadFullStylesheet(href: string): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   const first = document.querySelector('style')
   first?.after(link)
@@ -150,10 +150,10 @@ const RETRIED = 'leadloom.retried'
 function pressAgain(root: HTMLElement, { links, waiting }: Taken): void {
   for (const link of links) {
     addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
-    standIn(root, link)?.click()
+    findReplacement(root, link)?.click()
   }
   waiting?.removeAttribute('data-busy')
-  if (waiting) standIn(root, waiting)?.click()
+  if (waiting) findReplacement(root, waiting)?.click()
 }
 
 function stepOnScreen(root: HTMLElement): string | undefined {

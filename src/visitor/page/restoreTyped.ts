@@ -17,16 +17,16 @@ export function takeTyped(root: HTMLElement): (() => void) | null {
   if (again.length === 0) return null
   return () => {
     for (const { control, type } of again) {
-      const there = standIn(root, control)
+      const there = findReplacement(root, control)
       if (there) type(there)
     }
-    const there = isText(focused) && standIn(root, focused)
+    const there = isText(focused) && findReplacement(root, focused)
     if (there && caret) caret(there)
   }
 }
 
 /** What stands for an element that was under `root`: itself, or what was drawn in its place. */
-export function standIn<E extends HTMLElement>(root: HTMLElement, element: E): E | null {
+export function findReplacement<E extends HTMLElement>(root: HTMLElement, element: E): E | null {
   if (element.isConnected) return element
   const signs = signsOf(element)
   return [...root.querySelectorAll<E>(element.tagName)].find((other) => signsOf(other) === signs) ?? null

@@ -3,7 +3,7 @@ import { sameStep, stepId } from '../../flow/elements.ts'
 import type { Journey } from '../../flow/journey.ts'
 import type { Course } from '../../flow/walk.ts'
 import { walk } from '../../flow/walk.ts'
-import { STEP, type Outbox, type Parcel } from './outbox.ts'
+import { STEP, type Outbox, type QueuedCall } from './outbox.ts'
 
 /** What happens when the server refuses a step that the visitor has left: the step waits in the outbox, with all that came
  *  after it, until the visitor has corrected it. */
@@ -13,35 +13,35 @@ import { STEP, type Outbox, type Parcel } from './outbox.ts'
 export function enqueue(
   outbox: Outbox,
   { flow, origin }: Course,
-  { journey, told }: { journey: Journey; told: readonly Parcel[] },
+  { journey, calls }: { journey: Journey; calls: readonly QueuedCall[] },
 ): void {
-  const answered = told.find(({ call }) => call === STEP)
+  const answered = calls.find(({ call }) => call === STEP)
   const held = answered ? outbox.held(answered.token) : []
-  const waitsFor = held[0]?.parcel.waitsFor
-  if (!answered || !waitsFor) return told.forEach(outbox.add)
+  const waitsFor = held[0]?.queued.waitsFor
+  if (!answered || !waitsFor) return calls.forEach(outbox.add)
   const { trail, current } = walk(flow, origin, journey.answers)
   const placeOf = (step: StepRef) => {
     const at = trail.findIndex((stop) => sameStep(stop, step))
     return at < 0 ? trail.length : at
   }
-  if (placeOf(refOf(answered)) > placeOf(waitsFor.step)) return told.forEach(outbox.add)
+  if (placeOf(refOf(answered)) > placeOf(waitsFor.step)) return calls.forEach(outbox.add)
   const stillWaits = !sameStep(refOf(answered), waitsFor.step) && placeOf(waitsFor.step) < trail.length
   const kept = held
-    .map(({ parcel: { waitsFor, ...parcel } }): Parcel =>
-      stillWaits && waitsFor ? { ...parcel, waitsFor } : parcel,
+    .map(({ queued: { waitsFor, ...queued } }): QueuedCall =>
+      stillWaits && waitsFor ? { ...queued, waitsFor } : queued,
     )
-    .filter((parcel) => stepId(refOf(parcel)) in journey.answers && !sameStep(refOf(parcel), refOf(answered)))
-  const steps = [...told.filter(({ call }) => call === STEP), ...kept].sort(
+    .filter((queued) => stepId(refOf(queued)) in journey.answers && !sameStep(refOf(queued), refOf(answered)))
+  const steps = [...calls.filter(({ call }) => call === STEP), ...kept].sort(
     (one, other) => placeOf(refOf(one)) - placeOf(refOf(other)),
   )
   // What lies behind a question that comes up only now waits for that.
-  const early = current && steps.find((parcel) => placeOf(refOf(parcel)) === trail.length)
-  for (const parcel of steps)
-    outbox.add(parcel === early ? { ...parcel, waitsFor: { step: current!, errors: [] } } : parcel)
-  told.filter(({ call }) => call !== STEP).forEach(outbox.add)
+  const early = current && steps.find((queued) => placeOf(refOf(queued)) === trail.length)
+  for (const queued of steps)
+    outbox.add(queued === early ? { ...queued, waitsFor: { step: current!, errors: [] } } : queued)
+  calls.filter(({ call }) => call !== STEP).forEach(outbox.add)
   for (const { key } of held) outbox.remove(key)
 }
 
-function refOf({ body }: Parcel): StepRef {
+function refOf({ body }: QueuedCall): StepRef {
   return body as unknown as StepRef
 }

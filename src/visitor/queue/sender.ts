@@ -1,7 +1,7 @@
 import type { CallName } from '../../../schemas/api.ts'
 import { delayMs } from './backoff.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
-import type { Correction, Outbox, Parcel } from './outbox.ts'
+import type { Correction, Outbox, QueuedCall } from './outbox.ts'
 import { buildRequest, type SignedRequest } from './signedRequest.ts'
 
 /** Fetch refuses keepalive bodies above 64 KiB in flight, all requests together (WHATWG Fetch). */
@@ -32,11 +32,14 @@ export interface SenderPorts {
   /** 0 to 1. */
   random: () => number
   /** It is tried again later. `status`: 0 for no answer. */
-  onFailed: (parcel: Parcel, status: number) => void
+  onFailed: (queued: QueuedCall, status: number) => void
   /** The server refuses the call for good: it has counted and kept it aside. `errors`: what is wrong with which field.
    *  Answers with the step by which the visitor can correct it: then it waits for that. Any other is dropped, and must not
    *  block what follows. */
-  onRefused: (parcel: Parcel, refusal: { status: number; errors: readonly FieldError[] }) => Correction | null
+  onRefused: (
+    queued: QueuedCall,
+    refusal: { status: number; errors: readonly FieldError[] },
+  ) => Correction | null
 }
 
 export interface Sender {
@@ -46,12 +49,12 @@ export interface Sender {
    *  What cannot be read is dropped. */
   drain: () => Promise<void>
   /** Page hide: sends as much as may be in flight, oldest first, and all of it stays kept until a drain hears that it
-   *  arrived. It ends at the first parcel without room: one behind it could only arrive before it, and the server refuses
+   *  arrived. It ends at the first call without room: one behind it could only arrive before it, and the server refuses
    *  a step that overtakes another. */
   flush: () => void
 }
 
-/** Sends an outbox. A parcel is removed when the server has it (204) or will never take it; everything else, silence
+/** Sends an outbox. A call is removed when the server has it (204) or will never take it; everything else, silence
  *  and garbage too, is tried again after a growing delay. */
 export function createSender({
   outbox,
@@ -74,23 +77,23 @@ export function createSender({
       const inOrder = () => outbox.sendable().find((key) => !putOff.has(key))
       const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
       for (let key = next(); key !== undefined; key = next()) {
-        const parcel = outbox.read(key)
-        if (!parcel) {
+        const queued = outbox.read(key)
+        if (!queued) {
           outbox.remove(key)
           continue
         }
-        const answer = await send(buildRequest(api, parcel)).catch(() => SILENCE)
+        const answer = await send(buildRequest(api, queued)).catch(() => SILENCE)
         const { status, retryAfterMs = 0 } = answer
         if (status === 204 || isFinal(answer)) {
           failures = 0
-          const waitsFor = status === 204 ? null : onRefused(parcel, { status, errors: errorsOf(answer) })
-          if (waitsFor) outbox.replace(key, { ...parcel, waitsFor })
+          const waitsFor = status === 204 ? null : onRefused(queued, { status, errors: errorsOf(answer) })
+          if (waitsFor) outbox.replace(key, { ...queued, waitsFor })
           else outbox.remove(key)
         } else {
           failures += 1
-          onFailed(parcel, status)
+          onFailed(queued, status)
           const ms = Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS))
-          if (!COUNTING.has(parcel.call)) {
+          if (!COUNTING.has(queued.call)) {
             await sleep(ms)
             continue
           }
@@ -101,7 +104,7 @@ export function createSender({
         }
       }
     } finally {
-      // In the same task as the last look at the outbox: a parcel that is added from now on starts another run.
+      // In the same task as the last look at the outbox: a call that is added from now on starts another run.
       running = null
     }
   }
@@ -117,9 +120,9 @@ export function createSender({
     },
     flush: () => {
       for (const key of outbox.sendable()) {
-        const parcel = flying.has(key) ? null : outbox.read(key)
-        if (!parcel) continue
-        const request = buildRequest(api, parcel)
+        const queued = flying.has(key) ? null : outbox.read(key)
+        if (!queued) continue
+        const request = buildRequest(api, queued)
         const bytes = new TextEncoder().encode(request.body).length
         if (flyingBytes + bytes > KEEPALIVE_BYTES) return
         flying.add(key)

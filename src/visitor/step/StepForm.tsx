@@ -100,7 +100,7 @@ export function StepForm({
   const phone = usePhone(world)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
-  const { errors, wrong, refuse, ...said } = useErrors(
+  const { errors, wrong, refuse, ...messages } = useErrors(
     flow,
     { step, before: fields, today: origin.today },
     { frame, begun: draft.half.begun, refused: { errors: scene.errors, data: started } },
@@ -114,14 +114,14 @@ export function StepForm({
     },
     wrong: (data) => (leavesUnanswered(flow, step, data) ? {} : wrong(data)),
     refuse,
-    refuseChecks: said.refuseChecks,
-    doubt: said.doubt,
+    refuseChecks: messages.refuseChecks,
+    doubt: messages.doubt,
     checksOf: (data) =>
-      externalChecks(flow, step, data).filter(({ field, value }) => !said.isInsisted(field, value)),
+      externalChecks(flow, step, data).filter(({ field, value }) => !messages.isInsisted(field, value)),
     onAnswer: (data, atMs, fills) => {
       draft.drop()
       const timeOnStepMs = Math.max(0, Math.round(atMs - begunAtMs.current))
-      const insisted = Object.keys(data).filter((field) => said.isInsisted(field, data[field]))
+      const insisted = Object.keys(data).filter((field) => messages.isInsisted(field, data[field]))
       onAnswer({ data, timeOnStepMs, fills, seen: seen.current, insisted })
     },
   })
@@ -165,7 +165,7 @@ export function StepForm({
 
   /** What the visitor may do about an error: take what was probably meant, or insist. */
   const waysFrom = (field: string): Way[] => {
-    const about = said.saidOf(field)
+    const about = messages.messageOf(field)
     const { suggestion, insistable } = about ?? {}
     const take = (value: string) => {
       values.current = { ...values.current, [field]: value }
@@ -173,7 +173,7 @@ export function StepForm({
       frame.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     }
     const insist = () => {
-      if (about) said.insist(about)
+      if (about) messages.insist(about)
       if (showsConsent(step)) focusAgreeing()
       else frame.current?.requestSubmit()
     }
@@ -199,8 +199,8 @@ export function StepForm({
       // Of use only where the step stays: one that leaves is not drawn again for it.
       startTransition(() => form.current?.setField(field, value))
     },
-    leave: (field) => said.leave(field, values.current),
-    halfTyped: draft.half,
+    leave: (field) => messages.leave(field, values.current),
+    partialInput: draft.half,
     catalogue: (year) => {
       if (!(year in catalogues)) queueMicrotask(() => world?.loadCatalogue(year))
       return catalogues[year]
@@ -273,7 +273,7 @@ export function StepForm({
             values.current = data
             if (!waits.current) hold(data)
             draft.keep(data)
-            said.change(data)
+            messages.change(data)
             submitting.change()
           }}
         >
@@ -285,7 +285,7 @@ export function StepForm({
           step={stepRef}
           onRefused={(errors) => {
             const held = flatten(values.current)
-            said.refuseChecks(errors.map((error) => ({ ...error, value: held[error.field] })))
+            messages.refuseChecks(errors.map((error) => ({ ...error, value: held[error.field] })))
           }}
         />
       </StepContext>

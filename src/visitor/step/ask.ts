@@ -9,10 +9,10 @@ export async function ask(
   token: string,
 ): Promise<CheckResult> {
   const asked = `POST /api/validations/${name}` as const
-  const said = await call<Partial<CheckResult> | null>(api, asked, { body: { [name]: value }, token })
-  if (typeof said?.valid !== 'boolean' || !areTexts(said.data ?? {}))
+  const answer = await call<Partial<CheckResult> | null>(api, asked, { body: { [name]: value }, token })
+  if (typeof answer?.valid !== 'boolean' || !areTexts(answer.data ?? {}))
     throw new Error(`${asked} gave an answer that cannot be read.`)
-  return { ...said, valid: said.valid }
+  return { ...answer, valid: answer.valid }
 }
 
 function areTexts(data: unknown): boolean {

@@ -9,11 +9,11 @@ import type { World } from '../visit/world.ts'
  *  values that the step has without one; they are no part of it, since by the next time they may be others. */
 export function useDraft(world: World | undefined, step: StepRef, started: StepData) {
   const id = stepId(step)
-  const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, halves: {} })
+  const [begun] = useState(() => world?.drafts.of(id) ?? { data: {}, partialInput: {} })
   const draft = useRef<Draft>(begun)
   const answered = useRef(false)
   const isBegun = (field: string) =>
-    Object.values(draft.current.halves[field] ?? {}).some((part) => part !== '')
+    Object.values(draft.current.partialInput[field] ?? {}).some((part) => part !== '')
   const keep = (change: Partial<Draft>) => {
     draft.current = { ...draft.current, ...change }
     // rjsf reports a choice only after it was submitted.
@@ -23,10 +23,11 @@ export function useDraft(world: World | undefined, step: StepRef, started: StepD
     begun: begun.data,
     keep: (data: StepData) => keep({ data: changed(started, data) }),
     half: {
-      keep: (field: string, half: object) => keep({ halves: { ...draft.current.halves, [field]: half } }),
-      kept: (field: string) => begun.halves[field] as never,
+      keep: (field: string, half: object) =>
+        keep({ partialInput: { ...draft.current.partialInput, [field]: half } }),
+      kept: (field: string) => begun.partialInput[field] as never,
       /** The fields of which something is there. */
-      begun: () => new Set(Object.keys(draft.current.halves).filter(isBegun)),
+      begun: () => new Set(Object.keys(draft.current.partialInput).filter(isBegun)),
     },
     drop: () => {
       answered.current = true

@@ -9,41 +9,43 @@ import { errorsByField } from './errors.ts'
 
 type Errors = Record<string, string>
 
-/** What is said of a field as long as it has this value. */
-export type Said = FieldError & { value: FieldValue | undefined; suggestion?: string | undefined }
+/** A message about a field, which holds as long as the field has this value. */
+export type FieldMessage = FieldError & { value: FieldValue | undefined; suggestion?: string | undefined }
 
-/** What a visitor is told to be wrong with a step, and when: on leaving a field or on submit, never while first typing.
- *  What was said stays until it is right. */
+/** What is wrong with a step in the visitor’s view, and when it is shown: on leaving a field or on submit, never while first typing.
+ *  A message stays until its value is right. */
 export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: FormState) {
   const [{ errors, refusals }, update] = useImmer(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
-  const failed = useRef<readonly Said[]>(refused.errors.map((error) => saidOfValue(error, refused.data)))
-  /** What was asked about: said in the same place as long as the value stands, and keeps nobody from going on. */
-  const doubted = useRef<readonly Said[]>([])
+  const failed = useRef<readonly FieldMessage[]>(
+    refused.errors.map((error) => messageAbout(error, refused.data)),
+  )
+  /** What the visitor was asked about: shown in the same place as long as the value stays, and no reason not to go on. */
+  const doubted = useRef<readonly FieldMessage[]>([])
   /** What the visitor says to be right, though it is unknown. */
-  const insisted = useRef<readonly Said[]>([])
+  const insisted = useRef<readonly FieldMessage[]>([])
 
   const wrong = (data: StepData): Errors => ({
     ...stillOf(
-      failed.current.filter((said) => !insisted.current.some(isSame(said))),
+      failed.current.filter((message) => !insisted.current.some(isSame(message))),
       data,
     ),
     ...errorsByField(flow, met, data, begun()),
   })
-  const saidOf = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
+  const errorsNow = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
 
   const refuse = (found: Errors) =>
-    update((said) => {
-      said.errors = found
-      said.refusals += 1
+    update((shown) => {
+      shown.errors = found
+      shown.refusals += 1
     })
 
-  // By then the fields carry what was said.
+  // By then the fields show their messages.
   useEffect(() => {
     if (refusals === 0) return
     const first = firstInvalid(frame.current)
     first?.focus()
-    // On a low screen its label, and below a long list of options what is said of it, would stand out of sight.
+    // On a low screen its label, and below a long list of options its message, would be out of sight.
     const field = first?.closest('.field')
     for (const part of [field, field?.querySelector('.error')]) part?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
@@ -54,22 +56,22 @@ export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: F
     /** Says what keeps the step from being answered; the first such field takes the focus. */
     refuse,
     /** The same for what the server does not take. */
-    refuseChecks: (checks: readonly Said[]) => {
+    refuseChecks: (checks: readonly FieldMessage[]) => {
       failed.current = [...failed.current, ...checks]
       refuse(messagesOf(checks))
     },
-    /** What was said last of a field, as it stands there. */
-    saidOf: (field: string): Said | undefined =>
+    /** The newest message about a field that is shown there. */
+    messageOf: (field: string): FieldMessage | undefined =>
       [...doubted.current, ...failed.current].findLast(
-        (said) => said.field === field && said.message === errors[field],
+        (about) => about.field === field && about.message === errors[field],
       ),
-    insist: (said: Said) => {
-      insisted.current = [...insisted.current, said]
-      update((shown) => void delete shown.errors[said.field])
+    insist: (message: FieldMessage) => {
+      insisted.current = [...insisted.current, message]
+      update((shown) => void delete shown.errors[message.field])
     },
     /** Whether the visitor insists on this value of a field. */
     isInsisted: (field: string, value: unknown) => insisted.current.some(isSame({ field, value })),
-    doubt: (checks: readonly Said[]): boolean => {
+    doubt: (checks: readonly FieldMessage[]): boolean => {
       const values = doubted.current.map(({ value }) => value)
       const fresh = checks.filter(({ value }) => !values.includes(value))
       doubted.current = [...doubted.current, ...fresh]
@@ -79,19 +81,19 @@ export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: F
     /** The visitor has left a field. One that was never filled is left in peace until the step is submitted. */
     leave: (field: string, data: StepData) => {
       if (!(field in flatten(data))) return
-      const error = saidOf(data)[field]
+      const error = errorsNow(data)[field]
       if (error === errors[field]) return
-      update((said) => {
-        if (error === undefined) delete said.errors[field]
-        else said.errors[field] = error
+      update((shown) => {
+        if (error === undefined) delete shown.errors[field]
+        else shown.errors[field] = error
       })
     },
     /** The values have changed: takes back what is right now. */
     change: (data: StepData) => {
       if (Object.keys(errors).length === 0) return
-      const found = saidOf(data)
+      const found = errorsNow(data)
       if (Object.keys(errors).some((field) => !(field in found)))
-        update((said) => void (said.errors = keep(said.errors, found)))
+        update((shown) => void (shown.errors = keep(shown.errors, found)))
     },
   }
 }
@@ -103,27 +105,27 @@ interface FormState {
   refused: { errors: readonly FieldError[]; data: StepData }
 }
 
-function saidOfValue(error: FieldError, data: StepData): Said {
+function messageAbout(error: FieldError, data: StepData): FieldMessage {
   return { ...error, value: flatten(data)[error.field] }
 }
 
 function isSame({ field, value }: { field: string; value: unknown }) {
-  return (other: Said) => other.field === field && other.value === value
+  return (other: FieldMessage) => other.field === field && other.value === value
 }
 
 function messagesOf(checks: readonly FieldError[]): Errors {
   return Object.fromEntries(checks.map(({ field, message }) => [field, message]))
 }
 
-/** What was said of values that stand as they were. */
-function stillOf(checks: readonly Said[], data: StepData): Errors {
+/** The messages about values that have not changed. */
+function stillOf(checks: readonly FieldMessage[], data: StepData): Errors {
   const fields = flatten(data)
   return messagesOf(checks.filter(({ field, value }) => fields[field] === value))
 }
 
-function keep(said: Errors, found: Errors): Errors {
+function keep(shown: Errors, found: Errors): Errors {
   return Object.fromEntries(
-    Object.keys(said).flatMap((field) => (field in found ? [[field, found[field]!]] : [])),
+    Object.keys(shown).flatMap((field) => (field in found ? [[field, found[field]!]] : [])),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Fills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { ExternalCheck } from '../../flow/validations/validations.ts'
 import type { CheckResult, World } from '../visit/world.ts'
-import type { Said } from './useErrors.ts'
+import type { FieldMessage } from './useErrors.ts'
 
 interface Submitting {
   world: World | undefined
@@ -14,9 +14,9 @@ interface Submitting {
   press: () => void
   wrong: (data: StepData) => Record<string, string>
   refuse: (found: Record<string, string>) => void
-  refuseChecks: (checks: readonly Said[]) => void
+  refuseChecks: (checks: readonly FieldMessage[]) => void
   /** Asks the visitor about values that are probably not meant, once each; false when all were asked about before. */
-  doubt: (checks: readonly Said[]) => boolean
+  doubt: (checks: readonly FieldMessage[]) => boolean
   checksOf: (data: StepData) => ExternalCheck[]
   /** `atMs`: when it was submitted, by the world's clock. `fills`: values that a check gave for other fields. */
   onAnswer: (data: StepData, atMs: number, fills: Fills) => void
@@ -72,11 +72,11 @@ export function useSubmit({
     const results = await Promise.all(checks.map(async (check) => (await world?.check(check)) ?? null))
     if (asked !== turn.current) return
     setBusy(false)
-    const said = checks.map((check, index) => ({ ...results[index], ...check }))
-    const failed = said.filter(({ valid }) => valid === false)
+    const answered = checks.map((check, index) => ({ ...results[index], ...check }))
+    const failed = answered.filter(({ valid }) => valid === false)
     if (failed.length > 0) return refuseChecks(failed.map(withSuggestion))
-    if (doubt(said.filter(({ suggestion }) => suggestion).map(asking))) return
-    const fills = said.flatMap(({ question_key, data }) => (data ? [[question_key, data] as const] : []))
+    if (doubt(answered.filter(({ suggestion }) => suggestion).map(asking))) return
+    const fills = answered.flatMap(({ question_key, data }) => (data ? [[question_key, data] as const] : []))
     onAnswer(data, atMs, Object.fromEntries(fills))
   }
 

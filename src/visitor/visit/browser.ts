@@ -9,7 +9,7 @@ import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { createCell, type Cell } from './cell.ts'
 import { enqueue } from '../queue/corrections.ts'
 import { createDrafts } from './drafts.ts'
-import { parcels } from './effects.ts'
+import { queuedCalls } from './effects.ts'
 import { loadAnew } from './loadAnew.ts'
 import { createOutbox, type Correction, type Outbox } from '../queue/outbox.ts'
 import { persist } from '../queue/persist.ts'
@@ -29,7 +29,7 @@ export function createWorld(page: Page, storage: Storage): World {
   const correction = createCell<Correction | null>(null)
   let show = (_step: StepRef) => {}
   const noteCorrection = () => {
-    const waitsFor = outbox.held(session.token)[0]?.parcel.waitsFor ?? null
+    const waitsFor = outbox.held(session.token)[0]?.queued.waitsFor ?? null
     if (JSON.stringify(waitsFor) === JSON.stringify(correction.get())) return
     correction.set(waitsFor)
     if (waitsFor) show(waitsFor.step)
@@ -101,12 +101,12 @@ export function createWorld(page: Page, storage: Storage): World {
     perform: (journey, effects, forward) => {
       actedAtMs = Date.now()
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
-      const told = parcels(effects, { session, page_url: location.href, uuid })
-      enqueue(outbox, page, { journey, told })
+      const calls = queuedCalls(effects, { session, page_url: location.href, uuid })
+      enqueue(outbox, page, { journey, calls })
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
       // After the end only as long as something is unsent.
-      if (!ended.get() || told.length > 0) remember(storage, page, { journey, at: actedAtMs })
+      if (!ended.get() || calls.length > 0) remember(storage, page, { journey, at: actedAtMs })
       places.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),
@@ -193,7 +193,7 @@ declare global {
 
 type Late = typeof import('../page/late.ts')
 
-/** Sends what the outbox holds, from now on: after the first paint, on every new parcel, when the network is back; and
+/** Sends what the outbox holds, from now on: after the first paint, on every new call, when the network is back; and
  *  at page hide all that may still leave. */
 function startSending(
   page: Page,

@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts'
  *  value yet, by field. */
 export interface Draft {
   data: StepData
-  halves: Readonly<Record<string, unknown>>
+  partialInput: Readonly<Record<string, unknown>>
 }
 
 /** Drafts by step id. */
@@ -36,7 +36,11 @@ export function createDrafts(storage: Storage, page: Page): Drafts {
     else storage.set(key, JSON.stringify({ session_uuid: session.uuid, steps } satisfies Kept))
   }
   return {
-    of: (step) => read()[step] ?? null,
+    of: (step) => {
+      const draft = read()[step]
+      // One that an earlier release kept may lack what is new in it.
+      return draft ? { ...draft, partialInput: draft.partialInput ?? {} } : null
+    },
     keep: (step, draft) => write({ ...read(), [step]: draft }),
     drop: (step) => {
       const { [step]: _, ...others } = read()

@@ -1,19 +1,19 @@
 import type { Session } from '../../../schemas/session.ts'
 import type { Effect } from '../../flow/journey.ts'
-import type { Parcel } from '../queue/outbox.ts'
+import type { QueuedCall } from '../queue/outbox.ts'
 
 /** The calls that tell the server of a journey's effects, in order. `uuid` makes the id by which a step that is sent
  *  twice stays one. */
-export function parcels(
+export function queuedCalls(
   effects: readonly Effect[],
   { session, page_url, uuid }: { session: Session; page_url: string; uuid: () => string },
-): Parcel[] {
+): QueuedCall[] {
   const who = { session_uuid: session.uuid, session_token: session.token }
   const calls = effects.map((effect) => CALL[effect.type](effect as never, uuid))
   return calls.map(({ call, body }) => ({ call, body: { ...who, ...body }, token: session.token, page_url }))
 }
 
-type Call = Pick<Parcel, 'call' | 'body'>
+type Call = Pick<QueuedCall, 'call' | 'body'>
 
 const CALL: { [T in Effect['type']]: (effect: Extract<Effect, { type: T }>, uuid: () => string) => Call } = {
   step: ({ step, answers, timeOnStepMs, execute_actions, seen }, uuid) => ({

@@ -22,11 +22,11 @@ export async function watchOutcome(
   for (const waitMs of WAITS_MS) {
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     if (signal.aborted) return
-    const said = await read<Outcome>(`${api}/sessions/outcome`, session.token).catch(() => null)
+    const answer = await read<Outcome>(`${api}/sessions/outcome`, session.token).catch(() => null)
     if (signal.aborted) return
-    if (!said) continue
+    if (!answer) continue
     // What the browser itself asks is known to the page before the server hears of it.
-    const heard = { ...said, not_sold: said.not_sold ?? outcome.get()?.not_sold ?? null }
+    const heard = { ...answer, not_sold: answer.not_sold ?? outcome.get()?.not_sold ?? null }
     outcome.set(heard)
     if (isSettled(heard)) return
   }
