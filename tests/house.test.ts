@@ -104,6 +104,13 @@ describe('the rooms of src', () => {
     expect([...sizes].filter(([, inside]) => inside.length > 20).map(([room]) => room)).toEqual([])
   })
 
+  test('leave the driver of a database to its engine', () => {
+    const drivers = importsOf('src').filter(({ from }) => from === 'node:sqlite')
+    const outside = drivers.filter(({ file }) => !file.startsWith('src/store/engines/'))
+    expect(outside.map(({ file }) => file)).toEqual([])
+    expect(drivers.length).toBeGreaterThan(0)
+  })
+
   test('of more than five files say in a README what they decide and name each file, and its links are true', () => {
     const rooms = globSync('src/**/').map((room) => room.replace(/\/$/, ''))
     const wrong = rooms.flatMap((room) => {

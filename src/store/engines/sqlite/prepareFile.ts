@@ -10,7 +10,7 @@ import {
   schemaVersion,
   value,
 } from './file.ts'
-import { MIGRATIONS, migrate } from './migrations.ts'
+import { MIGRATIONS, migrate } from './migrations/migrate.ts'
 import { troubleOf } from './trouble.ts'
 
 /** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger

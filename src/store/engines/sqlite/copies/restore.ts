@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { claim } from '../claim.ts'
 import { copyWhole, keepNames } from './copy.ts'
 import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from '../file.ts'
-import { MIGRATIONS } from '../migrations.ts'
+import { MIGRATIONS } from '../migrations/migrate.ts'
 import { ENDINGS } from '../presence.ts'
 import { troubleOf } from '../trouble.ts'
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ConsentRecord } from '../../../schemas/consent.ts'
-import type { Flow } from '../../../schemas/flow.ts'
-import { controls, meaningOf } from '../../flow/consent/agreement.ts'
-import { findStep } from '../../flow/elements.ts'
+import type { ConsentRecord } from '../../../../../schemas/consent.ts'
+import type { Flow } from '../../../../../schemas/flow.ts'
+import { controls, meaningOf } from '../../../../flow/consent/agreement.ts'
+import { findStep } from '../../../../flow/elements.ts'
 
 /** For SQL: whether the button that is recorded with a consent gives it, by the flow of its session's version. A button
  *  that was not named may have been any of several, so it does not. */

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { contactHash } from '../../../privacy/person.ts'
+import { pressAgreed } from './pressAgreed.ts'
+import type { Contact } from '../../../records.ts'
+import { SCHEMA_1 } from './schema01.ts'
+import { SCHEMAS_2_TO_8 } from './schema02to08.ts'
+import { SCHEMAS_9_TO_13 } from './schema09to13.ts'
+import { SCHEMAS_14_TO_16 } from './schema14to16.ts'
+import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
+
+/** Marks a file as ours: "Load" in ASCII. */
+export const APPLICATION_ID = 0x4c6f6164
+
+/** Forward only. A number once released never changes: what is next goes below, under the next number.
+ *  `PRAGMA user_version` holds the number of the last one that ran. */
+export const MIGRATIONS: readonly string[] = [
+  ...SCHEMA_1,
+  ...SCHEMAS_2_TO_8,
+  ...SCHEMAS_9_TO_13,
+  ...SCHEMAS_14_TO_16,
+  ...SCHEMAS_17_TO_18,
+]
+
+/** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
+export function migrate(db: DatabaseSync): void {
+  db.function('contact_hash', { deterministic: true }, (secret, kind, text) =>
+    text === null ? null : contactHash(String(secret), { kind: kind as Contact['kind'], text: String(text) }),
+  )
+  db.function('press_agreed', pressAgreed(db))
+  db.function('sha256_of', { deterministic: true }, (text) =>
+    text === null ? null : hash('sha256', String(text)),
+  )
+  db.exec('BEGIN IMMEDIATE')
+  const current = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+  for (const migration of MIGRATIONS.slice(current)) db.exec(migration)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`)
+}
