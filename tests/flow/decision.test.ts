@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { decision } from '../../src/flow/consent/agreement.ts'
+import { mayBeSold } from '../../src/flow/consent/offerConsents.ts'
+import { choices, consent, flow, step, type Part } from './flows.ts'
+
+const CONSENT = consent('a_tcpa', 'I agree to be called.')
+const submit = (text: string, agrees?: boolean): Part => ({
+  element: { type: 'submit', text, ...(agrees !== undefined && { agrees }) },
+})
+const [CHOICE] = choices('answer', 'yes')
+
+/** What a press means that left a step with a consent and these controls, having answered `data`. */
+function meaningOf(controls: Part[], data: Record<string, string> = {}) {
+  const asked = flow({ a: [step('agree', [CONSENT, ...controls])] })
+  return decision(asked, asked.ui_config.offers['a']!.steps[0]!, data)
+}
+
+describe('what a press means for a consent', () => {
+  test('is what the author says of the control, whatever its words say', () => {
+    expect(meaningOf([submit('Yes, I agree', false)])).toBe('refuses')
+    expect(meaningOf([submit('No, thanks', true)])).toBe('agrees')
+  })
+
+  test('is unclear when no control of the step was pressed', () => {
+    expect(meaningOf([CHOICE!])).toBe('unclear')
+  })
+
+  test('is unclear when one of the buttons that may have been pressed is unclear', () => {
+    expect(meaningOf([submit('I agree', true), submit('Continue')])).toBe('unclear')
+  })
+
+  test('is a refusal when one of the buttons that may have been pressed refuses', () => {
+    expect(meaningOf([submit('I agree', true), submit('No, thanks')])).toBe('refuses')
+  })
+})
+
+describe('an offer’s leads may be sold', () => {
+  const asked = flow({
+    a: [step('first', [CONSENT]), step('second', [consent('a_other', 'I agree to be written to.')])],
+    b: [step('only', [consent('c_tcpa', 'I agree that C calls me.')])],
+    c: [step('named', [])],
+  })
+
+  test('when one of its consents was given, and not when none was', () => {
+    expect(mayBeSold(asked, 'a', { a_tcpa: 'I agree to be called.' })).toBe(true)
+    expect(mayBeSold(asked, 'a', { a_other: 'I agree to be written to.' })).toBe(true)
+    expect(mayBeSold(asked, 'a', {})).toBe(false)
+  })
+
+  test('when its consent stands on another offer’s step under its own name, and was given', () => {
+    expect(mayBeSold(asked, 'c', {})).toBe(false)
+    expect(mayBeSold(asked, 'c', { c_tcpa: 'I agree that C calls me.' })).toBe(true)
+  })
+
+  test('when it asks for none', () => {
+    expect(mayBeSold(flow({ a: [step('first', [])] }), 'a', {})).toBe(true)
+  })
+})
