@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import { withAdded } from '../../flow/arrival.ts'
-import { RETREAVER_TAGS } from '../../flow/trackingScripts.ts'
+import { RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
 import { post } from '../delivery/outbound.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { Settings } from '../settings/settings.ts'

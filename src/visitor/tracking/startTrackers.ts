@@ -2,14 +2,12 @@ import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { Query, TrackingId } from '../../../schemas/session.ts'
 import { addedToAddress, newestQuery, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'
-import { trackingSources } from '../../flow/trackingScripts.ts'
+import { trackingSources } from '../../flow/vendors/vendors.ts'
 import type { Cell } from '../visit/cell.ts'
-import { everflow } from './everflow.ts'
-import { jornaya } from './jornaya.ts'
+import type { Vendor } from '../../flow/vendors/vendor.ts'
 import { poll } from './poll.ts'
-import { askForNumber } from './retreaver.ts'
 import type { Tracker, TrackingIds } from './tracker.ts'
-import { trustedForm } from './trustedForm.ts'
+import { scriptOf } from './scripts.ts'
 
 export interface TrackingPorts {
   ids: Cell<TrackingIds>
@@ -28,12 +26,11 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
   const query = completeAddress(page)
   const sources = trackingSources(scripts)
-  const trackers = [
-    ...(sources.trustedform ? [trustedForm(sources.trustedform.script)] : []),
-    ...(sources.jornaya ? [jornaya(sources.jornaya.script)] : []),
-    ...(sources.everflow ? [everflow(sources.everflow.script, query)] : []),
-  ].filter(({ witness }) => !witness || !ended.get())
-  ended.subscribe(() => trackers.forEach(({ stop }) => stop?.()))
+  const started = (Object.keys(sources) as Vendor[])
+    .map((vendor) => scriptOf(vendor, { scripts, script: sources[vendor]!.script, query, phone }))
+    .filter(({ witness }) => !witness || !ended.get())
+  const trackers = started.filter((script) => 'id' in script)
+  ended.subscribe(() => started.forEach(({ stop }) => stop?.()))
   const hear = (tracker: Tracker, value: unknown) => {
     if (ids.get()[tracker.id] !== undefined || typeof value !== 'string') return
     const id = tracker.idOf(value)
@@ -42,12 +39,8 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
     if (tracker.field !== undefined) fill(tracker.field, id)
     send(tracker.id, id)
   }
-  for (const tracker of trackers) attempt(() => tracker.start((value) => hear(tracker, value)))
-  if (sources.retreaver && scripts.retreaver) {
-    const { script } = sources.retreaver
-    const { campaign_id: campaign_key } = scripts.retreaver
-    attempt(() => askForNumber(script, { campaign_key, query }, phone.set))
-  }
+  for (const script of started)
+    attempt(() => script.start((value) => ('id' in script ? hear(script, value) : undefined)))
   const lookAtAll = () => {
     for (const tracker of trackers) hear(tracker, tracker.look())
     return trackers.every(({ id }) => ids.get()[id] !== undefined)

@@ -1,21 +1,25 @@
 import type { TrackingId } from '../../../schemas/session.ts'
 
-/** One vendor whose script gives the session an id. */
-export interface Tracker {
-  id: TrackingId
+/** One vendor's script. */
+export interface VendorScript {
   /** Puts the script on the page; `found` is for what its callback gives, whatever that is. */
   start: (found: (value: unknown) => void) => void
+  /** Whether it witnesses what the visitor does. On a page that asks nothing more it is not started: its id would take the
+   *  place of the one that saw the consent. */
+  witness?: true
+  /** Ends its recording: nothing more is asked. */
+  stop?: () => void
+}
+
+/** One whose script gives the session an id. */
+export interface Tracker extends VendorScript {
+  id: TrackingId
   /** What the page holds of it by now. */
   look: () => unknown
   /** The id that a value stands for; null when it is none. */
   idOf: (value: string) => string | null
   /** The form's hidden field that carries the id. */
   field?: string
-  /** Whether it witnesses what the visitor does. On a page that asks nothing more it is not started: its id would take the
-   *  place of the one that saw the consent. */
-  witness?: true
-  /** Ends its recording: nothing more is asked. */
-  stop?: () => void
 }
 
 /** The ids that are known so far. */

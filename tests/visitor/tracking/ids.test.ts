@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { everflow } from '../../../src/visitor/tracking/everflow.ts'
-import { jornaya } from '../../../src/visitor/tracking/jornaya.ts'
-import { trustedForm } from '../../../src/visitor/tracking/trustedForm.ts'
+import { everflow } from '../../../src/visitor/tracking/everflowScript.ts'
+import { jornaya } from '../../../src/visitor/tracking/jornayaScript.ts'
+import { trustedForm } from '../../../src/visitor/tracking/trustedFormScript.ts'
 
 const FORTY = '454a35b802f3e7b63ffabb4efedb7c6ebe67886c'
 const CERTIFICATE = `https://cert.trustedform.com/${FORTY}`

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { Query } from '../../../schemas/session.ts'
-import { RETREAVER_HOST, RETREAVER_TAGS } from '../../flow/trackingScripts.ts'
-import { addScript } from './tracker.ts'
+import { RETREAVER_HOST, RETREAVER_TAGS } from '../../flow/vendors/retreaver.ts'
+import { addScript, type VendorScript } from './tracker.ts'
 
 /** A number as Retreaver gives it: its members by name, or by `get`. */
 interface Assigned {
@@ -27,12 +27,12 @@ declare global {
 
 /** Retreaver: a phone number for this very visitor, tagged with how they came. One that is none is passed over.
  *  Source: retreaver-js. */
-export function askForNumber(
+export function retreaver(
   script: string,
   { campaign_key, query }: { campaign_key: string; query: Query },
   assigned: (number: PhoneNumber) => void,
-): void {
-  addScript(script, () => {
+): VendorScript {
+  const ask = () => {
     const { Retreaver } = window
     if (!Retreaver) return
     Retreaver.configure({ host: RETREAVER_HOST, prefix: 'https' })
@@ -45,7 +45,8 @@ export function askForNumber(
       },
       (error) => console.warn('Retreaver gave no number.', error),
     )
-  })
+  }
+  return { start: () => void addScript(script, ask) }
 }
 
 function member(number: Assigned, name: 'number' | 'formatted_number'): string {

@@ -1,0 +1,37 @@
+import type { PhoneNumber } from '../../../schemas/api.ts'
+import type { TrackingScripts } from '../../../schemas/flow.ts'
+import type { Query } from '../../../schemas/session.ts'
+import type { Vendor, VendorSettings } from '../../flow/vendors/vendor.ts'
+import type { Cell } from '../visit/cell.ts'
+import { everflow } from './everflowScript.ts'
+import { jornaya } from './jornayaScript.ts'
+import { retreaver } from './retreaverScript.ts'
+import type { Tracker, VendorScript } from './tracker.ts'
+import { trustedForm } from './trustedFormScript.ts'
+
+/** What a vendor's script is started with. */
+interface Given<V extends Vendor> {
+  settings: VendorSettings<V>
+  /** Its address. */
+  script: string
+  /** How the visitor came. */
+  query: Query
+  /** Takes the visitor's phone number. */
+  phone: Cell<PhoneNumber | null>
+}
+
+/** How each vendor's script is started: the compiler asks for every vendor of src/flow/vendors. */
+const SCRIPTS: { [V in Vendor]: (given: Given<V>) => Tracker | VendorScript } = {
+  trustedform: ({ script }) => trustedForm(script),
+  jornaya: ({ script }) => jornaya(script),
+  everflow: ({ script, query }) => everflow(script, query),
+  retreaver: ({ script, settings, query, phone }) =>
+    retreaver(script, { campaign_key: settings.campaign_id, query }, phone.set),
+}
+
+export function scriptOf<V extends Vendor>(
+  vendor: V,
+  { scripts, ...given }: Omit<Given<V>, 'settings'> & { scripts: TrackingScripts },
+): Tracker | VendorScript {
+  return SCRIPTS[vendor]({ settings: scripts[vendor] as VendorSettings<V>, ...given })
+}
