@@ -131,12 +131,12 @@ test('who cannot be logged out is told so, and loses nothing of the dashboard', 
   expect(await page.locator('tfoot').count()).toBe(3)
   expect(await faults(page)).toEqual([])
   await page.context().setOffline(false)
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
-  await page.route('**/api/reports/logout', (route) => told.then(() => route.continue()))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/reports/logout', (route) => released.then(() => route.continue()))
   await page.getByRole('button', { name: 'Log out' }).click()
   // It is no longer true while it is tried again.
   await page.getByRole('alert').waitFor({ state: 'detached' })
-  tell()
+  release()
   await page.getByText('You are logged out.').waitFor()
 })
 
@@ -243,8 +243,8 @@ test('days that have not come are told as such, with the day that it is', async 
 test('the time of the figures is that at which they came, not that of a refresh that failed', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
-  const told = () => page.getByRole('region', { name: 'Trend' }).getByText(/as of/).innerText()
-  const before = await told()
+  const asOf = () => page.getByRole('region', { name: 'Trend' }).getByText(/as of/).innerText()
+  const before = await asOf()
   let refused = 0
   await page.route('**/api/reports/trend-*', async (route) => {
     await route.abort()
@@ -253,7 +253,7 @@ test('the time of the figures is that at which they came, not that of a refresh 
   const refreshed = async () => {
     await page.keyboard.press('r')
     await new Promise((done) => setTimeout(done, 1100))
-    return told()
+    return asOf()
   }
   expect(await refreshed()).toBe(before)
   expect(refused).toBeGreaterThan(0)
@@ -265,11 +265,11 @@ test.each([
   ['path', 'There is no path'],
   ['from', 'There is no day'],
   ['visits-by-affiliate', 'No row has'],
-])('a long %s that is not there is told within the width of a phone', async (member, told) => {
+])('a long %s that is not there is told within the width of a phone', async (member, notice) => {
   const viewport = { width: 360, height: 740 }
   const address = `${stage.site.url}/stats/visits?${member}=aff_id:${'x'.repeat(200)}`
   const page = await openStats(stage.browser, address, { viewport })
-  const text = page.locator('.notice').getByText(told).first()
+  const text = page.locator('.notice').getByText(notice).first()
   await text.waitFor()
   expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

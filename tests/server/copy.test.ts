@@ -79,8 +79,8 @@ async function answerStep({ session, origin, journey }: Page, entered: Entered):
   const [next, effects] = advance({ flow, origin }, journey, event)
   for (const effect of effects) {
     if (effect.type !== 'step') continue
-    const told = submission(session, { ...effect.step, answers: effect.answers })
-    const { statusCode } = await send(wrapped('POST /api/sessions/step', told, session.token))
+    const recorded = submission(session, { ...effect.step, answers: effect.answers })
+    const { statusCode } = await send(wrapped('POST /api/sessions/step', recorded, session.token))
     expect([effect.step, statusCode]).toEqual([effect.step, 204])
   }
   return next
@@ -130,7 +130,7 @@ test.each([
 ])('%s, %s: %j', async (path, id, words) => {
   const { text, known } = await seeStep(path, id)
   expect(stepId(known.journey.current!)).toBe(id)
-  for (const said of words) expect(text).toContain(said)
+  for (const phrase of words) expect(text).toContain(phrase)
 })
 
 const SHORT = ['partners', 'privacy-policy', 'terms-of-use']
@@ -151,8 +151,8 @@ test.each([
 test('found-money: logo, banner, the line to call, and seven links in its footer', async () => {
   const { text, links } = await see('/found-money')
   const banner = 'Over 5 billion in unclaimed money is found each year'
-  for (const said of ['Found Money', banner, 'Questions? Call', '© 2026 Found Money.'])
-    expect(text).toContain(said)
+  for (const phrase of ['Found Money', banner, 'Questions? Call', '© 2026 Found Money.'])
+    expect(text).toContain(phrase)
   expect(links.filter(({ href }) => href.startsWith('/legal/found-money/')).map((link) => link.text)).toEqual(
     [
       'Terms and Conditions',

@@ -233,9 +233,9 @@ test('a lead tells of the tracking id that was sent at the same moment, before i
   const session = await open()
   const { uuid, token } = session
   for (const step of [HURT, WHERE]) await send(wrapped(STEP, submission(session, step), token))
-  const told = send(wrapped('PATCH /api/sessions', { uuid, token, jornaya_lead_id: 'J-1' }, token))
+  const patched = send(wrapped('PATCH /api/sessions', { uuid, token, jornaya_lead_id: 'J-1' }, token))
   const last = send(wrapped(STEP, submission(session, MAIL), token))
-  expect([(await told).statusCode, (await last).statusCode]).toEqual([204, 204])
+  expect([(await patched).statusCode, (await last).statusCode]).toEqual([204, 204])
   const db = openTables(dataDir)
   expect(JSON.parse(String(db.prepare('SELECT lead FROM leads').get()?.['lead']))).toMatchObject({
     jornaya_lead_id: 'J-1',

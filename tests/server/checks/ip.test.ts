@@ -10,9 +10,9 @@ const HOUR_MS = 3_600_000
 
 /** A stand-in for a public service that answers so, or never when the answer is null; and how often it was asked. */
 async function service(status: number, answer: string | null) {
-  const told = { asked: 0, url: '' }
+  const lookup = { asked: 0, url: '' }
   const server = createServer((_request, response) => {
-    told.asked++
+    lookup.asked++
     if (answer !== null) response.writeHead(status).end(answer)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -20,8 +20,8 @@ async function service(status: number, answer: string | null) {
     server.closeAllConnections()
   })
   await once(server, 'listening')
-  told.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return told
+  lookup.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return lookup
 }
 
 const JSON_ANSWER = '{"ip":"198.51.100.7"}'
@@ -73,10 +73,10 @@ test('an answer is kept for an hour; while all are away an address stands for it
 })
 
 test('/api/ip and /api/trace tell what the service says to a caller from our own network, and by default ask nobody', async () => {
-  const told = await service(200, JSON_ANSWER)
-  const { send } = await running({ env: { IP_LOOKUP: `${told.url}, ${told.url}` } })
+  const lookup = await service(200, JSON_ANSWER)
+  const { send } = await running({ env: { IP_LOOKUP: `${lookup.url}, ${lookup.url}` } })
   expect((await send({ url: '/api/ip' })).json()).toEqual({ ip: '198.51.100.7' })
   expect((await send({ url: '/api/trace' })).body).toBe('ip=198.51.100.7\n')
-  expect(told.asked).toBe(1)
+  expect(lookup.asked).toBe(1)
   expect((await (await running()).send({ url: '/api/ip' })).json()).toEqual({ ip: '127.0.0.1' })
 })

@@ -9,7 +9,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true }))
 const FILE = join(FOLDER, 'buyers.json')
 
 /** What reading this text says, place by place; nothing when it is read. */
-function said(text: string): string[] {
+function problemsIn(text: string): string[] {
   writeFileSync(FILE, text)
   try {
     readBuyers(FILE)
@@ -91,12 +91,12 @@ test.each([
     ],
   ],
 ])('%s is told with its line and column', (_, text, expected) => {
-  expect(said(text)).toEqual(expected)
+  expect(problemsIn(text)).toEqual(expected)
 })
 
 test('nothing of a secret is told', () => {
   const secret = `"campaign_key": 7, "price": "hunter2",\n"headers": { "authorization": ["hunter2"] }`
-  const lines = said(buyer(`${PLAIN}, ${secret}`))
+  const lines = problemsIn(buyer(`${PLAIN}, ${secret}`))
   expect(lines).toHaveLength(3)
   expect(lines.join()).not.toContain('hunter2')
 })

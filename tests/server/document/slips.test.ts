@@ -200,9 +200,9 @@ test.each([
   ],
   ['an arg', '"arg":', '"xyz":', '"conditions[0]" lacks "arg".', '"conditions[0]" has no "xyz".'],
 ])('a key that is nothing like the one missing is told beside it: %s', (_, from, to, lacks, hasNo) => {
-  const told = problemsOf(GOOD.replace(from, to))
-  expect(told.map(({ message }) => message)).toEqual([lacks, hasNo])
-  expect(told.map(({ hint }) => hint).join()).not.toContain('Did you mean')
+  const found = problemsOf(GOOD.replace(from, to))
+  expect(found.map(({ message }) => message)).toEqual([lacks, hasNo])
+  expect(found.map(({ hint }) => hint).join()).not.toContain('Did you mean')
 })
 
 test.each([

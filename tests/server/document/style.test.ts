@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, describe, test } from 'vitest'
 import { styleProblems } from '../../../src/author/document/style.ts'
 
-const told = (css: string) =>
+const problemsIn = (css: string) =>
   styleProblems(css, 'site.css').map(
     ({ line, column, code, weight }) => `${line}:${column} ${weight} ${code}`,
   )
@@ -10,7 +10,7 @@ const told = (css: string) =>
 test('finds nothing wrong with our own stylesheets, nor with any of the demo sites', () => {
   const files = globSync(['fixtures/{sites/*,legal,broken}/*.css', 'src/{visitor,stats}/**/*.css'])
   expect(files.length).toBeGreaterThan(8)
-  for (const file of files) expect([file, told(readFileSync(file, 'utf8'))]).toEqual([file, []])
+  for (const file of files) expect([file, problemsIn(readFileSync(file, 'utf8'))]).toEqual([file, []])
 })
 
 describe('says where a stylesheet is wrong, and what stops a publish', () => {
@@ -48,11 +48,11 @@ describe('says where a stylesheet is wrong, and what stops a publish', () => {
     ['a { background: image-set("https://x.example/a.png" 1x) }', '1:27 error style_foreign'],
     ['@font-face { font-family: X; src: url(http://x.example/f.woff) }', '1:35 error style_foreign'],
   ])('%s: %s', (css, expected) => {
-    expect(told(css)).toEqual([expected])
+    expect(problemsIn(css)).toEqual([expected])
   })
 
   test('reads an address that is written in escapes', () => {
-    expect(told('a { --sky: u\\72l(//x.example/a.png) }')).toEqual(['1:12 error style_foreign'])
+    expect(problemsIn('a { --sky: u\\72l(//x.example/a.png) }')).toEqual(['1:12 error style_foreign'])
   })
 
   test('tells what cannot be read once, and nothing that follows from it', () => {
@@ -79,7 +79,7 @@ describe('takes what browsers take', () => {
     'a { -webkit-something: 1; text-wrap: balance; field-sizing: content; anchor-name: --a }',
     'a { color: color-mix(in oklch, red, blue 30%); inset-inline: 0; scroll-timeline: --t }',
   ])('%s', (css) => {
-    expect(told(css)).toEqual([])
+    expect(problemsIn(css)).toEqual([])
   })
 })
 
@@ -142,7 +142,7 @@ describe('finds a consent that could not be read', () => {
     ".step::before { content: ''; position: fixed; width: 100vw; height: 100vh; background: var(--page) }",
     ".consent { &:after { content: '.'; position: absolute; top: 0; right: 0; bottom: 0; left: 0; background: navy } }",
   ])('%s', (css) => {
-    expect(told(css).map((problem) => problem.split(' ')[2])).toEqual(['hidden_consent'])
+    expect(problemsIn(css).map((problem) => problem.split(' ')[2])).toEqual(['hidden_consent'])
   })
 
   test.each([
@@ -169,6 +169,6 @@ describe('finds a consent that could not be read', () => {
     'html { font-size: 62.5% } .consent { font-size: clamp(.8rem, 2vw, 1rem); transform: translateY(2px) }',
     '.consent { line-height: 1.5; width: 100%; max-height: 12rem; overflow: auto; margin: -8px 0 }',
   ])('and nothing in %s', (css) => {
-    expect(told(css)).toEqual([])
+    expect(problemsIn(css)).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ const ANSWERS = {
 }
 
 /** What the buyers of an offer are told of what the visitor answered. */
-async function told(offer: string, buyers: string[] = []) {
+async function disclosed(offer: string, buyers: string[] = []) {
   const session = {
     aff_id: '',
     ip: '',
@@ -45,13 +45,13 @@ async function told(offer: string, buyers: string[] = []) {
 }
 
 test('tells a buyer what was said to its own offer, and not what another offerâ€™s was refused', async () => {
-  expect(await told('mva')).toEqual({
+  expect(await disclosed('mva')).toEqual({
     mva_tcpa: 'I agree.',
     mva_agree: 'Yes',
     wc_declined: undefined,
     first_name: 'Ann',
   })
-  expect(await told('wc')).toEqual({
+  expect(await disclosed('wc')).toEqual({
     mva_tcpa: undefined,
     mva_agree: undefined,
     wc_declined: 'No',
@@ -60,8 +60,8 @@ test('tells a buyer what was said to its own offer, and not what another offerâ€
 })
 
 test('tells a buyer what its own offer asks as well, and what it requires', async () => {
-  expect(await told('cl')).toMatchObject({ mva_agree: undefined, wc_declined: 'No' })
-  expect(await told('cl', ['team'])).toMatchObject({ mva_tcpa: undefined, mva_agree: 'Yes' })
+  expect(await disclosed('cl')).toMatchObject({ mva_agree: undefined, wc_declined: 'No' })
+  expect(await disclosed('cl', ['team'])).toMatchObject({ mva_tcpa: undefined, mva_agree: 'Yes' })
 })
 
 const TWO_SOLD: Flow = flow(
