@@ -2,16 +2,17 @@ import { readdirSync } from 'node:fs'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import Form from '@rjsf/core'
-import { toFieldPathId, type FieldProps, type RJSFSchema } from '@rjsf/utils'
+import { toFieldPathId, type FieldProps, type FieldTemplateProps, type RJSFSchema } from '@rjsf/utils'
 import validator from '@rjsf/validator-ajv8'
 import { describe, expect, test } from 'vitest'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { toForm, type PropertySchema, type StepSchema, type StepUiSchema } from '../../src/flow/form.ts'
-import { REGISTRY, THEME } from '../../src/visitor/rjsf/registry.ts'
+import { REGISTRY } from '../../src/visitor/rjsf/registry.ts'
 import { SchemaForm } from '../../src/visitor/rjsf/SchemaForm.tsx'
 import { StepFields } from '../../src/visitor/rjsf/StepFields.tsx'
 import { Frame, FrameContext } from '../../src/visitor/step/Frame.tsx'
+import { FIELDS } from '../../widgets/index.ts'
 import { StepContext, type StepView } from '../../widgets/context.ts'
 import { readFlow } from '../journeys/walking.ts'
 
@@ -64,7 +65,7 @@ test('answers what rjsf’s fields ask of a schema as stock rjsf does', () => {
   const asked: unknown[] = []
   const Probe = ({ registry: { schemaUtils, globalFormOptions } }: Pick<FieldProps, 'registry'>) => {
     for (const property of Object.values(schema.properties) as RJSFSchema[])
-      asked.push([schemaUtils.retrieveSchema(property), schemaUtils.isSelect(property)])
+      asked.push(schemaUtils.isSelect(property))
     asked.push(toFieldPathId('text', globalFormOptions))
     return null
   }
@@ -75,6 +76,19 @@ test('answers what rjsf’s fields ask of a schema as stock rjsf does', () => {
   expect(asked).toEqual(ours)
   expect(ours).toHaveLength(4)
 })
+
+/** Our theme, as rjsf's documentation says to give it. */
+const Nothing = () => null
+const THEME = {
+  fields: FIELDS,
+  widgets: REGISTRY.widgets,
+  templates: {
+    FieldTemplate: ({ children }: FieldTemplateProps) => children,
+    DescriptionFieldTemplate: Nothing,
+    FieldErrorTemplate: Nothing,
+    FieldHelpTemplate: Nothing,
+  },
+}
 
 const HIDDEN = createElement('input', { type: 'hidden', name: 'vendor' })
 

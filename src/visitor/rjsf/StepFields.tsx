@@ -1,8 +1,8 @@
-import { memo, type ReactNode } from 'react'
-import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
+import { memo, type ComponentType, type ReactNode } from 'react'
+import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import type { Element, LeafElement } from '../../../schemas/element.ts'
-import { BLOCKS } from '../../../widgets/index.ts'
+import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { answer, isComposite } from '../../flow/elements.ts'
@@ -57,13 +57,27 @@ function inParts(elements: readonly Element[]): (readonly Element[])[] {
 /** More than any screen shows. */
 const PART_LENGTH = 40
 
-/** One property of the step's data; drawn again when its own value changes. */
+/** One property of the step's data; drawn again when its own value changes. What holds an object or a list is drawn by a field
+ *  of ours, all else by rjsf's field for text, with the widget that is named. In the place of rjsf's `SchemaField`, which would
+ *  bring the reading of references, and with it a parser of addresses. */
 const Property = memo(function Property(props: PropertyProps) {
-  const fieldPathId = toFieldPathId(props.name, props.registry.globalFormOptions)
-  return <SchemaField {...props} fieldPathId={fieldPathId} onBlur={ignore} onFocus={ignore} />
+  const { name, uiSchema = {}, registry } = props
+  const own = uiSchema['ui:field'] as keyof typeof FIELDS | undefined
+  const Field: ComponentType<FieldProps> = own ? FIELDS[own] : StringField
+  return <Field {...AT_REST} {...props} fieldPathId={toFieldPathId(name, registry.globalFormOptions)} />
 })
 
 const ignore = () => {}
+/** What rjsf tells a field that is neither disabled nor has errors: ours stand beside the form. */
+const AT_REST = {
+  errorSchema: {},
+  disabled: false,
+  readonly: false,
+  hideError: false,
+  autofocus: false,
+  onBlur: ignore,
+  onFocus: ignore,
+}
 
 type PropertyProps = Pick<
   FieldProps,
