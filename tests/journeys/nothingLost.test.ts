@@ -14,7 +14,7 @@ const NOTHING_LOST = { lost: 0, doubled: 0, disordered: false, wrong: [] }
 
 /** One visitor for each trouble; `npm run soak` sends twenty. */
 test.concurrent.each([...TROUBLES, away(3)].map((trouble) => [trouble.name, trouble] as const))(
-  'nothing is lost, doubled or out of order, and nobody waits: %s',
+  'loses, doubles and reorders nothing, and lets no visitor wait: %s',
   async (_, trouble) => {
     const { browser, server } = stage
     expect(await visit({ browser, server }, trouble, 1)).toMatchObject(NOTHING_LOST)

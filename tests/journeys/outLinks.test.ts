@@ -55,7 +55,7 @@ describe('buttons that open another page', () => {
     await close()
   })
 
-  test('before React, one that needs an id of its own is loading, and a press on another is told afterwards', async () => {
+  test('before React, a link that needs an id of its own is loading, and a press on another is reported afterwards', async () => {
     const { page, complaints, close } = await at('end/thanks')
     await sentAll(page)
     const before = pressedAt('end')

@@ -39,7 +39,7 @@ describe('a birthdate', () => {
     await close()
   })
 
-  test('that nobody must give is given whole or not at all', async () => {
+  test('that is optional is given whole or not at all', async () => {
     const optional = structuredClone(flow)
     const all = optional.ui_config.offers['all']!
     all.steps = all.steps.toSorted((a, b) => Number(b.name === 'born') - Number(a.name === 'born'))

@@ -60,7 +60,7 @@ function fontSize(page: Page, selector: string): Promise<string> {
     .evaluate((element) => getComputedStyle(element).fontSize)
 }
 
-test('where colours are the browser’s own, a choice that is pressed, or was made, is told from the others', async () => {
+test('where colours are the browser’s own, a choice that is pressed or was made looks different', async () => {
   const flow = readFlow('class-action-finder')
   for (const element of leaves(flow.ui_config.offers['mva']!.steps[0]!.questions))
     if (element.type === 'container' && element.widget === 'choice') element.hint = 'At any time.'

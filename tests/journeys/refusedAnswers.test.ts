@@ -45,7 +45,7 @@ test('what the server refuses is said at the field, which has the focus, until t
   await close()
 })
 
-test('of a misspelt mail provider one is told; who presses again keeps what was typed, where it takes mail', async () => {
+test('asks about a misspelt mail provider; a second press keeps what was typed, where it takes mail', async () => {
   const { page, complaints, close } = await openAt('mva/email')
   const field = page.locator('input:visible')
   await field.fill('ann@gmial.com')

@@ -87,7 +87,7 @@ test('every id reaches the session and the consent, the number the page, the par
   await close()
 })
 
-test('where calls alone are tracked, too, the affiliate by the other name is told', async () => {
+test('sends the affiliate by its other name where calls alone are tracked', async () => {
   const flow = structuredClone(TRACKED_FLOW)
   const { retreaver } = flow.ui_config.entrypoint.tracking_scripts
   flow.ui_config.entrypoint.tracking_scripts = { retreaver: retreaver! }
@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('another click is told with its own parameters, and the page of the first one, loaded again, tells no other', async () => {
+test('reports a second click with its own parameters; loading the first page again reports none', async () => {
   const { page, close } = await openTab(browser)
   const [first, second] = ['affid=104&sub1=first&gclid=G-1', 'affid=105&gclid=G-2']
   for (const [address, told] of [
@@ -190,7 +190,7 @@ test('scripts that are late hold no step up, and their ids still reach the sessi
   await visitor.close()
 })
 
-test('a recorder that comes after the last answer ends at once, and its certificate, which saw none, is not told', async () => {
+test('a recorder that loads after the last answer ends at once, and its certificate is not sent', async () => {
   vendors.behave('late')
   const visitor = await arrive()
   await walk(visitor)

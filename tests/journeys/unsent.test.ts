@@ -9,7 +9,7 @@ const stage = setStage()
 const flow = readFlow('yardstick')
 const { answers } = readScript('yardstick-all')
 
-test('who ends a funnel without a network is told that the answers are still being sent, and when they were', async () => {
+test('says at the end, without a network, that answers are still being sent, and then that they were', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)
@@ -38,7 +38,7 @@ test('who ends a funnel without a network is told that the answers are still bei
   await close()
 })
 
-test('who has an answer refused for good, which no correction can mend, is told at once and once', async () => {
+test('says at once, and once, that an answer was refused for good', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)

@@ -22,7 +22,7 @@ export interface Taken {
 export interface Chosen {
   name: string
   value: string
-  /** The step that it stood on, taken off the screen; null when it stood on none. */
+  /** Its step, taken off the screen; null when there was none. */
   step: Element | null
   button: Element
   /** When it was pressed, in milliseconds since the page was asked for. */

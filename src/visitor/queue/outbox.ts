@@ -28,7 +28,7 @@ export interface Outbox {
   /** Of these, in the same order, what may be sent: a call that waits for a step does not leave for a day, nor do the
    *  steps of its session behind it. */
   sendable: () => string[]
-  /** The first call of a session that waits for a step, and the steps behind it. */
+  /** The first call of a session that waits for a step, and the steps after it. */
   held: (token: string) => { key: string; queued: QueuedCall }[]
   /** Null when another tab has removed it, or when what is stored is no call: that is told on the console. */
   read: (key: string) => QueuedCall | null

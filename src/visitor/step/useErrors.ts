@@ -12,8 +12,8 @@ type Errors = Record<string, string>
 /** A message about a field, which holds as long as the field has this value. */
 export type FieldMessage = FieldError & { value: FieldValue | undefined; suggestion?: string | undefined }
 
-/** What is wrong with a step in the visitor’s view, and when it is shown: on leaving a field or on submit, never while first typing.
- *  A message stays until its value is right. */
+/** What is wrong with a step, and when the visitor reads it: on leaving a field or on submit, never while first typing. A
+ *  message stays until its value is right. */
 export function useErrors(flow: Flow, met: MetStep, { frame, begun, refused }: FormState) {
   const [{ errors, refusals }, update] = useImmer(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
   /** The checks that the server answered with no: each holds as long as its field has the value that was asked about. */
