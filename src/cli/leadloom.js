@@ -22,8 +22,8 @@ if (process.features.typescript) {
   process.exitCode = 2
 }
 
-/** The process goes on as one that takes less memory: V8 lets what is young grow to 8 MB, not 48, and the C library gives
- *  back what it frees. Both can only be set before Node starts. Under a flood: 270 MB, not 400. What an operator sets stays.
+/** The process goes on as one that takes less memory: V8 lets what is young grow to 12 MB, not 48, and the C library gives
+ *  back what it frees. Both can only be set before Node starts. Under a flood: 250 to 300 MB, not 400. What an operator sets stays.
  *  Source: V8, --max-semi-space-size; mallopt(3). */
 function saveMemory() {
   const { execve, execPath, execArgv, argv, env } = process

@@ -18,7 +18,7 @@ test('writes scripts with their traces, in place of those of an earlier run, and
   const { code, out } = await leadloom(`paths ${FLOW} --out ${FOLDER}`)
   expect([code, out.split('\n').at(-1)]).toEqual([
     0,
-    '2 paths: every rule comes out both ways. Fewer cannot do it.',
+    '2 paths: each rule is true in one and false in another. Fewer cannot do it.',
   ])
   const files = readdirSync(FOLDER)
   expect(files).toEqual(['my-own.json', 'yardstick-path-01.json', 'yardstick-path-02.json'])

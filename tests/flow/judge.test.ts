@@ -227,7 +227,7 @@ describe('what is recorded stands for what the journey keeps', () => {
     expect(begin(COURSE, answers)).toEqual([{ ...journey, progress: expect.any(Number) }, []])
   })
 
-  test('what the flow does not have, or could not have asked, stands for nothing', () => {
+  test('ignores steps that the flow does not have, or could not have asked', () => {
     const recorded = [sub('claim/gone'), sub('claim/hurt', 'hurt a0 no')]
     expect(recordedAnswers(COURSE.flow, COURSE.origin, recorded)).toEqual({})
   })

@@ -184,7 +184,7 @@ test('one mistake is one problem: what depends on a step that nobody sees is not
 })
 
 test.each<[string, string[]]>([
-  ['a rule that comes out both ways', codes(ASK, MORE(when('a', 'eq', 'yes')))],
+  ['a rule that is true for some and false for others', codes(ASK, MORE(when('a', 'eq', 'yes')))],
   ['a rule without comparisons', codes(ASK, MORE([{ operator: 'or', conditions: [] }]))],
   [
     'asking for what is not known yet, on the step that asks',

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 test.each(['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money'])(
-  '%s: on every path that makes its rules come out both ways, the browser gives the trace that is simulated',
+  '%s: on paths in which each rule is true once and false once, the browser gives the trace that is simulated',
   async (site) => {
     const flow = readFlow(site)
     const today = newYorkDate(Date.now())

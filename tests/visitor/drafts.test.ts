@@ -28,7 +28,7 @@ test('a draft outlives a reload, each step has its own, and the last to be dropp
   expect(Object.keys(browser)).toEqual([])
 })
 
-test('it is no other session’s', () => {
+test('rejects another session’s draft', () => {
   const other = { ...page, session: { ...page.session, uuid: '6f8f4c2e-0000-4000-8000-000000000002' } }
   expect(begun().open(other).of('claim/mail')).toBeNull()
 })

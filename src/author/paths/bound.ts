@@ -6,7 +6,7 @@ import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { decided, setOut } from '../solve/solve.ts'
 
-/** How many visitors it takes at least to make every display rule come out both ways, where both are possible: as many
+/** How many visitors it takes at least to make every display rule true once and false once, where both are possible: as many
  *  as there are ways of which no visitor shows two. Of two steps that is known when nothing in between asks again what
  *  the first rule looks at, for then it would come out the same at the second step. 1 when nothing is known. */
 export function leastPaths(flow: Flow, today: string): number {

@@ -19,7 +19,7 @@ import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 
 export const paths = command({
-  summary: 'Makes a small set of visitors between whom every rule comes out both ways, as answer scripts.',
+  summary: 'Makes answer scripts of a few visitors: each rule is true for one of them and false for another.',
   usage: 'FLOW [--out DIR] [--today DAY]',
   about:
     'Each script has the trace that it gives, so that leadloom simulate checks it: tests for the flow. Where a rule can\nonly come out one way, that is said. Scripts of an earlier run in DIR are replaced.',
@@ -135,7 +135,7 @@ function words(
     ...missed.map((target) =>
       line(target, `No path was found on which the rule ${target.way}.`, 'Write one by hand.'),
     ),
-    `${counted(scripts.length, 'path')}: every rule comes out both ways${impossible.length > 0 ? ', where it can' : ''}. ${
+    `${counted(scripts.length, 'path')}: each rule is true in one and false in another${impossible.length > 0 ? ', where it can' : ''}. ${
       scripts.length <= least
         ? 'Fewer cannot do it.'
         : `At least ${least} are needed; that fewer than ${scripts.length} could do it is not ruled out.`

@@ -6,7 +6,7 @@ import { notServed, withKeptStore } from '../withStore.ts'
 
 export const seed = command({
   summary:
-    'Makes honest, reproducible traffic on every published path: the same numbers and seed give the same rows.',
+    'Makes realistic sample traffic on every published path: the same numbers and seed give the same rows.',
   usage: '[--sessions N] [--days D] [--seed S]',
   examples: [
     'leadloom seed --sessions 10000 --days 90',
