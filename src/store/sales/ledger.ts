@@ -37,13 +37,13 @@ export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rul
 
 export function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVerdict> {
   const { at } = report
-  const said = asReport(report)
-  const judgement = yield* judgeReport(said)
+  const reported = asReport(report)
+  const judgement = yield* judgeReport(reported)
   const verdict = returnVerdict(judgement)
   if (judgement.outcome === 'new')
     yield* book(context, { ...judgement.sale!, source: report.source, returned: true, at })
   const isAside = judgement.outcome === 'waits' || judgement.outcome === 'conflict'
-  return isAside && !(yield* keepAside(said, judgement, at)) ? { ...verdict, outcome: 'full' } : verdict
+  return isAside && !(yield* keepAside(reported, judgement, at)) ? { ...verdict, outcome: 'full' } : verdict
 }
 
 export function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {

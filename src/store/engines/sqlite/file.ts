@@ -71,7 +71,7 @@ export function attempt<T>(sentence: string | ((cause: unknown) => string), act:
   try {
     return act()
   } catch (cause) {
-    const said = typeof sentence === 'string' ? sentence : sentence(cause)
-    throw new Error(`${said} (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
+    const message = typeof sentence === 'string' ? sentence : sentence(cause)
+    throw new Error(`${message} (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
   }
 }

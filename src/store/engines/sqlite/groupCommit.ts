@@ -9,10 +9,10 @@ import type { Write } from '../../verbs.ts'
 /** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
 const BATCH_WRITES = 4096
 
-/** After this many writes in one turn of the event loop the writer is looked after within the turn. A turn serves every
+/** After this many writes in one turn of the event loop its reply is looked for within the turn. A turn serves every
  *  socket that is ready; left to its end, hundreds of visitors would be answered all at once, and the writer, the loop
  *  and the network would wait for each other by turns. */
-const LOOK_AFTER_WRITES = 16
+const POLL_EVERY_WRITES = 16
 
 type Settle = (value: unknown) => void
 
@@ -89,7 +89,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
     worker.postMessage(JSON.stringify(inFlight.writes))
   }
 
-  function lookAfterWriter(): void {
+  function pollWriterReply(): void {
     if (!inFlight) return send()
     const answer = receiveMessageOnPort(answers) as { message: BatchReply | Alarm } | undefined
     if (answer) settle(answer.message)
@@ -103,7 +103,7 @@ export function openGroupCommit(data: Omit<WriterData, 'answers'>) {
         gathering.writes.push(write)
         gathering.resolve.push(resolve)
         gathering.reject.push(reject)
-        if (gathering.writes.length % LOOK_AFTER_WRITES === 0) return lookAfterWriter()
+        if (gathering.writes.length % POLL_EVERY_WRITES === 0) return pollWriterReply()
         if (inFlight || scheduled) return
         scheduled = true
         /** After the requests that arrived in the same turn of the event loop. */

@@ -43,7 +43,7 @@ export async function openSqlite({
     if (trouble.isFinal) writer.giveUp(trouble)
   }
   const reporter = openReporter(file, met)
-  const digger = openReporter(file, met)
+  const rawReporter = openReporter(file, met)
   const reading = openForReading(file)
   const drive = openDriver(reading)
   checkStatements(reading)
@@ -51,7 +51,7 @@ export async function openSqlite({
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     // The writer last: who closes last puts the log into the database, and only a writer can.
-    await Promise.all([reporter.close(), digger.close()])
+    await Promise.all([reporter.close(), rawReporter.close()])
     reading.close()
     await writer.close()
   }
@@ -71,9 +71,9 @@ export async function openSqlite({
   const verbs = openVerbs({ write: (write) => writer.write(write), read, now })
   return {
     ...verbs,
-    report: (name, range) => (READS_RAW_ROWS.has(name) ? digger : reporter).report(name, range),
+    report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
     offerNames: (path) => reporter.offerNames(path),
-    drilldown: (name, question) => digger.drilldown(name, question),
+    drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {
       await verbs.ready()
       if (freeBytes(file) < leastFreeBytes)
