@@ -1,4 +1,5 @@
 import type { Store } from '../../src/store/store.ts'
+import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { insightContract } from './contract/insights.ts'
@@ -19,6 +20,7 @@ export function storeContract(open: OpenStore): void {
   versionContract(open)
   sessionContract(open)
   saleContract(open)
+  deliveryContract(open)
   duplicateContract(open)
   reportContract(open)
   insightContract(open)
