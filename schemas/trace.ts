@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ExecuteAction } from './flow.ts'
+import { ExecuteAction } from './flow/offer.ts'
 import { Place } from './problem.ts'
 import { Condition } from './rule.ts'
 import { Origin, TrackingId } from './session.ts'

@@ -1,0 +1,136 @@
+import { Type } from 'typebox'
+import { AT_MOST, closed, explained, Key, KEY, VISIBLE } from '../shape.ts'
+import { agrees, is, PICTURES, WIDGET_MEANINGS, words } from './elementParts.ts'
+
+/** The elements that open another page, or call. */
+
+/** An address that every browser can open: of a name, not of a number. */
+export const HTTPS_ADDRESS =
+  '^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,}(:\\d{1,4})?([/?#]\\S*)?$'
+
+/** Where a partner's page is. */
+const link = Type.String({
+  pattern: HTTPS_ADDRESS,
+  maxLength: 2000,
+  description:
+    'The address that opens, in a new tab, on one of ui_config.partner_hosts. The page’s sub1, sub2 and sub3 are passed on.',
+  examples: ['https://partner.example/offer'],
+})
+
+const plainLink = {
+  link,
+  tracker: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether the address is the affiliate tracker’s: it is then given offer_id, aff_id, aff_sub to aff_sub3 (from the page’s sub_id1 to sub_id3) and aff_sub5 as well.',
+    }),
+  ),
+}
+
+const campaignLink = {
+  link,
+  campaign_id: Type.String({
+    minLength: 1,
+    maxLength: AT_MOST.foreignKey,
+    description: 'The partner’s name for the campaign; the address carries it.',
+    examples: ['1204'],
+  }),
+  aff_id: Type.Optional(
+    Type.String({
+      maxLength: AT_MOST.foreignKey,
+      default: '10257',
+      description: 'Under which affiliate the partner books the visitor.',
+      examples: ['10257'],
+    }),
+  ),
+  hostNameId: Type.Optional(
+    Type.String({
+      maxLength: AT_MOST.foreignKey,
+      default: '2951',
+      description: 'Under which host name the partner books the visitor.',
+      examples: ['2951'],
+    }),
+  ),
+  affiliate_reference: Type.Optional(
+    Type.String({
+      pattern: `^${KEY}$`,
+      description:
+        'For a partner that takes one reference instead of the campaign’s parameters: the name under which the address carries the link-out’s unique id, and nothing else.',
+      examples: ['aff_ref'],
+    }),
+  ),
+}
+
+const buttonText = Type.String({
+  pattern: VISIBLE,
+  maxLength: 60,
+  description: 'What the button says.',
+  examples: ['Get my free claim review'],
+})
+
+export const PartnerCard = closed(
+  {
+    ...is('container', 'partner_card'),
+    title: words('The heading of the card.', 'Auto Accident Team'),
+    body: words('What the partner offers.', 'Someone who handles these claims every day looks at yours.'),
+    text: buttonText,
+    ...campaignLink,
+    icon: Type.Optional(explained('The picture on the card.', PICTURES)),
+    buyer: Type.Optional(
+      Type.String({
+        ...Key,
+        description:
+          'The buyer that the partner is, a key of ui_config.buyers: whoever was just sent to it does not see the card.',
+        examples: ['auto_accident_team'],
+      }),
+    ),
+  },
+  { description: WIDGET_MEANINGS.partner_card },
+)
+
+export const PartnerLinkOut = closed(
+  {
+    ...is('container', 'partner_link_out'),
+    text: Type.Optional({ ...buttonText, default: 'Button' }),
+    size: Type.Optional(
+      explained(
+        'The size of the button’s text.',
+        { sm: '0.75 rem', md: '1 rem', lg: '1.5 rem', xl: '2 rem' },
+        { default: 'md' },
+      ),
+    ),
+    ...campaignLink,
+  },
+  { description: WIDGET_MEANINGS.partner_link_out },
+)
+
+export const LinkOut = closed(
+  { ...is('container', 'link_out'), text: buttonText, ...plainLink },
+  { description: WIDGET_MEANINGS.link_out },
+)
+
+export const BoostLinkOut = closed(
+  {
+    ...is('container', 'boost_link_out'),
+    title: Type.Optional(words('A heading over the button.', 'Apply yourself, free of charge')),
+    body: Type.Optional(words('What is to be found there.', 'The page opens beside this one.')),
+    text: buttonText,
+    agrees,
+    ...plainLink,
+  },
+  { description: WIDGET_MEANINGS.boost_link_out },
+)
+
+export const PhoneLink = closed(
+  {
+    ...is('container', 'phone_link'),
+    text: Type.String({
+      pattern: VISIBLE,
+      maxLength: 120,
+      description: 'What the link says; {{phone}} stands for the tracked number.',
+      examples: ['Call {{phone}}'],
+    }),
+  },
+  { description: WIDGET_MEANINGS.phone_link },
+)

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox'
+import { closed, explained } from '../shape.ts'
+import { field } from './question.ts'
+
+/** What the server alone computes, once a lead is made: it takes what no browser has, or should have to download. */
+export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_gibberish'
+
+/** What a flow may have computed. Source: spec, section 3 "Computed fields" and "Checks"; what each is computed from
+ *  stands in src/flow/answers/computedFields.ts. */
+export const COMPUTATION_MEANINGS = {
+  user_from_wc: 'yes when the page was opened with a non-empty wc parameter, else no',
+  incident_occurred: "how long ago it was, '< 1 year ago', '1-3 years ago' or '>3 years ago'",
+  injury_date_over_two_years: 'yes when it was more than two years ago, else no',
+  incident_date: 'the first day of the month of the incident, YYYY-MM-DD',
+  both_tcpa_compliance_present: 'yes when both consents were given, else no; it has a value from the start',
+  both_tcpa_compliance_missing: 'yes when neither consent was given, else no; it has a value from the start',
+  name_gibberish: 'yes when the name looks like keyboard noise, else no',
+  enough_words: 'yes when the text has at least four words, else no',
+  ip: 'the visitor’s address, as the server saw it; known once a lead is made',
+  name_bad_word: 'yes when the name holds a word of the blocklist, else no; known once a lead is made',
+  has_bad_words: 'yes when the text holds a word of the blocklist, else no; known once a lead is made',
+  is_gibberish: 'yes when the text looks like keyboard noise, else no; known once a lead is made',
+}
+
+export const Computation = explained('What is computed.', COMPUTATION_MEANINGS, {
+  examples: ['incident_occurred'],
+})
+export type Computation = Static<typeof Computation>
+
+export const ComputedField = closed({
+  compute: Computation,
+  from: Type.Optional(
+    Type.Array(field, {
+      default: [],
+      maxItems: 10,
+      description: 'The fields that it is computed from, in the order that the computation asks for.',
+      examples: [['injury_year', 'injury_month']],
+    }),
+  ),
+})
+export type ComputedField = Static<typeof ComputedField>
