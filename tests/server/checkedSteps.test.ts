@@ -71,8 +71,8 @@ const EMAIL = given('email', 'ann@mail-here.us')
 const DONE = { question_key: 'done', answer_key: 'yes', raw_data: 'yes' }
 
 /** A session of that flow: how to post a step of these answers, what was recorded, and the leads. */
-async function visiting(env: Record<string, string> = {}) {
-  const server = await running({ flow: FLOW, env })
+async function visiting(env: Record<string, string> = {}, flow = FLOW) {
+  const server = await running({ flow, env })
   const session = await server.open()
   const post = async (...answers: AnswerRecord[]) => {
     const body = {
@@ -171,6 +171,24 @@ test('a lead has the city and the state of its ZIP code where the page could not
   for (const record of [ZIP, PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
   expect((await recorded())[0]).toEqual([ZIP])
   expect(leads()).toMatchObject([{ city: 'Columbus', state: 'OH' }])
+})
+
+test('a lead has the city that the visitor said on a step of its own, and not that of the ZIP code', async () => {
+  const flow = structuredClone(FLOW)
+  const moved = 'Where do you live now?'
+  flow.constants_config.questions['moved'] = {
+    label: moved,
+    answers: { value: { backend_field_name: 'city' } },
+  }
+  const ask = { ...asking('phone'), name: 'moved' }
+  ask.questions = [
+    { type: 'input', widget: 'text', question_key: 'moved', answer_id: 'value', validations: { local: [] } },
+  ]
+  flow.ui_config.offers['claim']!.steps.splice(3, 0, ask)
+  const { post, leads } = await visiting({}, flow)
+  const said = [ZIP, PHONE, EMAIL, given('moved', 'Dayton'), DONE]
+  for (const record of said) expect(await post(record)).toMatchObject({ status: 204 })
+  expect(leads()).toMatchObject([{ city: 'Dayton', state: 'OH' }])
 })
 
 test('what an earlier release recorded without a check is checked before it becomes a lead', async () => {

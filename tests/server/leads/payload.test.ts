@@ -100,13 +100,14 @@ test('tells of the newest click when the visitor came by more than one', () => {
     referrer: '',
     at: 1,
   }
-  expect(leadPayload({}, { ...session, aff_id: '104', origin, clicks: [click] }, '2026-11-21')).toMatchObject(
-    {
-      affid: '104',
-      ef_transaction_id: 'E-2',
-      landing_page_url: 'https://claims.example/?affid=104',
-    },
-  )
+  const earlier = { ...click, page_url: 'https://claims.example/?affid=99', query: { affid: '99' } }
+  expect(
+    leadPayload({}, { ...session, aff_id: '104', origin, clicks: [earlier, click] }, '2026-11-21'),
+  ).toMatchObject({
+    affid: '104',
+    ef_transaction_id: 'E-2',
+    landing_page_url: 'https://claims.example/?affid=104',
+  })
 })
 
 test('a lead never carries what only a delivery may add', () => {
