@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findWholeChromium } from './chromium.ts'
 import { startServer, type Serving } from './serving.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
@@ -14,26 +14,21 @@ const { answers } = readScript('yardstick-all')
 const TYPED = /Castillo|maria\.castillo|959\D*2368|was green for me/
 const HOUR_MS = 60 * 60 * 1000
 
-/** The browser without windows (chromium-headless-shell), which the other journeys prefer, keeps no page whole. */
-const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
-
-let browser: Browser | undefined
+let browser: Browser
 let server: Serving
 
 beforeAll(async () => {
-  if (!WHOLE) return
   const launched = chromium.launch({
-    executablePath: WHOLE!,
+    // The one without windows, which other journeys prefer, keeps no page.
+    executablePath: findWholeChromium()!,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: ['--no-sandbox', '--disable-gpu'],
   })
   ;[browser, server] = await Promise.all([launched, startServer()])
 })
 afterAll(async () => {
-  await browser?.close()
-  await server?.end()
+  await browser.close()
+  await server.end()
 })
 
 /** Finishes the funnel, and goes on to another page of the site. */
@@ -62,33 +57,30 @@ async function goBack(page: Page): Promise<boolean> {
   return page.evaluate(() => sessionStorage.getItem('persisted') === 'true')
 }
 
-test.skipIf(!WHOLE)('shows the last page again to who has just finished and comes back', async () => {
-  const { page, close } = await openTab(browser!)
+test('shows the last page again to who has just finished and comes back', async () => {
+  const { page, close } = await openTab(browser)
   await leaveAtEnd(page, async () => {})
   expect(await goBack(page)).toBe(true)
   expect(await stepInSight(page)).toBe('yardstick/done')
   await close()
 })
 
-test.skipIf(!WHOLE)(
-  'begins anew, and shows nothing that was typed, when the visit is over by then',
-  async () => {
-    const { page, close } = await openTab(browser!)
-    await leaveAtEnd(page, () =>
-      page.evaluate((aheadMs) => {
-        const now = Date.now
-        Date.now = () => now() + aheadMs
-      }, HOUR_MS),
-    )
-    await server.stop()
-    const database = new DatabaseSync(join(server.dataDir, 'leadloom.db'))
-    for (const table of ['steps', 'sessions']) database.exec(`UPDATE ${table} SET at = at - ${HOUR_MS}`)
-    database.close()
-    await server.restart()
-    expect(await goBack(page)).toBe(true)
-    await seeStep(page, 'yardstick/injured')
-    await ready(page)
-    expect(await page.content()).not.toMatch(TYPED)
-    await close()
-  },
-)
+test('begins anew, and shows nothing that was typed, when the visit is over by then', async () => {
+  const { page, close } = await openTab(browser)
+  await leaveAtEnd(page, () =>
+    page.evaluate((aheadMs) => {
+      const now = Date.now
+      Date.now = () => now() + aheadMs
+    }, HOUR_MS),
+  )
+  await server.stop()
+  const database = new DatabaseSync(join(server.dataDir, 'leadloom.db'))
+  for (const table of ['steps', 'sessions']) database.exec(`UPDATE ${table} SET at = at - ${HOUR_MS}`)
+  database.close()
+  await server.restart()
+  expect(await goBack(page)).toBe(true)
+  await seeStep(page, 'yardstick/injured')
+  await ready(page)
+  expect(await page.content()).not.toMatch(TYPED)
+  await close()
+})
