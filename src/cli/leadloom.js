@@ -26,11 +26,11 @@ if (process.features.typescript) {
  *  back what it frees. Both can only be set before Node starts. Under a flood: 250 to 300 MB, not 400. What an operator sets stays.
  *  Source: V8, --max-semi-space-size; mallopt(3). */
 function saveMemory() {
-  const { execve, execPath, execArgv, argv, env } = process
+  const { execPath, execArgv, argv, env } = process
   const isSet = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((flag) => flag.includes('semi-space-size'))
-  if (isSet || !execve) return
+  if (isSet || !process.execve) return
   const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
-  execve(execPath, [execPath, ...execArgv, '--max-semi-space-size=4', ...argv.slice(1)], {
+  process.execve(execPath, [execPath, ...execArgv, '--max-semi-space-size=4', ...argv.slice(1)], {
     ...frugal,
     ...env,
   })
