@@ -4,7 +4,7 @@ import { setStage } from './stage.ts'
 import { holdReact, openTab, PHONE, ready } from './visitor.ts'
 
 const stage = setStage()
-const STILL = { ...PHONE, reducedMotion: 'reduce' } as const
+const STILL = PHONE
 
 /** Every style of every element that shows. The number to call does not: the app asks for it. */
 function styles(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
-import { openTab, ready, sentAll } from './visitor.ts'
+import { MOVING_PHONE, openTab, ready, sentAll } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
 const stage = setStage()
@@ -40,7 +40,7 @@ async function pressAtOnce(page: Page, button: string): Promise<void> {
 test('a press made as soon as its button is laid out, while the page still comes in, is one answer', async () => {
   for (let load = 0; load < LOADS; load++) {
     const before = Math.max(0, ...recordedSteps(stage.server.dataDir).map(({ session }) => session))
-    const { page, complaints, close } = await openTab(stage.browser)
+    const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
     await slowDown(page, 8000 + 3000 * load)
     await pressAtOnce(page, 'button[value=yes]')
     const posted: string[] = []
@@ -63,7 +63,7 @@ test('a press made as soon as its button is laid out, while the page still comes
 })
 
 test('where no script takes the press, the page goes on at the next step, and neither a reload nor Back posts again', async () => {
-  const { page, close } = await openTab(stage.browser)
+  const { page, close } = await openTab(stage.browser, MOVING_PHONE)
   const before = recordedSteps(stage.server.dataDir).length
   await page.route('**/assets/main-*.js', (route) => route.abort())
   await page.addInitScript(() => {

@@ -4,13 +4,13 @@ import { faultOf, hurry } from '../soak/haste.ts'
 import { publishFlow } from './publishing.ts'
 import { counted, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
-import { holdReact, openTab, ready, sentAll, watchLayout } from './visitor.ts'
+import { MOVING_PHONE, holdReact, openTab, ready, sentAll, watchLayout } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
 const stage = setStage()
 
 const start = async () => {
-  const tab = await openTab(stage.browser)
+  const tab = await openTab(stage.browser, MOVING_PHONE)
   const letGo = await holdReact(tab.page)
   const shift = await watchLayout(tab.page)
   await tab.page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
@@ -86,7 +86,7 @@ test('Continue pressed on an empty step before React says what is missing', asyn
 })
 
 test('a press made while the page was still coming in is answered by React alone, should that be there first', async () => {
-  const { page, complaints, close } = await openTab(stage.browser)
+  const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
   await page.addInitScript(() => {
     Object.defineProperty(document, 'readyState', { get: () => 'loading', configurable: true })
     addEventListener('DOMContentLoaded', (event) => event.isTrusted && event.stopImmediatePropagation(), true)
@@ -125,7 +125,7 @@ test('a double press answers one step, before React and after', async () => {
 })
 
 test('a first press that ticks a box ticks it, and is the real visit', async () => {
-  const { page, complaints, close } = await openTab(stage.browser)
+  const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
   const visits = counted(stage.server.dataDir, 'visit')
   await page.goto(`${stage.server.url}/leadloom`)
   await ready(page)
@@ -144,7 +144,7 @@ test('a first press that ticks a box ticks it, and is the real visit', async () 
 test('at any instant around the start, one press is one answer', async () => {
   for (let delayMs = 0; delayMs <= 300; delayMs += 30) {
     const before = Math.max(0, ...recordedSteps(stage.server.dataDir).map(({ session }) => session))
-    const { page, complaints, close } = await openTab(stage.browser)
+    const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
     await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
     await seeStep(page, 'yardstick/injured')
     await page.waitForTimeout(delayMs)
@@ -166,7 +166,7 @@ test('of what is typed 5 ms apart while the app starts on a slow phone, nothing 
 })
 
 test('typing faster than a person keeps every character', async () => {
-  const { page, complaints, close } = await openTab(stage.browser)
+  const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
   await page.goto(`${stage.server.url}/yardstick`)
   await page.locator('button[value=no]:visible').tap()
   await page.locator('select:visible').selectOption({ label: 'Ohio' })

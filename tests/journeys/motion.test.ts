@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { setStage } from './stage.ts'
-import { openTab, PHONE, ready } from './visitor.ts'
+import { openTab, MOVING_PHONE, ready } from './visitor.ts'
 
 const stage = setStage()
 
 async function atFirst(options = {}): Promise<{ page: Page; close: () => Promise<void> }> {
-  const { page, close } = await openTab(stage.browser, { ...PHONE, ...options })
+  const { page, close } = await openTab(stage.browser, { ...MOVING_PHONE, ...options })
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)
   return { page, close }

@@ -5,7 +5,7 @@ import { login, tables } from './operator.ts'
 import { counted, linkOuts, recordedSteps, versionLiveSince } from './records.ts'
 import { PARTNER } from './serving.ts'
 import { setStage } from './stage.ts'
-import { openTab, sentAll } from './visitor.ts'
+import { MOVING_PHONE, openTab, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
 const stage = setStage()
@@ -44,7 +44,7 @@ async function convert(
 }
 
 test('a whole funnel is answered, recorded, sold, and shown to the cent', async () => {
-  const buyer = await openTab(stage.browser)
+  const buyer = await openTab(stage.browser, MOVING_PHONE)
   const walked = await walkThrough(buyer.page, 'class-action-finder-car-accident', 'affid=86&sub1=search')
   expect(recordedSteps(stage.server.dataDir).map(({ step }) => step)).toEqual(walked.slice(0, -1))
   expect(counted(stage.server.dataDir, 'registration')).toBe(1)
@@ -74,9 +74,9 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(await convert(ref, 'conversion-2', '20.00', 'returned')).toBe(204)
   expect(await convert(ref.replace('|', '|x'), 'conversion-3', '99.00', 'approved')).toBe(400)
 
-  const other = await openTab(stage.browser)
+  const other = await openTab(stage.browser, MOVING_PHONE)
   await walkThrough(other.page, 'class-action-finder-neither', 'affid=104')
-  const passer = await openTab(stage.browser)
+  const passer = await openTab(stage.browser, MOVING_PHONE)
   await passer.page.goto(`${stage.server.url}/${SITE}`)
   expect([buyer, other, passer].flatMap(({ complaints }) => complaints)).toEqual([])
 

@@ -1,11 +1,14 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A phone as most visitors hold it. */
-export const PHONE: BrowserContextOptions = {
+export const MOVING_PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
 }
+
+/** The same where steps do not move into sight: a test need not wait for each. */
+export const PHONE: BrowserContextOptions = { ...MOVING_PHONE, reducedMotion: 'reduce' }
 
 /** A visitor's tab, and everything that went wrong in it: uncaught errors, console errors, breaches of the CSP. */
 export interface Tab {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { startFaultProxy } from '../journeys/faultProxy.ts'
-import { PHONE, ready, sentAll } from '../journeys/visitor.ts'
+import { MOVING_PHONE, ready, sentAll } from '../journeys/visitor.ts'
 import { seeStep } from '../journeys/walking.ts'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { heal, judge, NO_WAIT, randomFrom, recordedBy, sessionOf, type Verdict } from './visit.ts'
@@ -53,7 +53,7 @@ export async function leave(
 ): Promise<Verdict> {
   const random = randomFrom(seed)
   const proxy = await startFaultProxy(server.url)
-  const context = await browser.newContext(PHONE)
+  const context = await browser.newContext(MOVING_PHONE)
   const sizes: number[] = []
   try {
     const page = await context.newPage()

@@ -5,7 +5,7 @@ import { findStep, leaves } from '../../src/flow/elements.ts'
 import { ref } from '../flow/flows.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startFaultProxy, type FaultProxy } from '../journeys/faultProxy.ts'
-import { PHONE, ready } from '../journeys/visitor.ts'
+import { MOVING_PHONE, ready } from '../journeys/visitor.ts'
 import { answerStep, readFlow, readScript, shownSteps, stepInSight } from '../journeys/walking.ts'
 import { openTables } from '../store/tables.ts'
 
@@ -81,7 +81,7 @@ export async function visit(
   seed: number,
 ): Promise<Verdict> {
   const proxy = await startFaultProxy(server.url)
-  const context = await browser.newContext(PHONE)
+  const context = await browser.newContext(MOVING_PHONE)
   try {
     context.setDefaultTimeout(TRYING_MS)
     context.setDefaultNavigationTimeout(LEAVING_MS)
