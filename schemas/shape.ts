@@ -16,9 +16,9 @@ export function explained<const T extends Record<string, string>>(
   meanings: T,
   options: TSchemaOptions = {},
 ) {
-  const told = Object.entries(meanings).map(([word, meaning]) => `${word}: ${meaning}.`)
+  const listed = Object.entries(meanings).map(([word, meaning]) => `${word}: ${meaning}.`)
   return Type.Enum(Object.keys(meanings) as (keyof T & string)[], {
-    description: [about, ...told].join(' '),
+    description: [about, ...listed].join(' '),
     ...options,
   })
 }

@@ -23,8 +23,8 @@ function joinText(operator: 'and' | 'or', parts: readonly (Rule | Condition)[]):
     )
   }
   // A part without comparisons holds: beside others it says nothing, as an alternative to them everything.
-  const told = operator === 'and' ? texts : texts.map((text) => text || 'always')
-  return told.filter(Boolean).join(` ${operator} `)
+  const meant = operator === 'and' ? texts : texts.map((text) => text || 'always')
+  return meant.filter(Boolean).join(` ${operator} `)
 }
 
 function partText(part: Rule | Condition, around: 'and' | 'or', siblings: number): string {

@@ -71,7 +71,7 @@ export function addedToAddress({ everflow }: TrackingScripts): Query {
 /** How a visitor came, with what the page adds. A parameter that is empty says nothing. The affiliate has two names:
  *  where the address says `aff_id` alone, that is the `affid`. */
 export function withAdded(query: Query, scripts: TrackingScripts): Query {
-  const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
-  const { aff_id } = said
-  return { ...addedToAddress(scripts), ...(aff_id && { affid: aff_id }), ...said }
+  const parameters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+  const { aff_id } = parameters
+  return { ...addedToAddress(scripts), ...(aff_id && { affid: aff_id }), ...parameters }
 }

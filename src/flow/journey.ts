@@ -113,8 +113,8 @@ function submit(
     ...(seen && showsConsent(step) && { seen }),
   }
   const isNew = !(stepId(ref) in journey.answers)
-  const come = stop && isNew ? further(course.flow, journey.progress, stop) : journey.progress
-  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes, come })
+  const progress = stop && isNew ? further(course.flow, journey.progress, stop) : journey.progress
+  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes, progress })
   const now = filledAfter(course.flow, journey.filled, {
     step,
     known: stop?.before ?? {},
@@ -131,7 +131,7 @@ function submit(
 function settle(
   course: Course,
   journey: Journey,
-  from?: { ref: StepRef; trail: readonly Stop[]; come: number; resumes: boolean },
+  from?: { ref: StepRef; trail: readonly Stop[]; progress: number; resumes: boolean },
 ): [Journey, Effect[]] {
   const passed: Effect[] = []
   const { trail, current, fields } = walk(course.flow, course.origin, journey.answers)
@@ -145,7 +145,7 @@ function settle(
     passed.push(hiddenStep(stop))
   }
   const isEnd = !next || asksNothing(next.step)
-  const reached = isEnd ? 1 : (from?.come ?? progress(course, trail, next))
+  const reached = isEnd ? 1 : (from?.progress ?? progress(course, trail, next))
   const [marked, effects] = marks(
     course,
     {

@@ -12,14 +12,14 @@ export function progress({ flow }: Course, trail: readonly Stop[], current: Stop
   return trail
     .slice(0, trail.indexOf(current))
     .filter(({ kind }) => kind === 'shown')
-    .reduce((come, stop) => further(flow, come, stop), 0)
+    .reduce((progress, stop) => further(flow, progress, stop), 0)
 }
 
 /** How far it is once a step is answered: of what was left, its share beside the steps that were to be expected then. What
  *  rules may skip counts by half, so that neither those who are asked much nor those who are asked little see it leap. */
-export function further(flow: Flow, come: number, answered: Stop): number {
+export function further(flow: Flow, progress: number, answered: Stop): number {
   const expected = coming(flow, answered).reduce((sum, { chance }) => sum + chance, 0)
-  return come + (1 - come) / (1 + Math.max(1, expected))
+  return progress + (1 - progress) / (1 + Math.max(1, expected))
 }
 
 /** Whether this is the last step that asks for anything, whatever is answered. */

@@ -7,7 +7,7 @@ import type { World } from './context.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import type { Delivering } from './delivery/worker.ts'
-import { startForgetting } from './jobs/forgetting.ts'
+import { startDroppingErased } from './jobs/dropErased.ts'
 import { startMailing } from './mail/startMailing.ts'
 import { unsentMail } from './mail/warnUnsentMail.ts'
 import { serveMetrics } from './metrics/metrics.ts'
@@ -68,8 +68,8 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     for (const sentence of [...warnUnpublishedPaths(settings, paths), ...lacking]) app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
-    const forgetting = startForgetting(ctx, app.log)
-    closing.unshift(() => forgetting.stop())
+    const droppingErased = startDroppingErased(ctx, app.log)
+    closing.unshift(() => droppingErased.stop())
     const { host, port, metricsHost, metricsPort } = settings
     if (metricsPort !== null) {
       const metrics = await serveMetrics(ctx.metrics, { host: metricsHost, port: metricsPort }).catch(

@@ -171,7 +171,7 @@ export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'bo
 /** What an attempt to send an email came to. `due_at`: when the next one is due, for the state 'due' alone. */
 export interface MailEnd {
   state: Exclude<MailState, 'suppressed'>
-  said: string
+  message: string
   /** To whom it went: the visitor may have corrected the address meanwhile. */
   recipient: string
   at: number
@@ -212,7 +212,7 @@ export interface SessionDelivery {
 /** What an attempt came to. `due_at`: when the next one is due, for the state 'due' alone. */
 export interface AttemptEnd {
   state: Exclude<DeliveryState, 'suppressed'>
-  said: string
+  message: string
   at: number
   due_at: number | null
   /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */

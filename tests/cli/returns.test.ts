@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const delivery of [1, 2]) {
     await store.beginAttempt(delivery, NOW - 1500)
     const sale = { external_id: `A-${delivery}`, cents: 2500 }
-    const end = { state: 'accepted', said: 'Yes.', at: NOW - 1000, due_at: null, sale } as const
+    const end = { state: 'accepted', message: 'Yes.', at: NOW - 1000, due_at: null, sale } as const
     await store.endAttempt(delivery, end)
   }
   await store.close()

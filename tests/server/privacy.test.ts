@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { startForgetting } from '../../src/server/jobs/forgetting.ts'
+import { startDroppingErased } from '../../src/server/jobs/dropErased.ts'
 import { expiry, startRetention } from '../../src/server/jobs/retention.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { compileValidators } from '../../src/server/publish/validators.ts'
@@ -146,8 +146,8 @@ test('whoever is forgotten leaves the counts and nothing else', async () => {
 test('who is forgotten by another process is forgotten by the running server, and nothing about them is kept again', async () => {
   const server = await running()
   const { ctx, app, dataDir, send } = server
-  const forgetting = startForgetting(ctx, app.log)
-  onTestFinished(() => forgetting.stop())
+  const dropping = startDroppingErased(ctx, app.log)
+  onTestFinished(() => dropping.stop())
   const session = await lead(server)
   const again = () => send(wrapped('POST /api/sessions/step', submission(session, MAIL), session.token))
   expect((await again()).statusCode).toBe(204)
@@ -177,7 +177,7 @@ test.each(['due', 'dead', 'rejected', 'duplicate'] as const)(
     await store.beginAttempt(delivery!, 2)
     await store.forgetSession(uuid)
     const due_at = state === 'due' ? 4 : null
-    await store.endAttempt(delivery!, { state, said: 'The buyer answered 503.', at: 3, due_at })
+    await store.endAttempt(delivery!, { state, message: 'The buyer answered 503.', at: 3, due_at })
     expect(await store.replayDelivery(delivery!, 5)).toBe(false)
     expect(await store.deliveries({ state: null, limit: 10 })).toMatchObject([
       { state: 'suppressed', due_at: null, attempts: 1, last: '' },
@@ -195,7 +195,7 @@ test('what a buyer said of whom it was sent is forgotten with the lead', async (
   const [delivery] = await store.dueDeliveries('acme', 2, 1)
   await store.beginAttempt(delivery!, 2)
   const said = 'The buyer answered 400: a@b.co is not served'
-  await store.endAttempt(delivery!, { state: 'dead', said, at: 3, due_at: null })
+  await store.endAttempt(delivery!, { state: 'dead', message: said, at: 3, due_at: null })
   await store.forgetSession(uuid)
   expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'suppressed', last: '' }])
 })

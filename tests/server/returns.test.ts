@@ -27,7 +27,7 @@ async function lead() {
   const buy = async () => {
     await store.beginAttempt(delivery, Date.now(), 0)
     const sale = { external_id: id, cents: 2500 }
-    const end = { state: 'accepted', said: 'Yes.', at: Date.now(), due_at: null, sale } as const
+    const end = { state: 'accepted', message: 'Yes.', at: Date.now(), due_at: null, sale } as const
     await store.endAttempt(delivery, end)
   }
   return { id, key, buy }

@@ -7,7 +7,7 @@ import { checkConsents } from './checkConsents.ts'
 import { checkDesigns } from './checkDesigns.ts'
 import { checkEmails } from './checkEmails.ts'
 import { checkFields } from './checkFields.ts'
-import { legible, type Legible, type Path } from './legible.ts'
+import { validParts, type ValidParts, type Path } from './validParts.ts'
 import { checkMeanings } from './checkMeanings.ts'
 import { checkOutcomes } from './outcomes.ts'
 import { checkOffers } from './checkOffers.ts'
@@ -17,7 +17,7 @@ import { checkRules } from './checkRules.ts'
 import { checkSteps } from './checkSteps.ts'
 import { checkWidgets } from './checkWidgets.ts'
 
-const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
+const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkOffers,
   checkSteps,
   checkAnswers,
@@ -40,6 +40,6 @@ const CHECKS: readonly ((flow: Legible) => Problem[])[] = [
  *  cannot be left. Parts that do not conform to the schema are named by `broken` and left out.
  *  Shapes: schemas/flow.ts, schemas/problem.ts. Every problem is listed; none means that the flow can be run. */
 export function check(document: unknown, broken: readonly Path[] = []): Problem[] {
-  const flow = legible(document, broken)
+  const flow = validParts(document, broken)
   return flow ? CHECKS.flatMap((run) => run(flow)) : []
 }

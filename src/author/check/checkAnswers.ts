@@ -2,11 +2,11 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Question } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { COMPOSITE, isComposite } from '../../flow/elements.ts'
-import { placed, type Legible, type Path } from './legible.ts'
+import { placed, type ValidParts, type Path } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
 /** Every element names a question and an answer that there are, and the answer has what the widget needs. */
-export function checkAnswers({ questions, steps }: Legible): Problem[] {
+export function checkAnswers({ questions, steps }: ValidParts): Problem[] {
   const elements = steps.flatMap(({ leaves }) => leaves)
   return [
     ...elements.flatMap(({ at, value: element }) => {

@@ -1,10 +1,10 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Legible, Path } from './legible.ts'
+import type { ValidParts, Path } from './validParts.ts'
 
 /** Where Jornaya witnesses a consent to several sellers, the text names none of them: the page shows each below it, as a
  *  label of its own. Source: Verisk, "How to add TCPA disclosure", multi-seller. */
-export function checkBrands(flow: Legible): Problem[] {
+export function checkBrands(flow: ValidParts): Problem[] {
   if (!flow.jornaya) return []
   const found = flow.steps.flatMap(({ offer, leaves }) => {
     const names = sellers(flow, offer)
@@ -16,17 +16,17 @@ export function checkBrands(flow: Legible): Problem[] {
 }
 
 /** The buyers to whom the offer's leads may go, by name, those that can be read. */
-function sellers({ buyers, steps }: Legible, offer: string): string[] {
+function sellers({ buyers, steps }: ValidParts, offer: string): string[] {
   const actions = steps.flatMap((step) => (step.offer === offer ? (step.value?.execute_actions ?? []) : []))
   const keys = new Set(actions.flatMap((action) => action.buyers ?? []))
   return [...keys].flatMap((key) => buyers.get(key)?.name ?? [])
 }
 
-function named({ questions }: Legible, element: LeafElement, names: readonly string[]): Problem[] {
+function named({ questions }: ValidParts, element: LeafElement, names: readonly string[]): Problem[] {
   if (element.type !== 'container' || element.widget !== 'consent') return []
   const { question_key, answer_id } = element
   const text = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
-  const name = names.find((name) => stands(name, text))
+  const name = names.find((name) => occurs(name, text))
   if (name === undefined) return []
   const at: Path = ['constants_config', 'questions', question_key, 'answers', answer_id]
   return [
@@ -40,7 +40,7 @@ function named({ questions }: Legible, element: LeafElement, names: readonly str
 }
 
 /** Whether a name stands in a text as words of its own: that of "Art" does not in "party". */
-function stands(name: string, text: string): boolean {
+function occurs(name: string, text: string): boolean {
   const [first = '', ...others] = text.split(name)
   let before = first
   return others.some((after) => {

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import { placed, type Legible, type Placed } from './legible.ts'
+import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
 /** Lead actions and partner cards name buyers that there are. */
-export function checkBuyers({ buyers, steps }: Legible): Problem[] {
+export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
   return steps.flatMap(({ at, value: step, leaves }) => {
     const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>
       placed(buyers, [...at, 'execute_actions', index, 'buyers']),

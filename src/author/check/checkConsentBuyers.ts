@@ -1,11 +1,11 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { isConsentOf } from '../../flow/consent/offerConsents.ts'
-import type { Legible } from './legible.ts'
+import type { ValidParts } from './validParts.ts'
 import { leafAnswers } from './references.ts'
 
 /** A consent names no buyer but those to whom the leads go that it is given for. */
-export function checkConsentBuyers(flow: Legible): Problem[] {
+export function checkConsentBuyers(flow: ValidParts): Problem[] {
   const problems = new Map<string, Problem>()
   for (const { offer, leaves } of flow.steps)
     for (const { value: element } of leaves) {
@@ -34,7 +34,7 @@ export function checkConsentBuyers(flow: Legible): Problem[] {
 }
 
 /** The names of those to whom the leads go that a consent is given for; null while that cannot be read. */
-function buyersOf({ steps, buyers }: Legible, consent: { offer: string; field: string }): string[] | null {
+function buyersOf({ steps, buyers }: ValidParts, consent: { offer: string; field: string }): string[] | null {
   const own = steps.filter(({ offer }) => isConsentOf(offer, consent))
   const keys = new Set(
     own.flatMap(({ value: step }) => step?.execute_actions ?? []).flatMap((action) => action.buyers ?? []),
@@ -45,7 +45,7 @@ function buyersOf({ steps, buyers }: Legible, consent: { offer: string; field: s
 }
 
 /** The other buyers whom a text names. A name within a longer one is not named by it. */
-function namedOthers({ buyers }: Legible, text: string, own: readonly string[]): string[] {
+function namedOthers({ buyers }: ValidParts, text: string, own: readonly string[]): string[] {
   const names = [...new Set([...buyers.values()].flatMap((buyer) => buyer?.name ?? []))]
   const found: string[] = []
   let rest = text

@@ -3,11 +3,11 @@ import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { meaningOfWords } from '../../flow/consent/buttonWords.ts'
 import { submits, type Control } from '../../flow/elements.ts'
-import type { Legible, Path, Placed } from './legible.ts'
+import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafAnswers } from './references.ts'
 
 /** Of every step with a consent, it is plain which button gives it, and there is a way on without giving it. */
-export function checkConsents(flow: Legible): Problem[] {
+export function checkConsents(flow: ValidParts): Problem[] {
   return flow.steps.flatMap(({ at, value: step, leaves }) => {
     const read = leaves.flatMap(({ at, value }) => (value ? [{ at, value }] : []))
     if (!step || step.type === 'hidden' || read.length < leaves.length) return []
@@ -15,7 +15,7 @@ export function checkConsents(flow: Legible): Problem[] {
     const texts = read.filter(isConsent).flatMap(({ value }) => leafAnswers(flow, value))
     if (!read.some(isConsent)) return buttons.filter(({ value }) => value.agrees !== undefined).map(needless)
     const unmarked = buttons.filter(({ value }) => value.agrees === undefined)
-    if (buttons.length > 1 && unmarked.length > 0) return unmarked.map((button) => unsaid(step, button))
+    if (buttons.length > 1 && unmarked.length > 0) return unmarked.map((button) => notStated(step, button))
     const refusing = buttons.filter(({ value }) => value.agrees === false)
     const agreeing = buttons.filter(({ value }) => value.agrees !== false)
     return [
@@ -49,7 +49,7 @@ function needless({ at, value: { text } }: Placed<Control>): Problem {
   }
 }
 
-function unsaid({ name }: Step, { at, value: { text } }: Placed<Control>): Problem {
+function notStated({ name }: Step, { at, value: { text } }: Placed<Control>): Problem {
   return {
     code: 'agrees_unsaid',
     at,

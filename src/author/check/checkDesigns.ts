@@ -1,10 +1,10 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Legible } from './legible.ts'
+import type { ValidParts } from './validParts.ts'
 
 /** A step holds what its design lays out, and an offer that closes the visit asks for nothing. */
-export function checkDesigns({ steps, thankYous }: Legible): Problem[] {
+export function checkDesigns({ steps, thankYous }: ValidParts): Problem[] {
   return steps.flatMap(({ at, offer, value: step, leaves }) => {
     const elements = leaves.flatMap(({ value }) => value ?? [])
     if (!step || elements.length < leaves.length) return []

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import { placed, type Legible } from './legible.ts'
+import { placed, type ValidParts } from './validParts.ts'
 
 /** An action that sends an email says what and to whom, one on a step, to an address that is checked as one. */
-export function checkEmails({ questions, steps }: Legible): Problem[] {
+export function checkEmails({ questions, steps }: ValidParts): Problem[] {
   const checked = new Set(
     steps
       .flatMap(({ leaves }) => leaves)

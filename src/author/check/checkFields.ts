@@ -3,14 +3,14 @@ import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { isServerOnly } from '../../flow/answers/computations.ts'
 import { TAKES } from '../../flow/answers/computedFields.ts'
 import { asNumber, holds } from '../../flow/rules.ts'
-import { conditionsOf, placed, rulesOf, type Legible, type Placed } from './legible.ts'
+import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
 import { answerIds, leafAnswers, leafFields } from './references.ts'
 
 /** Every field that a rule, a computation, a validation, a buyer or basic_fields looks at is one that there is and that
  *  can be known there, and a rule compares it with a value that it can have. */
-export function checkFields(flow: Legible): Problem[] {
+export function checkFields(flow: ValidParts): Problem[] {
   const asked = askedFields(flow)
   const conditions = rulesOf(flow).flatMap(conditionsOf)
   const lookedAt = [
@@ -44,7 +44,7 @@ export function checkFields(flow: Legible): Problem[] {
 }
 
 /** Computed fields that only the server knows, once a lead is made. */
-function serverFields({ computed }: Legible): Set<string> {
+function serverFields({ computed }: ValidParts): Set<string> {
   return new Set([...computed].flatMap(([name, field]) => (field && isServerOnly(field) ? [name] : [])))
 }
 
@@ -58,7 +58,7 @@ function serverField({ at, value: field }: Placed<string>): Problem {
 }
 
 /** The fields that validations compare their own with. */
-function comparedFields({ steps }: Legible): Placed<string>[] {
+function comparedFields({ steps }: ValidParts): Placed<string>[] {
   return steps
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }) =>
@@ -71,7 +71,7 @@ function comparedFields({ steps }: Legible): Placed<string>[] {
 }
 
 function unknownField(
-  { questions }: Legible,
+  { questions }: ValidParts,
   { at, value: field }: Placed<string>,
   known: ReadonlySet<string>,
 ): Problem[] {
@@ -102,7 +102,7 @@ function computedList({ at, value: field }: Placed<string>): Problem {
 }
 
 /** The fields that multi-selects answer. */
-function listFields(flow: Legible): Set<string> {
+function listFields(flow: ValidParts): Set<string> {
   const elements = flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))
   return new Set(
     elements.flatMap((element) =>
@@ -115,7 +115,7 @@ function listFields(flow: Legible): Set<string> {
 
 /** The fields that steps answer. Where a part of the document is not to be read, or names what there is not, fields
  *  that are merely declared count too: the cause is reported elsewhere. Null when not even those are known. */
-function askedFields(flow: Legible): Set<string> | null {
+function askedFields(flow: ValidParts): Set<string> | null {
   const questions = [...flow.questions.values()]
   if (questions.includes(null)) return null
   const leaves = flow.steps.flatMap((step) => step.leaves)
@@ -132,7 +132,7 @@ function askedFields(flow: Legible): Set<string> | null {
   return new Set(sound ? asked : [...asked, ...declared])
 }
 
-function checkComputed({ computed }: Legible): Problem[] {
+function checkComputed({ computed }: ValidParts): Problem[] {
   return [...computed].flatMap(([name, field]): Problem[] => {
     if (!field) return []
     const { compute, from = [] } = field
@@ -154,7 +154,7 @@ function checkComputed({ computed }: Legible): Problem[] {
 }
 
 /** A rule that asks whether a field is, or is not, a value that it can never have. */
-function checkArgs(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
+function checkArgs(flow: ValidParts, conditions: Placed<Condition>[]): Problem[] {
   const values = closedValues(flow)
   return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
     const known = values.get(field)
@@ -173,7 +173,7 @@ function checkArgs(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
 }
 
 /** A rule that asks which is more of a number and a text that is none: their letters would decide. */
-function checkOrder(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
+function checkOrder(flow: ValidParts, conditions: Placed<Condition>[]): Problem[] {
   const values = closedValues(flow)
   return conditions.flatMap(({ at, value: { field, condition, arg } }): Problem[] => {
     if (condition === 'eq' || condition === 'neq' || arg === null || arg === '') return []
@@ -194,7 +194,7 @@ function checkOrder(flow: Legible, conditions: Placed<Condition>[]): Problem[] {
 }
 
 /** The values that a field can have, for those that are only ever chosen and never typed. */
-function closedValues({ questions, computed, steps }: Legible): Map<string, Set<string>> {
+function closedValues({ questions, computed, steps }: ValidParts): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>()
   const add = (field: string, more: readonly string[]) =>
     values.set(field, new Set([...(values.get(field) ?? []), ...more]))

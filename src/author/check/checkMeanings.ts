@@ -1,16 +1,16 @@
 import type { Answer } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
-import { placed, type Legible, type Path, type Placed } from './legible.ts'
+import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { leafFields } from './references.ts'
 
 /** A field means one thing, wherever it is set: else one of its values would stand in place of the other. */
-export function checkMeanings(flow: Legible): Problem[] {
+export function checkMeanings(flow: ValidParts): Problem[] {
   return [...computedAnswers(flow), ...mixedFields(flow), ...leadNames(flow)]
 }
 
 /** Computed fields that a step asks for. */
-function computedAnswers(flow: Legible): Problem[] {
+function computedAnswers(flow: ValidParts): Problem[] {
   const leaves = flow.steps.flatMap((step) => step.leaves)
   const asked = new Set(leaves.flatMap(({ value }) => (value ? leafFields(flow, value) : [])))
   return computedNames(flow)
@@ -24,7 +24,7 @@ function computedAnswers(flow: Legible): Problem[] {
 }
 
 /** Options whose own field, which is yes or no, is the answer to something else. */
-function mixedFields(flow: Legible): Problem[] {
+function mixedFields(flow: ValidParts): Problem[] {
   const others = answersOf(flow).filter(({ value }) => !isYesOrNo(value))
   return answersOf(flow).flatMap(({ at, value: answer }) =>
     optionFields({ at, value: answer }).flatMap(({ at, value: field }): Problem[] =>
@@ -43,7 +43,7 @@ function mixedFields(flow: Legible): Problem[] {
 }
 
 /** Fields with a name that a lead uses for something else. */
-function leadNames(flow: Legible): Problem[] {
+function leadNames(flow: ValidParts): Problem[] {
   const answered = answersOf(flow).flatMap(({ at, value }) => [
     { at: [...at, 'backend_field_name'], value: value.backend_field_name },
     ...optionFields({ at, value }),
@@ -58,11 +58,11 @@ function leadNames(flow: Legible): Problem[] {
     }))
 }
 
-function computedNames({ computed }: Legible): Placed<string>[] {
+function computedNames({ computed }: ValidParts): Placed<string>[] {
   return [...computed.keys()].map((name) => ({ at: ['ui_config', 'fields', name], value: name }))
 }
 
-function answersOf({ questions }: Legible): Placed<Answer>[] {
+function answersOf({ questions }: ValidParts): Placed<Answer>[] {
   return [...questions].flatMap(([key, question]) =>
     Object.entries(question?.answers ?? {}).map(([id, value]) => {
       const at: Path = ['constants_config', 'questions', key, 'answers', id]

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Legible } from './legible.ts'
+import type { ValidParts } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
 /** The order names every offer, and none that there is not; a step's name is its own within its offer. */
-export function checkOffers({ offers, offerOrder, steps }: Legible): Problem[] {
+export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[] {
   const unknown = (offerOrder ?? []).flatMap((offer, index): Problem[] => {
     if (offers.includes(offer)) return []
     return [

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Legible } from './legible.ts'
+import type { ValidParts } from './validParts.ts'
 import { nearest } from '../nearest.ts'
 
 /** Visitors are sent only to hosts that the flow allows. */
-export function checkPartners({ partnerHosts, steps }: Legible): Problem[] {
+export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
   if (!partnerHosts) return []
   return steps
     .flatMap(({ leaves }) => leaves)

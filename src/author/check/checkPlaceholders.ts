@@ -1,11 +1,11 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
-import { placed, type Legible, type Path, type Placed } from './legible.ts'
+import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
 /** Placeholders that stand for nothing: visitors would read a gap. */
-export function checkPlaceholders(flow: Legible): Problem[] {
+export function checkPlaceholders(flow: ValidParts): Problem[] {
   const sending = offersThatSend(flow)
   const broken = texts(flow).flatMap(({ at, words, known }): Problem[] => {
     const found = brokenPlaceholder(words)
@@ -44,7 +44,7 @@ export function checkPlaceholders(flow: Legible): Problem[] {
 }
 
 /** The fields that placeholders stand for. */
-export function fieldsInText(flow: Legible): Placed<string>[] {
+export function fieldsInText(flow: ValidParts): Placed<string>[] {
   return written(flow).flatMap(({ at, value: name }) => {
     const field = placeholderField(name)
     return field === undefined ? [] : [{ at, value: field }]
@@ -55,7 +55,7 @@ const FIELD = 'field:NAME'
 const AS_WRITTEN = 'Write it out: this text is shown as it stands.'
 
 /** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
-function offersThatSend({ steps }: Legible): Set<string> | null {
+function offersThatSend({ steps }: ValidParts): Set<string> | null {
   if (steps.some(({ value }) => value === null)) return null
   const sends = steps.filter(({ value }) =>
     value?.execute_actions?.some(({ buyers = [] }) => buyers.length > 0),
@@ -72,17 +72,17 @@ interface Text {
   known: readonly string[]
 }
 
-function texts(flow: Legible): Text[] {
+function texts(flow: ValidParts): Text[] {
   return [...onSteps(flow), ...aboutProduct(flow), ...asWritten(flow)]
 }
 
 /** Every placeholder in them. */
-function written(flow: Legible): (Placed<string> & Omit<Text, 'words'>)[] {
+function written(flow: ValidParts): (Placed<string> & Omit<Text, 'words'>)[] {
   return texts(flow).flatMap(({ words, ...text }) => placeholders(words).map((value) => ({ ...text, value })))
 }
 
 /** The texts that are shown word for word. */
-function asWritten({ questions, steps }: Legible): Text[] {
+function asWritten({ questions, steps }: ValidParts): Text[] {
   const found: Placed<string | undefined>[] = []
   for (const [name, question] of questions) {
     const at: Path = ['constants_config', 'questions', name]
@@ -104,7 +104,7 @@ function asWritten({ questions, steps }: Legible): Text[] {
   return found.map(({ at, value = '' }) => ({ at, words: value, known: [] }))
 }
 
-function onSteps({ steps }: Legible): Text[] {
+function onSteps({ steps }: ValidParts): Text[] {
   return steps.flatMap(({ at, offer, value: step, leaves }) => {
     const found = leaves.flatMap(({ at, value: element }) => {
       const text = element && textOf(element)
@@ -124,7 +124,7 @@ function onSteps({ steps }: Legible): Text[] {
 
 /** The texts that are published with the product's name in them: the page's title, and each consent once, on however many
  *  steps it stands. */
-function aboutProduct({ title, questions, steps }: Legible): Text[] {
+function aboutProduct({ title, questions, steps }: ValidParts): Text[] {
   const found = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
   for (const { value: element } of steps.flatMap(({ leaves }) => leaves)) {
     if (element?.type !== 'container' || element.widget !== 'consent') continue

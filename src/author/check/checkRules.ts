@@ -1,12 +1,12 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
-import { placed, rulesOf, type Legible, type Placed } from './legible.ts'
+import { placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 
 /** How many rules may stand within one another, the outermost counted: deeper ones nobody reads. */
 const MAX_DEPTH = 8
 
 /** Rules that a person can still read. */
-export function checkRules(flow: Legible): Problem[] {
+export function checkRules(flow: ValidParts): Problem[] {
   return rulesOf(flow).flatMap((rule) => tooDeep(rule, 1))
 }
 

@@ -2,11 +2,11 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import { isComposite, submits } from '../../flow/elements.ts'
-import type { Legible, Path, Placed } from './legible.ts'
+import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafFields } from './references.ts'
 
 /** A step can be seen, understood, answered once, and left. */
-export function checkSteps(flow: Legible): Problem[] {
+export function checkSteps(flow: ValidParts): Problem[] {
   return flow.steps.flatMap(({ at, value: step, leaves }) => {
     const read = leaves.flatMap((leaf) => (leaf.value ? [{ at: leaf.at, value: leaf.value }] : []))
     const whole = step && read.length === leaves.length
@@ -49,7 +49,7 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
 /** A field that one step would fill twice, by two elements or by one. Choices are alternatives: any number may stand for
  *  one field, but nothing else beside them. Where an element gives several answers, the form keeps them under its
  *  question's key. */
-function checkTwice(flow: Legible, leaves: Placed<LeafElement>[]): Problem[] {
+function checkTwice(flow: ValidParts, leaves: Placed<LeafElement>[]): Problem[] {
   const seen = new Set<string>()
   const chosen = new Set<string>()
   return leaves.flatMap(({ at, value: element }): Problem[] => {

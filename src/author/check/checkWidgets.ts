@@ -1,10 +1,10 @@
 import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { placed, type Legible, type Path, type Placed } from './legible.ts'
-import { exclusions, maskMisfits } from './passable.ts'
+import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
+import { exclusions, maskMisfits } from './validationClashes.ts'
 
 /** Validations and masks that the widget can carry out, and a visitor can satisfy. */
-export function checkWidgets({ steps }: Legible): Problem[] {
+export function checkWidgets({ steps }: ValidParts): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }) =>

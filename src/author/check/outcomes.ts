@@ -1,8 +1,8 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Legible, PlacedStep } from './legible.ts'
+import type { ValidParts, PlacedStep } from './validParts.ts'
 
 /** What became of the visitor's details is said once something can have become of them. */
-export function checkOutcomes({ steps, offerOrder }: Legible): Problem[] {
+export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
   const ordered = (offerOrder ?? []).flatMap((key) => steps.filter(({ offer }) => offer === key))
   // A step’s own lead is sent when it is left.
   const firstLead = ordered.findIndex(sendsLead)

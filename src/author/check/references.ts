@@ -1,7 +1,7 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Answer } from '../../../schemas/flow.ts'
 import { COMPOSITE, filledAnswers, isComposite } from '../../flow/elements.ts'
-import type { Legible } from './legible.ts'
+import type { ValidParts } from './validParts.ts'
 
 /** The ids of the answers that an element gives; none for one that asks nothing. */
 export function answerIds(element: LeafElement): readonly string[] {
@@ -10,7 +10,7 @@ export function answerIds(element: LeafElement): readonly string[] {
 }
 
 /** The answers that an element gives, those that exist and can be read. */
-export function leafAnswers({ questions }: Pick<Legible, 'questions'>, element: LeafElement): Answer[] {
+export function leafAnswers({ questions }: Pick<ValidParts, 'questions'>, element: LeafElement): Answer[] {
   const answers = 'question_key' in element ? questions.get(element.question_key)?.answers : undefined
   return answerIds(element).flatMap((id) =>
     answers && Object.hasOwn(answers, id) ? (answers[id] ?? []) : [],
@@ -18,17 +18,17 @@ export function leafAnswers({ questions }: Pick<Legible, 'questions'>, element: 
 }
 
 /** The fields that an element fills, by what is answered and by what a check of it fills in. */
-export function leafFields(flow: Legible, element: LeafElement): string[] {
+export function leafFields(flow: ValidParts, element: LeafElement): string[] {
   return [...answeredFields(flow, element), ...filledFields(flow, element)]
 }
 
-function filledFields({ questions }: Legible, element: LeafElement): string[] {
+function filledFields({ questions }: ValidParts, element: LeafElement): string[] {
   const question = 'question_key' in element ? questions.get(element.question_key) : undefined
   if (!question) return []
   return filledAnswers(element, question).flatMap((id) => question.answers[id]?.backend_field_name ?? [])
 }
 
-function answeredFields(flow: Legible, element: LeafElement): string[] {
+function answeredFields(flow: ValidParts, element: LeafElement): string[] {
   return leafAnswers(flow, element).flatMap(({ backend_field_name, options = [] }) => [
     backend_field_name,
     ...(isMultiSelect(element)

@@ -17,8 +17,8 @@ export function besides(flowFile: string): Beside {
 /** What is wrong with the files that must stand beside a flow file. `broken`: the places where the document does not
  *  conform. */
 export function checkFiles(document: unknown, broken: readonly Problem['at'][], beside: Beside): Problem[] {
-  const style = legibleText(document, broken, 'style')
-  const hasIcons = legibleText(document, broken, 'favicon') !== null
+  const style = validText(document, broken, 'style')
+  const hasIcons = validText(document, broken, 'favicon') !== null
   return [
     ...(style === null ? [] : styleFaults(`${style}.css`, beside)).map((fault) => ({
       ...fault,
@@ -30,7 +30,7 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
 
 /** What is wrong within the stylesheet that a flow names; nothing where there is none that can be read. */
 export function checkStyle(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
-  const style = legibleText(document, broken, 'style')
+  const style = validText(document, broken, 'style')
   const name = `${style}.css`
   const bytes = style === null || styleFaults(name, beside).length > 0 ? null : beside(name)
   // Some editors fill a file up with NUL, which shows nothing and means nothing.
@@ -99,7 +99,7 @@ function tooLarge(code: string, name: string, most: number): Fault {
 }
 
 /** A text of ui_config; null when it, or what is around it, has a mistake of its own. */
-function legibleText(document: unknown, broken: readonly Problem['at'][], key: string): string | null {
+function validText(document: unknown, broken: readonly Problem['at'][], key: string): string | null {
   const place = ['ui_config', key]
   if (broken.some((at) => at.every((part, index) => part === place[index]))) return null
   const value = (document as { ui_config?: Record<string, unknown> }).ui_config?.[key]

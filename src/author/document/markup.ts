@@ -1,10 +1,10 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/problem.ts'
-import type { Legible } from '../check/legible.ts'
+import type { ValidParts } from '../check/validParts.ts'
 
 /** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
  *  see what visitors will, and what passes stands in the page as it was written. */
-export function checkMarkup({ steps }: Legible): Problem[] {
+export function checkMarkup({ steps }: ValidParts): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }): Problem[] => {

@@ -1,7 +1,7 @@
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { check } from '../check/check.ts'
-import { legible } from '../check/legible.ts'
+import { validParts } from '../check/validParts.ts'
 import { prove } from '../prove/prove.ts'
 import { isError } from '../weights.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -24,7 +24,7 @@ export function problemsOf(
   if (document === undefined) return problems
   const mistakes = conform(document)
   const broken = mistakes.map(({ at }) => at)
-  const flow = legible(document, broken)
+  const flow = validParts(document, broken)
   const wrong = [...mistakes, ...check(document, broken)]
   const found: Problem[] = [
     ...wrong,

@@ -4,7 +4,7 @@ import { NOTHING } from '../solve/diagram.ts'
 import { reach } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
-import { decided, setOut } from '../solve/solve.ts'
+import { decided, prepare } from '../solve/solve.ts'
 
 /** How many visitors it takes at least to make every display rule true once and false once, where both are possible: as many
  *  as there are ways of which no visitor shows two. Of two steps that is known when nothing in between asks again what
@@ -21,7 +21,7 @@ interface Way {
 }
 
 function largestApart(flow: Flow, today: string): number {
-  const course = setOut(flow, today)
+  const course = prepare(flow, today)
   const reached = reach(course)
   const { diagram } = course.space
   const asks = course.legs.map(({ stop }) => new Set(stop.asks.flatMap(fieldsOf)))

@@ -202,10 +202,10 @@ function withoutRedundant(visitors: readonly Visitor[], wanted: ReadonlyMap<stri
     const all = new Set(others.flatMap(({ names }) => [...names]))
     if ([...visitor.names].every((name) => !wanted.has(name) || all.has(name))) kept = others
   }
-  const told = new Set<string>()
+  const shown = new Set<string>()
   return kept.map(({ script, names }) => {
-    const first = [...names].filter((name) => wanted.has(name) && !told.has(name))
-    first.forEach((name) => told.add(name))
+    const first = [...names].filter((name) => wanted.has(name) && !shown.has(name))
+    first.forEach((name) => shown.add(name))
     return { script, names: new Set(first) }
   })
 }

@@ -74,8 +74,8 @@ function excludes(
     index,
   ).at(-1)!
   const states = when === 'before' ? reached.before : reached.after
-  const holding = own.filter((rule) => kept.has(rule)).map(course.predicates.rule)
-  return diagram.and(states, ...holding.map((node) => (negated ? diagram.not(node) : node))) === NOTHING
+  const keptRules = own.filter((rule) => kept.has(rule)).map(course.predicates.rule)
+  return diagram.and(states, ...keptRules.map((node) => (negated ? diagram.not(node) : node))) === NOTHING
 }
 
 /** The display rules that can matter: those of steps that ask for what is looked at, or that end the flow, and so on

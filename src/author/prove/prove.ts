@@ -1,14 +1,14 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
-import { leadLooks, proveLeads, unusedBuyers } from './proveLeads.ts'
+import { leadReads, proveLeads, unusedBuyers } from './proveLeads.ts'
 import { proveRules } from './proveRules.ts'
 import { linkOnly } from './ordinary.ts'
-import { minorLooks, proveAges } from './proveAges.ts'
+import { minorReads, proveAges } from './proveAges.ts'
 import { earlyLooks, tooEarly } from './tooEarly.ts'
 import { undecidedProblem } from './undecided.ts'
 import { stepId } from '../../flow/elements.ts'
-import { decided, setOut } from '../solve/solve.ts'
+import { decided, prepare } from '../solve/solve.ts'
 import { rulesOfStep, stopsOf } from '../solve/stops.ts'
 import { isError } from '../weights.ts'
 
@@ -27,7 +27,7 @@ const MAX_OPEN = 4
 
 function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
   const course = decided(() =>
-    setOut(flow, today, (stops) => [...leadLooks(flow, stops), ...minorLooks(flow, stops, today)]),
+    prepare(flow, today, (stops) => [...leadReads(flow, stops), ...minorReads(flow, stops, today)]),
   )
   if (!course) return nothingDecided(flow, today)
   const early = earlyLooks(flow, course)

@@ -7,7 +7,7 @@ import { asNumber } from '../../flow/rules.ts'
 import { decided } from '../solve/solve.ts'
 import { EVERYTHING, NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
-import { answered, type Look } from '../solve/space.ts'
+import { answered, type FieldRead } from '../solve/space.ts'
 import { AGE, fieldsOf, type Stop } from '../solve/stops.ts'
 import { witness } from '../solve/witness.ts'
 
@@ -21,10 +21,10 @@ interface AgeField {
 }
 
 /** What must be known where somebody agrees, and where a lead is made: how old they are, and what they agreed to. */
-export function minorLooks(flow: Flow, stops: readonly Stop[], today: string): Look[] {
+export function minorReads(flow: Flow, stops: readonly Stop[], today: string): FieldRead[] {
   const ages = ageFields(flow, stops, today).map(({ field }) => field)
   const texts = [...adultTexts(stops).keys()]
-  return stops.flatMap((stop, index): Look[] => {
+  return stops.flatMap((stop, index): FieldRead[] => {
     const moment = answered(index)
     const sends = (stop.step.execute_actions ?? []).some(({ name }) => name === 'send_lead')
     if (!sends && !asksConsent(stop)) return []

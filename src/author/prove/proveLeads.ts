@@ -8,13 +8,13 @@ import { isConsentOf } from '../../flow/consent/offerConsents.ts'
 import { decided } from '../solve/solve.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
-import { answered, CHECKED, PHONE_CHECKED, type Look } from '../solve/space.ts'
+import { answered, CHECKED, PHONE_CHECKED, type FieldRead } from '../solve/space.ts'
 import type { Stop } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { witness } from '../solve/witness.ts'
 
 /** What must be known when a lead is made, besides what rules ask: the consent, the telephone number, what buyers need. */
-export function leadLooks(flow: Flow, stops: readonly Stop[]): Look[] {
+export function leadReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   return stops.flatMap(({ step, ref }, index) =>
     (step.execute_actions ?? []).flatMap((action) => {
       const fields = action.email

@@ -11,7 +11,7 @@ import { conditionsOf } from '../../flow/rules.ts'
 import { conflictOf, type Impossible } from './conflict.ts'
 import type { EarlyLook } from './tooEarly.ts'
 import { limitOf } from './limit.ts'
-import { knownThere } from './known.ts'
+import { knownFields } from './knownFields.ts'
 
 /** What came of looking at every rule. */
 interface RuleProof {
@@ -172,7 +172,7 @@ function never(course: Course, { at, rule, id, before, target }: Found & { befor
     hint:
       others > 0
         ? `It is at odds with ${others === 1 ? 'another rule' : `${others} other rules`}: change one of them.`
-        : `${knownThere(course, rule, { visitors: before, legs })} Correct what is compared, or remove the rule.`,
+        : `${knownFields(course, rule, { visitors: before, legs })} Correct what is compared, or remove the rule.`,
     ...found,
     ...limitOf(course, [rule]),
   }

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
-import { conditionsOf } from '../check/legible.ts'
+import { conditionsOf } from '../check/validParts.ts'
 import { COMPUTATIONS } from '../../flow/answers/computations.ts'
 import { stepId } from '../../flow/elements.ts'
 import type { Course, Leg } from '../solve/reach.ts'

@@ -4,7 +4,7 @@ import type { StepRef } from '../../../schemas/answer.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { NOTHING, TOO_ENTANGLED, type Node } from './diagram.ts'
 import { courseOf, reach, type Course, type Reached } from './reach.ts'
-import { createSpace, type Look } from './space.ts'
+import { createSpace, type FieldRead } from './space.ts'
 import { stopsOf, type Stop } from './stops.ts'
 import { witness, type Witness } from './witness.ts'
 
@@ -45,7 +45,7 @@ export interface Answer {
  *  Null when its rules are too entangled to be decided in reasonable time and memory. */
 export function solve(flow: Flow, today: string): Solution | null {
   return decided(() => {
-    const course = setOut(flow, today)
+    const course = prepare(flow, today)
     return solution(course, reach(course))
   })
 }
@@ -54,13 +54,13 @@ export function solve(flow: Flow, today: string): Solution | null {
 const BUDGET_NODES = 300_000
 
 /** A flow made ready, with `looks` at fields besides those of its rules. */
-export function setOut(
+export function prepare(
   flow: Flow,
   today: string,
-  looksOf: (stops: readonly Stop[]) => Look[] = () => [],
+  readsOf: (stops: readonly Stop[]) => FieldRead[] = () => [],
 ): Course {
   const stops = stopsOf(flow, today)
-  const space = createSpace(flow, stops, { today, looks: looksOf(stops), budget: BUDGET_NODES })
+  const space = createSpace(flow, stops, { today, looks: readsOf(stops), budget: BUDGET_NODES })
   return courseOf(flow, stops, { space, day: today })
 }
 

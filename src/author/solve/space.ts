@@ -37,7 +37,7 @@ export const asked = (index: number) => 2 * index
 export const answered = (index: number) => 2 * index + 1
 
 /** A look at a field besides those of rules: by what must be known before a lead is made. */
-export interface Look {
+export interface FieldRead {
   moment: number
   field: string
   /** Whether none of its values can stand for another. */
@@ -54,7 +54,7 @@ export const [CHECKED, UNCHECKED] = ['yes', 'no'] as const
 export function createSpace(
   flow: Flow,
   stops: readonly Stop[],
-  { today, looks, budget }: { today: string; looks: readonly Look[]; budget: number },
+  { today, looks, budget }: { today: string; looks: readonly FieldRead[]; budget: number },
 ): Space {
   const diagram = createDiagram(budget)
   const seen = looksOf(flow, stops, looks)
@@ -104,7 +104,7 @@ export function createSpace(
   return { diagram, fields, today: day, wc }
 }
 
-function looksOf(flow: Flow, stops: readonly Stop[], more: readonly Look[]): Look[] {
+function looksOf(flow: Flow, stops: readonly Stop[], more: readonly FieldRead[]): FieldRead[] {
   const byRules = stops.flatMap(({ step }, index) => {
     const { display, actions } = rulesOfStep(step)
     const look =
@@ -179,7 +179,7 @@ function conditionsByField(stops: readonly Stop[]): Map<string, Condition[]> {
 
 /** The fields of whose values none can stand for another: something is computed from them, a consent is recorded,
  *  or what can be chosen depends on the day. */
-function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly Look[]): Set<string> {
+function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly FieldRead[]): Set<string> {
   return new Set([
     PHONE_CHECKED,
     ...stops.flatMap(({ asks }) =>
@@ -198,7 +198,7 @@ function fieldsToldApart(flow: Flow, stops: readonly Stop[], seen: readonly Look
 }
 
 /** The fields whose meaning, or whose choices, depend on the day. */
-function dateFields(flow: Flow, stops: readonly Stop[], seen: readonly Look[]): Set<string> {
+function dateFields(flow: Flow, stops: readonly Stop[], seen: readonly FieldRead[]): Set<string> {
   const computed = seen.flatMap(({ field }) => {
     const { compute, from = [] } = computedField(flow, field) ?? {}
     return compute && SOURCES[compute].today ? from : []

@@ -64,8 +64,8 @@ export const graph = command({
 
 const FORMATS: Record<'mermaid' | 'svg', (graph: Graph) => string> = { mermaid, svg }
 
-function formatOf(said: string | undefined, out: string | null): keyof typeof FORMATS {
-  if (said === undefined) return out?.endsWith('.svg') ? 'svg' : 'mermaid'
-  if (said === 'mermaid' || said === 'svg') return said
-  throw misuse(`--format takes mermaid or svg, not "${said}".`)
+function formatOf(given: string | undefined, out: string | null): keyof typeof FORMATS {
+  if (given === undefined) return out?.endsWith('.svg') ? 'svg' : 'mermaid'
+  if (given === 'mermaid' || given === 'svg') return given
+  throw misuse(`--format takes mermaid or svg, not "${given}".`)
 }

@@ -60,15 +60,15 @@ export const paths = command({
       flow: { file, problems: [] },
       least,
       scripts: scripts.map((script, index) => ({ ...script, file: files[index] ?? null })),
-      impossible: impossible.map(told),
-      missed: missed.map(told),
+      impossible: impossible.map(targetInWords),
+      missed: missed.map(targetInWords),
     }
     return { exit: missed.length === 0 ? 0 : 1, data, words: words(data, made.done, { source, world }) }
   },
 })
 
 interface Made {
-  scripts: { script: AnswerScript; shows: ReturnType<typeof told>[] }[]
+  scripts: { script: AnswerScript; shows: ReturnType<typeof targetInWords>[] }[]
   least: number
   impossible: Target[]
   missed: Target[]
@@ -83,12 +83,15 @@ function make(flow: Flow, { today, site }: { today: string; site: string }): Mad
     const [problem] = problems
     // The solver compares no answer with another: what it takes for an answer, the flow may refuse for that.
     if (problem) throw refusal('impassable', `No visitor was found who passes this flow. ${problem.message}`)
-    return { script: { site, ...script, trace: simulation.trace.map(traceLine) }, shows: shows.map(told) }
+    return {
+      script: { site, ...script, trace: simulation.trace.map(traceLine) },
+      shows: shows.map(targetInWords),
+    }
   })
   return { scripts, least: leastPaths(flow, today), impossible, missed }
 }
 
-function told({ at, step, rule, way }: Target) {
+function targetInWords({ at, step, rule, way }: Target) {
   return { at, step, rule: rulesText([rule]), way }
 }
 

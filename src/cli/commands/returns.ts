@@ -125,7 +125,7 @@ const OUTCOMES: Record<Line['outcome'], [done: string, tried: string]> = {
 }
 
 function words({ file, applied, lines, returned_cents }: ReturnsAnswer, apply: boolean): string[] {
-  const said = lines.map(({ line, id, key, outcome, reason, sale }) =>
+  const results = lines.map(({ line, id, key, outcome, reason, sale }) =>
     [
       `${file}:${line}`,
       id ?? key,
@@ -139,13 +139,13 @@ function words({ file, applied, lines, returned_cents }: ReturnsAnswer, apply: b
   const count = lines.filter(({ outcome }) => outcome === 'returned').length
   const total = `${counted(count, 'lead')} for ${dollars(returned_cents)}`
   const unread = lines.filter(({ outcome }) => outcome === 'unreadable').length
-  if (applied) return [...said, `Took back ${total}.`]
+  if (applied) return [...results, `Took back ${total}.`]
   if (apply)
     return [
-      ...said,
+      ...results,
       `Nothing was changed: ${counted(unread, 'line')} cannot be read. Mend the file and apply it again.`,
     ]
-  return [...said, `Nothing was changed: --apply would take back ${total}.`]
+  return [...results, `Nothing was changed: --apply would take back ${total}.`]
 }
 
 function unbookedWords(unbooked: readonly Unbooked[]): string[] {

@@ -72,17 +72,22 @@ async function readScripts(word: string, site: string): Promise<{ file: string; 
 }
 
 function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, world: World): string[] {
-  const told = [flow, ...scripts].flatMap(({ file, problems }) =>
+  const problemLines = [flow, ...scripts].flatMap(({ file, problems }) =>
     problems.map((problem) => problemText(file, problem, world)),
   )
   const [only, ...more] = scripts
   if (only && more.length === 0 && only.simulation)
-    return [...traceOf(only.simulation, source, world), '', ...told, ending(only.simulation, problems)]
-  if (flow.problems.length > 0) return [...told, 'Not played: correct the flow first.']
+    return [
+      ...traceOf(only.simulation, source, world),
+      '',
+      ...problemLines,
+      ending(only.simulation, problems),
+    ]
+  if (flow.problems.length > 0) return [...problemLines, 'Not played: correct the flow first.']
   const good = scripts.filter(({ simulation, problems }) => simulation && problems.length === 0)
   return [
     ...good.map(({ file, simulation }) => `${file}  ${simulation && summary(simulation)}`),
-    ...told,
+    ...problemLines,
     `${good.length} of ${counted(scripts.length, 'script')} played without a problem.`,
   ]
 }

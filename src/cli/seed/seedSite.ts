@@ -29,7 +29,7 @@ export async function seed(store: Store, options: SeedOptions): Promise<void> {
   const when = arrivals(options)
   for (let first = 0; first < options.sessions; first += SESSIONS_TOGETHER) {
     const size = Math.min(SESSIONS_TOGETHER, options.sessions - first)
-    await Promise.all(Array.from({ length: size }, (_, i) => come(store, sites, when, options, first + i)))
+    await Promise.all(Array.from({ length: size }, (_, i) => arrive(store, sites, when, options, first + i)))
     options.onProgress?.(first + size)
   }
 }
@@ -51,7 +51,7 @@ async function scriptedSites(store: Store, { seed, now }: SeedOptions): Promise<
   return [...sites.values()]
 }
 
-async function come(store: Store, sites: Site[], when: Arrivals, options: SeedOptions, n: number) {
+async function arrive(store: Store, sites: Site[], when: Arrivals, options: SeedOptions, n: number) {
   const random = randomFrom(options.seed, n)
   const at = when((n + random()) / options.sessions)
   const site = weighted(random, sites)

@@ -186,12 +186,12 @@ function certify({ session, events, certificates }: SeededVisitor, random: Rando
 function sell(
   { session, sales, returns }: SeededVisitor,
   random: Random,
-  told: Pick<Sale, 'offer' | 'source' | 'cents' | 'at'>,
+  known: Pick<Sale, 'offer' | 'source' | 'cents' | 'at'>,
 ): void {
   const sale: Sale = {
-    ...told,
+    ...known,
     session_uuid: session.uuid,
-    external_id: `${session.uuid}-${told.offer}`,
+    external_id: `${session.uuid}-${known.offer}`,
     returned: false,
   }
   sales.push(sale)

@@ -84,10 +84,10 @@ const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
 
 /** One flaw of each kind: each of the broken flows has one, after which it is named. */
 function problems(): Row[] {
-  const told = new Map<string, Row>()
+  const rows = new Map<string, Row>()
   const tell = (text: string, beside: Beside) => {
     for (const { code: kind, weight, message, hint } of problemsOf(text, beside))
-      if (!told.has(kind)) told.set(kind, [code(kind), weight, message, hint])
+      if (!rows.has(kind)) rows.set(kind, [code(kind), weight, message, hint])
   }
   const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
   for (const file of names.sort().map((name) => new URL(name, BROKEN)))
@@ -98,7 +98,7 @@ function problems(): Row[] {
   tell(flow, () => Buffer.alloc(0))
   for (const css of STYLES) tell(flow, (name) => (name.endsWith('.css') ? Buffer.from(css) : null))
   tell(flow, () => Buffer.alloc(2 ** 20))
-  return [...told.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 function meanings(words: Record<string, string>): Row[] {

@@ -29,12 +29,12 @@ export function filledAfter(
   if (isEmpty(held) && isEmpty(filled)) return held
   const here = stepFields(flow, step)
   const isNew = zipCodes(flow, before) !== zipCodes(flow, after)
-  const said: Fields[] = isNew ? [known] : [known, ...Object.values(after).map(flatten)]
+  const sources: Fields[] = isNew ? [known] : [known, ...Object.values(after).map(flatten)]
   return {
     ...(!isNew && without(held, (field) => here.includes(field))),
     ...without(
       filled,
-      (field) => here.includes(field) || said.some((fields) => isAnswered(fieldOf(fields, field))),
+      (field) => here.includes(field) || sources.some((fields) => isAnswered(fieldOf(fields, field))),
     ),
   }
 }

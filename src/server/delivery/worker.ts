@@ -179,17 +179,22 @@ function endOf(
   if (outcome.kind === 'retry') {
     const delay = retryDelayMs(attempts, random)
     return delay === null
-      ? { state: 'dead', said: `${outcome.reason} Given up after ${attempts} attempts.`, at, due_at: null }
-      : { state: 'due', said: outcome.reason, at, due_at: at + delay }
+      ? { state: 'dead', message: `${outcome.reason} Given up after ${attempts} attempts.`, at, due_at: null }
+      : { state: 'due', message: outcome.reason, at, due_at: at + delay }
   }
   if (outcome.kind !== 'accepted')
-    return { state: outcome.kind === 'error' ? 'dead' : outcome.kind, said: outcome.reason, at, due_at: null }
+    return {
+      state: outcome.kind === 'error' ? 'dead' : outcome.kind,
+      message: outcome.reason,
+      at,
+      due_at: null,
+    }
   const price = outcome.cents ?? (buyer.price === undefined ? 0 : cents(buyer.price))
   const accepted = { state: 'accepted', at, due_at: null } as const
-  if (buyer.test) return { ...accepted, said: 'Accepted as a test: no sale.' }
+  if (buyer.test) return { ...accepted, message: 'Accepted as a test: no sale.' }
   return {
     ...accepted,
-    said: [
+    message: [
       `Accepted at $${(price / 100).toFixed(2)}.`,
       outcome.redirectUrl && `It would show: ${outcome.redirectUrl}`,
     ]

@@ -93,9 +93,9 @@ async function take(
   }: { request: FastifyRequest<{ Params: Params }>; reply: FastifyReply; typed: Typed },
 ): Promise<{ form: string; status: number }> {
   const { path, slug } = request.params
-  const heard = requestOf(slug, typed)
-  if ('errors' in heard) return { form: requestForm(slug, typed, heard.errors), status: 400 }
-  const { asked } = heard
+  const parsed = requestOf(slug, typed)
+  if ('errors' in parsed) return { form: requestForm(slug, typed, parsed.errors), status: 400 }
+  const { asked } = parsed
   ctx.budgets.spend(request.ip, 'strangers', bytesOf(asked))
   const at = ctx.now()
   const number = await ctx.store.privacyRequest({ ...asked, path, manner: 'form', at })

@@ -90,10 +90,10 @@ function endOf(
   { attempt, recipient, at, random }: { attempt: number; recipient: string; at: number; random: number },
 ): MailEnd {
   const known = { recipient, at, due_at: null }
-  if (sent.kind === 'sent') return { ...known, state: 'sent', said: 'Accepted by the mail server.' }
-  if (sent.kind === 'refused') return { ...known, state: 'refused', said: sent.reason }
+  if (sent.kind === 'sent') return { ...known, state: 'sent', message: 'Accepted by the mail server.' }
+  if (sent.kind === 'refused') return { ...known, state: 'refused', message: sent.reason }
   const delay = retryDelayMs(attempt, random)
   return delay === null
-    ? { ...known, state: 'dead', said: `${sent.reason} Given up after ${attempt} attempts.` }
-    : { ...known, state: 'due', said: sent.reason, due_at: at + delay }
+    ? { ...known, state: 'dead', message: `${sent.reason} Given up after ${attempt} attempts.` }
+    : { ...known, state: 'due', message: sent.reason, due_at: at + delay }
 }

@@ -36,7 +36,7 @@ export interface Visitors {
 }
 
 /** The sessions in use, by uuid. One server owns the embedded store, so what is in memory is what is stored, but for what
- *  another process forgets: see forgetting.ts. */
+ *  another process forgets: see dropErased.ts. */
 export function visitors(store: Store): Visitors {
   const load = async (uuid: string) => {
     const session = await store.session(uuid)

@@ -73,7 +73,7 @@ function* endUnsold(delivery: number, at: number): Rule<void> {
 export function* endAttempt(
   context: WriteContext,
   delivery: number,
-  { state, said, at, due_at, sale }: AttemptEnd,
+  { state, message, at, due_at, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row?.under_way) throw new Error(`No attempt of delivery ${delivery} is under way.`)
@@ -83,7 +83,7 @@ export function* endAttempt(
     (yield* sell(context, { session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery))
   if (sale && booked !== 'conflict') yield* run(attemptSql.soldAs, sale.external_id, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
-  yield* run(attemptSql.write, delivery, row.attempts, said + knownAs, at)
+  yield* run(attemptSql.write, delivery, row.attempts, message + knownAs, at)
   yield* run(attemptSql.end, state, due_at, delivery)
   // One that will be asked again may have been bought: the buyer's answer is not known.
   if (sale || state === 'due') yield* run(attemptSql.soldTo, at, delivery)
@@ -172,7 +172,7 @@ export const attemptSql = {
      WHERE delivery = $3`,
   ),
   write: command(
-    `INSERT INTO attempts (delivery, attempt, said, at)
+    `INSERT INTO attempts (delivery, attempt, message, at)
      SELECT delivery, $2, CASE forgotten WHEN 1 THEN '' ELSE $3 END, $4
      FROM outbox JOIN sessions USING (session) WHERE delivery = $1
      ON CONFLICT DO NOTHING`,

@@ -33,7 +33,7 @@ export const delivery = (delivery: number): Rule<Delivery | null> => one(deliver
 const listed = (condition: string, limit: string) =>
   query(
     `SELECT outbox.delivery AS delivery, key, sessions.uuid AS session_uuid, offer, buyer, state, duplicate_of, attempts,
-       due_at, outbox.at AS at, said AS last
+       due_at, outbox.at AS at, message AS last
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
      WHERE ${condition} ORDER BY outbox.delivery DESC LIMIT ${limit}`,

@@ -56,10 +56,10 @@ function* suppress(mail: number, reason: string): Rule<null> {
   return null
 }
 
-export function* endMail(mail: number, { state, said, recipient, at, due_at }: MailEnd): Rule<void> {
+export function* endMail(mail: number, { state, message, recipient, at, due_at }: MailEnd): Rule<void> {
   const row = yield* one(mailSql.mail, mail)
   if (!row) return
-  if (row.recipient === recipient) yield* run(mailSql.end, state, due_at, said, mail)
+  if (row.recipient === recipient) yield* run(mailSql.end, state, due_at, message, mail)
   else yield* run(mailSql.endElsewhere, mail)
   if (state !== 'sent') return
   yield* run(mailSql.sweepMailed, at - DAY_MS)
@@ -81,7 +81,7 @@ export const mails = ({ state, limit }: { state: MailState | null; limit: number
 
 export const mailSql = {
   add: command(
-    `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, said, at)
+    `INSERT INTO mails (session, offer, step, recipient, subject, body, state, attempts, under_way, due_at, message, at)
      VALUES ($1, $2, $3, $4, $5, $6, 'due', 0, 0, $7, NULL, $7)
      ON CONFLICT (session, offer, step) DO UPDATE SET
        recipient = excluded.recipient, subject = excluded.subject, body = excluded.body, state = 'due',
@@ -118,11 +118,11 @@ export const mailSql = {
     },
   ),
   begin: command('UPDATE mails SET attempts = attempts + 1, under_way = 1 WHERE mail = $1 AND under_way = 0'),
-  end: command('UPDATE mails SET state = $1, due_at = $2, said = $3, under_way = 0 WHERE mail = $4'),
+  end: command('UPDATE mails SET state = $1, due_at = $2, message = $3, under_way = 0 WHERE mail = $4'),
   // It was to another address than it is due to now.
   endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1'),
   resume: command(
-    "UPDATE mails SET state = 'due', due_at = $1, under_way = 0, said = 'The process ended before the answer came.' WHERE under_way = 1",
+    "UPDATE mails SET state = 'due', due_at = $1, under_way = 0, message = 'The process ended before the answer came.' WHERE under_way = 1",
   ),
   due: query(
     `SELECT mail FROM mails WHERE due_at IS NOT NULL AND (due_at <= $1 OR due_at > $3) AND under_way = 0
@@ -130,7 +130,7 @@ export const mailSql = {
     { mail: integer },
   ),
   newest: query(
-    `SELECT mail, sessions.uuid AS session_uuid, offer, step, state, attempts, due_at, mails.at AS at, said AS last
+    `SELECT mail, sessions.uuid AS session_uuid, offer, step, state, attempts, due_at, mails.at AS at, message AS last
      FROM mails JOIN sessions ON sessions.session = mails.session
      WHERE state = $1 OR $1 IS NULL ORDER BY mail DESC LIMIT $2`,
     {

@@ -88,9 +88,9 @@ export const erasureSql = erasure()
 
 export const erasingSql = {
   known: query('SELECT session FROM sessions WHERE uuid = $1', { session: integer }),
-  list: command('INSERT INTO forgettings (uuid) SELECT uuid FROM sessions WHERE session = $1'),
-  trimList: command('DELETE FROM forgettings WHERE mark <= (SELECT MAX(mark) FROM forgettings) - $1'),
-  after: query('SELECT mark, uuid FROM forgettings WHERE mark > $1 ORDER BY mark', {
+  list: command('INSERT INTO erasures (uuid) SELECT uuid FROM sessions WHERE session = $1'),
+  trimList: command('DELETE FROM erasures WHERE mark <= (SELECT MAX(mark) FROM erasures) - $1'),
+  after: query('SELECT mark, uuid FROM erasures WHERE mark > $1 ORDER BY mark', {
     mark: integer,
     uuid: text,
   }),

@@ -163,7 +163,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   attempts: {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
     // A buyer's own words may repeat what the lead said.
-    personal: { said: "''" },
+    personal: { message: "''" },
     kept: { delivery: OUR_NUMBER, attempt: 'a count', at: 'when the buyer was asked' },
   },
   unbooked: {
@@ -219,7 +219,7 @@ export const OTHER_TABLES: Record<string, string> = {
   totals_versions: 'sums',
   opt_outs: 'keyed hashes: without them a forgotten person could be sold again',
   privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',
-  forgettings: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
+  erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
   operators: 'operators are no visitors',
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',
@@ -233,7 +233,7 @@ export const OTHER_TABLES: Record<string, string> = {
 
 /** The SQL that forgets the session $1, by table, in an order in which each condition finds the rows that it looks up. */
 export function erasure(tables = SESSION_TABLES): Record<string, Statement<never>> {
-  const turns = Object.entries(tables).map(([name, table]) => {
+  const updates = Object.entries(tables).map(([name, table]) => {
     if ('deleted' in table)
       return {
         turn: table.isFirst ? FIRST : LAST,
@@ -249,7 +249,7 @@ export function erasure(tables = SESSION_TABLES): Record<string, Statement<never
     }
     return columns.length === 0 ? null : { turn: BETWEEN, table: name, text }
   })
-  const inOrder = turns.filter((turn) => turn !== null).toSorted((a, b) => a.turn - b.turn)
+  const inOrder = updates.filter((turn) => turn !== null).toSorted((a, b) => a.turn - b.turn)
   return Object.fromEntries(inOrder.map(({ table, text }) => [table, command(text)]))
 }
 

@@ -14,17 +14,17 @@ type ReadSoFar = RowOf<typeof readSoFar>
 export const countedHourSql = {
   newest: query(
     `SELECT COALESCE((SELECT MAX(entry) FROM events), 0) AS event, COALESCE((SELECT MAX(entry) FROM steps), 0) AS step,
-       COALESCE((SELECT MAX(mark) FROM forgettings), 0) AS erasure`,
+       COALESCE((SELECT MAX(mark) FROM erasures), 0) AS erasure`,
     readSoFar,
   ),
-  oldestErasure: query('SELECT COALESCE(MIN(mark), 0) AS mark FROM forgettings', { mark: integer }),
+  oldestErasure: query('SELECT COALESCE(MIN(mark), 0) AS mark FROM erasures', { mark: integer }),
   changed: query(
     `SELECT DISTINCT path, at / ${HOUR_MS} * ${HOUR_MS} AS hour
      FROM (
        SELECT session FROM events WHERE entry > $1 AND entry <= $2 AND kind = 'page_visit'
        UNION SELECT session FROM steps WHERE entry > $3 AND entry <= $4
        UNION SELECT session FROM sessions
-         WHERE uuid IN (SELECT uuid FROM forgettings WHERE mark > $5 AND mark <= $6)
+         WHERE uuid IN (SELECT uuid FROM erasures WHERE mark > $5 AND mark <= $6)
      ) AS changed
        JOIN events ON events.session = changed.session AND kind = 'page_visit' AND arrival = 0
        JOIN channels ON channels.channel = events.channel`,

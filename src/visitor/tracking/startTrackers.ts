@@ -31,7 +31,7 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
     .filter(({ witness }) => !witness || !ended.get())
   const trackers = started.filter((script) => 'id' in script)
   ended.subscribe(() => started.forEach(({ stop }) => stop?.()))
-  const hear = (tracker: Tracker, value: unknown) => {
+  const report = (tracker: Tracker, value: unknown) => {
     if (ids.get()[tracker.id] !== undefined || typeof value !== 'string') return
     const id = tracker.idOf(value)
     if (id === null) return
@@ -40,9 +40,9 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
     send(tracker.id, id)
   }
   for (const script of started)
-    attempt(() => script.start((value) => ('id' in script ? hear(script, value) : undefined)))
+    attempt(() => script.start((value) => ('id' in script ? report(script, value) : undefined)))
   const lookAtAll = () => {
-    for (const tracker of trackers) hear(tracker, tracker.look())
+    for (const tracker of trackers) report(tracker, tracker.look())
     return trackers.every(({ id }) => ids.get()[id] !== undefined)
   }
   if (trackers.length > 0) poll(lookAtAll, document)

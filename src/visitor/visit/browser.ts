@@ -120,7 +120,9 @@ export function createWorld(page: Page, storage: Storage): World {
       // Not while the press is on its way down: drawing then would take a tick back before React hears of it.
       addEventListener('click', click, { once: true })
       // Somebody else may use the browser by now.
-      const deaf = places.listen((step) => (isOver() ? loadAnew() : dispatch({ type: 'show', step })))
+      const stopListening = places.listen((step) =>
+        isOver() ? loadAnew() : dispatch({ type: 'show', step }),
+      )
       show = (step) => dispatch({ type: 'show', step })
       // Other tabs send what this one wrote, and hear what is refused of it.
       addEventListener('storage', noteCorrection)
@@ -128,7 +130,7 @@ export function createWorld(page: Page, storage: Storage): World {
       return () => {
         removeEventListener('click', click)
         removeEventListener('storage', noteCorrection)
-        deaf()
+        stopListening()
       }
     },
     drafts: createDrafts(

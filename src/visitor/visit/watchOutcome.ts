@@ -26,8 +26,8 @@ export async function watchOutcome(
     if (signal.aborted) return
     if (!answer) continue
     // What the browser itself asks is known to the page before the server hears of it.
-    const heard = { ...answer, not_sold: answer.not_sold ?? outcome.get()?.not_sold ?? null }
-    outcome.set(heard)
-    if (isSettled(heard)) return
+    const next = { ...answer, not_sold: answer.not_sold ?? outcome.get()?.not_sold ?? null }
+    outcome.set(next)
+    if (isSettled(next)) return
   }
 }

@@ -268,7 +268,7 @@ test('mails a corrected address also when it comes while the first email is unde
   const [mail = 0] = await store.dueMails(clock.ms, 1)
   const begun = await store.beginMail(mail, clock.ms)
   await answer('ann@example.com', session)
-  const end = { state: 'sent', said: '', recipient: begun!.recipient, at: clock.ms, due_at: null } as const
+  const end = { state: 'sent', message: '', recipient: begun!.recipient, at: clock.ms, due_at: null } as const
   await store.endMail(mail, end)
   expect((await store.beginMail(mail, clock.ms))?.recipient).toBe('ann@example.com')
 })

@@ -6,7 +6,7 @@ import { publish, session, step, uuidOf } from '../history.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const SALE = { external_id: 'A-1', cents: 900 }
-const END = { said: '', at: AT, due_at: null } as const
+const END = { message: '', at: AT, due_at: null } as const
 
 const consent = (field: string, decision: NewConsent['decision']): NewConsent => ({
   decision,

@@ -88,7 +88,7 @@ export function duplicateContract(open: OpenStore): void {
       await store.resumeDeliveries(AT + 1)
       expect(await store.beginAttempt(await lead(2, [PHONE]), AT + 2)).toBeNull()
       expect(await store.beginAttempt(first, AT + 3)).toMatchObject({ attempt: 2 })
-      await store.endAttempt(first, { state: 'due', said: '503', at: AT + 4, due_at: AT + 5 })
+      await store.endAttempt(first, { state: 'due', message: '503', at: AT + 4, due_at: AT + 5 })
       expect(await store.beginAttempt(await lead(3, [PHONE]), AT + 6)).toBeNull()
     })
 
@@ -98,7 +98,7 @@ export function duplicateContract(open: OpenStore): void {
         const { store, lead } = await stage(`duplicates-${state}`)
         const first = await lead(1, [PHONE])
         await store.beginAttempt(first, AT)
-        await store.endAttempt(first, { state, said: 'No.', at: AT, due_at: null })
+        await store.endAttempt(first, { state, message: 'No.', at: AT, due_at: null })
         expect(await store.delivery(first)).toMatchObject({ state, duplicate_of: null })
         expect(await store.beginAttempt(await lead(2, [PHONE]), AT + 1)).toMatchObject({ attempt: 1 })
       },
@@ -132,7 +132,7 @@ export function duplicateContract(open: OpenStore): void {
         const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
         await store.beginAttempt(first, AT)
         expect(await store.beginAttempt(again, AT)).toBeNull()
-        await store.endAttempt(first, { state, said: 'No.', at: AT + 1, due_at: null })
+        await store.endAttempt(first, { state, message: 'No.', at: AT + 1, due_at: null })
         expect(await store.delivery(again)).toMatchObject({
           state: 'due',
           due_at: AT + 1,
@@ -147,7 +147,7 @@ export function duplicateContract(open: OpenStore): void {
       const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       await store.beginAttempt(first, AT)
       expect(await store.beginAttempt(again, AT)).toBeNull()
-      await store.endAttempt(first, { state: 'due', said: '503', at: AT, due_at: AT })
+      await store.endAttempt(first, { state: 'due', message: '503', at: AT, due_at: AT })
       await store.optOut({ session_uuid: uuidOf(1), phone: null, email: null, source: 'gpc', at: AT })
       expect(await store.beginAttempt(first, AT + 1)).toBeNull()
       expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
@@ -159,7 +159,7 @@ export function duplicateContract(open: OpenStore): void {
       await store.beginAttempt(first, AT)
       await store.beginAttempt(again, AT)
       await store.optOut({ session_uuid: uuidOf(2), phone: null, email: null, source: 'gpc', at: AT })
-      await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
+      await store.endAttempt(first, { state: 'rejected', message: 'No.', at: AT, due_at: null })
       expect(await store.beginAttempt(again, AT + 1)).toBeNull()
       expect(await store.delivery(again)).toMatchObject({ state: 'suppressed' })
     })
@@ -170,7 +170,7 @@ export function duplicateContract(open: OpenStore): void {
       await store.beginAttempt(first, AT)
       await store.beginAttempt(again, AT)
       await store.appendStep(uuidOf(2), step({ id: crypto.randomUUID(), at: AT }), { consents: [REFUSAL] })
-      await store.endAttempt(first, { state: 'rejected', said: 'No.', at: AT, due_at: null })
+      await store.endAttempt(first, { state: 'rejected', message: 'No.', at: AT, due_at: null })
       expect(await store.delivery(again)).toMatchObject({ state: 'duplicate' })
     })
 
@@ -204,5 +204,5 @@ export function duplicateContract(open: OpenStore): void {
 async function sell(store: Store, delivery: number): Promise<void> {
   await store.beginAttempt(delivery, AT)
   const sale = { external_id: `sale-${delivery}`, cents: 2500 }
-  await store.endAttempt(delivery, { state: 'accepted', said: 'Yes.', at: AT, due_at: null, sale })
+  await store.endAttempt(delivery, { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale })
 }

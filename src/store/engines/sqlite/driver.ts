@@ -31,9 +31,9 @@ export function prepareStatement(db: DatabaseSync, { text, columns }: Statement)
   const sql = typeof text === 'string' ? text : text(SQLITE)
   const statement = prepare(db, sql)
   const found = statement.columns().map(({ name }) => name)
-  const said = Object.keys(columns)
-  if (found.join() !== said.join())
-    throw new Error(`A statement gives the columns ${found.join(', ')}, not ${said.join(', ')}: ${sql}`)
+  const declared = Object.keys(columns)
+  if (found.join() !== declared.join())
+    throw new Error(`A statement gives the columns ${found.join(', ')}, not ${declared.join(', ')}: ${sql}`)
   statement.setReturnArrays(true)
   return statement
 }

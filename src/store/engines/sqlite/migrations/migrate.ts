@@ -8,6 +8,7 @@ import { SCHEMAS_2_TO_8 } from './schema02to08.ts'
 import { SCHEMAS_9_TO_13 } from './schema09to13.ts'
 import { SCHEMAS_14_TO_16 } from './schema14to16.ts'
 import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
+import { SCHEMA_19 } from './schema19.ts'
 
 /** Marks a file as ours: "Load" in ASCII. */
 export const APPLICATION_ID = 0x4c6f6164
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMAS_9_TO_13,
   ...SCHEMAS_14_TO_16,
   ...SCHEMAS_17_TO_18,
+  ...SCHEMA_19,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

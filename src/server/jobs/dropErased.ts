@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import { NotKept } from '../../store/store.ts'
 
-/** Lets go of the sessions that were forgotten, here or by `leadloom privacy forget`, within a second of it. The store
- *  itself takes nothing more about them from the instant that they are forgotten. Returns how to stop. */
-export function startForgetting(
+/** Drops from memory the sessions that were erased, here or by `leadloom privacy forget`, within a second of it. The store
+ *  itself takes nothing more about them from that instant. Returns how to stop. */
+export function startDroppingErased(
   { store, visitors }: Pick<Context, 'store' | 'visitors'>,
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } {
   let cursor = 0
-  const look = async () => {
+  const drop = async () => {
     const erased = await store.erasedAfter(cursor)
     cursor = erased.cursor
     for (const uuid of erased.uuids) visitors.drop(uuid)
@@ -17,22 +17,23 @@ export function startForgetting(
   /** What goes wrong every second is written down when it changes. */
   let reason = ''
   const start = () =>
-    look().then(
+    drop().then(
       () => void (reason = ''),
       (error: unknown) => {
         // Why the file cannot be read is said by whoever watches the store.
-        if (String(error) !== reason && !(error instanceof NotKept)) log.error({ err: error }, 'forgetting')
+        if (String(error) !== reason && !(error instanceof NotKept))
+          log.error({ err: error }, 'drop erased sessions')
         reason = String(error)
       },
     )
-  let looking = start()
-  const timer = setInterval(() => (looking = looking.then(start)), LOOK_EVERY_MS)
+  let dropping = start()
+  const timer = setInterval(() => (dropping = dropping.then(start)), CHECK_EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await dropping
     },
   }
 }
 
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000

@@ -14,7 +14,7 @@ const LISTED = 6
 
 /** What the fields of a rule can be among visitors: 'There injured is "yes" or not answered.' `legs`: those that they
  *  have come by. */
-export function knownThere(
+export function knownFields(
   { space, flow, predicates, legs: all }: Course,
   rule: Rule,
   { visitors, legs }: { visitors: Node; legs: readonly Leg[] },

@@ -18,7 +18,7 @@ export interface PlacedStep extends Placed<Step | null> {
 
 /** What can be read of an author's document. A part that does not conform to its schema is null: its mistake is
  *  reported already, and no other check shall trip over it. */
-export interface Legible {
+export interface ValidParts {
   /** Whether all of it can be read. */
   whole: boolean
   /** The page's. */
@@ -40,7 +40,7 @@ export interface Legible {
 
 /** Reads `document`, of which all conforms to the schema but for the places in `broken`.
  *  Null when it has no questions or no offers to speak of. */
-export function legible(document: unknown, broken: readonly Path[]): Legible | null {
+export function validParts(document: unknown, broken: readonly Path[]): ValidParts | null {
   const nulls = new Set(broken.map((at) => key(part(at))))
   const read = <T>(at: Path): T | null => (nulls.has(key(at)) ? null : (valueAt(document, at) as T))
   const keys = (at: Path) => Object.keys(record(valueAt(document, at)) ?? {})
@@ -80,7 +80,7 @@ export function legible(document: unknown, broken: readonly Path[]): Legible | n
 }
 
 /** Every rule of the steps that can be read, and where it stands. */
-export function rulesOf({ steps }: Legible): Placed<Rule>[] {
+export function rulesOf({ steps }: ValidParts): Placed<Rule>[] {
   return steps.flatMap(({ at, value: step }) => [
     ...placed(step?.display_rules ?? [], [...at, 'display_rules']),
     ...(step?.execute_actions ?? []).flatMap(({ rules = [] }, index) =>

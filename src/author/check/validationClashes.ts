@@ -1,7 +1,7 @@
 import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { passes } from '../solve/typed.ts'
-import { placed, type Path, type Placed } from './legible.ts'
+import { placed, type Path, type Placed } from './validParts.ts'
 
 /** Validations of which one refuses all that another takes: no visitor could leave the step. */
 export function exclusions(element: InputElement, at: Path): Problem[] {
