@@ -17,16 +17,14 @@ const ENGINES = [
   { name: 'Firefox', needs: FIREFOX_NEEDS, start: firefox },
   { name: 'WebKit', needs: WEBKIT_NEEDS, start: webkit },
 ]
-const WALKS = process.env['W']
-  ? [process.env['W']]
-  : [
-      'class-action-finder-car-accident',
-      'class-action-finder-hurt-at-work',
-      'leadloom-car-and-its-insurance',
-      'unemployment-guru-late-appeal',
-      'found-money-unclaimed-money',
-      'yardstick-all',
-    ]
+const WALKS = [
+  'class-action-finder-car-accident',
+  'class-action-finder-hurt-at-work',
+  'leadloom-car-and-its-insurance',
+  'unemployment-guru-late-appeal',
+  'found-money-unclaimed-money',
+  'yardstick-all',
+]
 const TABS = ['analytics', 'visits', 'sales']
 
 const [only] = process.argv.slice(2)
@@ -68,7 +66,7 @@ async function walk(engine: Engine, name: string): Promise<void> {
   try {
     await window.open(`${server.url}/${script.site}?${new URLSearchParams(script.query).toString()}`)
     for (const [index, id] of shown.entries()) {
-      await window.until(inSight(`[data-step="${id}"]`))
+      await window.until(inSight(`[data-step="${id}"]:not([data-ahead])`))
       if (index === shown.length - 1) break
       const values = script.answers[id] ?? {}
       for (const act of actsOn(flow, id, values)) await window.act(act)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities, error, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { Act } from '../journeys/acts.ts'
 import { inSight, PHONE, WAIT_MS, type Engine, type Window } from './browser.ts'
 
@@ -44,7 +44,7 @@ async function windowOf(server: string): Promise<Window> {
     until: async (expression) =>
       void (await driver.wait(() => isTrue(driver, expression), WAIT_MS, expression)),
     act: (act) => perform(driver, act),
-    press: async (selector) => (await find(driver, selector)).click(),
+    press: async (selector) => click(driver, await find(driver, selector)),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     complaints: [],
     close: () => driver.quit(),
@@ -64,13 +64,27 @@ async function find(driver: WebDriver, selector: string): Promise<WebElement> {
 async function perform(driver: WebDriver, act: Act): Promise<void> {
   if (act.kind === 'choose' && act.ifShown && !(await isTrue(driver, inSight(act.selector)))) return
   const control = await find(driver, act.selector)
-  if (act.kind === 'press') await control.click()
+  if (act.kind === 'press') await click(driver, control)
   else if (act.kind === 'tick') await driver.executeScript('arguments[0].labels[0].click()', control)
   else if (act.kind === 'type') await control.sendKeys(act.value)
   else {
     const value = JSON.stringify(act.value)
     await control.findElement(By.xpath(`./option[@value=${value} or normalize-space()=${value}]`)).click()
   }
+}
+
+/** As a person does: scrolls to it, and presses once it stands still. The driver refuses what moves in from below the screen. */
+async function click(driver: WebDriver, control: WebElement): Promise<void> {
+  await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", control)
+  const pressed = () =>
+    control.click().then(
+      () => true,
+      (reason: unknown) => {
+        if (reason instanceof error.ElementNotInteractableError) return false
+        throw reason
+      },
+    )
+  await driver.wait(pressed, WAIT_MS, 'a control that can be pressed')
 }
 
 /** X servers leave a lock each. */
