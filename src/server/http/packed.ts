@@ -30,20 +30,10 @@ const QUICK: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Sends it as small as the asker takes it. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): FastifyReply {
-  const encoding = encodingFor(request)
+  const taken = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((name) => RegExp(`\\b${name}\\b`).test(taken))
+  reply.header('vary', 'accept-encoding')
   return encoding
-    ? sendEncoded(reply, encoding, packed[encoding])
-    : reply.header('vary', 'accept-encoding').send(packed.text)
-}
-
-/** What the asker takes, of what we pack in, the smallest. */
-export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
-  const taken = String(headers['accept-encoding'] ?? '')
-  return (['br', 'gzip'] as const).find((name) => RegExp(`\\b${name}\\b`).test(taken))
-}
-
-type Encoding = 'br' | 'gzip'
-
-export function sendEncoded(reply: FastifyReply, encoding: Encoding, body: Buffer): FastifyReply {
-  return reply.header('vary', 'accept-encoding').header('content-encoding', encoding).send(body)
+    ? reply.header('content-encoding', encoding).send(packed[encoding])
+    : reply.send(packed.text)
 }

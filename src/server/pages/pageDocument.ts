@@ -4,11 +4,11 @@ import { heading } from '../../flow/form.ts'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/vendors/vendors.ts'
 import { inElement, type Assets } from './assets.ts'
-import type { Parts } from './beginnings.ts'
 import type { Markup } from './firstStep.ts'
 
 /** HTML, and the texts of its style elements, by which its policy knows them. */
-export interface Document extends Parts {
+export interface Document {
+  html: string
   styles: string[]
 }
 
@@ -16,8 +16,7 @@ export interface Document extends Parts {
  *  it holds what these steps can meet; the app loads the whole. The early script stands before the step, so that no press comes
  *  before it; nothing is painted before the step is whole: half of it would jump. What is fetched only then stands in a template until the early script puts it out; the app
  *  too, where the page answers the first press itself. Its module comes last: from the browser's cache it could otherwise run
- *  before the markup is there. The session is told at the very end: what comes before is every visitor's who comes to this
- *  step as this one does. */
+ *  before the markup is there. */
 export function pageDocument({
   page,
   style,
@@ -29,22 +28,19 @@ export function pageDocument({
   assets: Assets
   markup: Markup
 }): Document {
-  const { session, origin, clicked, outcome, ...shared } = page
   const { title } = page.flow.ui_config
-  const published = `/main/flows/${session.version}`
+  const published = `/main/flows/${page.session.version}`
   const flow = `${published}.json`
   const templates = markup.next.map(
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )
-  const sent: Omit<SentPage, keyof typeof own> = { ...shared, flow, style: assets.stylesheet }
-  const own = { session, origin, clicked, outcome }
+  const sent: SentPage = { ...page, flow, style: assets.stylesheet }
   const body = `<body>
 <noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
 <script>${assets.early}</script>
 <div id="root">${markup.step}</div>
 ${templates.join('\n')}${pixels(page)}
-<script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent).slice(0, -'}'.length)}`
-  const end = `,${inScript(own).slice('{'.length)}</script>
+<script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent)}</script>
 <script type="module" async src="${assets.script}"></script>
 </body>
 </html>
@@ -54,7 +50,7 @@ ${templates.join('\n')}${pixels(page)}
   const app = [assets.script, ...assets.preloads]
     .map((file) => `\n<link rel="modulepreload" href="${file}">`)
     .join('')
-  const beginning = `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -71,7 +67,7 @@ ${templates.join('\n')}${pixels(page)}
 ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
 ${body}`
-  return { beginning, end, styles }
+  return { html, styles }
 }
 
 /** JSON that ends no script element. */
@@ -100,7 +96,7 @@ export function noticeDocument(
   { title, lead }: { title: string; lead: string },
 ): Document {
   const home = `<p class="lead"><a href="${WAY_HOME.href}">${WAY_HOME.text}</a></p>`
-  const beginning = `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -111,7 +107,7 @@ export function noticeDocument(
 <body><main class="stage state"><h1>${escaped(title)}</h1><p class="lead">${escaped(lead)}</p>${home}</main></body>
 </html>
 `
-  return { beginning, end: '', styles: [style] }
+  return { html, styles: [style] }
 }
 
 /** Text within markup or an attribute. */

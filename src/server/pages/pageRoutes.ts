@@ -13,13 +13,12 @@ import { recordFailure } from '../http/failures.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { httpsFromNowOn } from '../http/https.ts'
 import { limitsOf } from '../http/limits.ts'
-import { encodingFor, pack, sendEncoded, sendPacked, type Packed } from '../http/packed.ts'
+import { pack, sendPacked, type Packed } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord, Version } from '../../store/records.ts'
 import { readAssets } from './assets.ts'
-import { packBeginnings } from './beginnings.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { loadRenderer } from './firstStep.ts'
 import { asksToStartAgain, takePress } from './press.ts'
@@ -78,19 +77,12 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
         })
         .type('text/html; charset=utf-8')
-    const packed = packBeginnings()
-    const show = async (
+    const show = (
       request: FastifyRequest,
       reply: FastifyReply,
       { version, hasAnswers }: { version: Version | null; hasAnswers: boolean },
-      { beginning, end, styles }: Document,
-    ) => {
-      describe(request, reply, { version, hasAnswers, styles })
-      const brotli = await packed({ beginning, end })
-      return brotli && encodingFor(request) === 'br'
-        ? sendEncoded(reply, 'br', brotli)
-        : reply.compress(beginning + end)
-    }
+      { html, styles }: Document,
+    ) => describe(request, reply, { version, hasAnswers, styles }).compress(html)
     // Who asks for the head alone does not come: no session, no step, and nothing in its style. Source: RFC 9110, 9.3.2.
     scope.head('/*', { onRequest: [refuseFiles] }, async (request, reply) => {
       const live = await siteOf(ctx, request)
@@ -105,8 +97,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         const { status, detail } = recordFailure(error, request, reply)
         const notice = status === 404 ? NOT_FOUND : { title: FAILED.server, lead: detail }
         // Not compressed: a request that fails this early has not been told how.
-        const { beginning, styles } = noticeDocument(assets, notice)
-        return describe(request, reply, { version: null, styles }).send(beginning)
+        const { html, styles } = noticeDocument(assets, notice)
+        return describe(request, reply, { version: null, styles }).send(html)
       },
     }
     // What no script has taken: a form as the browser posts it. The visitor goes on to the page, which a reload does not post
