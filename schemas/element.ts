@@ -74,6 +74,13 @@ export type LeafElement = Exclude<Element, { widget: 'group' }>
 export type InputElement = Extract<LeafElement, { type: 'input' | 'select' }>
 /** The elements that open another page. */
 export type LinkOutElement = ElementOf<'partner_card' | 'partner_link_out' | 'link_out' | 'boost_link_out'>
+/** What tells an element apart: its widget, or its type where it has no widget. */
+export type ElementName = NameOf<LeafElement>
+type NameOf<E> = E extends { widget: infer W extends string }
+  ? W
+  : E extends { type: infer T extends string }
+    ? T
+    : never
 /** The element of one widget. */
 export type ElementOf<W extends Extract<LeafElement, { widget: unknown }>['widget']> = Extract<
   LeafElement,

@@ -1,6 +1,7 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
+import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
@@ -51,7 +52,6 @@ export function fieldsInText(flow: ValidParts): Placed<string>[] {
   })
 }
 
-const FIELD = 'field:NAME'
 const AS_WRITTEN = 'Write it out: this text is shown as it stands.'
 
 /** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
@@ -98,8 +98,8 @@ function asWritten({ questions, steps }: ValidParts): Text[] {
     found.push({ at: [...at, 'hint'], value: step?.hint })
     for (const { at, value: element } of leaves)
       for (const key of ['title', 'hint', 'text'] as const)
-        if (element && textOf(element)?.key !== key)
-          found.push({ at: [...at, key], value: (element as Partial<Record<typeof key, string>>)[key] })
+        if (element && placeholdersOf(element)?.key !== key)
+          found.push({ at: [...at, key], value: wordsOf(element, key) })
   }
   return found.map(({ at, value = '' }) => ({ at, words: value, known: [] }))
 }
@@ -107,8 +107,8 @@ function asWritten({ questions, steps }: ValidParts): Text[] {
 function onSteps({ steps }: ValidParts): Text[] {
   return steps.flatMap(({ at, offer, value: step, leaves }) => {
     const found = leaves.flatMap(({ at, value: element }) => {
-      const text = element && textOf(element)
-      return text ? [{ at, ...text }] : []
+      const text = element && placeholdersOf(element)
+      return text ? [{ at, ...text, words: wordsOf(element, text.key) }] : []
     })
     for (const { at: place, value: action } of placed(step?.execute_actions ?? [], [
       ...at,
@@ -138,10 +138,6 @@ function aboutProduct({ title, questions, steps }: ValidParts): Text[] {
 
 const TITLE: Problem['at'] = ['ui_config', 'title']
 
-/** The text of an element that may hold placeholders, and those that it may hold. */
-function textOf(element: LeafElement) {
-  if (element.type !== 'container') return undefined
-  if (element.widget === 'html') return { key: 'html', words: element.html, known: ['buyers', FIELD] }
-  if (element.widget === 'phone_link') return { key: 'text', words: element.text, known: ['phone'] }
-  return undefined
+function wordsOf(element: LeafElement, key: string): string {
+  return (element as Partial<Record<string, string>>)[key] ?? ''
 }

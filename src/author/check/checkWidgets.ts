@@ -1,49 +1,28 @@
 import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { authoringOf } from '../elements/authoringOf.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
-import { exclusions, maskMisfits } from './validationClashes.ts'
+import { exclusions } from './validationClashes.ts'
 
 /** Validations and masks that the widget can carry out, and a visitor can satisfy. */
 export function checkWidgets({ steps }: ValidParts): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }) =>
-      element && isInput(element) ? [...checkValidations(element, at), ...checkMask(element, at)] : [],
+      element && isInput(element)
+        ? [...checkValidations(element, at), ...(authoringOf(element).check?.(element, at) ?? [])]
+        : [],
     )
 }
 
-/** The local validations that mean something to each widget's value. */
-const FITTING: Record<InputElement['widget'], readonly LocalValidation['name'][]> = {
-  text: [
-    'required',
-    'email',
-    'email_format',
-    'phone',
-    'zip',
-    'description',
-    'min',
-    'max',
-    'same_as',
-    'not_before',
-    'not_after',
-  ],
-  textarea: ['required', 'description', 'same_as'],
-  date_of_birth: ['required', 'date_of_birth', 'age', 'same_as', 'not_before', 'not_after'],
-  vehicle: ['required'],
-  injury_date: ['required', 'not_before', 'not_after'],
-  dropdown: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
-  radio: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
-  multi_select: ['required'],
-}
-
 function checkValidations(element: InputElement, at: Path): Problem[] {
-  const { widget, validations } = element
+  const { validations } = element
+  const { fitting, isCheckable } = authoringOf(element)
   const local = placed(validations.local, [...at, 'validations', 'local'])
   const misfits = local
-    .filter(({ value }) => !FITTING[widget].includes(value.name))
-    .map(({ at, value }) => misfit(widget, value.name, [...at, 'name']))
-  const external =
-    widget === 'text' ? [] : placed(validations.external ?? [], [...at, 'validations', 'external'])
+    .filter(({ value }) => !fitting.includes(value.name))
+    .map(({ at, value }) => misfit(element, value.name, [...at, 'name']))
+  const external = isCheckable ? [] : placed(validations.external ?? [], [...at, 'validations', 'external'])
   return [
     ...misfits,
     ...exclusions(element, at),
@@ -51,7 +30,7 @@ function checkValidations(element: InputElement, at: Path): Problem[] {
       ...PARAMETERS.flatMap((parameter) => checkParameter(parameter, validation)),
       ...checkAges(validation),
     ]),
-    ...external.map(({ at, value }) => misfit(widget, value, at)),
+    ...external.map(({ at, value }) => misfit(element, value, at)),
   ]
 }
 
@@ -144,30 +123,13 @@ function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidatio
   ]
 }
 
-function misfit(widget: InputElement['widget'], name: string, at: Path): Problem {
+function misfit(element: InputElement, name: string, at: Path): Problem {
   return {
     code: 'validation_misfit',
     at,
-    message: `The validation ${name} means nothing for the widget ${widget}.`,
-    hint: `Remove it: ${widget} takes ${FITTING[widget].join(', ')}.`,
+    message: `The validation ${name} means nothing for the widget ${element.widget}.`,
+    hint: `Remove it: ${element.widget} takes ${authoringOf(element).fitting.join(', ')}.`,
   }
-}
-
-/** Digits, and the signs that telephone numbers, ZIP codes and dates are written with. */
-const MASK = /^(\+1[ -]?)?[9 ()./-]+$/
-
-function checkMask(element: InputElement, at: Path): Problem[] {
-  const mask = element.widget === 'text' ? element.mask : undefined
-  if (mask === undefined) return []
-  if (MASK.test(mask) && mask.includes('9')) return maskMisfits(element, mask, at)
-  return [
-    {
-      code: 'odd_mask',
-      at: [...at, 'mask'],
-      message: `The mask "${mask}" would be typed into the field as it stands.`,
-      hint: 'Write 9 for each digit, with spaces ( ) . / - between: (999) 999-9999.',
-    },
-  ]
 }
 
 function isInput(element: LeafElement): element is InputElement {

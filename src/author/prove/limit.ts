@@ -1,5 +1,6 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
+import { authoringOf } from '../elements/authoringOf.ts'
 import type { Course } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
@@ -30,8 +31,8 @@ export function isTyped(legs: Course['legs'], field: string): boolean {
     asks.some(
       (ask) =>
         ask.kind !== 'ticks' &&
-        ask.element.type === 'input' &&
-        ask.element.widget !== 'injury_date' &&
+        'validations' in ask.element &&
+        authoringOf(ask.element).isTyped &&
         fieldsOf(ask).includes(field),
     ),
   )

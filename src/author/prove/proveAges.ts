@@ -1,9 +1,9 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
-import { ageOn, parseDay } from '../../flow/validations/dates.ts'
 import { stepId } from '../../flow/elements.ts'
 import { asNumber } from '../../flow/rules.ts'
+import { authoringOf } from '../elements/authoringOf.ts'
 import { decided } from '../solve/solve.ts'
 import { EVERYTHING, NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
@@ -123,8 +123,8 @@ function underAgeBy(
 ): ((value: string) => boolean) | null {
   if (ask.kind === 'ticks') return null
   const { element } = ask
-  if ('widget' in element && element.widget === 'date_of_birth')
-    return (value) => parseDay(value) !== null && ageOn(value, today) < OF_AGE
+  const { ageOf } = 'validations' in element ? authoringOf(element) : {}
+  if (ageOf) return (value) => (ageOf(value, today) ?? OF_AGE) < OF_AGE
   if (ask.kind !== 'single' || ask.isConsent) return null
   if (ask.field === AGE) return (value) => (asNumber(value) ?? OF_AGE) < OF_AGE
   const question =

@@ -1,5 +1,5 @@
 import type { Entered } from '../simulate/script.ts'
-import type { Answering } from './answering.ts'
+import type { Answering } from '../elements/authoring.ts'
 import type { Field, Space } from './space.ts'
 import { firstRow } from './table.ts'
 

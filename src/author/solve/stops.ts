@@ -5,7 +5,8 @@ import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { leaves, submits } from '../../flow/elements.ts'
-import { answerings, routesOf, type Answering } from './answering.ts'
+import type { Answering } from '../elements/authoring.ts'
+import { answerings, routesOf } from './answering.ts'
 import { SOURCES } from './sources.ts'
 
 /** One step of the straight walk through all offers. */

@@ -1,6 +1,6 @@
-import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
+import type { LocalValidation } from '../../../schemas/element.ts'
 import type { Condition } from '../../../schemas/rule.ts'
-import { BIRTH_YEARS, daysInMonth, formatDay, parseDay, yearsBefore } from '../../flow/validations/dates.ts'
+import { daysInMonth, formatDay, parseDay } from '../../flow/validations/dates.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 
 type Arg = Condition['arg']
@@ -10,18 +10,23 @@ type Arg = Condition['arg']
  *  element's own validations refuse are left out.
  *  The proof takes people to type plain values: a number, or text that stands before, at or after an arg. */
 export function typedValues(
-  { element, part }: { element: Extract<InputElement, { type: 'input' }>; part?: string },
+  { natural, fits, local }: Typed,
   args: readonly Arg[],
   seeds: readonly string[],
 ): string[] {
-  const natural = part === undefined ? naturalText(element) : (PART[part] ?? [])
   const texts = args.flatMap((arg) => (arg === null || arg === '' ? [] : [String(arg)]))
   const wanted = [...numbersAround(texts.filter(isNumber)), ...texts.flatMap(textsAround)]
-  const { local } = element.validations
-  const fits = part === 'year' ? isYear : element.widget === 'date_of_birth' ? isBirthday : isAnything
   return [...new Set([...natural, ...seeds, ...wanted])].filter(
     (value) => fits(value) && local.every((check) => passes(check, value)),
   )
+}
+
+interface Typed {
+  /** What comes to mind first. */
+  natural: readonly string[]
+  /** Whether the element can hold a value. */
+  fits: (value: string) => boolean
+  local: readonly LocalValidation[]
 }
 
 /** Whether a value stands before one of the validations; comparisons with other fields, and with the day, are not asked
@@ -32,63 +37,6 @@ export function passes({ name, arg }: LocalValidation, value: string): boolean {
 
 /** What depends on more than the value: on another field, or on the day of the visit. */
 const COMPARING: ReadonlySet<string> = new Set(['same_as', 'not_before', 'not_after', 'age'])
-
-/** The birthdays that the ages allowed turn on, for a visitor who comes on `today`: that of the youngest first, then that
- *  of the oldest. */
-export function agesAround(checks: readonly LocalValidation[], today: string): string[] {
-  return checks.flatMap(({ name, min, max }) => {
-    if (name !== 'age') return []
-    return [
-      ...(min === undefined ? [] : [yearsBefore(today, min)]),
-      ...(max === undefined ? [] : [yearsBefore(today, max), yearsBefore(today, max + 1)]),
-    ]
-  })
-}
-
-function naturalText({
-  widget,
-  validations,
-  ...element
-}: Extract<InputElement, { type: 'input' }>): string[] {
-  if (widget === 'date_of_birth') return ['1985-03-09']
-  const names = new Set<string>(validations.local.map(({ name }) => name))
-  const bounds = validations.local.flatMap(({ name, arg }) =>
-    arg !== undefined && (name === 'min' || name === 'max') ? [String(arg)] : [],
-  )
-  for (const [kinds, values] of BY_VALIDATION)
-    if (kinds.some((kind) => names.has(kind))) return [...values, ...bounds, ...bounds.map(asZip)]
-  const purpose = 'autocomplete' in element ? element.autocomplete : undefined
-  if (bounds.length > 0) return [...bounds, ...NUMBERS]
-  if ('inputmode' in element && element.inputmode === 'numeric') return NUMBERS
-  return [
-    ...((purpose !== undefined && BY_PURPOSE[purpose]) || []),
-    ...(widget === 'textarea' ? STORIES : WORDS),
-  ]
-}
-
-const NUMBERS = ['40', '7']
-const WORDS = ['something else']
-const STORIES = ['The light was green for me and another car hit my door.']
-
-const BY_VALIDATION: [names: string[], values: string[]][] = [
-  [['email', 'email_format'], ['maria.castillo@example.us']],
-  [['phone'], ['(512) 959-2368']],
-  [['zip'], ['78701']],
-  [['description'], STORIES],
-]
-
-const BY_PURPOSE: Record<string, string[]> = {
-  'given-name': ['Maria'],
-  'family-name': ['Castillo'],
-  email: ['maria.castillo@example.us'],
-  'tel-national': ['(512) 959-2368'],
-  'postal-code': ['78701'],
-  'street-address': ['1200 Congress Avenue'],
-  'address-level2': ['Austin'],
-}
-
-/** A vehicle's parts; injury dates have their own. */
-const PART: Record<string, string[]> = { year: ['2016'], make: ['Toyota'], model: ['Camry'] }
 
 /** Each number, and one in every gap that they leave: a whole one where there is one. As ZIP codes are written, too. */
 function numbersAround(texts: readonly string[]): string[] {
@@ -145,16 +93,7 @@ function neighbour(year: number, month: number, by: -1 | 1): string {
   return formatDay(y, m, by < 0 ? daysInMonth(m, y) : 1)
 }
 
-function isBirthday(value: string): boolean {
-  const day = parseDay(value)
-  return day !== null && day.year >= BIRTH_YEARS.min
-}
-
-function isYear(value: string): boolean {
-  return /^\d{4}$/.test(value)
-}
-
-/** The blanks around what is typed are not kept. */
-function isAnything(value: string): boolean {
+/** Takes any text: the blanks around what is typed are not kept. */
+export function isAnything(value: string): boolean {
   return value !== '' && value === value.trim()
 }

@@ -1,5 +1,5 @@
 import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
-import type { Answering } from './answering.ts'
+import type { Answering } from '../elements/authoring.ts'
 import { CHECKED, PHONE_CHECKED, UNCHECKED, type Field, type Space } from './space.ts'
 import { fieldsOf } from './stops.ts'
 import { firstRow, tabulate } from './table.ts'

@@ -1,0 +1,56 @@
+import type { ElementName, ElementOf, InputElement, LeafElement } from '../../../schemas/element.ts'
+import type { Authoring } from './authoring.ts'
+import { birthdayAuthoring } from './birthdayAuthoring.ts'
+import { injuryDateAuthoring } from './injuryDateAuthoring.ts'
+import { optionAuthoring } from './optionAuthoring.ts'
+import { textareaAuthoring } from './textareaAuthoring.ts'
+import { textAuthoring } from './textAuthoring.ts'
+import { ticksAuthoring } from './ticksAuthoring.ts'
+import { vehicleAuthoring } from './vehicleAuthoring.ts'
+
+type InputName = InputElement['widget']
+
+/** Every kind of question that a flow may ask: the schema of elements says which, and the compiler asks for each here. */
+const AUTHORING: { [N in InputName]: Authoring<ElementOf<N>> } = {
+  text: textAuthoring,
+  textarea: textareaAuthoring,
+  date_of_birth: birthdayAuthoring,
+  vehicle: vehicleAuthoring,
+  injury_date: injuryDateAuthoring,
+  dropdown: optionAuthoring,
+  radio: optionAuthoring,
+  multi_select: ticksAuthoring,
+}
+
+export function authoringOf({ widget }: InputElement): Authoring {
+  return AUTHORING[widget]
+}
+
+/** A text that may hold placeholders, by the member that has it, and those that it may hold. */
+interface WithPlaceholders {
+  key: string
+  known: readonly string[]
+}
+
+/** Stands for any field in the list of a text's placeholders. */
+export const FIELD = 'field:NAME'
+
+/** The text of each element without a value that is not shown word for word. */
+const PLACEHOLDERS: Record<Exclude<ElementName, InputName>, WithPlaceholders | null> = {
+  choice: null,
+  html: { key: 'html', known: ['buyers', FIELD] },
+  consent: null,
+  partner_card: null,
+  partner_link_out: null,
+  link_out: null,
+  boost_link_out: null,
+  phone_link: { key: 'text', known: ['phone'] },
+  outcome: null,
+  progress: null,
+  submit: null,
+}
+
+export function placeholdersOf(element: LeafElement): WithPlaceholders | null {
+  if (element.type === 'input' || element.type === 'select') return null
+  return PLACEHOLDERS[element.type === 'submit' ? 'submit' : element.widget]
+}

@@ -1,0 +1,50 @@
+import type { ElementOf, LocalValidation } from '../../../schemas/element.ts'
+import { ageOn, BIRTH_YEARS, pad, parseDay, yearsBefore } from '../../flow/validations/dates.ts'
+import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { agesOf, isRequired } from '../../flow/validations/validations.ts'
+import { typedValues } from '../solve/typed.ts'
+import { ONE_VALUE, type Authoring } from './authoring.ts'
+
+export const birthdayAuthoring: Authoring<ElementOf<'date_of_birth'>> = {
+  fitting: ['required', 'date_of_birth', 'age', 'same_as', 'not_before', 'not_after'],
+  isTyped: true,
+  ageOf: (value, today) => (parseDay(value) === null ? null : ageOn(value, today)),
+  /** Where ages are allowed, which dates pass depends on the day, and those at the borders come first. */
+  answering({ element, fields }, { args, seeds, today }) {
+    const { field } = fields[0]!
+    const required = isRequired(element)
+    const { local } = element.validations
+    const ages = local.filter(({ name }) => name === 'age')
+    const borders = agesAround(ages, today)
+    const more = [...borders, yearsBefore(today, CHILD_AGE), ...seeds(field)]
+    const values = typedValues({ natural: ['1985-03-09'], fits: isBirthday, local }, args(field), more)
+    if (ages.length === 0) return { ...ONE_VALUE, required, element, field, values }
+    const others = values.filter((value) => !borders.includes(value))
+    return {
+      kind: 'parts',
+      element,
+      required,
+      parts: [{ field, values: [...values.filter((value) => borders.includes(value)), ...others] }],
+      together: ([value = ''], day) =>
+        ages.every((check) => LOCAL.age.passes(value, undefined, agesOf(check, day))),
+    }
+  },
+  invent: ({ between }) => `${between(1945, 2004)}-${pad(between(1, 12))}-${pad(between(1, 28))}`,
+}
+
+/** Somebody whom nothing that a flow may allow takes for an adult. */
+const CHILD_AGE = 10
+
+/** The birthdays that the ages allowed turn on, for a visitor who comes on `today`: that of the youngest first, then that
+ *  of the oldest. */
+function agesAround(ages: readonly LocalValidation[], today: string): string[] {
+  return ages.flatMap(({ min, max }) => [
+    ...(min === undefined ? [] : [yearsBefore(today, min)]),
+    ...(max === undefined ? [] : [yearsBefore(today, max), yearsBefore(today, max + 1)]),
+  ])
+}
+
+function isBirthday(value: string): boolean {
+  const day = parseDay(value)
+  return day !== null && day.year >= BIRTH_YEARS.min
+}

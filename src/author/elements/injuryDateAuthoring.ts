@@ -1,0 +1,32 @@
+import type { ElementOf } from '../../../schemas/element.ts'
+import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
+import { isRequired } from '../../flow/validations/validations.ts'
+import type { Authoring } from './authoring.ts'
+
+export const injuryDateAuthoring: Authoring<ElementOf<'injury_date'>> = {
+  fitting: ['required', 'not_before', 'not_after'],
+  isTyped: false,
+  answering: ({ element, fields }, { lastYear }) => ({
+    kind: 'parts',
+    element,
+    required: isRequired(element),
+    parts: fields.map(({ field, id }) => ({ field, values: id === 'year' ? yearsUpTo(lastYear) : MONTHS })),
+    together: isPastMonth,
+  }),
+  invent: ({ between }) => ({ year: String(between(2020, 2025)), month: pad(between(1, 12)) }),
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => pad(index + 1))
+
+function yearsUpTo(last: number): string[] {
+  return Array.from({ length: last - EARLIEST_INJURY_YEAR + 1 }, (_, index) => String(last - index))
+}
+
+/** What the injury date's selectors offer on a day: no month to come, and of the earliest year only the first month. */
+function isPastMonth([year = '', month]: readonly (string | undefined)[], today: string): boolean {
+  if (year === String(EARLIEST_INJURY_YEAR)) return month === '01'
+  return (
+    year < today.slice(0, 4) ||
+    (year === today.slice(0, 4) && (month === undefined || month <= today.slice(5, 7)))
+  )
+}

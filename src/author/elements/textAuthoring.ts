@@ -1,0 +1,106 @@
+import type { ElementOf, LocalValidation } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { isRequired } from '../../flow/validations/validations.ts'
+import { maskMisfits } from '../check/validationClashes.ts'
+import { isAnything, typedValues } from '../solve/typed.ts'
+import { ONE_VALUE, type Authoring, type Chance } from './authoring.ts'
+import { STORIES } from './textareaAuthoring.ts'
+
+export const textAuthoring: Authoring<ElementOf<'text'>> = {
+  fitting: [
+    'required',
+    'email',
+    'email_format',
+    'phone',
+    'zip',
+    'description',
+    'min',
+    'max',
+    'same_as',
+    'not_before',
+    'not_after',
+  ],
+  isCheckable: true,
+  isTyped: true,
+  check: checkMask,
+  answering({ element, fields }, { args, seeds }) {
+    const { field } = fields[0]!
+    const { local, external = [] } = element.validations
+    return {
+      ...ONE_VALUE,
+      required: isRequired(element),
+      element,
+      field,
+      phoneChecked: external.includes('phone'),
+      values: typedValues(
+        { natural: naturalText(element), fits: isAnything, local },
+        args(field),
+        seeds(field),
+      ),
+    }
+  },
+  invent: (chance, field) => INVENTED.find(({ of }) => of.test(field))!.text(chance),
+}
+
+/** Digits, and the signs that telephone numbers, ZIP codes and dates are written with. */
+const MASK = /^(\+1[ -]?)?[9 ()./-]+$/
+
+function checkMask(element: ElementOf<'text'>, at: Problem['at']): Problem[] {
+  const { mask } = element
+  if (mask === undefined) return []
+  if (MASK.test(mask) && mask.includes('9')) return maskMisfits(element, mask, at)
+  return [
+    {
+      code: 'odd_mask',
+      at: [...at, 'mask'],
+      message: `The mask "${mask}" would be typed into the field as it stands.`,
+      hint: 'Write 9 for each digit, with spaces ( ) . / - between: (999) 999-9999.',
+    },
+  ]
+}
+
+/** What a visitor would type without a second thought. */
+function naturalText({ validations: { local }, autocomplete, inputmode }: ElementOf<'text'>): string[] {
+  const names = new Set(local.map(({ name }) => name))
+  const bounds = local.flatMap(({ name, arg }) =>
+    arg !== undefined && (name === 'min' || name === 'max') ? [String(arg)] : [],
+  )
+  for (const [kinds, values] of BY_VALIDATION)
+    if (kinds.some((kind) => names.has(kind)))
+      return [...values, ...bounds, ...bounds.map((bound) => bound.padStart(5, '0'))]
+  if (bounds.length > 0) return [...bounds, ...NUMBERS]
+  if (inputmode === 'numeric') return NUMBERS
+  return [...(autocomplete ? BY_PURPOSE[autocomplete] : []), ...WORDS]
+}
+
+const NUMBERS = ['40', '7']
+/** What may be typed where anything may. */
+export const WORDS = ['something else']
+
+const BY_VALIDATION: [names: LocalValidation['name'][], values: string[]][] = [
+  [['email', 'email_format'], ['maria.castillo@example.us']],
+  [['phone'], ['(512) 959-2368']],
+  [['zip'], ['78701']],
+  [['description'], STORIES],
+]
+
+const BY_PURPOSE: Record<NonNullable<ElementOf<'text'>['autocomplete']>, string[]> = {
+  'given-name': ['Maria'],
+  'family-name': ['Castillo'],
+  email: ['maria.castillo@example.us'],
+  'tel-national': ['(512) 959-2368'],
+  'postal-code': ['78701'],
+  'street-address': ['1200 Congress Avenue'],
+  'address-level2': ['Austin'],
+}
+
+/** By what the field is called; the last holds for all others. Numbers of the exchange 959, which telephone
+ *  companies keep for tests, belong to nobody. Source: NANPA, central office codes. */
+const INVENTED: { of: RegExp; text: (chance: Chance) => string }[] = [
+  { of: /email/, text: ({ between }) => `visitor${between(1000, 9999)}@example.us` },
+  { of: /phone/, text: ({ between }) => `(212) 959-${between(1000, 9999)}` },
+  { of: /zip/, text: ({ one }) => one(['10001', '60601', '77002', '90012', '33101']) },
+  { of: /first_name/, text: ({ one }) => one(['Maria', 'James', 'Linda', 'Robert', 'Grace', 'Luis']) },
+  { of: /last_name/, text: ({ one }) => one(['Garcia', 'Smith', 'Nguyen', 'Brown', 'Rivera']) },
+  { of: /./, text: ({ between }) => String(between(1, 60)) },
+]

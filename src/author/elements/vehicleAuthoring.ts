@@ -1,0 +1,28 @@
+import type { ElementOf } from '../../../schemas/element.ts'
+import { isRequired } from '../../flow/validations/validations.ts'
+import { isAnything, typedValues } from '../solve/typed.ts'
+import type { Authoring } from './authoring.ts'
+
+export const vehicleAuthoring: Authoring<ElementOf<'vehicle'>> = {
+  fitting: ['required'],
+  isTyped: true,
+  answering({ element, fields }, { args, seeds }) {
+    const { local } = element.validations
+    return {
+      kind: 'parts',
+      element,
+      required: isRequired(element),
+      parts: fields.map(({ id, field }) => {
+        const typed = { natural: NATURAL[id] ?? [], fits: id === 'year' ? isYear : isAnything, local }
+        return { field, values: typedValues(typed, args(field), seeds(field)) }
+      }),
+    }
+  },
+  invent: () => ({ year: '2015', make: 'Honda', model: 'Civic' }),
+}
+
+const NATURAL: Record<string, string[]> = { year: ['2016'], make: ['Toyota'], model: ['Camry'] }
+
+function isYear(value: string): boolean {
+  return /^\d{4}$/.test(value)
+}
