@@ -72,6 +72,8 @@ export type Element = Static<typeof Element>
 export type LeafElement = Exclude<Element, { widget: 'group' }>
 /** The elements that take an answer. */
 export type InputElement = Extract<LeafElement, { type: 'input' | 'select' }>
+/** Those of them that give several answers, whose ids are fixed. */
+export type CompositeElement = Exclude<InputElement, { answer_id: string }>
 /** The elements that open another page. */
 export type LinkOutElement = ElementOf<'partner_card' | 'partner_link_out' | 'link_out' | 'boost_link_out'>
 /** What tells an element apart: its widget, or its type where it has no widget. */

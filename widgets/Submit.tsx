@@ -1,6 +1,7 @@
 import { STEP } from '../src/texts/visitorPage.ts'
 import type { Element } from '../schemas/element.ts'
 import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
+import { kindOf } from '../src/flow/elements/kinds.ts'
 import { useStep } from './context.ts'
 
 /** The step's one obvious next thing. */
@@ -8,7 +9,7 @@ export function Submit({ element }: { element: Extract<Element, { type: 'submit'
   const { step, busy } = useStep()
   // Options and fields are gone through to the last one, a consent is read to its end: a button in reach would cover them.
   const fields = inputs(step)
-  const hasRows = fields.length > 1 || fields.some(({ widget }) => IN_ROWS.has(widget))
+  const hasRows = fields.length > 1 || fields.some((field) => kindOf(field).isInRows)
   return (
     <div className="actions" data-in-reach={!(hasRows || showsConsent(step)) || undefined}>
       <button
@@ -23,6 +24,3 @@ export function Submit({ element }: { element: Extract<Element, { type: 'submit'
     </div>
   )
 }
-
-/** The widgets whose parts stand one under another. */
-const IN_ROWS: ReadonlySet<string> = new Set(['radio', 'multi_select', 'vehicle', 'injury_date'])

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { FieldProps, WidgetProps } from '@rjsf/utils'
-import type { InputElement, LeafElement } from '../schemas/element.ts'
+import type { InputElement } from '../schemas/element.ts'
+import type { BlockElement } from '../src/flow/elements/kind.ts'
+import type { BlockName, FieldName } from '../src/flow/elements/kinds.ts'
 import { BoostLinkOut } from './BoostLinkOut.tsx'
 import { Choice } from './Choice.tsx'
 import { Consent } from './Consent.tsx'
@@ -24,9 +26,8 @@ import { Vehicle } from './Vehicle.tsx'
 /** Which widget shows which element. The compiler names an element without one. */
 
 type InputName = InputElement['widget']
-/** Those whose value is an object or a list stand in for an rjsf field; the others are rjsf widgets. */
-type FieldName = 'vehicle' | 'injury_date' | 'multi_select'
 
+/** Those whose value is an object or a list stand in for an rjsf field; the others are rjsf widgets. */
 export const WIDGETS = {
   text: Text,
   textarea: Textarea,
@@ -41,17 +42,10 @@ export const FIELDS = {
   multi_select: MultiSelect,
 } satisfies Record<FieldName, ComponentType<FieldProps>>
 
-type Block = Exclude<LeafElement, InputElement>
-type BlockName<B> = B extends { widget: infer W extends string }
-  ? W
-  : B extends { type: 'submit' }
-    ? 'submit'
-    : never
-
 /** Elements that hold no value. */
 export const BLOCKS: {
-  [N in BlockName<Block>]: ComponentType<{
-    element: Extract<Block, N extends 'submit' ? { type: 'submit' } : { widget: N }>
+  [N in BlockName]: ComponentType<{
+    element: Extract<BlockElement, N extends 'submit' ? { type: 'submit' } : { widget: N }>
   }>
 } = {
   choice: Choice,

@@ -1,6 +1,7 @@
 import type { Element, InputElement, LeafElement } from '../../schemas/element.ts'
 import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
+import { blockOf, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
 import { once } from './once.ts'
 
 /** A step's leaf elements, in the order in which they are shown. */
@@ -11,24 +12,22 @@ export const leaves = once((elements: readonly Element[]): readonly LeafElement[
 )
 
 /** The elements that a visitor fills in; choices are not among them. */
-export const inputs = once((step: Step): readonly InputElement[] =>
-  leaves(step.questions).filter((element) => element.type === 'input' || element.type === 'select'),
-)
+export const inputs = once((step: Step): readonly InputElement[] => leaves(step.questions).filter(isInput))
+
+/** Whether the element asks the visitor something: a choice does, a consent is asked by the press of a button. */
+export function asks(element: LeafElement): boolean {
+  return isInput(element) || ('question_key' in element && blockOf(element).submits === true)
+}
 
 /** The consent texts that stand on a step. */
 export const consents = once((step: Step) =>
   leaves(step.questions).filter((element) => 'widget' in element && element.widget === 'consent'),
 )
 
-/** An element that submits the step. */
-export type Control = Extract<LeafElement, { type: 'submit' } | { widget: 'choice' | 'boost_link_out' }>
-
 /** Whether pressing the element submits the step. */
 export function submits(element: LeafElement): element is Control {
-  return element.type === 'submit' || (element.type === 'container' && SUBMITTING.has(element.widget))
+  return blockOf(element).submits === true
 }
-
-const SUBMITTING: ReadonlySet<string> = new Set(['choice', 'boost_link_out'])
 
 /** Whether a consent text stands on the step. */
 export function showsConsent(step: Step): boolean {
@@ -37,23 +36,17 @@ export function showsConsent(step: Step): boolean {
 
 /** Whether going on is not the step's first choice: it offers a page elsewhere that is. */
 export function prefersElsewhere({ design, questions }: Step): boolean {
-  const elsewhere = design === 'last_chance' ? ELSEWHERE : BOOST
-  return leaves(questions).some((element) => 'widget' in element && elsewhere.has(element.widget))
+  return leaves(questions).some((element) => {
+    const { elsewhere } = blockOf(element)
+    return elsewhere === 'first' || (elsewhere !== undefined && elsewhere === design)
+  })
 }
 
-const BOOST: ReadonlySet<string> = new Set(['boost_link_out'])
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'partner_card',
-  'partner_link_out',
-  'link_out',
-  'boost_link_out',
-])
-
-/** Answers that one element gives: the ids are fixed by the widget where it gives several. */
-export const COMPOSITE = {
-  vehicle: ['year', 'make', 'model'],
-  injury_date: ['year', 'month'],
-} as const
+/** The ids of the answers that an element gives; none for one that asks nothing. */
+export function answerIds(element: LeafElement): readonly string[] {
+  if (!('question_key' in element)) return []
+  return isComposite(element) ? Object.keys(kindOf(element).parts) : [element.answer_id]
+}
 
 /** What the server's check of a ZIP code fills in. Source: spec, section 5 "Server checks". */
 const ZIP_FILLS = ['city', 'state']
@@ -63,13 +56,6 @@ export function filledAnswers(element: LeafElement, { answers }: Pick<Question, 
   if (element.type !== 'input' || !element.validations.external?.includes('zip')) return []
   const own = isComposite(element) ? undefined : element.answer_id
   return ZIP_FILLS.filter((id) => id !== own && Object.hasOwn(answers, id))
-}
-
-/** Whether an element gives several answers, as one object in the form's data under its question's key. */
-export function isComposite(
-  element: LeafElement,
-): element is Extract<LeafElement, { widget: keyof typeof COMPOSITE }> {
-  return 'widget' in element && element.widget in COMPOSITE
 }
 
 /** The step's name within its flow, as it stands in traces: `offer/step`. */

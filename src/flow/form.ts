@@ -1,36 +1,12 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
-import { choiceValue, controls, isChoice } from './consent/agreement.ts'
-import { answer, isComposite, leaves, question } from './elements.ts'
-import { MAX_LENGTH } from './validations/localChecks.ts'
+import { choiceValue, controls, isChoice, type Choice } from './consent/agreement.ts'
+import { answer, leaves, question } from './elements.ts'
+import { LINE_LENGTH } from './elements/freeText.ts'
+import { isComposite, isInput, isList, kindOf } from './elements/kinds.ts'
+import type { StepSchema } from './elements/stepSchema.ts'
 import { withProduct } from './placeholders.ts'
 import { inputFields, isRequired } from './validations/validations.ts'
-
-/** The JSON Schema of one step's data: the little of the standard that steps need. */
-export interface StepSchema {
-  type: 'object'
-  title: string
-  properties: Record<string, PropertySchema>
-  required: string[]
-}
-
-export type PropertySchema =
-  | {
-      type: 'string'
-      title: string
-      minLength?: number
-      maxLength?: number
-      pattern?: string
-      enum?: string[]
-    }
-  | {
-      type: 'array'
-      title: string
-      items: { type: 'string'; enum: string[] }
-      uniqueItems: true
-      minItems: number
-    }
-  | StepSchema
 
 /** How each property is shown, in rjsf's words. */
 export type StepUiSchema = Record<string, Record<string, unknown>>
@@ -65,8 +41,8 @@ const DATE_PART: Record<string, { pattern: string }> = {
 }
 
 function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSchema: StepUiSchema): void {
-  if (element.type === 'submit' || !('question_key' in element) || element.widget === 'consent') return
-  if (element.widget === 'choice') return addChoice(flow, element, schema, uiSchema)
+  if (isChoice(element)) return addChoice(flow, element, schema, uiSchema)
+  if (!isInput(element)) return
   const fields = inputFields(flow, element)
   const required = isRequired(element)
   if (isComposite(element)) {
@@ -75,7 +51,7 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
       nested.properties[field] = {
         type: 'string',
         title: label,
-        maxLength: MAX_LENGTH.text,
+        maxLength: LINE_LENGTH,
         ...DATE_PART[id],
       }
       if (required) nested.required.push(field)
@@ -93,41 +69,19 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
   const { field, label: title } = slot
   const options = answer(flow, element.question_key, element.answer_id).options ?? []
   const values = options.map(({ backend_field_value }) => backend_field_value)
-  schema.properties[field] = PROPERTY[element.widget](title, values, required)
+  schema.properties[field] = kindOf(element).property(title, values, required)
   if (required) schema.required.push(field)
   uiSchema[field] = {
-    [element.widget === 'multi_select' ? 'ui:field' : 'ui:widget']: element.widget,
+    [isList(element) ? 'ui:field' : 'ui:widget']: element.widget,
     'ui:options': { element },
     ...(options.length > 0 && { 'ui:enumNames': options.map(({ text }) => text) }),
   }
 }
 
-const text = (maxLength: number) => (title: string, _: string[], required: boolean) =>
-  ({ type: 'string', title, ...(required && { minLength: 1 }), maxLength }) as const
-const oneOf = (title: string, values: string[]) => ({ type: 'string', title, enum: values }) as const
-
-const PROPERTY: Record<
-  Exclude<Extract<LeafElement, { type: 'input' | 'select' }>['widget'], 'vehicle' | 'injury_date'>,
-  (title: string, values: string[], required: boolean) => PropertySchema
-> = {
-  text: text(MAX_LENGTH.text),
-  textarea: text(MAX_LENGTH.textarea),
-  date_of_birth: (title) => ({ type: 'string', title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  dropdown: oneOf,
-  radio: oneOf,
-  multi_select: (title, values, required) => ({
-    type: 'array',
-    title,
-    items: { type: 'string', enum: values },
-    uniqueItems: true,
-    minItems: required ? 1 : 0,
-  }),
-}
-
 /** Choices of one field are one property: any of their values. */
 function addChoice(
   flow: Flow,
-  { question_key, answer_id }: Extract<LeafElement, { widget: 'choice' }>,
+  { question_key, answer_id }: Choice,
   schema: StepSchema,
   uiSchema: StepUiSchema,
 ): void {

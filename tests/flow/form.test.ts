@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import { stepTitle, toForm, type PropertySchema } from '../../src/flow/form.ts'
+import { stepTitle, toForm } from '../../src/flow/form.ts'
+import type { PropertySchema } from '../../src/flow/elements/stepSchema.ts'
 import { choices, composite, consent, flow, input, select, step, SUBMIT, THANKS, type Part } from './flows.ts'
 
 /** A flow of one step with these elements, and the step. */

@@ -1,7 +1,8 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Question } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { COMPOSITE, isComposite } from '../../flow/elements.ts'
+import { answerIds } from '../../flow/elements.ts'
+import { isComposite } from '../../flow/elements/kinds.ts'
 import { placed, type ValidParts, type Path } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
@@ -23,7 +24,7 @@ type Asking = Extract<LeafElement, { question_key: string }>
 
 function checkElement(element: Asking, question: Question, at: Path): Problem[] {
   if (isComposite(element)) {
-    const ids = COMPOSITE[element.widget]
+    const ids = answerIds(element)
     const missing = ids.filter((id) => !Object.hasOwn(question.answers, id))
     if (missing.length === 0) return []
     return [

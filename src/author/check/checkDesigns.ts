@@ -1,6 +1,7 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { asks } from '../../flow/elements.ts'
 import type { ValidParts } from './validParts.ts'
 
 /** A step holds what its design lays out, and an offer that closes the visit asks for nothing. */
@@ -71,12 +72,4 @@ function asking(offer: string, { name }: Step): Unplaced {
     message: `The offer "${offer}" closes the visit, and its step "${name}" still asks something.`,
     hint: 'Move the step to an offer before it, or give this offer the design "plain".',
   }
-}
-
-function asks(element: LeafElement): boolean {
-  return (
-    element.type === 'input' ||
-    element.type === 'select' ||
-    (element.type === 'container' && element.widget === 'choice')
-  )
 }

@@ -2,11 +2,13 @@ import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { isServerOnly } from '../../flow/answers/computations.ts'
 import { TAKES } from '../../flow/answers/computedFields.ts'
+import { answerIds } from '../../flow/elements.ts'
+import { isList } from '../../flow/elements/kinds.ts'
 import { asNumber, holds } from '../../flow/rules.ts'
 import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
-import { answerIds, leafAnswers, leafFields } from './references.ts'
+import { leafAnswers, leafFields } from './references.ts'
 
 /** Every field that a rule, a computation, a validation, a buyer or basic_fields looks at is one that there is and that
  *  can be known there, and a rule compares it with a value that it can have. */
@@ -106,7 +108,7 @@ function listFields(flow: ValidParts): Set<string> {
   const elements = flow.steps.flatMap(({ leaves }) => leaves.map(({ value }) => value))
   return new Set(
     elements.flatMap((element) =>
-      element?.type === 'select' && element.widget === 'multi_select'
+      element && isList(element)
         ? leafAnswers(flow, element).map(({ backend_field_name }) => backend_field_name)
         : [],
     ),

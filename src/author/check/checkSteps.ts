@@ -1,7 +1,9 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Step } from '../../../schemas/flow.ts'
-import { isComposite, submits } from '../../flow/elements.ts'
+import { isChoice } from '../../flow/consent/agreement.ts'
+import { asks, submits } from '../../flow/elements.ts'
+import { isComposite } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafFields } from './references.ts'
 
@@ -16,7 +18,7 @@ export function checkSteps(flow: ValidParts): Problem[] {
 
 function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem[] {
   const elements = leaves.map(({ value }) => value)
-  const answering = elements.filter(isAnswering)
+  const answering = elements.filter(asks)
   if (step.type === 'hidden')
     return elements.length === 0
       ? []
@@ -80,12 +82,4 @@ function checkTwice(flow: ValidParts, leaves: Placed<LeafElement>[]): Problem[] 
       },
     ]
   })
-}
-
-function isAnswering(element: LeafElement): boolean {
-  return element.type === 'input' || element.type === 'select' || isChoice(element)
-}
-
-function isChoice(element: LeafElement): boolean {
-  return element.type === 'container' && element.widget === 'choice'
 }

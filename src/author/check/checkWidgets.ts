@@ -1,5 +1,6 @@
-import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
+import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { isInput } from '../../flow/elements/kinds.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { exclusions } from './validationClashes.ts'
@@ -130,8 +131,4 @@ function misfit(element: InputElement, name: string, at: Path): Problem {
     message: `The validation ${name} means nothing for the widget ${element.widget}.`,
     hint: `Remove it: ${element.widget} takes ${authoringOf(element).fitting.join(', ')}.`,
   }
-}
-
-function isInput(element: LeafElement): element is InputElement {
-  return element.type === 'input' || element.type === 'select'
 }

@@ -1,13 +1,8 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Answer } from '../../../schemas/flow.ts'
-import { COMPOSITE, filledAnswers, isComposite } from '../../flow/elements.ts'
+import { answerIds, filledAnswers } from '../../flow/elements.ts'
+import { isList } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from './validParts.ts'
-
-/** The ids of the answers that an element gives; none for one that asks nothing. */
-export function answerIds(element: LeafElement): readonly string[] {
-  if (!('question_key' in element)) return []
-  return isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
-}
 
 /** The answers that an element gives, those that exist and can be read. */
 export function leafAnswers({ questions }: Pick<ValidParts, 'questions'>, element: LeafElement): Answer[] {
@@ -31,12 +26,6 @@ function filledFields({ questions }: ValidParts, element: LeafElement): string[]
 function answeredFields(flow: ValidParts, element: LeafElement): string[] {
   return leafAnswers(flow, element).flatMap(({ backend_field_name, options = [] }) => [
     backend_field_name,
-    ...(isMultiSelect(element)
-      ? options.flatMap(({ field, save_to_state }) => (save_to_state && field) || [])
-      : []),
+    ...(isList(element) ? options.flatMap(({ field, save_to_state }) => (save_to_state && field) || []) : []),
   ])
-}
-
-function isMultiSelect(element: LeafElement): boolean {
-  return element.type === 'select' && element.widget === 'multi_select'
 }

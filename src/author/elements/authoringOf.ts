@@ -1,4 +1,5 @@
-import type { ElementName, ElementOf, InputElement, LeafElement } from '../../../schemas/element.ts'
+import type { ElementOf, InputElement, LeafElement } from '../../../schemas/element.ts'
+import { blockName, isInput, type BlockName } from '../../flow/elements/kinds.ts'
 import type { Authoring } from './authoring.ts'
 import { birthdayAuthoring } from './birthdayAuthoring.ts'
 import { injuryDateAuthoring } from './injuryDateAuthoring.ts'
@@ -36,7 +37,7 @@ interface WithPlaceholders {
 export const FIELD = 'field:NAME'
 
 /** The text of each element without a value that is not shown word for word. */
-const PLACEHOLDERS: Record<Exclude<ElementName, InputName>, WithPlaceholders | null> = {
+const PLACEHOLDERS: Record<BlockName, WithPlaceholders | null> = {
   choice: null,
   html: { key: 'html', known: ['buyers', FIELD] },
   consent: null,
@@ -51,6 +52,5 @@ const PLACEHOLDERS: Record<Exclude<ElementName, InputName>, WithPlaceholders | n
 }
 
 export function placeholdersOf(element: LeafElement): WithPlaceholders | null {
-  if (element.type === 'input' || element.type === 'select') return null
-  return PLACEHOLDERS[element.type === 'submit' ? 'submit' : element.widget]
+  return isInput(element) ? null : PLACEHOLDERS[blockName(element)]
 }

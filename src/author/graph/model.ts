@@ -1,7 +1,8 @@
 import type { ExecuteAction, Flow, Offer, Step } from '../../../schemas/flow.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../../flow/elements.ts'
-import { stepTitle, toForm, type StepSchema } from '../../flow/form.ts'
+import { stepTitle, toForm } from '../../flow/form.ts'
+import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { rulesText } from '../ruleWords.ts'
 
 /** A flow as it is drawn: offers in order, each a column of steps, and stretches of steps that a rule guards. */

@@ -4,8 +4,10 @@ import type { AnswerScript } from '../../../schemas/script.ts'
 import { instead, nearest } from '../nearest.ts'
 import { filledFields } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { findStep, inputs, isComposite, stepId } from '../../flow/elements.ts'
-import { toForm, type PropertySchema, type StepSchema } from '../../flow/form.ts'
+import { findStep, inputs, stepId } from '../../flow/elements.ts'
+import { isComposite } from '../../flow/elements/kinds.ts'
+import { toForm } from '../../flow/form.ts'
+import type { PropertySchema, StepSchema } from '../../flow/elements/stepSchema.ts'
 import { inputFields } from '../../flow/validations/validations.ts'
 
 /** What an answer script says, held against a flow. */

@@ -1,5 +1,6 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import { answer, inputs } from '../elements.ts'
+import { isComposite } from '../elements/kinds.ts'
 import { once } from '../once.ts'
 
 export type ContactKind = 'phone' | 'email'
@@ -10,9 +11,13 @@ export const contactFields = once((flow: Flow): ReadonlyMap<string, ContactKind>
   const found = new Map<string, ContactKind>(KINDS.map((kind) => [kind, kind]))
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
   for (const element of steps.flatMap(inputs)) {
-    if (element.type !== 'input' || element.widget !== 'text') continue
+    if (isComposite(element)) continue
     const { local, external = [] } = element.validations
-    const checks = [...local.map(({ name }) => name), ...external, element.inputmode ?? 'text']
+    const checks = [
+      ...local.map(({ name }) => name),
+      ...external,
+      'inputmode' in element ? element.inputmode : '',
+    ]
     const kind = KINDS.find((kind) => checks.some((check) => MEANT[kind].includes(check)))
     if (kind) found.set(answer(flow, element.question_key, element.answer_id).backend_field_name, kind)
   }

@@ -3,16 +3,8 @@ import type { AnswerRecord } from '../../../schemas/answer.ts'
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Flow, SelectOption, Step } from '../../../schemas/flow.ts'
 import { choiceValue, decision, isChoice, leavesUnanswered, pressedControls } from '../consent/agreement.ts'
-import {
-  answer,
-  COMPOSITE,
-  consents,
-  filledAnswers,
-  inputs,
-  isComposite,
-  leaves,
-  question,
-} from '../elements.ts'
+import { answer, answerIds, consents, filledAnswers, inputs, leaves, question } from '../elements.ts'
+import { isComposite, isList } from '../elements/kinds.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'
 import { tidyWord } from '../validations/text.ts'
@@ -41,14 +33,12 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
   }
   const isGiven = decision(flow, step, data) === 'agrees'
   for (const { field, text } of consentTexts(flow, step)) given[field] = isGiven ? text : null
-  for (const element of inputs(step)) {
-    if (element.widget === 'multi_select') {
-      const { backend_field_name, options = [] } = answer(flow, element.question_key, element.answer_id)
-      const ticked = data[backend_field_name]
-      for (const { field, save_to_state, backend_field_value } of options)
-        if (field && save_to_state)
-          given[field] = Array.isArray(ticked) && ticked.includes(backend_field_value) ? 'yes' : 'no'
-    }
+  for (const element of inputs(step).filter(isList)) {
+    const { backend_field_name, options = [] } = answer(flow, element.question_key, element.answer_id)
+    const ticked = data[backend_field_name]
+    for (const { field, save_to_state, backend_field_value } of options)
+      if (field && save_to_state)
+        given[field] = Array.isArray(ticked) && ticked.includes(backend_field_value) ? 'yes' : 'no'
   }
   return given
 }
@@ -283,8 +273,7 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
     field: answer(flow, question_key, answer_id).backend_field_name,
     filled: true as const,
   }))
-  const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
-  const asked = ids.map((answer_id) => {
+  const asked = answerIds(element).map((answer_id) => {
     const {
       backend_field_name: field,
       backend_field_value: fixed = '',
@@ -304,7 +293,7 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
           record(`${answer_id}.${index}`, backend_field_value),
         ),
       }),
-      ...(element.type === 'select' && element.widget === 'multi_select' && { many: true as const }),
+      ...(isList(element) && { many: true as const }),
     }
   })
   return [...asked, ...filled]

@@ -1,7 +1,9 @@
+import type { ElementOf, LeafElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { meaningOfWords, type Meaning } from './buttonWords.ts'
 import type { StepData } from '../answers/stepData.ts'
-import { answer, consents, leaves, submits, type Control } from '../elements.ts'
+import { answer, consents, leaves, submits } from '../elements.ts'
+import type { Control } from '../elements/kinds.ts'
 import { once } from '../once.ts'
 
 /** Whether a press gives the consents of its step: the one place that decides it. */
@@ -53,11 +55,11 @@ export function withoutChoices(flow: Flow, step: Step, data: StepData): StepData
 }
 
 /** Whether pressing the element answers it. */
-export function isChoice(control: Control): control is Choice {
-  return control.type === 'container' && control.widget === 'choice'
+export function isChoice(element: LeafElement): element is Choice {
+  return element.type === 'container' && element.widget === 'choice'
 }
 
-export type Choice = Extract<Control, { widget: 'choice' }>
+export type Choice = ElementOf<'choice'>
 
 /** What a press on the choice records. */
 export function choiceValue(

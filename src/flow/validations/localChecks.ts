@@ -85,9 +85,6 @@ const ANY_AGE: Ages = { today: '' }
 /** Source: spec, section 5 "Description". */
 export const DESCRIPTION_MIN_LENGTH = 20
 
-/** The characters that a text may have: by the widget in which it is typed. */
-export const MAX_LENGTH = { text: 200, textarea: 5000 } as const
-
 /** NaN, which is on neither side of a bound, for what is not a number in plain digits. */
 function numberIn(value: FieldValue): number {
   const text = String(value).trim()

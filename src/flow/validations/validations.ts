@@ -1,11 +1,12 @@
 import type { ExternalValidation, InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { leavesUnanswered } from '../consent/agreement.ts'
-import { COMPOSITE, answer, inputs, isComposite, question } from '../elements.ts'
+import { answer, answerIds, inputs, question } from '../elements.ts'
+import { isComposite, isList, kindOf } from '../elements/kinds.ts'
 import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from '../answers/fields.ts'
-import { LOCAL, localError, MAX_LENGTH, type Ages } from './localChecks.ts'
+import { LOCAL, localError, type Ages } from './localChecks.ts'
 import { ANSWER_ERRORS, EXTERNAL_ERRORS } from '../../texts/answerErrors.ts'
 import { once } from '../once.ts'
 
@@ -53,8 +54,7 @@ export function fieldErrors(
         return unfinished(begun, held) ?? tooLong(element, held) ?? []
       }
       const { name, field: other } = wrong
-      if (element.widget === 'multi_select' && name === 'required')
-        return { field, message: ANSWER_ERRORS.nothingTicked }
+      if (isList(element) && name === 'required') return { field, message: ANSWER_ERRORS.nothingTicked }
       const to = other === undefined ? wrong.arg : labelOf(flow, other)
       return { field, message: localError(name, label, { to, ages: agesOf(wrong, today) }) }
     }),
@@ -77,9 +77,9 @@ function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): 
 }
 
 /** The step's schema says so as well, but not in words for a visitor. */
-function tooLong({ widget }: InputElement, { field, label, value = '' }: Held): FieldError | null {
-  if (widget !== 'text' && widget !== 'textarea') return null
-  const most = MAX_LENGTH[widget]
+function tooLong(element: InputElement, { field, label, value = '' }: Held): FieldError | null {
+  if (isComposite(element)) return null
+  const { maxLength: most = Infinity } = kindOf(element)
   if (value.length <= most || Array.from(value).length <= most) return null
   return { field, message: ANSWER_ERRORS.tooLong(label, most) }
 }
@@ -132,12 +132,6 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
   )
 }
 
-/** What the parts of a composite answer are called unless their author says otherwise. Source: spec, section 5 "Vehicle". */
-const PART_LABELS: Record<keyof typeof COMPOSITE, Record<string, string>> = {
-  vehicle: { year: 'Car Year', make: 'Car Make', model: 'Car Model' },
-  injury_date: { year: 'Year', month: 'Month' },
-}
-
 /** The fields that one element fills, with the labels that its messages use. */
 export function inputFields(flow: Flow, element: InputElement): readonly InputField[] {
   return inputFieldsOf(flow)(element)
@@ -153,16 +147,10 @@ const inputFieldsOf = once((flow: Flow) => once((element: InputElement) => field
 
 function fieldsFilled(flow: Flow, element: InputElement): InputField[] {
   const { question_key } = element
-  const ids = isComposite(element) ? COMPOSITE[element.widget] : [element.answer_id]
-  const parts = isComposite(element) ? PART_LABELS[element.widget] : undefined
-  const usual = element.widget === 'date_of_birth' ? 'Birthdate' : undefined
-  return ids.map((id) => {
-    const { backend_field_name, label } = answer(flow, question_key, id)
-    return {
-      id,
-      field: backend_field_name,
-      label: label ?? parts?.[id] ?? usual ?? question(flow, question_key).label,
-    }
+  const { parts, label: own } = { parts: undefined, label: undefined, ...kindOf(element) }
+  return answerIds(element).map((id) => {
+    const { backend_field_name: field, label } = answer(flow, question_key, id)
+    return { id, field, label: label ?? parts?.[id] ?? own ?? question(flow, question_key).label }
   })
 }
 

@@ -1,27 +1,28 @@
 import { memo, type ComponentType, type ReactNode } from 'react'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
-import type { Element, LeafElement } from '../../../schemas/element.ts'
+import type { Element } from '../../../schemas/element.ts'
 import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { answer, isComposite } from '../../flow/elements.ts'
-import type { StepSchema, StepUiSchema } from '../../flow/form.ts'
+import { answer } from '../../flow/elements.ts'
+import type { BlockElement } from '../../flow/elements/kind.ts'
+import { blockName, isComposite, isInput } from '../../flow/elements/kinds.ts'
+import type { StepUiSchema } from '../../flow/form.ts'
+import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 
 /** The fields of a step, laid out as its elements say. */
 export function StepFields({ schema, uiSchema, data, registry, onChange }: StepFieldsProps) {
   const { flow, step } = useStep()
   // Functions and not components: what they draw is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
-    if (element.type === 'container')
-      return element.widget === 'group' ? (
+    if (element.type === 'container' && element.widget === 'group')
+      return (
         <div key={index} className="cards" data-columns={element.columns}>
           {element.elements.map(draw)}
         </div>
-      ) : (
-        <Block key={index} element={element} />
       )
-    if (element.type === 'submit') return <BLOCKS.submit key={index} element={element} />
+    if (!isInput(element)) return <Block key={index} element={element} />
     const name = isComposite(element)
       ? element.question_key
       : answer(flow, element.question_key, element.answer_id).backend_field_name
@@ -90,27 +91,7 @@ interface StepFieldsProps extends Pick<FieldProps, 'registry' | 'onChange'> {
   data: StepData
 }
 
-function Block({ element }: { element: Extract<LeafElement, { type: 'container' }> }) {
-  switch (element.widget) {
-    case 'choice':
-      return <BLOCKS.choice element={element} />
-    case 'html':
-      return <BLOCKS.html element={element} />
-    case 'consent':
-      return <BLOCKS.consent element={element} />
-    case 'partner_card':
-      return <BLOCKS.partner_card element={element} />
-    case 'partner_link_out':
-      return <BLOCKS.partner_link_out element={element} />
-    case 'link_out':
-      return <BLOCKS.link_out element={element} />
-    case 'boost_link_out':
-      return <BLOCKS.boost_link_out element={element} />
-    case 'phone_link':
-      return <BLOCKS.phone_link element={element} />
-    case 'outcome':
-      return <BLOCKS.outcome element={element} />
-    case 'progress':
-      return <BLOCKS.progress element={element} />
-  }
+function Block({ element }: { element: BlockElement }) {
+  const Drawn = BLOCKS[blockName(element)] as ComponentType<{ element: BlockElement }>
+  return <Drawn element={element} />
 }

@@ -3,15 +3,8 @@ import type { Origin } from '../../../schemas/session.ts'
 import { complete } from '../../../src/flow/answers/data.ts'
 import type { Answers, StepData } from '../../../src/flow/answers/stepData.ts'
 import { controls, isChoice } from '../../../src/flow/consent/agreement.ts'
-import {
-  answer,
-  inputs,
-  isComposite,
-  leaves,
-  showsConsent,
-  stepId,
-  submits,
-} from '../../../src/flow/elements.ts'
+import { answer, inputs, leaves, showsConsent, stepId, submits } from '../../../src/flow/elements.ts'
+import { isComposite } from '../../../src/flow/elements/kinds.ts'
 import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { dueActions } from '../../../src/flow/journey.ts'
 import { allHold, holds } from '../../../src/flow/rules.ts'

@@ -1,0 +1,3 @@
+import type { Composite } from './kind.ts'
+
+export const injuryMonth = { parts: { year: 'Year', month: 'Month' }, isInRows: true } satisfies Composite

@@ -1,0 +1,91 @@
+import type {
+  CompositeElement,
+  ElementName,
+  ElementOf,
+  InputElement,
+  LeafElement,
+} from '../../../schemas/element.ts'
+import { birthday } from './birthday.ts'
+import { line, severalLines } from './freeText.ts'
+import { injuryMonth } from './injuryMonth.ts'
+import type { BlockElement, BlockKind, Composite, Kind, Single } from './kind.ts'
+import { dropdown, multiSelect, radio } from './options.ts'
+import { vehicle } from './vehicle.ts'
+
+/** Every kind of element that a flow may hold: the schema of elements says which, and the compiler asks for each here. */
+
+type InputName = InputElement['widget']
+export type BlockName = Exclude<ElementName, InputName>
+
+const INPUTS = {
+  text: line,
+  textarea: severalLines,
+  date_of_birth: birthday,
+  vehicle,
+  injury_date: injuryMonth,
+  dropdown,
+  radio,
+  multi_select: multiSelect,
+} satisfies { [N in InputName]: Kind<ElementOf<N>> }
+
+const BLOCKS = {
+  choice: { submits: true },
+  html: {},
+  consent: {},
+  partner_card: { elsewhere: 'last_chance' },
+  partner_link_out: { elsewhere: 'last_chance' },
+  link_out: { elsewhere: 'last_chance' },
+  boost_link_out: { submits: true, elsewhere: 'first' },
+  phone_link: {},
+  outcome: {},
+  progress: {},
+  submit: { submits: true },
+} as const satisfies Record<BlockName, BlockKind>
+
+/** The questions whose value is an object or a list. */
+export type FieldName = {
+  [N in InputName]: (typeof INPUTS)[N] extends { parts: object } | { isList: true } ? N : never
+}[InputName]
+
+type SubmittingName = {
+  [N in BlockName]: (typeof BLOCKS)[N] extends { submits: true } ? N : never
+}[BlockName]
+
+/** An element that submits the step. */
+export type Control = Extract<BlockElement, { type: SubmittingName } | { widget: SubmittingName }>
+
+/** What is known of a question's kind. */
+export function kindOf(element: CompositeElement): Composite
+export function kindOf(element: Exclude<InputElement, CompositeElement>): Single
+export function kindOf(element: InputElement): Single | Composite
+export function kindOf({ widget }: InputElement): Single | Composite {
+  return INPUTS[widget]
+}
+
+/** What is known of the kind of an element that holds no value; nothing of one that does. */
+export function blockOf(element: LeafElement): BlockKind {
+  return isInput(element) ? {} : BLOCKS[blockName(element)]
+}
+
+export function blockName(element: BlockElement): BlockName {
+  return element.type === 'submit' ? 'submit' : element.widget
+}
+
+/** Whether a visitor fills it in: choices are pressed. */
+export function isInput(element: LeafElement): element is InputElement {
+  return element.type === 'input' || element.type === 'select'
+}
+
+/** Whether an element gives several answers, as one object in the form's data under its question's key. */
+export function isComposite(element: LeafElement): element is CompositeElement {
+  return isInput(element) && 'parts' in kindOf(element)
+}
+
+/** Whether an element's value is a list of what was ticked. */
+export function isList(element: LeafElement): element is ListElement {
+  return isInput(element) && 'isList' in kindOf(element)
+}
+
+type ListElement = ElementOf<
+  { [N in InputName]: (typeof INPUTS)[N] extends { isList: true } ? N : never }[InputName]
+>

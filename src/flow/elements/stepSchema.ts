@@ -1,0 +1,25 @@
+/** The JSON Schema of one step's data: the little of the standard that steps need. */
+export interface StepSchema {
+  type: 'object'
+  title: string
+  properties: Record<string, PropertySchema>
+  required: string[]
+}
+
+export type PropertySchema =
+  | {
+      type: 'string'
+      title: string
+      minLength?: number
+      maxLength?: number
+      pattern?: string
+      enum?: string[]
+    }
+  | {
+      type: 'array'
+      title: string
+      items: { type: 'string'; enum: string[] }
+      uniqueItems: true
+      minItems: number
+    }
+  | StepSchema
