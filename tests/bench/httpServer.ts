@@ -8,6 +8,9 @@ import { unwrap } from '../../src/server/http/openEnvelope.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { openVisitorSession } from '../../src/server/visitors/sessions.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
+import type { Context } from '../../src/server/context.ts'
+import { noteCounted } from '../../src/server/visitors/proved.ts'
+import type { SessionEvent } from '../../src/store/records.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { disablePretenuring } from '../../src/server/http/disablePretenuring.ts'
 
@@ -80,6 +83,20 @@ function opened({ body, headers }: FastifyRequest): StepSubmission {
   return unwrap(body, String(headers['x-signature']), token).value as StepSubmission
 }
 
+/** As a page has it counted by itself, so that no step has to prove it. */
+async function counted(ctx: Context, uuid: string): Promise<void> {
+  const visitor = (await ctx.visitors.find(uuid))!
+  const offers = Object.entries((await ctx.versions.get(visitor.session.version))!.flow.ui_config.offers)
+  const at = Date.now()
+  const events: SessionEvent[] = [
+    { kind: 'visit', at },
+    ...offers.flatMap(([offer, { real }]) => (real ? [{ kind: 'impression', offer, at } as const] : [])),
+    { kind: 'registration', at },
+  ]
+  await Promise.all(events.map((event) => ctx.store.track(uuid, event)))
+  noteCounted(visitor, events)
+}
+
 async function ours({ dataDir, sessions: count }: Order) {
   const store = await openStore({ dataDir })
   const root = join(import.meta.dirname, '..', '..')
@@ -93,7 +110,8 @@ async function ours({ dataDir, sessions: count }: Order) {
   const nowhere = join(dataDir, 'nothing-built')
   const { app, ctx } = await buildApp({
     store,
-    settings: parseSettings({}),
+    // All comes from one address, which pays for it as a caller does.
+    settings: parseSettings({ RATE_LIMIT: '1000' }),
     now: Date.now,
     random: randomBytes,
     buyers: new Map(),
@@ -110,5 +128,6 @@ async function ours({ dataDir, sessions: count }: Order) {
     suspectedBot: false,
   }
   const arrived = await Promise.all(Array.from({ length: count }, () => openVisitorSession(ctx, arrival)))
+  await Promise.all(arrived.map((session) => counted(ctx, session!.uuid)))
   return { app, store, sessions: arrived.filter((session) => session !== null) }
 }

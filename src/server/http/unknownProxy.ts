@@ -10,13 +10,12 @@ export function noticeProxy({ trustProxy }: Pick<Settings, 'trustProxy'>): onReq
       ? [['x-forwarded-for'], 'TRUST_PROXY does not name the address that they come from: add it']
       : [FORWARDED, "set TRUST_PROXY to the proxy's address"]
   let isNoticed = false
-  return ({ headers, ips = [], log }, _reply, done) => {
+  return (request, _reply, done) => {
+    const header = isNoticed ? undefined : names.find((name) => request.headers[name] !== undefined)
     // Beside the address that it comes from, a request has those that a proxy which is trusted names.
-    const isIgnored = !isNoticed && ips.length < 2
-    const header = isIgnored ? names.find((name) => headers[name] !== undefined) : undefined
-    if (header !== undefined) {
+    if (header !== undefined && (request.ips ?? []).length < 2) {
       isNoticed = true
-      log.warn(
+      request.log.warn(
         `Requests come with the header ${header}, which is ignored: if a proxy of yours sends it, ${advice}, or all visitors have one address and share its limits.`,
       )
     }

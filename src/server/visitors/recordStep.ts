@@ -58,7 +58,7 @@ export async function recordStep(
       reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
       errors: [],
     }
-  const characters = charactersOf([...session.steps, { answers, page_url }])
+  const characters = visitor.characters + charactersOf({ answers, page_url }, session.steps.at(-1))
   if (characters > CHARACTERS_PER_SESSION)
     return {
       reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
@@ -130,6 +130,7 @@ export async function recordStep(
   })
   noteCounted(visitor, events)
   session.steps.push(step)
+  visitor.characters += charactersOf(step, session.steps.at(-2))
   if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
   visitor.bytesAsStranger = 0
   shareAddress(session.steps, session.steps.length - 1)

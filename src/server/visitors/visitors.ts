@@ -19,6 +19,8 @@ export interface Visitor {
   /** The calls made in the minute that `minute` counts from the epoch. */
   minute: number
   calls: number
+  /** Of the text of its submissions: see charactersOf. */
+  characters: number
   /** What it has sent, and what of that before its first answer: see budgets.ts. */
   bytes: number
   bytesAsStranger: number
@@ -79,20 +81,18 @@ const PLACES = 10_000
  *  GB. */
 export const CHARACTERS_A_PLACE = 5000
 
-function placesOf({ session: { steps } }: Visitor): number {
-  return Math.ceil(charactersOf(steps) / CHARACTERS_A_PLACE)
+function placesOf({ characters }: Visitor): number {
+  return Math.ceil(characters / CHARACTERS_A_PLACE)
 }
 
-/** The text that visitors sent with these submissions. The page's address comes with every step and seldom changes: it
- *  counts where it does, for in memory the others share it. */
-export function charactersOf(steps: readonly Pick<StepRecord, 'answers' | 'page_url'>[]): number {
-  return steps.reduce(
-    (all, { answers, page_url }, n) =>
-      answers.reduce((sum, { raw_data }) => sum + raw_data.length, all) +
-      (page_url === steps[n - 1]?.page_url ? 0 : page_url.length),
-    0,
-  )
+/** The text that a visitor sent with a submission. The page's address comes with every step and seldom changes: it counts where
+ *  it is not that of the submission `before`, for in memory they share it. */
+export function charactersOf({ answers, page_url }: Sent, before: Sent | undefined): number {
+  const typed = answers.reduce((sum, { raw_data }) => sum + raw_data.length, 0)
+  return page_url === before?.page_url ? typed : typed + page_url.length
 }
+
+type Sent = Pick<StepRecord, 'answers' | 'page_url'>
 
 /** Has the step at `n` hold the very text of the address that the one before it holds, where they are equal. */
 export function shareAddress(steps: StepRecord[], n: number): void {
@@ -152,6 +152,7 @@ function visitor(session: SessionRecord): Visitor {
     turn: Promise.resolve(),
     minute: 0,
     calls: 0,
+    characters: session.steps.reduce((sum, step, n, steps) => sum + charactersOf(step, steps[n - 1]), 0),
     bytes: bytesOf(session),
     bytesAsStranger: 0,
   }
