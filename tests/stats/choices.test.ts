@@ -24,6 +24,7 @@ import {
 } from '../../src/stats/browser/preferences.ts'
 import { choosePath } from '../../src/stats/address/path.ts'
 import { askedRange, chooseRange, rangeMembers } from '../../src/stats/address/range.ts'
+import { openedTitle } from '../../src/stats/drilldown/useFigure.ts'
 import { TABS } from '../../src/stats/report/tables.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00Z')
@@ -182,20 +183,26 @@ describe('the address', () => {
 
   test('holds the order of a table, and the columns put away but for the first', () => {
     const address = withMembers(new URLSearchParams(), {
-      ...sortMember(byOffer, { title: 'Revenue', descending: true }),
-      ...hiddenMember(byOffer, ['Offer', 'Total sales']),
+      ...sortMember(byOffer, { id: 'revenue', descending: true }),
+      ...hiddenMember(byOffer, ['offer_name', 'total']),
     })
-    expect(address.toString()).toBe(
-      'sale-by-offer.sort=Revenue%3Adesc&sale-by-offer.hide=Offer%7CTotal+sales',
-    )
-    expect(sortOf(address, byOffer)).toEqual({ title: 'Revenue', descending: true })
-    expect(hiddenOf(address, byOffer)).toEqual(['Total sales'])
-    expect(sortOf(new URLSearchParams('sale-by-offer.sort=Secret:asc'), byOffer)).toBeNull()
-    expect(sortOf(new URLSearchParams('sale-by-offer.sort=Revenue:up'), byOffer)).toBeNull()
+    expect(address.toString()).toBe('sale-by-offer.sort=revenue%3Adesc&sale-by-offer.hide=offer_name%7Ctotal')
+    expect(sortOf(address, byOffer)).toEqual({ id: 'revenue', descending: true })
+    expect(hiddenOf(address, byOffer)).toEqual(['total'])
+    expect(sortOf(new URLSearchParams('sale-by-offer.sort=secret:asc'), byOffer)).toBeNull()
+    expect(sortOf(new URLSearchParams('sale-by-offer.sort=revenue:up'), byOffer)).toBeNull()
     expect([sortOf(new URLSearchParams(), byOffer), hiddenOf(new URLSearchParams(), byOffer)]).toEqual([
       null,
       [],
     ])
+  })
+
+  test('that names columns by their titles, as addresses once did, is read as well', () => {
+    const address = new URLSearchParams('sale-by-offer.sort=Total sales:asc&sale-by-offer.hide=Revenue')
+    expect(sortOf(address, byOffer)).toEqual({ id: 'total', descending: false })
+    expect(hiddenOf(address, byOffer)).toEqual(['revenue'])
+    expect(openedTitle({ report: 'sale-by-offer', column: 'Revenue', words: {} })).toBe('Revenue')
+    expect(openedTitle({ report: 'trend', column: 'Visits', words: {} })).toBe('Visits')
   })
 
   test.each(['aff_id:1', 'constructor:1', ':1', ''])('%s is no filter of sales by offer', (text) => {

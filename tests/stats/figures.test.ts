@@ -48,8 +48,8 @@ describe('sorted by a column', () => {
 
   test('cells come as numbers where they are, after commas and dollar signs, then words; empty ones last', () => {
     const order = [-5, '3', 20, '$1,000', '1e5', 'auto', 'Auto', 'solar']
-    expect(urls(sorted(epr, rows, { title: 'Path', descending: false }))).toEqual([...order, '', null])
-    expect(urls(sorted(epr, rows, { title: 'Path', descending: true }))).toEqual([
+    expect(urls(sorted(epr, rows, { id: 'url', descending: false }))).toEqual([...order, '', null])
+    expect(urls(sorted(epr, rows, { id: 'url', descending: true }))).toEqual([
       ...order.toReversed(),
       '',
       null,
@@ -69,7 +69,7 @@ describe('sorted by a column', () => {
         const inOrder = sorted(
           epr,
           urls.map((url) => ({ url })),
-          { title: 'Path', descending: false },
+          { id: 'url', descending: false },
         )
         expect(inOrder.map(({ url }) => url)).toEqual(urls.toSorted(collator.compare))
       }),
@@ -83,8 +83,8 @@ describe('sorted by a column', () => {
       { url: 'c', EPR: 10 },
       { url: 'd', EPR: 2 },
     ]
-    expect(urls(sorted(epr, counted, { title: 'EPR', descending: false }))).toEqual(['a', 'd', 'c', 'b'])
-    expect(urls(sorted(epr, counted, { title: 'EPR', descending: true }))).toEqual(['c', 'a', 'd', 'b'])
+    expect(urls(sorted(epr, counted, { id: 'EPR', descending: false }))).toEqual(['a', 'd', 'c', 'b'])
+    expect(urls(sorted(epr, counted, { id: 'EPR', descending: true }))).toEqual(['c', 'a', 'd', 'b'])
   })
 
   test('rows that are brought up to date stay where they stood, and new ones come after them', () => {

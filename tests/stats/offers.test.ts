@@ -38,7 +38,7 @@ test.each(['accident', 'MVA', 'accident (m'])('finds an offer by %s', (search) =
 
 test('sorts and exports offers as they are shown', async () => {
   const rows = sorted(BY_OFFER, withOfferLabels(ROWS, NAMES, 'leadloom'), {
-    title: 'Offer',
+    id: 'offer_name',
     descending: false,
   })
   const csv = await (await csvOf(sheetOf(BY_OFFER.columns, rows))).text()

@@ -73,8 +73,8 @@ test.each(spans)(
 test('what the trend does not have opens on nothing', () => {
   const data = { rows: [], part: [], asOf: MIDNIGHT }
   const scope = { path: null, range: { from: '2026-11-21', to: '2026-11-21' }, data }
-  expect(trendFigure({ report: 'trend', title: 'Profit', words: { of: 'range' } }, scope)).toBeNull()
-  expect(trendFigure({ report: 'trend', title: 'Visits', words: { of: '17' } }, scope)).toBeNull()
+  expect(trendFigure({ report: 'trend', column: 'profit', words: { of: 'range' } }, scope)).toBeNull()
+  expect(trendFigure({ report: 'trend', column: 'visits', words: { of: '17' } }, scope)).toBeNull()
 })
 
 test('of a range of decades, nothing is asked for that is older than all times', () => {

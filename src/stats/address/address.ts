@@ -1,12 +1,12 @@
 import type { Filter } from '../grid/matching.ts'
 import type { Sort } from '../grid/sorting.ts'
-import { TABS, type Tab, type Table } from '../report/tables.ts'
+import { columnOf, TABS, type Tab, type Table } from '../report/tables.ts'
 
 /** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. The default
  *  range stands there as `from=7-days-ago`, others by their days. A table's filter stands under its report's name as
- *  `key:search`, its order under `<report>.sort` as `Column:asc`, and the columns that are put away under `<report>.hide`,
- *  e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=Revenue:desc`. The figure whose rows are shown stands
- *  under `open` as `<report>:<Column>`, the words of its row under `open.<member>`, and which part of a ratio is looked at
+ *  `key:search`, its order under `<report>.sort` as `column:asc`, and the columns that are put away under `<report>.hide`,
+ *  e.g. `/stats/sales?sale-by-offer=revenue:12.50&sale-by-offer.sort=revenue:desc`. The figure whose rows are shown stands
+ *  under `open` as `<report>:<column>`, the words of its row under `open.<member>`, and which part of a ratio is looked at
  *  under `part`. */
 
 export function tabOf(slug: string | undefined): Tab | null {
@@ -24,46 +24,47 @@ export function filterMember({ report }: Table, filter: Filter | null): Members 
 }
 
 /** Null when there is none, or none that this table has. */
-export function sortOf(address: URLSearchParams, { report, columns }: Table): Sort | null {
-  const [, title, direction] = /^(.*):(asc|desc)$/.exec(address.get(`${report}.sort`) ?? '') ?? []
-  const column = columns.find((one) => one.title === title)
-  return column ? { title: column.title, descending: direction === 'desc' } : null
+export function sortOf(address: URLSearchParams, table: Table): Sort | null {
+  const [, name, direction] = /^(.*):(asc|desc)$/.exec(address.get(`${table.report}.sort`) ?? '') ?? []
+  const column = name === undefined ? undefined : columnOf(table, name)
+  return column ? { id: column.id, descending: direction === 'desc' } : null
 }
 
 export function sortMember({ report }: Table, sort: Sort | null): Members {
-  return { [`${report}.sort`]: sort && `${sort.title}:${sort.descending ? 'desc' : 'asc'}` }
+  return { [`${report}.sort`]: sort && `${sort.id}:${sort.descending ? 'desc' : 'asc'}` }
 }
 
-/** The titles of the columns that are put away. The first stays: it says what the row is of. */
-export function hiddenOf(address: URLSearchParams, { report, columns }: Table): string[] {
-  const named = new Set((address.get(`${report}.hide`) ?? '').split('|'))
-  return columns.slice(1).flatMap(({ title }) => (named.has(title) ? [title] : []))
+/** The ids of the columns that are put away. The first stays: it says what the row is of. */
+export function hiddenOf(address: URLSearchParams, table: Table): string[] {
+  const named = (address.get(`${table.report}.hide`) ?? '').split('|').map((name) => columnOf(table, name))
+  return table.columns.slice(1).flatMap((column) => (named.includes(column) ? [column.id] : []))
 }
 
-export function hiddenMember({ report }: Table, titles: readonly string[]): Members {
-  return { [`${report}.hide`]: titles.length > 0 ? titles.join('|') : null }
+export function hiddenMember({ report }: Table, ids: readonly string[]): Members {
+  return { [`${report}.hide`]: ids.length > 0 ? ids.join('|') : null }
 }
 
 /** A figure whose rows are asked for: of the row with these words, by the row's members; of no words for what is over all
  *  rows. */
 export interface Opened {
   report: string
-  title: string
+  /** Its column, by id. */
+  column: string
   words: Record<string, string>
 }
 
 export function openedOf(address: URLSearchParams): Opened | null {
-  const [, report, title] = /^([\w-]+):(.+)$/.exec(address.get(OPEN) ?? '') ?? []
-  if (report === undefined || title === undefined) return null
+  const [, report, column] = /^([\w-]+):(.+)$/.exec(address.get(OPEN) ?? '') ?? []
+  if (report === undefined || column === undefined) return null
   const words = [...address].flatMap(([name, word]) =>
     name.startsWith(`${OPEN}.`) ? [[name.slice(OPEN.length + 1), word] as const] : [],
   )
-  return { report, title, words: Object.fromEntries(words) }
+  return { report, column, words: Object.fromEntries(words) }
 }
 
-export function openMembers({ report, title, words }: Opened): Members {
+export function openMembers({ report, column, words }: Opened): Members {
   const named = Object.entries(words).map(([member, word]) => [`${OPEN}.${member}`, word])
-  return { [OPEN]: `${report}:${title}`, ...Object.fromEntries(named), [PART]: null }
+  return { [OPEN]: `${report}:${column}`, ...Object.fromEntries(named), [PART]: null }
 }
 
 /** What closes the figure that is open. */

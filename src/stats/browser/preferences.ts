@@ -37,17 +37,17 @@ export function storeOperator(storage: BrowserStorage, name: string | null): voi
   else storage.setItem('operator', name)
 }
 
-/** The columns of a table that the operator has put away, by title. */
+/** The columns of a table that the operator has put away, by id. */
 export function storedHidden(storage: BrowserStorage, report: string): string[] {
   return texts(parsed(storage.getItem(`hidden:${report}`)))
 }
 
-export function storeHidden(storage: BrowserStorage, report: string, titles: readonly string[]): void {
-  if (titles.length === 0) storage.removeItem(`hidden:${report}`)
-  else storage.setItem(`hidden:${report}`, JSON.stringify(titles))
+export function storeHidden(storage: BrowserStorage, report: string, ids: readonly string[]): void {
+  if (ids.length === 0) storage.removeItem(`hidden:${report}`)
+  else storage.setItem(`hidden:${report}`, JSON.stringify(ids))
 }
 
-/** How wide the operator has drawn the columns of a table, in px by title. */
+/** How wide the operator has drawn the columns of a table, in px by id. */
 export function storedWidths(storage: BrowserStorage, report: string): Record<string, number> {
   const stored = parsed(storage.getItem(`widths:${report}`))
   if (typeof stored !== 'object' || stored === null) return {}

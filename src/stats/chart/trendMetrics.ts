@@ -38,6 +38,11 @@ export const METRICS: readonly Metric[] = [
   },
 ]
 
+/** The metric of that slug. An address may still have the title that stood for it once. */
+export function metricOf(name: string): Metric | undefined {
+  return METRICS.find(({ slug }) => slug === name) ?? METRICS.find(({ title }) => title === name)
+}
+
 /** What happened from `at` to `until`, both inclusive epoch ms. */
 export interface Span {
   at: number

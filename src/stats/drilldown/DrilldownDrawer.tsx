@@ -5,6 +5,7 @@ import { MOST_TUPLES, type DrilldownFigure } from './drilldowns.ts'
 import { show } from '../grid/cells.ts'
 import { Notice } from '../Notice.tsx'
 import { SideSheet } from '../Sheet.tsx'
+import { openedTitle } from './useFigure.ts'
 import { DrilldownTable } from './DrilldownTable.tsx'
 
 interface Props {
@@ -26,7 +27,7 @@ export function DrilldownDrawer({ api, opened, figure, failure, part, onPart, on
     <SideSheet
       opened={opened !== null}
       onClose={onClose}
-      title={figure ? `${figure.title}: ${figure.value}` : (opened?.title ?? '')}
+      title={figure ? `${figure.title}: ${figure.value}` : opened ? openedTitle(opened) : ''}
     >
       {figure ? (
         <Parts {...{ api, figure, part, onPart }} />

@@ -5,7 +5,7 @@ import { isText, show, versionParts, type Cell, type Row } from '../grid/cells.t
 import { instants, rangeText, type Range } from '../address/days.ts'
 import { totalOf, valueOf } from '../grid/figures.ts'
 import { matching, type Filter } from '../grid/matching.ts'
-import type { Column, Table } from '../report/tables.ts'
+import { columnOf, type Column, type Table } from '../report/tables.ts'
 
 /** What a figure is made of: the questions that fetch it. */
 
@@ -62,11 +62,11 @@ export function partsOf({ drilldown = [] }: Counting, asked: object): DrilldownF
 /** The figure of `row`, or over all rows, as the address names it. */
 export function openedIn(
   { report, columns }: Pick<Table, 'report' | 'columns'>,
-  title: string,
+  column: string,
   row: Row | null,
 ): Opened {
   const words = row ? membersOf(columns).map((member) => [member, String(row[member])]) : []
-  return { report, title, words: Object.fromEntries(words) }
+  return { report, column, words: Object.fromEntries(words) }
 }
 
 interface Scope {
@@ -82,10 +82,10 @@ interface Scope {
  *  no row has no total. */
 export function drilldownFigure(
   table: Table,
-  { title, words }: Opened,
+  { column: name, words }: Opened,
   { path, range, rows, filter }: Scope,
 ): DrilldownFigure | null {
-  const column = table.columns.find((one) => one.title === title)
+  const column = columnOf(table, name)
   if (!column?.drilldown) return null
   const members = membersOf(table.columns)
   const ofRow = Object.keys(words).length > 0
@@ -102,7 +102,7 @@ export function drilldownFigure(
     ...instants(range),
   }
   return {
-    title,
+    title: column.title,
     value: show((row ? valueOf(column, row) : ofRow ? null : overAll(column, summed)) ?? null, column.format),
     of: [
       ...(path === null ? [] : [path]),
@@ -138,7 +138,7 @@ function rowsLeft(table: Table, rows: readonly Row[], filter: Filter | null) {
 }
 
 function membersOf(columns: readonly Column[]): Member[] {
-  return columns.flatMap(({ of }) => (of !== undefined && isMember(of) ? [of] : []))
+  return columns.flatMap(({ id }) => (isMember(id) ? [id] : []))
 }
 
 function isMember(name: string): name is Member {
@@ -152,8 +152,8 @@ function totalText({ total }: Column, filter: Filter | null): string[] {
 }
 
 function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | undefined): string[] {
-  return columns.flatMap(({ version, of, label, format, title }) => {
-    const word = words[of ?? '']
+  return columns.flatMap(({ version, id, label, format, title }) => {
+    const word = words[id]
     if (word === undefined) return []
     if (version) return [`Version ${row ? versionParts(row)[0] : word}`]
     return isText(format) ? [`${title} ${show((label && row?.[label]) ?? word, format)}`] : []

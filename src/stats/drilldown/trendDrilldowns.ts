@@ -4,7 +4,7 @@ import { show } from '../grid/cells.ts'
 import { bucketName, bucketText, instants, periodBefore, rangeText, type Range } from '../address/days.ts'
 import {
   askable,
-  METRICS,
+  metricOf,
   trendOf,
   unitOf,
   type Metric,
@@ -21,8 +21,8 @@ export const TREND = 'trend'
 /** `range`, `before`, or the instant at which a day or hour began. */
 export type SpanName = 'range' | 'before' | number
 
-export function openedInTrend({ title }: Metric, span: SpanName): Opened {
-  return { report: TREND, title, words: { of: String(span) } }
+export function openedInTrend({ slug }: Metric, span: SpanName): Opened {
+  return { report: TREND, column: slug, words: { of: String(span) } }
 }
 
 interface Scope {
@@ -32,8 +32,8 @@ interface Scope {
 }
 
 /** Null when the trend has no such figure. */
-export function trendFigure({ title, words }: Opened, { path, range, data }: Scope): DrilldownFigure | null {
-  const metric = METRICS.find((one) => one.title === title)
+export function trendFigure({ column, words }: Opened, { path, range, data }: Scope): DrilldownFigure | null {
+  const metric = metricOf(column)
   const unit = unitOf(range)
   const before = periodBefore(range)
   const named = spanOf(trendOf(data, { range, path }), words['of'] ?? '')
@@ -41,7 +41,7 @@ export function trendFigure({ title, words }: Opened, { path, range, data }: Sco
   const { at, until, sums } = named
   const when = { range: rangeText(range), before: beforeText(before, until) }[words['of'] ?? '']
   return {
-    title,
+    title: metric.title,
     value: show(metric.of(sums), metric.format),
     of: [path ?? 'All paths', when ?? `on ${bucketName(at, unit)}`],
     parts: partsOf(metric, { ...(path !== null && { path }), from: askable(at), to: until }),

@@ -3,9 +3,10 @@ import { filterOf, type Opened } from '../address/address.ts'
 import { drilldownFigure, type DrilldownFigure } from './drilldowns.ts'
 import { TREND, trendFigure } from './trendDrilldowns.ts'
 import type { Range } from '../address/days.ts'
-import { SALE_STATS, type Tab, type Table } from '../report/tables.ts'
+import { columnOf, SALE_STATS, TABLES, type Tab, type Table } from '../report/tables.ts'
 import type { Loaded } from '../report/useLoaded.ts'
 import type { Report, TableReport } from '../report/useReports.ts'
+import { metricOf } from '../chart/trendMetrics.ts'
 import type { TrendReport } from '../chart/useTrend.ts'
 
 interface Scope {
@@ -34,6 +35,13 @@ export function useFigure(
   const { report, figureIn } = source
   if (range && report.data && !report.loading) setHeld({ key, figure: figureIn(range) })
   return { figure: null, failure: report.failure }
+}
+
+/** What the figure is called, until it has come. */
+export function openedTitle({ report, column }: Opened): string {
+  const table = [...TABLES, SALE_STATS].find((one) => one.report === report)
+  const named = report === TREND ? metricOf(column) : table && columnOf(table, column)
+  return named?.title ?? column
 }
 
 interface Source {

@@ -13,7 +13,7 @@ import {
   type Density,
   type BrowserStorage,
 } from '../browser/preferences.ts'
-import type { Column, Table } from '../report/tables.ts'
+import { columnOf, type Column, type Table } from '../report/tables.ts'
 import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
 import type { TableView } from '../report/useTableView.ts'
 import { widthOf } from './widths.ts'
@@ -47,7 +47,7 @@ export const Grid = memo(function Grid({
   storage,
   onOpen,
 }: Props) {
-  const [widths, setWidths] = useState(() => storedWidths(storage, table.report))
+  const [widths, setWidths] = useState(() => byId(table, storedWidths(storage, table.report)))
   const rowPx = ROW_PX[density]
   const { height } = useViewportSize()
   const { first, end, onScroll } = useRowWindow(rows.length, {
@@ -66,18 +66,18 @@ export const Grid = memo(function Grid({
   }, [sort, filter])
   useEffect(() => storeWidths(storage, table.report, widths), [widths, storage, table])
 
-  const columns = useMemo(() => table.columns.map((column) => columnOf(column, narrow)), [table, narrow])
+  const columns = useMemo(() => table.columns.map((column) => gridColumn(column, narrow)), [table, narrow])
   const grid = useMantineReactTable<Row>({
     columns,
     data: drawn,
     state: {
-      sorting: sort ? [{ id: sort.title, desc: sort.descending }] : [],
-      columnVisibility: Object.fromEntries(hidden.map((title) => [title, false])),
+      sorting: sort ? [{ id: sort.id, desc: sort.descending }] : [],
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
       columnSizing: widths,
     },
     onSortingChange: (next) => {
       const [chosen] = typeof next === 'function' ? next(grid.getState().sorting) : next
-      if (chosen) view.setSort({ title: chosen.id, descending: chosen.desc })
+      if (chosen) view.setSort({ id: chosen.id, descending: chosen.desc })
     },
     onColumnSizingChange: setWidths,
     // Sorting is ours: see sorting.ts.
@@ -88,7 +88,7 @@ export const Grid = memo(function Grid({
     enablePagination: false,
     enableFilters: false,
   })
-  const shown = useMemo(() => table.columns.filter(({ title }) => !hidden.includes(title)), [table, hidden])
+  const shown = useMemo(() => table.columns.filter(({ id }) => !hidden.includes(id)), [table, hidden])
   const long = rows.length > WHOLE_ROWS
   // Every figure of the rows is a stop of Tab.
   const skip = () => scroller.current?.querySelector<HTMLElement>('tfoot th')?.focus()
@@ -122,7 +122,7 @@ export const Grid = memo(function Grid({
             {...{ drawn, first, rowPx, onOpen }}
             count={rows.length}
             columns={shown}
-            sorted={sort?.title}
+            sorted={sort?.id}
           />
           <GridFoot {...{ rows, onOpen }} columns={shown} />
         </table>
@@ -131,12 +131,18 @@ export const Grid = memo(function Grid({
   )
 })
 
-function columnOf(column: Column, narrow: boolean): MRT_ColumnDef<Row> {
+function gridColumn(column: Column, narrow: boolean): MRT_ColumnDef<Row> {
   return {
-    id: column.title,
+    id: column.id,
     header: column.title,
     size: widthOf(column, narrow),
     minSize: MIN_WIDTH_PX,
     accessorFn: (row) => valueOf(column, row),
   }
+}
+
+/** Widths of columns that were kept by title are kept by id from now on. */
+function byId(table: Table, widths: Record<string, number>): Record<string, number> {
+  const known = Object.entries(widths).map(([name, width]) => [columnOf(table, name)?.id ?? name, width])
+  return Object.fromEntries(known) as Record<string, number>
 }

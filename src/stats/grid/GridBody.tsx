@@ -11,7 +11,7 @@ interface Props {
   count: number
   rowPx: number
   columns: readonly Column[]
-  /** The title of the column that gives the order. */
+  /** The id of the column that gives the order. */
   sorted: string | undefined
   onOpen: (column: Column, row: Row) => void
 }
@@ -48,7 +48,7 @@ const GridRow = memo(function GridRow({
         // The first says what the row is of.
         const Cell = at === 0 ? 'th' : 'td'
         return (
-          <Cell key={column.title} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted)}>
+          <Cell key={column.id} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted)}>
             {column.version ? (
               versionParts(row).flatMap((part) => [<span key={part}>{part}</span>, ' '])
             ) : (
@@ -61,7 +61,7 @@ const GridRow = memo(function GridRow({
   )
 })
 
-function classOf({ title, format }: Column, sorted: string | undefined): string | undefined {
-  const names = [isFigure(format) && 'right', title === sorted && 'sorted'].filter(Boolean)
+function classOf({ id, format }: Column, sorted: string | undefined): string | undefined {
+  const names = [isFigure(format) && 'right', id === sorted && 'sorted'].filter(Boolean)
   return names.length > 0 ? names.join(' ') : undefined
 }

@@ -17,11 +17,11 @@ export function GridFoot({ rows, columns, onOpen }: Props) {
   return (
     <tfoot>
       <tr aria-rowindex={rows.length + 2}>
-        <th scope="row" key={first?.title} tabIndex={-1}>
+        <th scope="row" key={first?.id} tabIndex={-1}>
           Total
         </th>
         {others.map((column) => (
-          <td key={column.title} className={isFigure(column.format) ? 'right' : undefined}>
+          <td key={column.id} className={isFigure(column.format) ? 'right' : undefined}>
             {column.total ? (
               <CellFigure column={column} value={totalOf(column, rows)} onOpen={() => onOpen(column, null)} />
             ) : (

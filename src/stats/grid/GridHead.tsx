@@ -22,24 +22,24 @@ export function GridHead({ grid, columns }: Props) {
   const row = useRef<HTMLTableRowElement>(null)
   const { columnSizing } = grid.getState()
   const byHand = Object.keys(columnSizing).length > 0
-  const resize = (title: string, widthPx: number) => {
+  const resize = (id: string, widthPx: number) => {
     // The others stay as wide as they are drawn.
     const cells = Array.from(row.current?.cells ?? [], ({ offsetWidth }) => offsetWidth)
-    const drawn = Object.fromEntries(columns.map((column, at) => [column.title, cells[at] ?? widthPx]))
-    grid.setColumnSizing((before) => ({ ...drawn, ...before, [title]: widthPx }))
+    const drawn = Object.fromEntries(columns.map((column, at) => [column.id, cells[at] ?? widthPx]))
+    grid.setColumnSizing((before) => ({ ...drawn, ...before, [id]: widthPx }))
   }
 
   return (
     <thead>
       <tr ref={row} aria-rowindex={1}>
-        {columns.map(({ title, format }, at) => {
-          const column = grid.getColumn(title)
+        {columns.map(({ id, title, format }, at) => {
+          const column = grid.getColumn(id)
           const { spoken, Icon } = ORDERS[column.getIsSorted() || 'none']
           // Whatever is left of the card's width goes to the last column, once others are of a width of their own.
           const last = byHand && at === columns.length - 1
           return (
             <th
-              key={title}
+              key={id}
               scope="col"
               aria-label={title}
               aria-sort={spoken}
@@ -53,7 +53,7 @@ export function GridHead({ grid, columns }: Props) {
               <ColumnEdge
                 title={title}
                 widthPx={column.getSize()}
-                onResize={(widthPx) => resize(title, widthPx)}
+                onResize={(widthPx) => resize(id, widthPx)}
                 onReset={() => grid.setColumnSizing({})}
               />
             </th>

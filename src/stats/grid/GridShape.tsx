@@ -5,7 +5,7 @@ import { widthOf } from './widths.ts'
 
 interface Props {
   table: Table
-  /** The titles of the columns that are put away. */
+  /** The ids of the columns that are put away. */
   hidden: readonly string[]
   narrow: boolean
   density: Density
@@ -16,8 +16,9 @@ const ROWS = [0, 1, 2, 3, 4, 5]
 /** What stands where rows will: as many columns, and none of the cost of a real table. */
 export function GridShape({ table, hidden, narrow, density }: Props) {
   const columns = table.columns
-    .filter(({ title }) => !hidden.includes(title))
+    .filter(({ id }) => !hidden.includes(id))
     .map((column) => ({
+      id: column.id,
       title: column.title,
       className: isFigure(column.format) ? 'right' : undefined,
       width: widthOf(column, narrow),
@@ -28,8 +29,8 @@ export function GridShape({ table, hidden, narrow, density }: Props) {
       <table className="grid" style={{ minWidth }}>
         <thead>
           <tr>
-            {columns.map(({ title, className, width }) => (
-              <th key={title} style={{ width }} className={className}>
+            {columns.map(({ id, title, className, width }) => (
+              <th key={id} style={{ width }} className={className}>
                 {title}
               </th>
             ))}
@@ -38,8 +39,8 @@ export function GridShape({ table, hidden, narrow, density }: Props) {
         <tbody>
           {ROWS.map((row) => (
             <tr key={row}>
-              {columns.map(({ title, className }) => (
-                <td key={title} className={className}>
+              {columns.map(({ id, className }) => (
+                <td key={id} className={className}>
                   <span className="bar-to-come" />
                 </td>
               ))}

@@ -32,6 +32,7 @@ const SHOWN = {
 } as const satisfies Record<string, (value: number) => string>
 
 export type Format = keyof typeof SHOWN
+export type TextFormat = 'word' | 'name' | 'id'
 
 export function show(value: Cell, format: Format): string {
   if (value === null) return DASH
@@ -44,7 +45,7 @@ export function isFigure(format: Format): boolean {
   return !isText(format)
 }
 
-export function isText(format: Format): boolean {
+export function isText(format: Format): format is TextFormat {
   return format === 'word' || format === 'name' || format === 'id'
 }
 

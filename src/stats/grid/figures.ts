@@ -5,14 +5,14 @@ import type { Column, Ratio } from '../report/tables.ts'
 
 export function valueOf(column: Column, row: Row): Cell {
   if (column.label !== undefined && row[column.label] !== undefined) return row[column.label] ?? null
-  if (column.of !== undefined) return row[column.of] ?? null
-  return column.ratio ? ratioOf(column.ratio, [row]) : null
+  const cell = row[column.id]
+  return cell === undefined && column.ratio ? ratioOf(column.ratio, [row]) : (cell ?? null)
 }
 
 /** What the totals strip shows under `column`: a sum, or the ratio of sums; null when there is nothing to compute. */
-export function totalOf({ of, ratio, total }: Column, rows: readonly Row[]): number | null {
+export function totalOf({ id, ratio, total }: Column, rows: readonly Row[]): number | null {
   if (total === 'ratio') return ratio ? ratioOf(ratio, rows) : null
-  return total === 'sum' && of !== undefined ? sum(rows, of) : null
+  return total === 'sum' ? sum(rows, id) : null
 }
 
 function ratioOf({ part, whole, times }: Ratio, rows: readonly Row[]): number | null {

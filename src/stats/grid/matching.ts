@@ -13,7 +13,7 @@ export interface Filter {
 export function matching(table: Table, rows: readonly Row[], filter: Filter | null): readonly Row[] {
   const member = filter && table.filterKeys[filter.key]
   if (!member || filter.search.trim() === '') return rows
-  const format = table.columns.find(({ of }) => of === member)?.format ?? 'word'
+  const format = table.columns.find(({ id }) => id === member)?.format ?? 'word'
   const typed = filter.search.trim().toLowerCase()
   const search = isFigure(format) ? typed.replaceAll(/[$,]/g, '') : typed
   const texts = searchable(rows, member, format)

@@ -4,8 +4,8 @@ import { valueOf } from './figures.ts'
 import type { Column, Table } from '../report/tables.ts'
 
 export interface Sort {
-  /** The title of one of the table's columns. */
-  title: string
+  /** That of one of the table's columns. */
+  id: string
   descending: boolean
 }
 
@@ -13,7 +13,7 @@ export interface Sort {
  *  numbers before words, and empty cells last either way. Equal rows stay as they were.
  *  Source: spec, section 2, last paragraph. */
 export function sorted(table: Table, rows: readonly Row[], sort: Sort | null): readonly Row[] {
-  const column = table.columns.find(({ title }) => title === sort?.title)
+  const column = table.columns.find(({ id }) => id === sort?.id)
   if (!sort || !column) return rows
   const { ranks, count } = ranksOf(column, rows)
   const placeOf = (rank: number) => (sort.descending && rank < count ? count - 1 - rank : rank)
@@ -44,9 +44,8 @@ interface Ranks {
 function ranksOf(column: Column, rows: readonly Row[]): Ranks {
   let ofColumns = RANKS.get(rows)
   if (!ofColumns) RANKS.set(rows, (ofColumns = new Map()))
-  let ranks = ofColumns.get(column.title)
-  if (!ranks)
-    ofColumns.set(column.title, (ranks = ranked(rows.map((row) => comparable(valueOf(column, row))))))
+  let ranks = ofColumns.get(column.id)
+  if (!ranks) ofColumns.set(column.id, (ranks = ranked(rows.map((row) => comparable(valueOf(column, row))))))
   return ranks
 }
 
@@ -77,7 +76,7 @@ const MAYBE_NUMBER = /^[\s$,]*[-\d]/
 /** `latest` in the order of `before`, rows that are new at the end: figures that are brought up to date do not move what
  *  somebody is reading. Rows are the same when their words are. */
 export function inOrderOf(before: readonly Row[], latest: readonly Row[], table: Table): readonly Row[] {
-  const members = table.columns.flatMap(({ of, format }) => (of !== undefined && isText(format) ? [of] : []))
+  const members = table.columns.flatMap(({ id, format }) => (isText(format) ? [id] : []))
   const keyOf = (row: Row) => members.map((member) => row[member]).join('\0')
   const places = new Map(before.map((row, place) => [keyOf(row), place]))
   const placed = latest.map((row, index) => ({

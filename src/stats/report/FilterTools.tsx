@@ -13,7 +13,7 @@ interface Props {
 
 /** What to search in a table, and for what. */
 export const FilterTools = memo(function FilterTools({ table, filter, onChange }: Props) {
-  const titles = Object.fromEntries(table.columns.map(({ label, of, title }) => [label ?? of, title]))
+  const titles = Object.fromEntries(table.columns.map(({ label, id, title }) => [label ?? id, title]))
   return (
     <div className="tools" role="search" aria-label={`Filter of ${table.title}`}>
       <Select

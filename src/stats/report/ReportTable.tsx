@@ -87,8 +87,7 @@ export const ReportTable = memo(function ReportTable({
   const firstDay = countedFrom > instants(range).from ? today(countedFrom) : range.from
   const laidOut = useMemo(() => (narrow ? withMoneyFirst(table) : table), [table, narrow])
   const open = useCallback(
-    (column: Column, row: Row | null) =>
-      onOpen(openedIn(table, column.title, row), filterMember(table, filter)),
+    (column: Column, row: Row | null) => onOpen(openedIn(table, column.id, row), filterMember(table, filter)),
     [table, filter, onOpen],
   )
   const clear = { label: 'Clear filter', act: () => setFilter(null) }

@@ -32,7 +32,7 @@ export function SaleStats({ report, onOpen }: Props) {
           <h2>{title}</h2>
           <dl>
             {figures.map((figure) => (
-              <div key={figure.of}>
+              <div key={figure.id}>
                 <dt>{loading ? <Skeleton height={12} width={130} my={3} /> : figure.title}</dt>
                 <dd>
                   {loading ? (
@@ -41,7 +41,7 @@ export function SaleStats({ report, onOpen }: Props) {
                     <CellFigure
                       column={figure}
                       value={valueOf(figure, data?.[0] ?? {})}
-                      onOpen={() => onOpen(openedIn(SALE_STATS, figure.title, null))}
+                      onOpen={() => onOpen(openedIn(SALE_STATS, figure.id, null))}
                     />
                   )}
                 </dd>

@@ -10,12 +10,12 @@ import type { Table } from './tables.ts'
 
 interface Shown {
   table: Table
-  /** Titles of columns. */
+  /** Ids of columns. */
   hidden: readonly string[]
 }
 
 interface ViewProps extends Shown {
-  setHidden: (titles: readonly string[]) => void
+  setHidden: (ids: readonly string[]) => void
   density: Density
   onDensity: (density: Density) => void
 }
@@ -25,8 +25,8 @@ const LABELS: Record<Density, string> = { compact: 'Compact', normal: 'Normal', 
 /** Which columns a table shows, and how close its rows stand. */
 export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, density, onDensity }: ViewProps) {
   const [, ...columns] = table.columns
-  const toggle = (title: string) =>
-    setHidden(hidden.includes(title) ? hidden.filter((one) => one !== title) : [...hidden, title])
+  const toggle = (id: string) =>
+    setHidden(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
     <Popover position="bottom-end" trapFocus withRoles={false}>
       <Popover.Target>
@@ -42,14 +42,14 @@ export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, densi
       <Popover.Dropdown className="view" role="dialog" aria-label={`View of ${table.title}`}>
         <fieldset>
           <legend>Columns</legend>
-          {columns.map(({ title }) => (
+          {columns.map(({ id, title }) => (
             <Checkbox
-              key={title}
+              key={id}
               size="xs"
               radius={4}
               label={title}
-              checked={!hidden.includes(title)}
-              onChange={() => toggle(title)}
+              checked={!hidden.includes(id)}
+              onChange={() => toggle(id)}
             />
           ))}
         </fieldset>
@@ -85,7 +85,7 @@ export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fi
   const [failure, setFailure] = useState<string | null>(null)
   const download = ({ ending, make }: (typeof FILES)[number]) => {
     setFailure(null)
-    const shown = table.columns.filter(({ title }) => !hidden.includes(title))
+    const shown = table.columns.filter(({ id }) => !hidden.includes(id))
     make(sheetOf(shown, rows ?? [])).then(
       (file) => save(file, `${fileName}.${ending}`),
       (error: unknown) => setFailure(`The file could not be made: ${String(error)}`),

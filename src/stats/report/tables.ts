@@ -1,6 +1,6 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
-import type { Format } from '../grid/cells.ts'
+import type { Format, TextFormat } from '../grid/cells.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
  *  Source: spec, section 2 "Stats dashboard"; drop-off and consents are ours. */
@@ -12,20 +12,32 @@ export interface Ratio<Key extends string = string> {
   times: number
 }
 
-export interface Column<Key extends string = string> {
-  title: string
-  format: Format
-  /** The row's member it shows; without one it shows its ratio of the row. */
-  of?: Key
+/** A column: its id stands in addresses, in what the browser remembers and here; its title is only text. A filter, the order,
+ *  the totals strip, files and the rows behind a figure follow from it. */
+export type Column<Key extends string = string> = { title: string } & (Words<Key> | Figure<Key>)
+
+interface Words<Key extends string> {
+  /** The row's member that it shows. */
+  id: Key
+  format: TextFormat
   /** The member that is shown, sorted and searched in its place. */
   label?: typeof OFFER_LABEL
-  ratio?: Ratio<Key>
-  /** What the totals strip shows under it: the sum, or the ratio of the sums. */
-  total?: 'sum' | 'ratio'
   /** Shown for the version's number, with the dates it was live. */
   version?: true
-  /** For a ratio, what is divided before what it is divided by. */
-  drilldown?: readonly DrilldownPart[]
+  ratio?: undefined
+  total?: undefined
+  drilldown?: undefined
+}
+
+/** The row's member that it shows; of a row without one, its ratio. */
+type Figure<Key extends string> = ({ id: Key; ratio?: Ratio<Key> } | { id: string; ratio: Ratio<Key> }) & {
+  format: Exclude<Format, TextFormat>
+  /** What the totals strip shows under it: the sum, the ratio of the sums, or nothing. */
+  total: 'sum' | 'ratio' | null
+  /** What it counts; for a ratio, what is divided before what it is divided by. */
+  drilldown: readonly DrilldownPart[]
+  label?: undefined
+  version?: undefined
 }
 
 export interface Table<Name extends ReportName = ReportName, Key extends string = string> {
@@ -41,45 +53,46 @@ export interface Table<Name extends ReportName = ReportName, Key extends string 
 /** What rows say of their offer: its name with the key beside it. See offers.ts. */
 export const OFFER_LABEL = 'offer_label'
 
-const version = { title: 'Version', format: 'id', of: 'version_id', version: true } as const
-const path = { title: 'Path', format: 'name', of: 'url' } as const
-const affiliate = { title: 'Affiliate', format: 'word', of: 'aff_id' } as const
+const version = { id: 'version_id', title: 'Version', format: 'id', version: true } as const
+const path = { id: 'url', title: 'Path', format: 'name' } as const
+const affiliate = { id: 'aff_id', title: 'Affiliate', format: 'word' } as const
 const subs = [
-  { title: 'Sub1', format: 'word', of: 'sub1' },
-  { title: 'Sub2', format: 'word', of: 'sub2' },
-  { title: 'Sub3', format: 'word', of: 'sub3' },
+  { id: 'sub1', title: 'Sub1', format: 'word' },
+  { id: 'sub2', title: 'Sub2', format: 'word' },
+  { id: 'sub3', title: 'Sub3', format: 'word' },
 ] as const
-const offer = { title: 'Offer', format: 'name', of: 'offer_name', label: OFFER_LABEL } as const
-const offerOfVersion = { title: 'Offer', format: 'name', of: 'offer', label: OFFER_LABEL } as const
+const offer = { id: 'offer_name', title: 'Offer', format: 'name', label: OFFER_LABEL } as const
+const offerOfVersion = { id: 'offer', title: 'Offer', format: 'name', label: OFFER_LABEL } as const
 const revenue = {
+  id: 'revenue',
   title: 'Revenue',
   format: 'cents',
-  of: 'revenue',
   total: 'sum',
   drilldown: ['sale'],
 } as const
 const sales = {
+  id: 'total',
   title: 'Total sales',
   format: 'count',
-  of: 'total',
   total: 'sum',
   drilldown: ['sale'],
 } as const
 const pageVisits = {
+  id: 'page_visits',
   title: 'Page visits',
   format: 'count',
-  of: 'page_visits',
   total: 'sum',
   drilldown: ['page_visit'],
 } as const
 const registrations = {
+  id: 'filled_basic_data',
   title: 'Registration',
   format: 'count',
-  of: 'filled_basic_data',
   total: 'sum',
   drilldown: ['registration'],
 } as const
 const registrationRate = {
+  id: 'registration_rate',
   title: 'Registration rate',
   format: 'percent',
   ratio: { part: 'filled_basic_data', whole: 'page_visits', times: 100 },
@@ -95,12 +108,12 @@ const epr = table('analytics-epr', {
   columns: [
     version,
     path,
-    { title: 'Visits', format: 'count', of: 'visits', total: 'sum', drilldown: ['visit'] },
+    { id: 'visits', title: 'Visits', format: 'count', total: 'sum', drilldown: ['visit'] },
     revenue,
     {
+      id: 'EPR',
       title: 'EPR',
       format: 'dollars',
-      of: 'EPR',
       ratio: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
       total: 'ratio',
       drilldown: ['sale', 'visit'],
@@ -116,12 +129,12 @@ const ecpm = table('analytics-ecpm', {
     version,
     offerOfVersion,
     path,
-    { title: 'Impressions', format: 'count', of: 'impressions', total: 'sum', drilldown: ['impression'] },
+    { id: 'impressions', title: 'Impressions', format: 'count', total: 'sum', drilldown: ['impression'] },
     revenue,
     {
+      id: 'ECPM',
       title: 'ECPM',
       format: 'dollars',
-      of: 'ECPM',
       ratio: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
       total: 'ratio',
       drilldown: ['sale', 'impression'],
@@ -188,6 +201,7 @@ const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
 
 const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' | 'both') =>
   ({
+    id: `${part}_rate`,
     title,
     format: 'percent',
     ratio: { part, whole: 'filled_basic_data', times: 100 },
@@ -200,19 +214,19 @@ const consents = table('consent-coverage', {
   note: 'Of the visitors who registered and are not forgotten.',
   columns: [
     path,
-    { ...registrations, drilldown: ['remembered'] },
+    { ...registrations, drilldown: ['remembered' as const] },
     {
+      id: 'trustedform_cert_url',
       title: 'TrustedForm',
       format: 'count',
-      of: 'trustedform_cert_url',
       total: 'sum',
       drilldown: ['trustedform_cert_url'],
     },
     share('TrustedForm rate', 'trustedform_cert_url'),
     {
+      id: 'jornaya_lead_id',
       title: 'Jornaya',
       format: 'count',
-      of: 'jornaya_lead_id',
       total: 'sum',
       drilldown: ['jornaya_lead_id'],
     },
@@ -233,17 +247,19 @@ const stepDropoff = table('step-dropoff', {
   columns: [
     version,
     offerOfVersion,
-    { title: 'Step', format: 'word', of: 'step' },
-    { title: 'Shown', format: 'count', of: 'shown', drilldown: ['shown'] },
-    { title: 'Went on', format: 'count', of: 'answered', drilldown: ['answered'] },
-    { title: 'Left', format: 'count', of: 'left', total: 'sum', drilldown: ['left'] },
+    { id: 'step', title: 'Step', format: 'word' },
+    { id: 'shown', title: 'Shown', format: 'count', total: null, drilldown: ['shown'] },
+    { id: 'answered', title: 'Went on', format: 'count', total: null, drilldown: ['answered'] },
+    { id: 'left', title: 'Left', format: 'count', total: 'sum', drilldown: ['left'] },
     {
+      id: 'dropoff_rate',
       title: 'Drop-off rate',
       format: 'percent',
       ratio: { part: 'left', whole: 'shown', times: 100 },
+      total: null,
       drilldown: ['left', 'shown'],
     },
-    { title: 'Median time, s', format: 'seconds', of: 'median_ms', drilldown: ['timed'] },
+    { id: 'median_ms', title: 'Median time, s', format: 'seconds', total: null, drilldown: ['timed'] },
   ],
   filterKeys: {
     version_id: 'version_id',
@@ -266,30 +282,36 @@ export type Tab = (typeof TABS)[number]
 export const TABLES: readonly Table[] = TABS.flatMap(({ tables }): Table[] => [...tables])
 
 /** The figures of the boxes over the sales tables. */
-type Figure = Column<keyof ReportRow<'sale-stats'>>
-
-export const BOXES: { title: string; figures: Figure[] }[] = [
+export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats'>>[] }[] = [
   {
     title: 'Number of sales',
     figures: [
-      { title: 'Maximum sales from one lead', of: 'max_sold', format: 'count', drilldown: ['most_sold'] },
-      { title: 'Average sales', of: 'avg_sold', format: 'average', drilldown: ['sale'] },
+      {
+        id: 'max_sold',
+        title: 'Maximum sales from one lead',
+        format: 'count',
+        total: null,
+        drilldown: ['most_sold'],
+      },
+      { id: 'avg_sold', title: 'Average sales', format: 'average', total: null, drilldown: ['sale'] },
     ],
   },
   {
     title: 'Revenue',
     figures: [
       {
+        id: 'max_revenue',
         title: 'Maximum revenue from one lead',
-        of: 'max_revenue',
         format: 'cents',
+        total: null,
         drilldown: ['most_earned'],
       },
-      { title: 'Average revenue', of: 'avg_revenue', format: 'cents', drilldown: ['sale'] },
+      { id: 'avg_revenue', title: 'Average revenue', format: 'cents', total: null, drilldown: ['sale'] },
       {
+        id: 'rev_per_optin',
         title: 'Revenue per registration',
-        of: 'rev_per_optin',
         format: 'cents',
+        total: null,
         drilldown: ['sale', 'registration'],
       },
     ],
@@ -314,6 +336,11 @@ export function withMoneyFirst(table: Table): Table {
     ...table,
     columns: [first, ...others.filter(isMoney), ...others.filter((column) => !isMoney(column))],
   }
+}
+
+/** The column of that id. Addresses, and what browsers remember, may still have the title that stood for it once. */
+export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): Column | undefined {
+  return columns.find(({ id }) => id === name) ?? columns.find(({ title }) => title === name)
 }
 
 /** Ties the members that a table names to the rows of its report. */

@@ -15,9 +15,9 @@ export interface TableView {
   setFilter: (filter: Filter | null) => void
   sort: Sort | null
   setSort: (sort: Sort) => void
-  /** Titles of columns. */
+  /** Ids of columns. */
   hidden: readonly string[]
-  setHidden: (titles: readonly string[]) => void
+  setHidden: (ids: readonly string[]) => void
 }
 
 interface Place {
@@ -68,9 +68,9 @@ export function useTableView(table: Table, { storage, changeAddress }: Place): T
     () => ({
       setFilter: (filter: Filter | null) => choose({ filter }),
       setSort: (sort: Sort) => choose({ sort }),
-      setHidden: (titles: readonly string[]) => {
-        storeHidden(storage, table.report, titles)
-        changeAddress(hiddenMember(table, titles))
+      setHidden: (ids: readonly string[]) => {
+        storeHidden(storage, table.report, ids)
+        changeAddress(hiddenMember(table, ids))
       },
     }),
     [choose, changeAddress, table, storage],
