@@ -1,7 +1,7 @@
 import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/localChecks.ts'
+import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/checks/storyLength.ts'
 import { useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 

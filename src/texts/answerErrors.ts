@@ -1,5 +1,9 @@
+import type { ExternalValidation, LocalValidation } from '../../schemas/element.ts'
+
 /** What is wrong with an answer, in words for the visitor. Source: spec, section 5: a message stands as the spec words it; it
  *  has none for one field compared with another. */
+
+type Sentence = (label: string, to?: string | number, ages?: Bounds) => string
 
 interface Bounds {
   min?: number
@@ -22,7 +26,7 @@ export const LOCAL_ERRORS = {
   same_as: (label: string, other?: string | number) => `${label} must be the same as ${other}`,
   not_before: (label: string, other?: string | number) => `${label} must not be before ${other}`,
   not_after: (label: string, other?: string | number) => `${label} must not be after ${other}`,
-} as const
+} as const satisfies Record<LocalValidation['name'], Sentence>
 
 function inYears({ min, max }: Bounds): string {
   if (min === undefined) return `at most ${max}`
@@ -34,7 +38,7 @@ export const EXTERNAL_ERRORS = {
   email: (label: string) => `${label} must contain a valid email address`,
   phone: (label: string) => `${label} must contain a valid phone number`,
   zip: (label: string) => `${label} must contain a valid zip code`,
-} as const
+} as const satisfies Record<ExternalValidation, Sentence>
 
 export const ANSWER_ERRORS = {
   nothingTicked: 'One option is required',

@@ -21,7 +21,7 @@ test('the tables of the author’s guide are as the code has them: `npm run sche
 })
 
 test('it tells of every code that a check can give', () => {
-  const sources = globSync('src/author/{check,prove,document}/*.ts')
+  const sources = globSync('src/author/{check,prove,document,elements}/*.ts')
   const codes = sources.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/code: '(\w+)'/g), ([, code]) => code!),
   )

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
+import { VALIDATION_AUTHORING } from '../../src/author/elements/validationAuthoring.ts'
+import { passes } from '../../src/author/solve/typed.ts'
 import { LOCAL } from '../../src/flow/validations/localChecks.ts'
 import { externalChecks, fieldErrors } from '../../src/flow/validations/validations.ts'
 import { choices, composite, flow, input, select, step, SUBMIT, TODAY, type Part } from './flows.ts'
@@ -25,6 +27,12 @@ function labelled(part: Part, label: string): Part {
     for (const answer of Object.values(answers)) answer.label = label
   return part
 }
+
+test.each(Object.entries(VALIDATION_AUTHORING))('%s takes the text that stands for it', (name, told) => {
+  const texts = [told.sample, ...(told.natural ?? [])]
+  const check = { name: name as LocalValidation['name'] }
+  expect(texts.filter((text) => !passes(check, text))).toEqual([])
+})
 
 describe('what is wrong is said in the spec’s words', () => {
   test.each<[LocalValidation['name'], number | undefined, string, string]>([

@@ -2,6 +2,7 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { asks } from '../../flow/elements.ts'
+import { LOCAL } from '../../flow/validations/localChecks.ts'
 import type { ValidParts } from './validParts.ts'
 
 /** A step holds what its design lays out, and an offer that closes the visit asks for nothing. */
@@ -43,7 +44,7 @@ const EMAIL: Part = {
   is: (element) =>
     element.type === 'input' &&
     element.widget === 'text' &&
-    element.validations.local.some(({ name }) => name === 'email' || name === 'email_format'),
+    element.validations.local.some(({ name }) => LOCAL[name].contact === 'email'),
   add: 'an element with the widget text and the validation email',
 }
 const QUESTION: Part = { what: 'a question', is: asks, add: 'choices, or a field and a submit' }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../schemas/problem.ts'
+import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { placed, type ValidParts } from './validParts.ts'
 
 /** An action that sends an email says what and to whom, one on a step, to an address that is checked as one. */
@@ -8,7 +9,7 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
       .flatMap(({ leaves }) => leaves)
       .flatMap(({ value: element }) => {
         if (element?.type !== 'input' || element.widget !== 'text') return []
-        const isChecked = element.validations.local.some(({ name }) => CHECKS.has(name))
+        const isChecked = element.validations.local.some(({ name }) => LOCAL[name].contact === 'email')
         const answers = questions.get(element.question_key)?.answers
         return isChecked ? (answers?.[element.answer_id]?.backend_field_name ?? []) : []
       }),
@@ -57,5 +58,3 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
     ]
   })
 }
-
-const CHECKS: ReadonlySet<string> = new Set(['email', 'email_format'])

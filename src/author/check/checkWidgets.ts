@@ -2,6 +2,7 @@ import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { isInput } from '../../flow/elements/kinds.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
+import { takers, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { exclusions } from './validationClashes.ts'
 
@@ -35,66 +36,43 @@ function checkValidations(element: InputElement, at: Path): Problem[] {
   ]
 }
 
-interface Parameter {
-  key: 'arg' | 'field'
-  of: readonly LocalValidation['name'][]
-  missing: { code: string; says: string; hint: (name: LocalValidation['name']) => string }
-  unused: string
-}
-
 /** What a validation takes besides its name. */
-const PARAMETERS: readonly Parameter[] = [
-  {
-    key: 'arg',
-    of: ['min', 'max'],
-    missing: {
-      code: 'no_bound',
-      says: 'which number is allowed',
-      hint: (name) => `Add "arg" with the ${name === 'min' ? 'smallest' : 'largest'} number allowed.`,
-    },
-    unused: 'unused_bound',
-  },
-  {
-    key: 'field',
-    of: ['same_as', 'not_before', 'not_after'],
-    missing: {
-      code: 'no_field',
-      says: 'what to compare with',
-      hint: () => 'Add "field" with the backend field of another answer.',
-    },
-    unused: 'unused_field',
-  },
-]
+const PARAMETERS = [
+  { key: 'arg', missing: 'no_bound', says: 'which number is allowed', unused: 'unused_bound' },
+  { key: 'field', missing: 'no_field', says: 'what to compare with', unused: 'unused_field' },
+] as const
 
 function checkParameter(
-  { key, of, missing, unused }: Parameter,
+  { key, missing, says, unused }: (typeof PARAMETERS)[number],
   { at, value }: Placed<LocalValidation>,
 ): Problem[] {
   const { name } = value
-  if (of.includes(name) === (value[key] !== undefined)) return []
+  const { takes } = VALIDATION_AUTHORING[name]
+  const isAsked = takes?.key === key
+  if (isAsked === (value[key] !== undefined)) return []
   return [
-    of.includes(name)
+    isAsked
       ? {
-          code: missing.code,
+          code: missing,
           at,
-          message: `The validation ${name} does not say ${missing.says}.`,
-          hint: missing.hint(name),
+          message: `The validation ${name} does not say ${says}.`,
+          hint: `Add "${key}" with ${takes.what}.`,
         }
       : {
           code: unused,
           at: [...at, key],
           message: `The validation ${name} takes no ${key}.`,
           hint:
-            name === 'age'
+            takes?.key === 'ages'
               ? 'Write "min" for the youngest age allowed, "max" for the oldest.'
-              : `Remove "${key}": only ${of.join(', ')} have one.`,
+              : `Remove "${key}": only ${takers(key).join(', ')} have one.`,
         },
   ]
 }
 
 /** The ages that are allowed: at least one bound, and some age between two. */
 function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidation>): Problem[] {
-  if (name !== 'age')
+  if (VALIDATION_AUTHORING[name].takes?.key !== 'ages')
     return (['min', 'max'] as const)
       .filter((key) => (key === 'min' ? min : max) !== undefined)
       .map((key) => ({

@@ -1,5 +1,6 @@
 import type { InputElement, LocalValidation } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { SAMPLES, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 import { passes } from '../solve/typed.ts'
 import { placed, type Path, type Placed } from './validParts.ts'
 
@@ -32,7 +33,7 @@ export function maskMisfits(element: InputElement, mask: string, at: Path): Prob
   const texts = filled(mask, checks)
   const wrong = checks.find((check) => !texts.some((text) => passes(check, text)))
   if (!wrong) return []
-  const right = MASKS[wrong.name]
+  const right = VALIDATION_AUTHORING[wrong.name].mask
   return [
     {
       code: 'mask_misfit',
@@ -45,8 +46,6 @@ export function maskMisfits(element: InputElement, mask: string, at: Path): Prob
 
 const MEND = 'Remove or correct one of the two.'
 
-const MASKS: Partial<Record<LocalValidation['name'], string>> = { zip: '99999', phone: '(999) 999-9999' }
-
 /** What the server is asked of a text is asked of one that the check in the browser takes. */
 function checksOf(
   { validations: { local, external = [] } }: InputElement,
@@ -58,15 +57,6 @@ function checksOf(
     ...asked.map(({ at, value: name }) => ({ at, value: { name } })),
   ]
 }
-
-/** For each validation a text that it takes, alone and with those that can stand beside it. */
-const SAMPLES = [
-  '78701',
-  '5129592368',
-  '1985-03-09',
-  'maria.castillo@example.us',
-  'The light was green for me and another car hit my door.',
-]
 
 /** Texts that fill a mask: with the digits of telephone numbers, and with the numbers next to those allowed. */
 function filled(mask: string, checks: readonly LocalValidation[]): string[] {

@@ -4,6 +4,7 @@ import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { agesOf, isRequired } from '../../flow/validations/validations.ts'
 import { typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
+import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
 
 export const birthdayAuthoring: Authoring<ElementOf<'date_of_birth'>> = {
   fitting: ['required', 'date_of_birth', 'age', 'same_as', 'not_before', 'not_after'],
@@ -17,7 +18,11 @@ export const birthdayAuthoring: Authoring<ElementOf<'date_of_birth'>> = {
     const ages = local.filter(({ name }) => name === 'age')
     const borders = agesAround(ages, today)
     const more = [...borders, yearsBefore(today, CHILD_AGE), ...seeds(field)]
-    const values = typedValues({ natural: ['1985-03-09'], fits: isBirthday, local }, args(field), more)
+    const values = typedValues(
+      { natural: [VALIDATION_AUTHORING.date_of_birth.sample], fits: isBirthday, local },
+      args(field),
+      more,
+    )
     if (ages.length === 0) return { ...ONE_VALUE, required, element, field, values }
     const others = values.filter((value) => !borders.includes(value))
     return {

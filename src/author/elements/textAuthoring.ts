@@ -1,10 +1,10 @@
-import type { ElementOf, LocalValidation } from '../../../schemas/element.ts'
+import type { ElementOf } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { isRequired } from '../../flow/validations/validations.ts'
 import { maskMisfits } from '../check/validationClashes.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring, type Chance } from './authoring.ts'
-import { STORIES } from './textareaAuthoring.ts'
+import { naturalFor, VALIDATION_AUTHORING } from './validationAuthoring.ts'
 
 export const textAuthoring: Authoring<ElementOf<'text'>> = {
   fitting: [
@@ -61,13 +61,11 @@ function checkMask(element: ElementOf<'text'>, at: Problem['at']): Problem[] {
 
 /** What a visitor would type without a second thought. */
 function naturalText({ validations: { local }, autocomplete, inputmode }: ElementOf<'text'>): string[] {
-  const names = new Set(local.map(({ name }) => name))
   const bounds = local.flatMap(({ name, arg }) =>
-    arg !== undefined && (name === 'min' || name === 'max') ? [String(arg)] : [],
+    arg !== undefined && VALIDATION_AUTHORING[name].takes?.key === 'arg' ? [String(arg)] : [],
   )
-  for (const [kinds, values] of BY_VALIDATION)
-    if (kinds.some((kind) => names.has(kind)))
-      return [...values, ...bounds, ...bounds.map((bound) => bound.padStart(5, '0'))]
+  const said = naturalFor(local)
+  if (said) return [...said, ...bounds, ...bounds.map((bound) => bound.padStart(5, '0'))]
   if (bounds.length > 0) return [...bounds, ...NUMBERS]
   if (inputmode === 'numeric') return NUMBERS
   return [...(autocomplete ? BY_PURPOSE[autocomplete] : []), ...WORDS]
@@ -76,13 +74,6 @@ function naturalText({ validations: { local }, autocomplete, inputmode }: Elemen
 const NUMBERS = ['40', '7']
 /** What may be typed where anything may. */
 export const WORDS = ['something else']
-
-const BY_VALIDATION: [names: LocalValidation['name'][], values: string[]][] = [
-  [['email', 'email_format'], ['maria.castillo@example.us']],
-  [['phone'], ['(512) 959-2368']],
-  [['zip'], ['78701']],
-  [['description'], STORIES],
-]
 
 const BY_PURPOSE: Record<NonNullable<ElementOf<'text'>['autocomplete']>, string[]> = {
   'given-name': ['Maria'],

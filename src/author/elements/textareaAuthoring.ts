@@ -2,9 +2,7 @@ import type { ElementOf } from '../../../schemas/element.ts'
 import { isRequired } from '../../flow/validations/validations.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
-
-/** What a visitor may tell of an accident. */
-export const STORIES = ['The light was green for me and another car hit my door.']
+import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
 
 export const textareaAuthoring: Authoring<ElementOf<'textarea'>> = {
   fitting: ['required', 'description', 'same_as'],
@@ -12,7 +10,11 @@ export const textareaAuthoring: Authoring<ElementOf<'textarea'>> = {
   answering({ element, fields }, { args, seeds }) {
     const { field } = fields[0]!
     const { local } = element.validations
-    const values = typedValues({ natural: STORIES, fits: isAnything, local }, args(field), seeds(field))
+    const values = typedValues(
+      { natural: [VALIDATION_AUTHORING.description.sample], fits: isAnything, local },
+      args(field),
+      seeds(field),
+    )
     return { ...ONE_VALUE, required: isRequired(element), element, field, values }
   },
   invent: () => 'I was stopped at a light when another car hit me from behind, and my neck still hurts.',

@@ -2,6 +2,7 @@ import type { LocalValidation } from '../../../schemas/element.ts'
 import type { Condition } from '../../../schemas/rule.ts'
 import { daysInMonth, formatDay, parseDay } from '../../flow/validations/dates.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
+import { VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 
 type Arg = Condition['arg']
 
@@ -32,11 +33,9 @@ interface Typed {
 /** Whether a value stands before one of the validations; comparisons with other fields, and with the day, are not asked
  *  here. */
 export function passes({ name, arg }: LocalValidation, value: string): boolean {
-  return COMPARING.has(name) || LOCAL[name].passes(value, arg)
+  const { takes } = VALIDATION_AUTHORING[name]
+  return takes?.key === 'field' || takes?.key === 'ages' || LOCAL[name].passes(value, arg)
 }
-
-/** What depends on more than the value: on another field, or on the day of the visit. */
-const COMPARING: ReadonlySet<string> = new Set(['same_as', 'not_before', 'not_after', 'age'])
 
 /** Each number, and one in every gap that they leave: a whole one where there is one. As ZIP codes are written, too. */
 function numbersAround(texts: readonly string[]): string[] {

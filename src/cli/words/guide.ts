@@ -7,6 +7,7 @@ import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
 import { LOCAL, localError } from '../../flow/validations/localChecks.ts'
 import { besides, type Beside } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
+import { VALIDATION_AUTHORING } from '../../author/elements/validationAuthoring.ts'
 import { COMMANDS } from '../run.ts'
 
 /** The author's guide with its tables as the code has them: each stands between `<!-- NAME -->` and `<!-- end -->`. */
@@ -29,7 +30,10 @@ const TABLES: Record<string, () => Row[]> = {
     ...(Object.keys(LOCAL) as (keyof typeof LOCAL)[]).map((name) => [
       code(name),
       LOCAL_MEANINGS[name],
-      localError(name, 'Label', { to: OF[name], ages: { min: 18, max: 64, today: '' } }),
+      localError(name, 'Label', {
+        to: VALIDATION_AUTHORING[name].takes?.example,
+        ages: { min: 18, max: 64, today: '' },
+      }),
     ]),
   ],
   external: () => [['name', 'what the server looks at'], ...meanings(EXTERNAL_MEANINGS)],
@@ -58,15 +62,6 @@ const TABLES: Record<string, () => Row[]> = {
     ]),
   ],
   problems: () => [['code', 'weight', 'for example', 'what mends it'], ...problems()],
-}
-
-/** What a bound or another field is called in the messages that name one. */
-const OF: Record<string, string | number> = {
-  min: 18,
-  max: 120,
-  same_as: 'Email',
-  not_before: 'Start',
-  not_after: 'End',
 }
 
 /** One flaw of each kind that a stylesheet can have. */

@@ -1,6 +1,7 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import { answer, inputs } from '../elements.ts'
 import { isComposite } from '../elements/kinds.ts'
+import { LOCAL } from '../validations/localChecks.ts'
 import { once } from '../once.ts'
 
 export type ContactKind = 'phone' | 'email'
@@ -13,19 +14,13 @@ export const contactFields = once((flow: Flow): ReadonlyMap<string, ContactKind>
   for (const element of steps.flatMap(inputs)) {
     if (isComposite(element)) continue
     const { local, external = [] } = element.validations
-    const checks = [
-      ...local.map(({ name }) => name),
-      ...external,
-      'inputmode' in element ? element.inputmode : '',
-    ]
-    const kind = KINDS.find((kind) => checks.some((check) => MEANT[kind].includes(check)))
+    const named = [...local.map(({ name }) => name), ...external].map((name) => LOCAL[name].contact)
+    const typed = 'inputmode' in element ? KEYBOARDS[element.inputmode ?? 'text'] : undefined
+    const kind = KINDS.find((kind) => [...named, typed].includes(kind))
     if (kind) found.set(answer(flow, element.question_key, element.answer_id).backend_field_name, kind)
   }
   return found
 })
 
 const KINDS: readonly ContactKind[] = ['phone', 'email']
-const MEANT: Record<ContactKind, readonly string[]> = {
-  phone: ['phone', 'tel'],
-  email: ['email', 'email_format'],
-}
+const KEYBOARDS: Partial<Record<string, ContactKind>> = { tel: 'phone', email: 'email' }

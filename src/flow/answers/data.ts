@@ -7,6 +7,7 @@ import { answer, answerIds, consents, filledAnswers, inputs, leaves, question } 
 import { isComposite, isList } from '../elements/kinds.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'
+import { LOCAL } from '../validations/localChecks.ts'
 import { tidyWord } from '../validations/text.ts'
 
 /** A step's data as plain fields. */
@@ -259,10 +260,8 @@ const slotsOf = once((flow: Flow) =>
 function asksWord(element: LeafElement): boolean {
   if (element.type !== 'input') return false
   const { local, external = [] } = element.validations
-  return [...local.map(({ name }) => name), ...external].some((name) => WORDS.has(name))
+  return [...local.map(({ name }) => name), ...external].some((name) => LOCAL[name].isWord)
 }
-
-const WORDS: ReadonlySet<string> = new Set(['email', 'email_format', 'phone', 'zip'])
 
 function elementSlots(flow: Flow, element: LeafElement): Slot[] {
   if (!('question_key' in element)) return []
