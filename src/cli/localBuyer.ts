@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Buyer } from '../../schemas/buyer.ts'
+import { FORMATS } from '../server/delivery/formats.ts'
 
 /** How a local buyer behaves. accept, reject, duplicate: it says so in its format. stall: it never answers. die: it hangs
  *  up without an answer. lie: it answers 200 with what is no answer. busy: 503. */
@@ -61,7 +62,7 @@ export async function openLocalBuyer({
     if (manner === 'busy') return void response.writeHead(503).end()
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ ...WORDS[format][manner]({ id, price }), ...(ping && { ping_id: id }) }))
+      .end(JSON.stringify({ ...FORMATS[format].local[manner]({ id, price }), ...(ping && { ping_id: id }) }))
   }
 
   await new Promise<void>((resolve, reject) =>
@@ -77,32 +78,8 @@ export async function openLocalBuyer({
   }
 }
 
-type Said = (sale: { id: string; price: string }) => object
-
-const plain: Record<'accept' | 'reject' | 'duplicate', Said> = {
-  accept: (sale) => ({ result: 'accepted', ...sale }),
-  reject: () => ({ result: 'rejected', reason: 'Outside the area we serve' }),
-  duplicate: () => ({ result: 'duplicate', reason: 'Seen before' }),
-}
-
-/** As the vendors answer. */
-const WORDS: Record<Buyer['format'], Record<'accept' | 'reject' | 'duplicate', Said>> = {
-  leadprosper: {
-    accept: ({ id, price }) => ({ code: 0, status: 'ACCEPTED', id, price: Number(price) }),
-    reject: () => ({ code: 1013, status: 'ERROR', message: 'Outside the area we serve' }),
-    duplicate: () => ({ code: 1008, status: 'DUPLICATED', message: 'Seen before' }),
-  },
-  leadspedia: {
-    accept: ({ id, price }) => ({ result: 'success', lead_id: id, price, msg: 'Lead Accepted' }),
-    reject: () => ({ result: 'failed', msg: 'Lead Rejected', errors: ['Outside the area we serve'] }),
-    duplicate: () => ({ result: 'failed', msg: 'Duplicate Lead', errors: [] }),
-  },
-  json: plain,
-  form: plain,
-}
-
 function isFormat(text: string): text is Buyer['format'] {
-  return Object.hasOwn(WORDS, text)
+  return Object.hasOwn(FORMATS, text)
 }
 
 const BODY_BYTES = 1024 * 1024

@@ -4,6 +4,7 @@ import { BuyersFile, type Buyer } from '../../../schemas/buyer.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { readSource } from '../../author/document/place.ts'
 import { isLoopback } from '../http/loopback.ts'
+import { FORMATS } from './formats.ts'
 import type { Buyers } from './worker.ts'
 
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
@@ -16,7 +17,7 @@ export function readBuyers(file: string): Buyers {
   if (!valid(document)) throw broken(file, (valid.errors ?? []).map(problemOf).map(locate))
   const buyers = Object.entries(document.buyers)
   const wrong = buyers.flatMap(([key, buyer]) =>
-    WRONG.filter(({ is }) => is(buyer)).map(({ member, message, hint }) => ({
+    wrongIn(buyer).map(({ member, message, hint }) => ({
       code: 'bad_buyer',
       at: ['buyers', key, member],
       message: `${key}: ${message}`,
@@ -55,53 +56,57 @@ function broken(file: string, problems: readonly Located[]): Error {
   return new Error(lines.join('\n'))
 }
 
-/** What a buyer's members must be of one another. */
-const WRONG: { is: (buyer: Buyer) => boolean; member: keyof Buyer; message: string; hint: string }[] = [
-  {
-    is: ({ url }) => !URL.canParse(url),
-    member: 'url',
-    message: 'its url is not an address.',
-    hint: 'Give one such as https://buyer.example/leads.',
-  },
-  {
-    is: ({ url, local = false }) => local && !isLoopback(url),
-    member: 'url',
-    message: 'a local buyer is on this machine.',
-    hint: 'Give an address such as http://127.0.0.1:4000/json.',
-  },
-  {
-    is: ({ url, local = false }) => !local && URL.parse(url)?.protocol === 'http:',
-    member: 'url',
-    message: 'its url would send leads in the open.',
-    hint: 'Begin it with https://.',
-  },
-  {
-    is: ({ format, campaign_id }) => NEEDS_CAMPAIGN.has(format) && !campaign_id,
-    member: 'campaign_id',
-    message: 'its format needs a campaign_id.',
-    hint: 'The buyer tells you which.',
-  },
-  {
-    is: ({ format, suppliers }) => format === 'leadprosper' && !suppliers?.['default'],
-    member: 'suppliers',
-    message: 'leadprosper needs suppliers with a "default".',
-    hint: 'It is for every affiliate that has none of its own.',
-  },
-  {
-    is: ({ format, ping }) => ping !== undefined && !NEEDS_CAMPAIGN.has(format),
-    member: 'ping',
-    message: 'its format has no ping.',
-    hint: 'leadprosper and leadspedia have one.',
-  },
-  {
-    is: ({ url, ping }) => ping !== undefined && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,
-    member: 'ping',
-    message: 'it is pinged elsewhere than its leads are posted to.',
-    hint: 'Both addresses begin with the same host.',
-  },
-]
+/** What is wrong with a buyer's members by one another. */
+function wrongIn({ format, url, local = false, campaign_id, suppliers, ping }: Buyer) {
+  const { needsCampaign, needsSuppliers, hasPing } = FORMATS[format]
+  const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [
+    {
+      is: !URL.canParse(url),
+      member: 'url',
+      message: 'its url is not an address.',
+      hint: 'Give one such as https://buyer.example/leads.',
+    },
+    {
+      is: local && !isLoopback(url),
+      member: 'url',
+      message: 'a local buyer is on this machine.',
+      hint: 'Give an address such as http://127.0.0.1:4000/json.',
+    },
+    {
+      is: !local && URL.parse(url)?.protocol === 'http:',
+      member: 'url',
+      message: 'its url would send leads in the open.',
+      hint: 'Begin it with https://.',
+    },
+    {
+      is: needsCampaign && !campaign_id,
+      member: 'campaign_id',
+      message: 'its format needs a campaign_id.',
+      hint: 'The buyer tells you which.',
+    },
+    {
+      is: needsSuppliers && !suppliers?.['default'],
+      member: 'suppliers',
+      message: `${format} needs suppliers with a "default".`,
+      hint: 'It is for every affiliate that has none of its own.',
+    },
+    {
+      is: ping !== undefined && !hasPing,
+      member: 'ping',
+      message: 'its format has no ping.',
+      hint: `${PINGED.join(' and ')} have one.`,
+    },
+    {
+      is: ping !== undefined && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,
+      member: 'ping',
+      message: 'it is pinged elsewhere than its leads are posted to.',
+      hint: 'Both addresses begin with the same host.',
+    },
+  ]
+  return all.filter(({ is }) => is)
+}
 
-const NEEDS_CAMPAIGN: ReadonlySet<Buyer['format']> = new Set(['leadprosper', 'leadspedia'])
+const PINGED = Object.entries(FORMATS).flatMap(([name, { hasPing }]) => (hasPing ? name : []))
 
 /** What the schema refuses, in words: where it stands, and what would be right. */
 function problemOf({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem {

@@ -1,5 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
-import { objectOf, outcomeOf, requestOf, type Outcome, type LeadPost } from './formats.ts'
+import { objectOf, outcomeOf, requestOf } from './formats.ts'
+import type { LeadPost, Outcome } from './formats/format.ts'
 
 /** What a buyer that was pinged says: it wants the lead, under this id and at this price; or why not. */
 export type Bid =

@@ -1,0 +1,104 @@
+import type { Buyer, Supplier } from '../../../../schemas/buyer.ts'
+import { cents, isDollars } from '../../leads/cents.ts'
+
+/** A lead ready to be posted to one buyer. */
+export interface LeadPost {
+  lead: Readonly<Record<string, string>>
+  /** The affiliate that the visitor came by. */
+  affId: string
+  /** The same in every attempt. */
+  key: string
+  /** What the buyer called its offer for the lead, if it was pinged first. */
+  pingId?: string
+}
+
+/** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again helps
+ *  nobody. `cents` is null where the answer names no price. */
+export type Outcome =
+  | { kind: 'accepted'; externalId: string | null; cents: number | null; redirectUrl: string | null }
+  | { kind: 'duplicate' | 'rejected' | 'retry' | 'error'; reason: string }
+
+/** How one kind of buyer is spoken to. */
+export interface Format {
+  contentType: string
+  encode: (members: Record<string, string>) => string
+  /** The body's members, in our names or the buyer's. */
+  members: (leadPost: LeadPost, buyer: Buyer) => Record<string, string>
+  /** What a 2xx or 4xx answer says; null when it says nothing that we understand. */
+  read: (answer: Record<string, unknown>) => Outcome | null
+  /** Whether a buyer needs a campaign_id. */
+  needsCampaign: boolean
+  /** Whether a buyer needs suppliers. */
+  needsSuppliers: boolean
+  /** Whether a buyer can be asked before it is told. */
+  hasPing: boolean
+  /** What a buyer on this machine answers, for trying delivery out. */
+  local: Record<'accept' | 'reject' | 'duplicate', (sale: { id: string; price: string }) => object>
+}
+
+export const asJson = {
+  contentType: 'application/json',
+  encode: (members: Record<string, string>) => JSON.stringify(members),
+}
+export const asForm = {
+  contentType: 'application/x-www-form-urlencoded',
+  encode: (members: Record<string, string>) => new URLSearchParams(members).toString(),
+}
+
+/** The lead in the buyer's names. */
+export function mapped({ lead }: LeadPost, { fields }: Buyer): Record<string, string> {
+  if (!fields) return { ...lead }
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([theirs, ours]) => {
+      const value = Object.hasOwn(lead, ours) ? lead[ours] : undefined
+      return value === undefined ? [] : [[theirs, value]]
+    }),
+  )
+}
+
+export function pinged({ pingId }: LeadPost): Record<string, string> {
+  return pingId === undefined ? {} : { lp_ping_id: pingId }
+}
+
+/** What a buyer knows the lead's affiliate by. */
+export function supplierOf(
+  { affId }: LeadPost,
+  { suppliers = {} }: Buyer,
+  members: (supplier: Supplier) => Record<string, string>,
+): Record<string, string> {
+  const supplier = Object.hasOwn(suppliers, affId) ? suppliers[affId] : suppliers['default']
+  return supplier ? members(supplier) : {}
+}
+
+/** A price is dollars, as a number or as text; any other counts as none. */
+export function accepted({
+  id,
+  price,
+  redirect_url,
+}: {
+  id: unknown
+  price: unknown
+  redirect_url: unknown
+}): Outcome {
+  const dollars = typeof price === 'number' ? price.toFixed(2) : price
+  return {
+    kind: 'accepted',
+    externalId: typeof id === 'string' || typeof id === 'number' ? String(id) : null,
+    cents: typeof dollars === 'string' && isDollars(dollars) ? cents(dollars) : null,
+    redirectUrl: typeof redirect_url === 'string' ? redirect_url : null,
+  }
+}
+
+/** The first that says something, as text of a bearable length. */
+export function firstText(...words: unknown[]): string {
+  const word = words.find(
+    (w) => w !== undefined && w !== null && w !== '' && !(Array.isArray(w) && w.length === 0),
+  )
+  return cut(typeof word === 'string' ? word : (JSON.stringify(word) ?? 'no reason given'))
+}
+
+const REASON_LENGTH = 300
+
+export function cut(text: string): string {
+  return text.length > REASON_LENGTH ? `${text.slice(0, REASON_LENGTH)}…` : text
+}
