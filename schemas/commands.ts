@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { Delivery, Mail } from './buyer.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { PrivacyRequest } from './privacy.ts'
@@ -313,3 +313,29 @@ export const OperatorsAnswer = closed({
   audit: Type.Array(AuditEntry, { description: 'With the word audit: the newest first.' }),
 })
 export type OperatorsAnswer = Static<typeof OperatorsAnswer>
+
+/** Every command, by its name, with what it answers; null for one that runs until it is stopped. */
+export const ANSWERS = {
+  serve: null,
+  validate: ValidateAnswer,
+  simulate: SimulateAnswer,
+  paths: PathsAnswer,
+  graph: GraphAnswer,
+  publish: PublishAnswer,
+  versions: VersionsAnswer,
+  rollback: RollbackAnswer,
+  explain: ExplainAnswer,
+  consent: ConsentAnswer,
+  seed: SeedAnswer,
+  deliveries: DeliveriesAnswer,
+  buyer: null,
+  ledger: LedgerAnswer,
+  returns: ReturnsAnswer,
+  privacy: PrivacyAnswer,
+  backup: BackupAnswer,
+  restore: RestoreAnswer,
+  operators: OperatorsAnswer,
+  vehicles: VehiclesAnswer,
+} as const satisfies Record<string, TSchema | null>
+
+export type CommandName = keyof typeof ANSWERS

@@ -3,10 +3,21 @@ import { closed, oneOf } from './shape.ts'
 
 /** Who looks at the numbers. Times are UTC epoch ms. */
 
-export const OperatorRole = oneOf(['viewer', 'admin'], {
-  description: 'viewer: every number, personal data masked. admin: personal data too.',
+/** What each role may do, and in words: the API's guards, its description and the command line's help follow from it. */
+export const ROLES = {
+  viewer: { sees: 'every number, personal data masked', seesPersons: false },
+  admin: { sees: 'personal data too', seesPersons: true },
+} as const satisfies Record<string, { sees: string; seesPersons: boolean }>
+
+export type OperatorRole = keyof typeof ROLES
+const names = Object.keys(ROLES) as OperatorRole[]
+
+/** The role of a new account, unless it is said. */
+export const USUAL_ROLE: OperatorRole = 'viewer'
+
+export const OperatorRole = oneOf(names, {
+  description: names.map((name) => `${name}: ${ROLES[name].sees}.`).join(' '),
 })
-export type OperatorRole = Static<typeof OperatorRole>
 
 export const Operator = closed({ name: Type.String(), role: OperatorRole })
 export type Operator = Static<typeof Operator>

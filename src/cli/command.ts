@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Static, TSchema } from 'typebox'
+import { ANSWERS, type CommandName } from '../../schemas/commands.ts'
 import { instead } from '../author/nearest.ts'
 import { misuse, type ExitCode } from './failure.ts'
 
@@ -40,10 +41,9 @@ export interface Outcome<Data> {
   words: readonly string[]
 }
 
-type Answer = TSchema | null
-type Data<A extends Answer> = A extends TSchema ? Static<A> : null
+type Data<N extends CommandName> = (typeof ANSWERS)[N] extends TSchema ? Static<(typeof ANSWERS)[N]> : null
 
-interface Definition<O extends Options, A extends Answer> {
+interface Definition<O extends Options, Answer> {
   summary: string
   /** What follows the command's name: 'FILE...'. */
   usage: string
@@ -51,28 +51,33 @@ interface Definition<O extends Options, A extends Answer> {
   about?: string
   examples: readonly string[]
   options: O
-  /** The shape of its data, from schemas/commands.ts: the command then has the option --json. */
-  answer: A
   /** The settings that it reads, by variable. */
   environment?: readonly (readonly [variable: string, about: string])[]
-  run: (
-    input: { values: Values<O>; positionals: string[] },
-    world: World,
-  ) => Promise<Outcome<Data<NoInfer<A>>>>
+  run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<Outcome<Answer>>
 }
 
 /** A command as the table holds it; `run` takes the words after its name. Throws on options that it does not have. */
-export interface Command extends Omit<Definition<Options, Answer>, 'run'> {
+export interface Command<N extends CommandName = CommandName> extends Omit<
+  Definition<Options, never>,
+  'run'
+> {
+  name: N
+  /** The shape of its data: the command then has the option --json. */
+  answer: TSchema | null
   run: (argv: string[], world: World) => Promise<ExitCode>
 }
 
-export function command<const O extends Options, const A extends Answer>({
-  run,
-  ...rest
-}: Definition<O, A>): Command {
-  const options: Options = rest.answer === null ? rest.options : { ...rest.options, json: JSON_OPTION }
+/** The command of that name; what it answers is said by schemas/commands.ts. */
+export function command<const N extends CommandName, const O extends Options>(
+  name: N,
+  { run, ...rest }: Definition<O, Data<N>>,
+): Command<N> {
+  const answer = ANSWERS[name]
+  const options: Options = answer === null ? rest.options : { ...rest.options, json: JSON_OPTION }
   return {
     ...rest,
+    name,
+    answer,
     options,
     async run(argv, world) {
       refuseMisused(argv, options)

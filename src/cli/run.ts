@@ -1,4 +1,4 @@
-import type { CommandFailure } from '../../schemas/commands.ts'
+import type { CommandFailure, CommandName } from '../../schemas/commands.ts'
 import { nearest } from '../author/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
@@ -6,15 +6,15 @@ import { backup } from './commands/backup.ts'
 import { consent } from './commands/consent.ts'
 import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
-import { buyer } from './commands/buyer.ts'
-import { deliveries } from './commands/deliveries.ts'
-import { ledger } from './commands/ledger.ts'
+import { buyer } from './commands/leads/buyer.ts'
+import { deliveries } from './commands/leads/deliveries.ts'
+import { ledger } from './commands/leads/ledger.ts'
 import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
 import { paths } from './commands/paths.ts'
 import { publish } from './commands/publish.ts'
 import { restore } from './commands/restore.ts'
-import { returns } from './commands/returns.ts'
+import { returns } from './commands/leads/returns.ts'
 import { rollback } from './commands/rollback.ts'
 import { seed } from './commands/seed.ts'
 import { serve } from './commands/serve.ts'
@@ -24,7 +24,8 @@ import { vehicles } from './commands/vehicles.ts'
 import { versions } from './commands/versions.ts'
 import { commandHelp, overview } from './words/help.ts'
 
-export const COMMANDS: Record<string, Command> = {
+/** Every command, as help lists them: schemas/commands.ts names them, and the compiler asks for each here. */
+export const COMMANDS: { [N in CommandName]: Command<N> } = {
   serve,
   validate,
   simulate,
@@ -50,12 +51,13 @@ export const COMMANDS: Record<string, Command> = {
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */
 export async function run(argv: string[], world: World): Promise<ExitCode> {
   const [name, ...rest] = argv
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const command =
+    name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : undefined
   try {
     if (name === undefined) throw misuse('Say what to do.')
     if (isHelp(name)) return say(overview(COMMANDS), world)
     if (!command) throw misuse(unknownCommand(name))
-    if (rest.some(isHelp)) return say(commandHelp(name, command), world)
+    if (rest.some(isHelp)) return say(commandHelp(command), world)
     return await command.run(rest, world)
   } catch (error) {
     const { code, exit } = failureOf(error)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { CommandFailure } from '../../schemas/commands.ts'
+import { CommandFailure, type CommandName } from '../../schemas/commands.ts'
 import type { World } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/run.ts'
 import { openWorld } from '../../src/server/main.ts'
@@ -287,7 +287,7 @@ test('every command has help with an example that names it, and the overview nam
 describe('with --json', () => {
   const conforms = (schema: object, text: string) => new Ajv().validate(schema, JSON.parse(text))
 
-  test.each([
+  test.each<[CommandName, string, number]>([
     ['validate', `validate ${GOOD} ${BAD} --json`, 1],
     ['publish', `publish ${GOOD} --path shapes --json`, 0],
     ['publish', `publish ${BAD} --path shapes --json`, 1],
@@ -298,7 +298,7 @@ describe('with --json', () => {
   ])('%s prints the shape that its help says', async (name, line, exit) => {
     const { code, out } = await leadloom(line)
     expect(code).toBe(exit)
-    expect(conforms(COMMANDS[name]!.answer!, out)).toBe(true)
+    expect(conforms(COMMANDS[name].answer!, out)).toBe(true)
   })
 
   test('what cannot be done is data too, under a stable name', async () => {

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { BackupAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { mebibytes, patiently } from '../words/report.ts'
 
-export const backup = command({
+export const backup = command('backup', {
   summary: 'Copies the database into one new file, beside a running server too.',
   usage: 'FILE',
   about:
@@ -12,7 +11,6 @@ export const backup = command({
   examples: ['leadloom backup /var/backups/leadloom-2026-11-21.db'],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  answer: BackupAnswer,
   async run({ positionals }, world) {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw misuse('Name one new file.')

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { ConsentAnswer, type SessionConsents } from '../../../schemas/commands.ts'
+import type { SessionConsents } from '../../../schemas/commands.ts'
 import { Uuid } from '../../../schemas/shape.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { walk } from '../../flow/walk.ts'
@@ -11,7 +11,7 @@ import { personOf } from '../personOf.ts'
 import { settingsOf, withKeptStore } from '../withStore.ts'
 import { visible } from '../words/visible.ts'
 
-export const consent = command({
+export const consent = command('consent', {
   summary:
     'Exports consents as evidence: each text word for word, whether it was agreed to or refused, how, and by whom.',
   usage: 'SESSION | --email EMAIL | --phone PHONE',
@@ -27,7 +27,6 @@ export const consent = command({
     phone: { type: 'string', value: 'PHONE', about: 'Whose consents.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
-  answer: ConsentAnswer,
   async run({ positionals, values }, world) {
     const { dataDir } = await settingsOf(world)
     const find = finder(positionals, values, dataDir)

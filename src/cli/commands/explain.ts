@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { ExplainAnswer } from '../../../schemas/commands.ts'
+import type { ExplainAnswer } from '../../../schemas/commands.ts'
 import { Uuid } from '../../../schemas/shape.ts'
 import { command, type World } from '../command.ts'
 import { explainSession } from '../explainSession.ts'
@@ -8,7 +8,7 @@ import { settingsOf, withKeptStore } from '../withStore.ts'
 import { explainWords } from '../words/explainWords.ts'
 import { visible } from '../words/visible.ts'
 
-export const explain = command({
+export const explain = command('explain', {
   summary:
     'Says what a recorded session did: each step shown, skipped or passed over hidden, why, and what came of it.',
   usage: 'SESSION',
@@ -20,7 +20,6 @@ export const explain = command({
   ],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
-  answer: ExplainAnswer,
   async run({ positionals }, world) {
     const [uuid, ...more] = positionals
     if (uuid === undefined || more.length > 0) throw misuse('Name one session by its uuid.')

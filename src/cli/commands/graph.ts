@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { GraphAnswer } from '../../../schemas/commands.ts'
 import { netOf } from '../../author/graph/edges.ts'
 import { mermaid } from '../../author/graph/mermaid.ts'
 import { graphOf, type Graph } from '../../author/graph/model.ts'
@@ -10,7 +9,7 @@ import { misuse } from '../failure.ts'
 import { orProblems, readFlow } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 
-export const graph = command({
+export const graph = command('graph', {
   summary: 'Draws a flow: its offers, steps and rules in plain words, hidden steps and actions marked.',
   usage: 'FLOW [--format mermaid|svg] [--out FILE]',
   about: 'Mermaid is text for Markdown; SVG is a picture that opens in any browser, light or dark.',
@@ -26,7 +25,6 @@ export const graph = command({
     },
     out: { type: 'string', value: 'FILE', about: 'Where to write it. Otherwise it is printed.' },
   },
-  answer: GraphAnswer,
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file to draw.')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { OperatorsAnswer } from '../../../schemas/commands.ts'
-import { OperatorRole, type AuditEntry } from '../../../schemas/operator.ts'
+import type { OperatorsAnswer } from '../../../schemas/commands.ts'
+import { OperatorRole, USUAL_ROLE, type AuditEntry } from '../../../schemas/operator.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
@@ -8,7 +8,7 @@ import { withKeptStore, withStore } from '../withStore.ts'
 
 const ROLES: readonly string[] = OperatorRole.enum
 
-export const operators = command({
+export const operators = command('operators', {
   summary: 'Lists who may log in at /stats; adds one, gives one a new password, or ends one’s access.',
   usage: '[add NAME | reset NAME | revoke NAME | audit]',
   about:
@@ -24,12 +24,11 @@ export const operators = command({
       type: 'string',
       value: 'ROLE',
       about: `${ROLES.join(' or ')}; of a new account.`,
-      default: 'viewer',
+      default: USUAL_ROLE,
     },
     limit: { type: 'string', value: 'N', about: 'The newest N entries of the audit log.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  answer: OperatorsAnswer,
   async run({ values, positionals }, world) {
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { PathsAnswer } from '../../../schemas/commands.ts'
+import type { PathsAnswer } from '../../../schemas/commands.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import type { AnswerScript } from '../../../schemas/script.ts'
 import { parseDay } from '../../flow/validations/dates.ts'
@@ -18,7 +18,7 @@ import { siteOf } from '../files/flowFile.ts'
 import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 
-export const paths = command({
+export const paths = command('paths', {
   summary: 'Makes answer scripts of a few visitors: each rule is true for one of them and false for another.',
   usage: 'FLOW [--out DIR] [--today DAY]',
   about:
@@ -35,7 +35,6 @@ export const paths = command({
       about: 'The day, YYYY-MM-DD, on which they come. Otherwise today in New York.',
     },
   },
-  answer: PathsAnswer,
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file.')

@@ -1,4 +1,4 @@
-import { PrivacyAnswer } from '../../../schemas/commands.ts'
+import type { PrivacyAnswer } from '../../../schemas/commands.ts'
 import type { PrivacyRequest } from '../../../schemas/privacy.ts'
 import type { Store } from '../../store/store.ts'
 import { command, countOf, type World } from '../command.ts'
@@ -9,7 +9,7 @@ import { counted } from '../words/report.ts'
 import { settingsOf, withKeptStore } from '../withStore.ts'
 import { visible } from '../words/visible.ts'
 
-export const privacy = command({
+export const privacy = command('privacy', {
   summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
   usage: '[answer REQUEST TEXT | opt-out | forget]',
   about:
@@ -27,7 +27,6 @@ export const privacy = command({
     limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  answer: PrivacyAnswer,
   async run({ values, positionals }, world) {
     const [verb = 'list', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined

@@ -1,4 +1,3 @@
-import { PublishAnswer } from '../../../schemas/commands.ts'
 import type { Share } from '../../../schemas/version.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
@@ -6,7 +5,7 @@ import { flowFile } from '../files/flowFile.ts'
 import { patiently, problemText, shareList, tally, tallyText } from '../words/report.ts'
 import { notServed, settingsOf, withStore } from '../withStore.ts'
 
-export const publish = command({
+export const publish = command('publish', {
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
   usage: 'FILE --path PATH [--weight N]',
   about:
@@ -25,7 +24,6 @@ export const publish = command({
       default: '100',
     },
   },
-  answer: PublishAnswer,
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file to publish.')

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { RestoreAnswer } from '../../../schemas/commands.ts'
+import type { RestoreAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { mebibytes, patiently } from '../words/report.ts'
 import { settingsOf } from '../withStore.ts'
 
-export const restore = command({
+export const restore = command('restore', {
   summary: 'Puts a backup in the place of the database; what was there is kept beside it.',
   usage: 'FILE',
   about:
@@ -13,7 +13,6 @@ export const restore = command({
   examples: ['leadloom restore /var/backups/leadloom-2026-11-21.db'],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
-  answer: RestoreAnswer,
   async run({ positionals }, world) {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw misuse('Name one backup.')

@@ -1,4 +1,3 @@
-import { RollbackAnswer } from '../../../schemas/commands.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { liveBefore } from '../../store/versions/split.ts'
 import type { Store } from '../../store/store.ts'
@@ -7,7 +6,7 @@ import { misuse, refusal } from '../failure.ts'
 import { unknownPath } from '../unknownPath.ts'
 import { notServed, withKeptStore } from '../withStore.ts'
 
-export const rollback = command({
+export const rollback = command('rollback', {
   summary: 'Makes the version that was live before, or any other of the path, the only live one.',
   usage: 'PATH [--to VERSION]',
   about: 'Visitors under way finish the version that they began with.',
@@ -15,7 +14,6 @@ export const rollback = command({
   options: {
     to: { type: 'string', value: 'VERSION', about: 'The version to go to; leadloom versions lists them.' },
   },
-  answer: RollbackAnswer,
   async run({ values, positionals }, world) {
     const [path, ...more] = positionals
     if (path === undefined || more.length > 0) throw misuse('Name one path.')

@@ -1,10 +1,9 @@
-import { SeedAnswer } from '../../../schemas/commands.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { progress, counted } from '../words/report.ts'
 import { notServed, withKeptStore } from '../withStore.ts'
 
-export const seed = command({
+export const seed = command('seed', {
   summary:
     'Makes realistic sample traffic on every published path: the same numbers and seed give the same rows.',
   usage: '[--sessions N] [--days D] [--seed S]',
@@ -17,7 +16,6 @@ export const seed = command({
     days: { type: 'string', value: 'D', about: 'Over how many days, up to now.', default: '30' },
     seed: { type: 'string', value: 'S', about: 'What the chances are drawn from.', default: '1' },
   },
-  answer: SeedAnswer,
   async run({ values, positionals }, world) {
     if (positionals.length > 0) throw misuse(`seed takes no "${positionals[0]}".`)
     const sessions = countOf(values.sessions, '--sessions')

@@ -6,7 +6,7 @@ import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { patiently } from '../words/report.ts'
 
-export const serve = command({
+export const serve = command('serve', {
   summary: 'Runs the server until it is stopped; a site that was never published is published first.',
   usage: '',
   about: 'Settings come from the environment:',
@@ -16,7 +16,6 @@ export const serve = command({
     env,
     `${about.replaceAll('`', '')}${usual === '' ? '' : ` Otherwise ${usual}.`}`,
   ]),
-  answer: null,
   async run({ positionals }, world) {
     if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')

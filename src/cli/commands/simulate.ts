@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SimulateAnswer } from '../../../schemas/commands.ts'
+import type { SimulateAnswer } from '../../../schemas/commands.ts'
 import { simulate as play } from '../../author/simulate/simulate.ts'
 import { readScript, type ScriptSource } from '../../author/document/readScript.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -12,7 +12,7 @@ import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 import { traceWords } from '../words/traceWords.ts'
 
-export const simulate = command({
+export const simulate = command('simulate', {
   summary: 'Plays a visitor’s answers on a flow: each step shown, skipped or passed over hidden, and why.',
   usage: 'FLOW --answers FILE',
   about:
@@ -25,7 +25,6 @@ export const simulate = command({
   options: {
     answers: { type: 'string', value: 'FILE', about: 'The script, or a folder of scripts.' },
   },
-  answer: SimulateAnswer,
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file to play on.')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { ValidateAnswer } from '../../../schemas/commands.ts'
+import type { ValidateAnswer } from '../../../schemas/commands.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
@@ -9,7 +9,7 @@ import { misuse } from '../failure.ts'
 import { fileNamed } from '../files/flowFile.ts'
 import { counted, problemText, tally, tallyText } from '../words/report.ts'
 
-export const validate = command({
+export const validate = command('validate', {
   summary: 'Says everything that is wrong with flow files, each problem with its line and column.',
   usage: 'FILE...',
   about:
@@ -23,7 +23,6 @@ export const validate = command({
   options: {
     strict: { type: 'boolean', about: 'Ends with exit code 1 for warnings alone, too.' },
   },
-  answer: ValidateAnswer,
   async run({ values, positionals }, world) {
     if (positionals.length === 0) throw misuse('Name the flow files to validate.')
     const files = await Promise.all(

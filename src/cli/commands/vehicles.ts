@@ -1,13 +1,13 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VehiclesAnswer } from '../../../schemas/commands.ts'
+import type { VehiclesAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { counted } from '../words/report.ts'
 import { settingsOf } from '../withStore.ts'
 import { readVehicles } from '../files/vehiclesCsv.ts'
 
-export const vehicles = command({
+export const vehicles = command('vehicles', {
   summary: 'Adds makes and models to the vehicle catalogue.',
   usage: 'import FILE.csv',
   about:
@@ -15,7 +15,6 @@ export const vehicles = command({
   examples: ['leadloom vehicles import 2027.csv'],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
-  answer: VehiclesAnswer,
   async run({ positionals }, world) {
     const [verb, file, ...more] = positionals
     if (verb !== 'import' || file === undefined || more.length > 0)

@@ -1,17 +1,15 @@
-import { VersionsAnswer } from '../../../schemas/commands.ts'
 import type { VersionLine } from '../../../schemas/version.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { unknownPath } from '../unknownPath.ts'
 import { withKeptStore } from '../withStore.ts'
 
-export const versions = command({
+export const versions = command('versions', {
   summary: 'Lists what was published: every version, what is live of it, and how many sessions began on it.',
   usage: '[PATH]',
   about: 'Times are New York’s. The dates are those of the last time that a version was live.',
   examples: ['leadloom versions', 'leadloom versions claims', 'leadloom versions claims --json'],
   options: {},
-  answer: VersionsAnswer,
   async run({ positionals }, world) {
     const [path, ...more] = positionals
     if (more.length > 0) throw misuse('Name one path, or none for all of them.')

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Command } from '../command.ts'
 
 /** What `leadloom --help` prints. */
-export function overview(commands: Record<string, Command>): string {
+export function overview(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]): [string, string] => [name, summary])
   return [
     'leadloom COMMAND ...',
@@ -15,10 +15,16 @@ export function overview(commands: Record<string, Command>): string {
 }
 
 /** What `leadloom COMMAND --help` prints. */
-export function commandHelp(
-  name: string,
-  { summary, usage, about, options, answer, environment = [], examples }: Command,
-): string {
+export function commandHelp({
+  name,
+  summary,
+  usage,
+  about,
+  options,
+  answer,
+  environment = [],
+  examples,
+}: Command): string {
   const rows = Object.entries(options).map(([option, { value, about, default: usual }]): [string, string] => [
     `--${option}${value === undefined ? '' : ` ${value}`}`,
     usual === undefined ? about : `${about} Otherwise ${usual}.`,

@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
@@ -52,7 +53,7 @@ export function login(ctx: Context) {
 
     'GET /api/reports/me': async ({ request: { session } }) => ({
       name: session.operator ?? '',
-      role: session.role ?? 'viewer',
+      role: session.role ?? USUAL_ROLE,
     }),
   } satisfies Partial<Handlers>
 }

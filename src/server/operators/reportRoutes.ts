@@ -8,6 +8,7 @@ import {
   type OfferName,
   type ReportName,
 } from '../../../schemas/reports.ts'
+import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
@@ -24,14 +25,14 @@ export function reports({ store, now }: Context) {
     ])
     return { ...found, offers }
   }
-  /** Single visitors: viewers see addresses masked, and the audit log tells of everybody else. */
+  /** Single visitors: their addresses are masked for who may not see persons; the audit log tells of who may. */
   async function seen<N extends 'visitors' | 'steps'>(
     name: N,
     question: DrilldownQuery[N],
     { session }: FastifyRequest,
   ): Promise<DrilldownRows<N>> {
     const { rows, ...rest } = await page(name, question)
-    if (session.role !== 'admin')
+    if (!ROLES[session.role ?? USUAL_ROLE].seesPersons)
       return { data: rows.map((row) => ({ ...row, ip: maskedIp(row.ip) })), ...rest }
     await store.audit({
       at: now(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OperatorRole } from '../../../schemas/operator.ts'
 import type { Commit } from '../../../src/store/records.ts'
 import { LEADS_PER_SESSION, QUARANTINE_BODY_BYTES, QUARANTINE_SHARES } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
@@ -125,6 +126,12 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.operator('bob')).toBeNull()
       expect(await store.operatorCount()).toBe(1)
       expect(await store.operators()).toEqual([ada])
+    })
+
+    test.each(OperatorRole.enum)('an operator can be a %s', async (role) => {
+      const store = await open(`keeping-${role}`)
+      await store.saveOperator({ name: 'ada', role, password_hash: 'x', since: 1 })
+      expect(await store.operator('ada')).toMatchObject({ role })
     })
 
     test('who is revoked or gets a new password is logged out everywhere, and nobody else is', async () => {

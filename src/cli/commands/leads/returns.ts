@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { ReturnsAnswer, type Unbooked } from '../../../schemas/commands.ts'
-import { cents } from '../../server/leads/cents.ts'
-import type { ReturnReport, ReturnVerdict } from '../../store/records.ts'
-import type { Store } from '../../store/store.ts'
-import { command, countOf, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { counted } from '../words/report.ts'
-import { readReturns, type ReturnLine } from '../files/returnsCsv.ts'
-import { withKeptStore } from '../withStore.ts'
-import { visible } from '../words/visible.ts'
+import type { ReturnsAnswer, Unbooked } from '../../../../schemas/commands.ts'
+import { cents } from '../../../server/leads/cents.ts'
+import type { ReturnReport, ReturnVerdict } from '../../../store/records.ts'
+import type { Store } from '../../../store/store.ts'
+import { command, countOf, type World } from '../../command.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { counted } from '../../words/report.ts'
+import { readReturns, type ReturnLine } from '../../files/returnsCsv.ts'
+import { withKeptStore } from '../../withStore.ts'
+import { visible } from '../../words/visible.ts'
 
 type Line = ReturnsAnswer['lines'][number]
 
-export const returns = command({
+export const returns = command('returns', {
   summary:
     'Takes back what a buyer returns, by its file; or lists what it reported that the ledger does not hold.',
   usage: '[FILE.csv --buyer BUYER [--apply] | dismiss ENTRY]',
@@ -30,7 +30,6 @@ export const returns = command({
     limit: { type: 'string', value: 'N', about: 'List the newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  answer: ReturnsAnswer,
   async run({ values: { buyer, apply, limit }, positionals }, world) {
     const [file, entry, ...more] = positionals
     const isDismissal = file === 'dismiss' && entry !== undefined

@@ -1,9 +1,9 @@
-import { isDollars } from '../../server/leads/cents.ts'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
-import { MANNERS, openLocalBuyer, type Manner } from '../localBuyer.ts'
+import { isDollars } from '../../../server/leads/cents.ts'
+import { command } from '../../command.ts'
+import { misuse } from '../../failure.ts'
+import { MANNERS, openLocalBuyer, type Manner } from '../../localBuyer.ts'
 
-export const buyer = command({
+export const buyer = command('buyer', {
   summary: 'Runs a buyer on this machine that speaks every format, to try delivery out; it prints each lead.',
   usage: '[--port N] [--answer MANNER] [--price DOLLARS]',
   about: `MANNER is one of ${MANNERS.join(', ')}. Point a buyer of BUYERS_FILE at it with "local": true.`,
@@ -13,7 +13,6 @@ export const buyer = command({
     answer: { type: 'string', value: 'MANNER', about: 'How it answers.', default: 'accept' },
     price: { type: 'string', value: 'DOLLARS', about: 'What it pays for a lead.', default: '25.00' },
   },
-  answer: null,
   async run({ values: { port, answer, price }, positionals }, world) {
     if (positionals.length > 0) throw misuse(`buyer takes no "${positionals[0]}".`)
     const manner = MANNERS.find((known) => known === answer)

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon'
-import { LedgerAnswer, type LedgerLine } from '../../../schemas/commands.ts'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
-import { unknownPath } from '../unknownPath.ts'
-import { withKeptStore } from '../withStore.ts'
-import { visible } from '../words/visible.ts'
+import type { LedgerAnswer, LedgerLine } from '../../../../schemas/commands.ts'
+import { command } from '../../command.ts'
+import { misuse } from '../../failure.ts'
+import { unknownPath } from '../../unknownPath.ts'
+import { withKeptStore } from '../../withStore.ts'
+import { visible } from '../../words/visible.ts'
 
-export const ledger = command({
+export const ledger = command('ledger', {
   summary: 'What buyers and partners paid: gross, what was returned, and net, to the cent.',
   usage: '[--path PATH] [--from DAY] [--to DAY]',
   about:
@@ -21,7 +21,6 @@ export const ledger = command({
     to: { type: 'string', value: 'DAY', about: 'To its end.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  answer: LedgerAnswer,
   async run({ values: { path, from, to }, positionals }, world) {
     if (positionals.length > 0) throw misuse('ledger takes options alone.')
     const range = {

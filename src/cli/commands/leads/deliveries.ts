@@ -1,14 +1,13 @@
-import { DeliveryState, MailState, type Delivery, type Mail } from '../../../schemas/buyer.ts'
-import { DeliveriesAnswer } from '../../../schemas/commands.ts'
-import { command, countOf, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { counted } from '../words/report.ts'
-import { withKeptStore } from '../withStore.ts'
-import { visible } from '../words/visible.ts'
+import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer.ts'
+import { command, countOf, type World } from '../../command.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { counted } from '../../words/report.ts'
+import { withKeptStore } from '../../withStore.ts'
+import { visible } from '../../words/visible.ts'
 
 const STATES: readonly string[] = DeliveryState.enum
 
-export const deliveries = command({
+export const deliveries = command('deliveries', {
   summary: 'Lists the leads on their way to buyers, or sends one again.',
   usage: '[--mail] [--state STATE] [--limit N] | replay DELIVERY [--force] | --mail replay MAIL',
   about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed. An email that the mail server refused or that was given up can be replayed too.`,
@@ -30,7 +29,6 @@ export const deliveries = command({
     limit: { type: 'string', value: 'N', about: 'The newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  answer: DeliveriesAnswer,
   async run({ values: { state, limit, force, mail }, positionals }, world) {
     const [verb, id, ...rest] = positionals
     if (verb !== undefined && (verb !== 'replay' || id === undefined || rest.length > 0))
