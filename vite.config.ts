@@ -61,7 +61,16 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'quick',
           include: ['tests/**/*.test.ts'],
-          exclude: [JOURNEYS],
+          exclude: [JOURNEYS, ON_POSTGRES],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [ON_POSTGRES],
+          globalSetup: 'tests/store/postgres/server.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -72,6 +81,7 @@ export default defineConfig(({ mode }) => ({
 }))
 
 const JOURNEYS = 'tests/journeys/**/*.test.ts'
+const ON_POSTGRES = 'tests/store/postgres/**/*.test.ts'
 const PUBLISHED = 'tests/journeys/published.ts'
 
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */

@@ -35,7 +35,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   },
   'src/store': {
     rooms: ['src/store', 'src/flow', 'src/time', 'schemas'],
-    packages: /^(libphonenumber-js.*|lru-cache)$/,
+    packages: /^(libphonenumber-js.*|lru-cache|pg)$/,
   },
   'src/server': {
     rooms: ['src/server', 'src/author', 'src/store', 'src/flow', 'src/texts', 'src/time', 'schemas'],
@@ -105,7 +105,7 @@ describe('the rooms of src', () => {
   })
 
   test('leave the driver of a database to its engine', () => {
-    const drivers = importsOf('src').filter(({ from }) => from === 'node:sqlite')
+    const drivers = importsOf('src').filter(({ from }) => from === 'node:sqlite' || from === 'pg')
     const outside = drivers.filter(({ file }) => !file.startsWith('src/store/engines/'))
     expect(outside.map(({ file }) => file)).toEqual([])
     expect(drivers.length).toBeGreaterThan(0)

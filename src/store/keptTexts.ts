@@ -6,7 +6,10 @@ import { integer, one, only, query, type Rule } from './statement.ts'
 function* keepText(table: keyof typeof textSql, content: string): Rule<number> {
   const { known, add } = textSql[table]
   const sha256 = hash('sha256', content)
-  return ((yield* one(known, sha256)) ?? (yield* only(add, sha256, content))).text
+  const before = yield* one(known, sha256)
+  if (before) return before.text
+  // Where another writes the same text at this moment, it is known once that is done.
+  return ((yield* one(add, sha256, content)) ?? (yield* only(known, sha256))).text
 }
 
 export const keepAuthorText = (content: string): Rule<number> => keepText('texts', content)
@@ -18,7 +21,12 @@ export function* keepBrowserText(content: string | null): Rule<number | null> {
 function statements(table: string) {
   return {
     known: query(`SELECT text FROM ${table} WHERE sha256 = $1`, { text: integer }),
-    add: query(`INSERT INTO ${table} (sha256, content) VALUES ($1, $2) RETURNING text`, { text: integer }),
+    add: query(
+      `INSERT INTO ${table} (sha256, content) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING text`,
+      {
+        text: integer,
+      },
+    ),
   }
 }
 

@@ -318,6 +318,6 @@ export interface Load {
   mails: { due: number; refused: number; dead: number }
   /** When the oldest lead that is due fell due; null when none is. */
   oldestLeadAt: number | null
-  /** Of the database itself, of its log of writes, and what is free on their disk. */
-  bytes: { database: number; log: number; free: number }
+  /** Of the database itself, of its log of writes, and what is free on their disk; null where it cannot be known from here. */
+  bytes: { database: number; log: number | null; free: number | null }
 }

@@ -11,6 +11,10 @@ export interface Dialect {
   jsonWith: (column: string, name: string, value: string) => string
   /** What makes a query use an index, where it has to be said. */
   useIndex: (name: string) => string
+  /** What keeps the rows that a query finds in a table as they are until the transaction ends, where others write beside it. */
+  keepRows: (table: string) => string
+  /** Columns of the totals besides ours that tell their rows apart: a process adds to rows of its own, and all are summed. */
+  totalsKey: readonly string[]
 }
 
 /** One column of a row. `decode` makes its value of what the database holds; without it, it is that. */

@@ -20,7 +20,7 @@ import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from
 import { optOut, optOuts } from './privacy/optOuts.ts'
 import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
-import type { Sale } from './records.ts'
+import type { NewSession, Sale } from './records.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { secret } from './secrets.ts'
 import { arrive, openSession } from './sessions/arriving.ts'
@@ -122,6 +122,22 @@ export type StoreVerb =
 
 /** One write, as it travels to whoever runs its rule: JSON. */
 export type Write = [verb: string, ...args: unknown[]]
+
+/** The session whose rows are all that a write looks at and changes, besides what is kept once for all sessions. Null for a
+ *  write that goes by what others wrote as well. */
+export function sessionOf([verb, subject]: Write): string | null {
+  if (verb === 'openSession') return (subject as NewSession).uuid
+  if (verb === 'linkOut') return (subject as { session_uuid: string }).session_uuid
+  return OF_ONE_SESSION.has(verb) ? (subject as string) : null
+}
+
+const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Store>([
+  'arrive',
+  'appendStep',
+  'track',
+  'patchSession',
+  'storeLead',
+])
 
 type AnyRule = (...args: unknown[]) => Rule<unknown>
 

@@ -109,9 +109,7 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
   })
   return ({ writes, bytes, deliveries: { due, underWay, dead }, mails, unbooked, oldestLeadAt }, now) => {
     waiting.set(writes)
-    size.set({ file: 'database' }, bytes.database)
-    size.set({ file: 'log' }, bytes.log)
-    size.set({ file: 'free' }, bytes.free)
+    for (const [file, n] of Object.entries(bytes)) if (n !== null) size.set({ file }, n)
     deliveries.set({ state: 'due' }, due)
     deliveries.set({ state: 'under_way' }, underWay)
     deliveries.set({ state: 'dead' }, dead)

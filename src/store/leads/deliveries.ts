@@ -123,13 +123,13 @@ const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agre
 
 export const attemptSql = {
   delivery: query(
-    `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
+    ({ keepRows }) => `SELECT delivery, key, sessions.uuid AS session_uuid, offer, buyer,
        COALESCE(leads.lead, '{}') AS payload, state, attempts, under_way, due_at, insisted, outbox.arrival AS arrival, channels.aff_id AS aff_id
      FROM outbox JOIN sessions ON sessions.session = outbox.session
        LEFT JOIN leads ON leads.entry = outbox.lead
        LEFT JOIN arrivals ON arrivals.session = outbox.session AND arrivals.arrival = outbox.arrival
        JOIN channels ON channels.channel = COALESCE(arrivals.channel, sessions.channel)
-     WHERE delivery = $1`,
+     WHERE delivery = $1 ${keepRows('outbox')}`,
     {
       delivery: integer,
       key: text,

@@ -100,9 +100,12 @@ export const mailSql = {
     "UPDATE mails SET state = 'due', due_at = $1 WHERE mail = $2 AND state IN ('dead', 'refused') AND under_way = 0",
   ),
   mail: query(
-    `SELECT sessions.uuid AS session_uuid, channels.path AS path, offer, step, recipient, subject, body, state, attempts,
+    ({
+      keepRows,
+    }) => `SELECT sessions.uuid AS session_uuid, channels.path AS path, offer, step, recipient, subject, body, state, attempts,
        under_way, due_at
-     FROM mails JOIN sessions USING (session) JOIN channels USING (channel) WHERE mail = $1`,
+     FROM mails JOIN sessions USING (session) JOIN channels USING (channel)
+     WHERE mail = $1 ${keepRows('mails')}`,
     {
       session_uuid: text,
       path: text,

@@ -6,7 +6,7 @@ import { addCounts, countSteps, dropoffRows } from './dropoff.ts'
 import { walks, walkSql, type Walk } from './walks.ts'
 import { newYorkDay, nextNewYorkDay } from '../../time/newYorkDay.ts'
 import { HOUR_MS, openCountedHours } from './countedHours.ts'
-import { all, integer, integerOrNull, json, only, query, type Rule } from '../statement.ts'
+import { all, integer, integerOrNull, json, one, only, query, type Rule } from '../statement.ts'
 
 /** For how long one question walks visitors who are not counted yet, a day at least. What is left over is walked between
  *  questions, half of the time. */
@@ -60,8 +60,15 @@ export function openStepReport(
     return [...walks(visitors, yield* flowsOf(visitors.map(({ version }) => version)))]
   }
 
-  function* count(path: string, hour: number): Rule<void> {
+  /** Counts the newest of the missing hours, and takes it off them with those right before it in which nobody came: to ask for
+   *  each of these would take longer than all the others together. */
+  function* countNext(path: string, missing: number[]): Rule<void> {
+    const hour = missing.pop()!
     hours.keep(path, hour, countSteps(yield* walked(path, hour, hour + HOUR_MS)))
+    if (missing.length === 0) return
+    const before = yield* one(stepReportSql.lastVisit, path, missing[0]!, hour)
+    const next = before ? hourOf(before.at) : -Infinity
+    while (missing.length > 0 && missing.at(-1)! > next) hours.keep(path, missing.pop()!, [])
   }
 
   /** Walks what is not counted yet of the range, the newest hours first, for as long as `walkMs`. */
@@ -84,8 +91,7 @@ export function openStepReport(
           return { countedFrom: day, from: day, end, firstHour: day, endHour }
         }
       }
-      yield* count(path, hour)
-      missing.pop()
+      yield* countNext(path, missing)
     }
     return { countedFrom: from, from: start, end, firstHour, endHour }
   }
@@ -109,9 +115,8 @@ export function openStepReport(
     if (path === undefined || !missing) return
     const until = performance.now() + SLICE_MS
     while (performance.now() < until) {
-      const hour = missing.pop()
-      if (hour === undefined) return void backlog.delete(path)
-      yield* count(path, hour)
+      if (missing.length === 0) return void backlog.delete(path)
+      yield* countNext(path, missing)
     }
   }
 
@@ -158,6 +163,12 @@ export const stepReportSql = {
     `SELECT (SELECT MIN(at) FROM events WHERE kind = 'page_visit') AS first,
        (SELECT MAX(at) FROM events WHERE kind = 'page_visit') AS last`,
     { first: integerOrNull, last: integerOrNull },
+  ),
+  lastVisit: query(
+    `SELECT events.at AS at FROM events JOIN channels ON channels.channel = events.channel
+     WHERE kind = 'page_visit' AND events.arrival = 0 AND path = $1 AND events.at >= $2 AND events.at < $3
+     ORDER BY events.at DESC LIMIT 1`,
+    { at: integer },
   ),
   versions: query(
     'SELECT version, activated_at, deactivated_at FROM versions WHERE path = $1 ORDER BY version',

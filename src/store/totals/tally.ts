@@ -74,9 +74,13 @@ export type Tally = ReturnType<typeof openTally>
 function upsert(table: keyof typeof TOTALS) {
   const { key, sums } = TOTALS[table]
   const columns = [...key, ...sums]
-  return command(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})
-    ON CONFLICT (${key.join(', ')}) DO UPDATE
-    SET ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`)
+  return command(
+    ({
+      totalsKey,
+    }) => `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})
+    ON CONFLICT (${[...key, ...totalsKey].join(', ')}) DO UPDATE
+    SET ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`,
+  )
 }
 
 export const tallySql = {

@@ -105,10 +105,10 @@ export const versionSql = {
   versions: query(
     ({ jsonText }) =>
       `SELECT versions.version AS version, versions.path AS path, ${jsonText('flow', 'ui_config', 'title')} AS title, weight,
-         activated_at, deactivated_at, COALESCE(totals_versions.sessions, 0) AS sessions
+         activated_at, deactivated_at,
+         COALESCE((SELECT SUM(sessions) FROM totals_versions WHERE totals_versions.version = versions.version), 0) AS sessions
        FROM versions
        LEFT JOIN live ON live.version = versions.version
-       LEFT JOIN totals_versions ON totals_versions.version = versions.version
        ORDER BY versions.path, versions.version`,
     {
       version: integer,

@@ -5,4 +5,6 @@ export const SQLITE: Dialect = {
   jsonText: (column, ...path) => `${column} ->> '$.${path.join('.')}'`,
   jsonWith: (column, name, value) => `json_set(${column}, '$.${name}', json('${value}'))`,
   useIndex: (name) => `INDEXED BY ${name}`,
+  keepRows: () => '',
+  totalsKey: [],
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { Trouble } from '../../records.ts'
+import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { cutLog, openForWriting } from './file.ts'
 import { openPresence } from './presence.ts'
 import { openTally } from '../../totals/tally.ts'
@@ -14,17 +15,15 @@ export interface WriterData {
   file: string
   quarantineRows: number
 }
-/** The answer to a batch: per write its value, or the message with which it was refused. */
-export interface BatchReply {
-  values: unknown[]
-  refused: [index: number, message: string][]
-  /** How long the commit took: the log is written and fsynced. */
-  commitMs: number
-  /** Why nothing of the batch was kept, when it is the disk or the file that refuses. */
-  trouble: Trouble | null
-}
-
 const CUT_LOG_AFTER_MS = 1000
+
+const TRANSACTION = {
+  commit: 'COMMIT',
+  'roll back': 'ROLLBACK',
+  mark: 'SAVEPOINT write',
+  'back to mark': 'ROLLBACK TO write',
+  'drop mark': 'RELEASE write',
+} as const
 
 /** Sent unasked: the database can no longer be trusted to keep anything. */
 export interface Alarm {
@@ -68,65 +67,32 @@ parentPort!.on('message', (message: string | null) => {
 
 /** What was committed to a file that is at its path no longer is not kept. */
 function kept(batch: Write[]): BatchReply {
-  const reply = committed(batch)
+  const reply = runSteps(keepBatch(batch, { tally, troubleOf }))
   const trouble = reply.trouble ? null : presence()
   return trouble ? refuseAll(batch, trouble) : reply
 }
 
-function committed(batch: Write[]): BatchReply {
-  try {
-    return runTogether(batch) ?? runOneByOne(batch)
-  } catch (error) {
-    rollBack()
-    return refuseAll(batch, troubleOf(error) ?? messageOf(error))
-  }
-}
-
-function refuseAll(batch: Write[], why: Trouble | string): BatchReply {
-  const [message, trouble] = typeof why === 'string' ? [why, null] : [why.sentence, why]
-  return { values: [], refused: batch.map((_, i) => [i, message]), commitMs: 0, trouble }
-}
-
-/** The common case: no write is refused. Null, with nothing written, when one is. */
-function runTogether(batch: Write[]): BatchReply | null {
-  db.exec('BEGIN IMMEDIATE')
-  const values: unknown[] = []
-  try {
-    for (const write of batch) values.push(drive(ruleOf(write)))
-    drive(tally.flush())
-  } catch (error) {
-    if (troubleOf(error)) throw error
-    rollBack()
-    return null
-  }
-  return { values, refused: [], commitMs: commit(), trouble: null }
-}
-
-/** Each write under a savepoint, so that the one that is refused takes nothing with it. */
-function runOneByOne(batch: Write[]): BatchReply {
-  const values: unknown[] = []
-  const refused: BatchReply['refused'] = []
-  db.exec('BEGIN IMMEDIATE')
-  batch.forEach((write, i) => {
-    db.exec('SAVEPOINT write')
+function runSteps<T>(steps: Batch<T>): T {
+  let turn = steps.next()
+  while (!turn.done) {
+    let answer: unknown
     try {
-      values[i] = drive(ruleOf(write))
-      drive(tally.flush())
+      answer = act(turn.value)
     } catch (error) {
-      if (troubleOf(error)) throw error
-      db.exec('ROLLBACK TO write')
-      tally.forget()
-      refused.push([i, messageOf(error)])
+      turn = steps.throw(error)
+      continue
     }
-    db.exec('RELEASE write')
-  })
-  return { values, refused, commitMs: commit(), trouble: null }
+    turn = steps.next(answer)
+  }
+  return turn.value
 }
 
-function commit(): number {
-  const beganMs = performance.now()
-  db.exec('COMMIT')
-  return performance.now() - beganMs
+function act(step: BatchStep): unknown {
+  if (typeof step === 'string') {
+    if (step !== 'roll back' || db.isTransaction) db.exec(TRANSACTION[step])
+  } else if ('begin' in step) db.exec('BEGIN IMMEDIATE')
+  else if ('totals' in step) drive(step.totals)
+  else return step.writes.map((write) => drive(ruleOf(write)))
 }
 
 /** What was erased still stands in the log of writes, until that is cut. Many sessions forgotten one after another cut it
@@ -151,13 +117,4 @@ function openOtherWrites(): () => boolean {
     }
     return known !== before
   }
-}
-
-function rollBack(): void {
-  tally.forget()
-  if (db.isTransaction) db.exec('ROLLBACK')
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
+import { Client, type Connection, type Submittable } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sqlOf } from '../../../src/store/engines/postgres/driver.ts'
 import { prepareStatement } from '../../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../../src/store/engines/sqlite/file.ts'
 import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
@@ -12,20 +13,20 @@ import { drilldownStatement } from '../../../src/store/reports/drilldown.ts'
 import { visitorsSql } from '../../../src/store/reports/drilldownSteps.ts'
 import { query, text, type Statement } from '../../../src/store/statement.ts'
 import { STATEMENTS } from '../../../src/store/statements.ts'
-import { POSTGRES, tablesForPostgres } from './postgres.ts'
+import { TEMPLATE, SERVER_URL, urlOf } from './server.ts'
 
 /** The statements of the store are read alike by SQLite and by PostgreSQL. */
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-portable-'))
 let sqlite: DatabaseSync
-let postgres: PGlite
+let postgres: Client
 beforeAll(async () => {
   sqlite = openForReading(await prepareFile(folder, { now: 0 }))
-  postgres = await PGlite.create()
-  await postgres.exec(tablesForPostgres(sqlite))
-}, 60_000)
+  postgres = new Client({ connectionString: urlOf(process.env[SERVER_URL]!, TEMPLATE) })
+  await postgres.connect()
+})
 afterAll(async () => {
-  await postgres.close()
+  await postgres.end()
   sqlite.close()
   rmSync(folder, { recursive: true })
 })
@@ -65,9 +66,7 @@ test.each([...STATEMENTS, ...DRILLDOWNS])(
   '%s is prepared by both, with the columns that it says',
   async (_, statement) => {
     prepareStatement(sqlite, statement)
-    const sql = typeof statement.text === 'string' ? statement.text : statement.text(POSTGRES)
-    const { resultFields } = await postgres.describeQuery(sql)
-    const given = resultFields.map(({ name, dataTypeID }) => [name, dataTypeID])
+    const given = (await columnsOf(sqlOf(statement))).map(({ name, dataTypeID }) => [name, dataTypeID])
     const said = Object.entries(statement.columns).map(([name, { holds }]) => [
       name,
       expect.toSatisfy((type: number) => TYPES[holds].includes(type)) as number,
@@ -75,6 +74,63 @@ test.each([...STATEMENTS, ...DRILLDOWNS])(
     expect(given).toEqual(said)
   },
 )
+
+test('both have the same tables, with the same columns of the same types', async () => {
+  const { rows } = await postgres.query<{ name: string; columns: string[] }>(
+    `SELECT table_name AS name,
+       array_agg(column_name || ' ' || data_type || ' ' || is_nullable ORDER BY column_name COLLATE "C") AS columns
+     FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name`,
+  )
+  const ours = Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+  // The number of our schema, which an SQLite file has in its header.
+  delete ours['leadloom']
+  const theirs = sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .map(({ name }) => [name, columnsInSqlite(String(name))] as const)
+  expect(withoutSlots(ours)).toEqual(Object.fromEntries(theirs))
+})
+
+/** Each process counts in rows of its own there. */
+function withoutSlots(tables: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, columns]) => [
+      name,
+      name.startsWith('totals_') ? columns.filter((column) => column !== 'slot bigint NO') : columns,
+    ]),
+  )
+}
+
+/** As PostgreSQL says them. */
+function columnsInSqlite(table: string): string[] {
+  return sqlite
+    .prepare('SELECT * FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name, type, notnull, pk }) => {
+      const isOptional = notnull === 0 && pk === 0
+      return `${String(name)} ${type === 'INTEGER' ? 'bigint' : 'text'} ${isOptional ? 'YES' : 'NO'}`
+    })
+    .sort()
+}
+
+test('PostgreSQL compares every text by its bytes', async () => {
+  const { rows } = await postgres.query(
+    `SELECT table_name, column_name FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('both have the same indexes', async () => {
+  const { rows } = await postgres.query<{ name: string }>(
+    `SELECT indexname AS name FROM pg_indexes
+     WHERE schemaname = 'public' AND indexname !~ '_(pkey|key)$' ORDER BY name`,
+  )
+  const theirs = sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+    .all()
+  expect(rows.map(({ name }) => name)).toEqual(theirs.map(({ name }) => name))
+})
 
 test('refuses a statement whose rows lack a column that it says', () => {
   const lacking = query('SELECT path FROM versions', { path: text, title: text })
@@ -100,6 +156,23 @@ test('leaves out no statement of a noun', async () => {
   expect(left).toEqual([])
   expect(modules.length).toBeGreaterThan(30)
 })
+
+/** The columns of the rows that a statement would give, without running it. */
+function columnsOf(sql: string): Promise<{ name: string; dataTypeID: number }[]> {
+  return new Promise((resolve, reject) => {
+    let columns: { name: string; dataTypeID: number }[] = []
+    postgres.query({
+      submit(connection: Connection) {
+        connection.parse({ name: '', text: sql, types: [] }, false)
+        connection.describe({ type: 'S', name: '' }, false)
+        connection.sync()
+      },
+      handleRowDescription: (message: { fields: typeof columns }) => void (columns = message.fields),
+      handleReadyForQuery: () => resolve(columns),
+      handleError: reject,
+    } as Submittable)
+  })
+}
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

@@ -1,0 +1,124 @@
+import type { Commit, Trouble } from '../records.ts'
+import { NotKept } from '../store.ts'
+import type { Write } from '../verbs.ts'
+import type { BatchReply } from './batch.ts'
+
+/** Bounds the memory of one transaction; far more than what gathers during one commit under load. */
+const BATCH_WRITES = 4096
+
+type Settle = (value: unknown) => void
+
+const CLOSED = new Error('The store is closed.')
+
+/** Gathers writes for whoever commits them. While a batch is on its way to the disk the next one gathers, so a commit carries
+ *  as many writes as arrived during the one before: latency stays that of the disk and throughput grows with the load. */
+export function openGathering({
+  commit,
+  pollEveryWrites = Infinity,
+  poll = () => {},
+}: {
+  /** Begins to commit a batch; its reply goes to `settle`. */
+  commit: (writes: readonly Write[]) => void
+  /** After this many writes in one turn of the event loop `poll` looks whether a reply is there, without waiting for the
+   *  turn's end. A turn serves every socket that is ready; left to its end, hundreds of visitors would be answered all at
+   *  once, and the writer, the loop and the network would wait for each other by turns. */
+  pollEveryWrites?: number
+  poll?: () => void
+}) {
+  let gathering = emptyBatch()
+  let inFlight: ReturnType<typeof emptyBatch> | null = null
+  let refusal: Error | null = null
+  /** Set for good by a trouble that is final. */
+  let lost: NotKept | null = null
+  let scheduled = false
+
+  let onCommit: (commit: Commit) => void = () => {}
+  let onEnd: (cause: Error) => void = () => {}
+
+  /** From now on nothing is acknowledged, nor is what is on its way. */
+  function giveUp(trouble: Trouble): void {
+    if (lost) return
+    lost = new NotKept(trouble.sentence)
+    const waiting = gathering
+    gathering = emptyBatch()
+    onCommit({ writes: 0, commitMs: 0, trouble })
+    for (const reject of waiting.reject) reject(lost)
+  }
+
+  function send(): void {
+    scheduled = false
+    if (inFlight || gathering.writes.length === 0) return
+    inFlight = gathering.writes.length <= BATCH_WRITES ? gathering : firstOf(gathering)
+    gathering = inFlight === gathering ? emptyBatch() : gathering
+    commit(inFlight.writes)
+  }
+
+  /** Resolves to the write's answer when it is on disk; rejects when it is refused or cannot be kept. */
+  function write(write: Write): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (refusal ?? lost) return reject(refusal ?? lost)
+      gathering.writes.push(write)
+      gathering.resolve.push(resolve)
+      gathering.reject.push(reject)
+      if (gathering.writes.length % pollEveryWrites === 0) return inFlight ? poll() : send()
+      if (inFlight || scheduled) return
+      scheduled = true
+      /** After the requests that arrived in the same turn of the event loop. */
+      setImmediate(send)
+    })
+  }
+
+  return {
+    write,
+    /** Answers the writes of the batch that is on its way. */
+    settle({ values, refused, commitMs, trouble }: BatchReply): void {
+      const batch = inFlight!
+      inFlight = null
+      if (trouble?.isFinal) giveUp(trouble)
+      if (lost) return batch.reject.forEach((reject) => reject(lost))
+      if (gathering.writes.length > 0) send()
+      onCommit({ writes: batch.writes.length, commitMs, trouble })
+      const Refusal = trouble ? NotKept : Error
+      for (const [i, message] of refused) {
+        batch.reject[i]!(new Refusal(message))
+        batch.resolve[i] = noSettle
+      }
+      batch.resolve.forEach((resolve, i) => resolve(values[i]))
+    },
+    giveUp,
+    /** Calls `listener` after each batch from now on. */
+    watch: (listener: typeof onCommit) => void (onCommit = listener),
+    /** Calls `act` when what commits ends though nobody closed it. */
+    onEnd: (act: typeof onEnd) => void (onEnd = act),
+    /** Writes that are not answered yet. */
+    waiting: () => gathering.writes.length + (inFlight?.writes.length ?? 0),
+    /** Resolves when what was written before is answered; what is written from now on is refused. */
+    async close(): Promise<void> {
+      const last = write(['ready'])
+      refusal ??= CLOSED
+      await last.catch(() => {})
+    },
+    /** What commits has ended, by `cause` if that is known: nothing more is answered. */
+    ended(cause: Error | null): void {
+      const isClosed = refusal === CLOSED
+      refusal ??= lost ?? cause ?? new Error('The thread that writes the database has ended.')
+      for (const batch of [inFlight, gathering]) batch?.reject.forEach((reject) => reject(refusal))
+      if (!isClosed) onEnd(refusal)
+    },
+  }
+}
+
+function emptyBatch() {
+  return { writes: [] as Write[], resolve: [] as Settle[], reject: [] as ((reason: unknown) => void)[] }
+}
+
+/** Takes BATCH_WRITES off the front of `batch`. */
+function firstOf(batch: ReturnType<typeof emptyBatch>) {
+  return {
+    writes: batch.writes.splice(0, BATCH_WRITES),
+    resolve: batch.resolve.splice(0, BATCH_WRITES),
+    reject: batch.reject.splice(0, BATCH_WRITES),
+  }
+}
+
+function noSettle(): void {}

@@ -1,0 +1,36 @@
+import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg'
+
+/** How every connection is made: it speaks of itself by name, and waits for a host that does not answer no longer than this. */
+const CONNECT_MS = 10_000
+
+/** Numbers as JavaScript has them: ours are all below 2^53. A sum of int8 is numeric. */
+const NUMBERS = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC])
+const ourTypes: CustomTypesConfig = {
+  getTypeParser: (oid, format) => (NUMBERS.has(oid) ? Number : types.getTypeParser(oid, format as 'text')),
+}
+
+function configOf(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'leadloom',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: ourTypes,
+  }
+}
+
+/** One connection, on which statements are sent without waiting for the answers of those before. */
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ ...configOf(url), pipeline: true })
+  // One that breaks fails what is asked on it: that is where it is met.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** At most `max` connections, made as they are needed. */
+export function openPool(url: string, max: number): Pool {
+  const pool = new Pool({ ...configOf(url), max })
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,16 @@
+import type { Dialect } from '../../statement.ts'
+
+/** What PostgreSQL says in its own way. */
+export const POSTGRES: Dialect = {
+  jsonText: (column, ...path) => `(${jsonOf(column)} #>> '{${path.join(',')}}')`,
+  jsonWith: (column, name, value) =>
+    `CAST(jsonb_set(${jsonOf(column)}, '{${name}}', CAST('${value}' AS jsonb)) AS text)`,
+  useIndex: () => '',
+  keepRows: (table) => `FOR NO KEY UPDATE OF ${table}`,
+  totalsKey: ['slot'],
+}
+
+/** A JSON text may say \u0000, which jsonb does not take: without it. */
+function jsonOf(column: string): string {
+  return `CAST(regexp_replace(${column}, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000', '\\1', 'g') AS jsonb)`
+}

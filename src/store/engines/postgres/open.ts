@@ -1,0 +1,79 @@
+import { backlog } from '../../leads/backlog.ts'
+import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
+import { integer, only, query, type Rule } from '../../statement.ts'
+import type { Store } from '../../store.ts'
+import { openVerbs } from '../../verbs.ts'
+import { openPool } from './connection.ts'
+import { drive } from './driver.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
+import { openReporter } from './reporter.ts'
+import { asNotKept } from './trouble.ts'
+import { openWriter } from './writer.ts'
+
+export interface PostgresOptions {
+  /** postgres://user:password@host:port/database */
+  url: string
+  now?: () => number
+  /** The newest that are kept. */
+  quarantineRows?: number
+}
+
+/** Lookups take some tens of microseconds each; more connections than that cost the server more than they serve. */
+const READERS = 4
+
+/** The store in a database of PostgreSQL: one connection writes, two answer reports, a few look up.
+ *  Rejects with one plain sentence when the database cannot be used: see prepareDatabase. */
+export async function openPostgres({
+  url,
+  now = Date.now,
+  quarantineRows = 10_000,
+}: PostgresOptions): Promise<Store> {
+  await prepareDatabase(url)
+  const writer = openWriter(url, { quarantineRows })
+  const [reporter, rawReporter] = [openReporter(url), openReporter(url)]
+  const readers = openPool(url, READERS)
+
+  async function read<T>(rule: Rule<T>): Promise<T> {
+    try {
+      const client = await readers.connect()
+      try {
+        const answer = await drive(client, rule)
+        client.release()
+        return answer
+      } catch (error) {
+        const reason = asNotKept(error)
+        // One that is broken is not used again.
+        client.release(reason !== error)
+        throw reason
+      }
+    } catch (error) {
+      throw asNotKept(error)
+    }
+  }
+
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await Promise.all([reporter.close(), rawReporter.close(), writer.close()])
+    await readers.end()
+  }
+
+  return {
+    ...openVerbs({ write: (write) => writer.write(write), read, now }),
+    report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
+    offerNames: (path) => reporter.ask({ offersOf: path }),
+    drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
+    watch: writer.watch,
+    onEnd: writer.onEnd,
+    async load() {
+      const { bytes } = await read(only(SIZE))
+      return {
+        writes: writer.waiting(),
+        ...(await read(backlog())),
+        bytes: { database: bytes, log: null, free: null },
+      }
+    },
+    close: () => (closing ??= close()),
+  }
+}
+
+const SIZE = query('SELECT pg_database_size(current_database()) AS bytes', { bytes: integer })

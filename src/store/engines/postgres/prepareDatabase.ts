@@ -1,0 +1,116 @@
+import { Client, DatabaseError } from 'pg'
+import { connect } from './connection.ts'
+import { takeLock } from './locks.ts'
+import { SCHEMA_1 } from './migrations/schema01.ts'
+
+/** Forward only. A number once released never changes: what is next goes below, under the next number. */
+export const MIGRATIONS: readonly string[] = [...SCHEMA_1]
+
+/** The oldest that its own project still looks after. */
+const OLDEST = 15
+
+/** Looks whether the database can be used, and brings its schema up to date. Processes that start together take turns.
+ *  Rejects with one plain sentence that says what is wrong and what would be right; never with the password. */
+export async function prepareDatabase(url: string): Promise<void> {
+  const place = placeOf(url)
+  const client = await connect(url).catch((cause: unknown) => {
+    throw new Error(`${refusalOf(cause, place)} (${messageOf(cause)})`)
+  })
+  try {
+    const wrong = wrongWith(await factsOf(client))
+    if (wrong) throw new Error(`DATABASE_URL names ${place}, ${wrong}`)
+    await migrate(client, place)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Where a URL leads to, without its password. Throws one plain sentence when it is none. */
+export function placeOf(url: string): string {
+  const parts = URL.canParse(url) ? new URL(url) : null
+  if (!parts || !/^postgres(ql)?:$/.test(parts.protocol) || !parts.hostname || parts.pathname.length < 2)
+    throw new Error(
+      'DATABASE_URL must be like postgres://user:password@host:5432/database, with signs such as @ and / in the password written as %40 and %2F.',
+    )
+  return `${parts.hostname}:${parts.port || '5432'}${parts.pathname}`
+}
+
+/** What has to be known of a server before it keeps anything for us. */
+export interface Facts {
+  version: number
+  isStandby: boolean
+  fsync: string
+  commits: string
+}
+
+/** What is wrong with a server, and what would be right; null when nothing is. */
+export function wrongWith({ version, isStandby, fsync, commits }: Facts): string | null {
+  if (version < OLDEST * 10_000)
+    return `which is PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`
+  if (isStandby) return 'which is a standby and takes no writes: name the primary.'
+  if (fsync === 'off')
+    return 'which runs with fsync = off and would lose what it acknowledged: set it to on in postgresql.conf.'
+  if (commits === 'off')
+    return 'which runs with synchronous_commit = off and would lose what it acknowledged: set it to on.'
+  return null
+}
+
+async function factsOf(client: Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(
+    `SELECT CAST(current_setting('server_version_num') AS INT) AS version, pg_is_in_recovery() AS "isStandby",
+       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits`,
+  )
+  return rows[0]!
+}
+
+async function migrate(client: Client, place: string): Promise<void> {
+  await client.query('BEGIN')
+  await client.query(takeLock('migrating'))
+  const known = await schemaVersion(client, place)
+  if (known > MIGRATIONS.length)
+    throw new Error(
+      `${place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
+    )
+  for (const migration of MIGRATIONS.slice(known)) await client.query(migration)
+  if (known === 0) await client.query('CREATE TABLE leadloom (schema BIGINT NOT NULL)')
+  if (known < MIGRATIONS.length)
+    await client.query(
+      known === 0 ? 'INSERT INTO leadloom (schema) VALUES ($1)' : 'UPDATE leadloom SET schema = $1',
+      [MIGRATIONS.length],
+    )
+  await client.query('COMMIT')
+}
+
+/** 0 for an empty database. Throws when there are tables, and they are not ours. */
+async function schemaVersion(client: Client, place: string): Promise<number> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT relname AS name FROM pg_class WHERE relnamespace = CAST(current_schema AS regnamespace)',
+  )
+  if (rows.length === 0) return 0
+  if (!rows.some(({ name }) => name === 'leadloom'))
+    throw new Error(
+      `${place} holds another program's tables (${rows[0]!.name}): name a database of its own in DATABASE_URL.`,
+    )
+  const { rows: known } = await client.query<{ schema: number }>('SELECT schema FROM leadloom')
+  return known[0]?.schema ?? 0
+}
+
+/** Why a connection was refused, by the code of the server or of the system. */
+function refusalOf(error: unknown, place: string): string {
+  const code = error instanceof DatabaseError ? (error.code ?? '') : ''
+  const sentence = REFUSALS[code] ?? REFUSALS[code.slice(0, 2)]
+  return sentence
+    ? `${place} ${sentence}`
+    : `${place} cannot be reached: see that PostgreSQL runs there and that DATABASE_URL names its host and port.`
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28': 'refuses this user or password: correct them in DATABASE_URL.',
+  '3D000': 'has no database of this name: make it by createdb, or correct the name in DATABASE_URL.',
+  '53': 'takes no more connections: raise max_connections, or end other programs.',
+  '57': 'is starting or stopping: try again once it runs.',
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error)
+}

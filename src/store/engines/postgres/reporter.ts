@@ -1,0 +1,45 @@
+import type { Client } from 'pg'
+import { openReportRules, type ReportQuestion } from '../../reports/reportRules.ts'
+import type { Rule } from '../../statement.ts'
+import { connect } from './connection.ts'
+import { drive } from './driver.ts'
+import { asNotKept } from './trouble.ts'
+
+const CLOSED = new Error('The store is closed.')
+
+/** Answers reports one after the other, on a connection of its own that the first question makes. */
+export function openReporter(url: string) {
+  const reports = openReportRules((rule) => inTurn(rule))
+  let connection: Promise<Client> | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  function inTurn<T>(rule: Rule<T>): Promise<T> {
+    const turn = last.then(() => answer(rule))
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  async function answer<T>(rule: Rule<T>): Promise<T> {
+    try {
+      return await drive(await (connection ??= connect(url)), rule)
+    } catch (error) {
+      const reason = asNotKept(error)
+      if (reason !== error) connection = null
+      throw reason
+    }
+  }
+
+  return {
+    ask<Answer>(question: ReportQuestion): Promise<Answer> {
+      return isClosed ? Promise.reject(CLOSED) : (inTurn(reports.ruleOf(question)) as Promise<Answer>)
+    },
+    /** What was asked before is answered first. */
+    async close(): Promise<void> {
+      isClosed = true
+      reports.close()
+      await last
+      await (await connection?.catch(() => null))?.end()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { DatabaseError, type Client } from 'pg'
+import { openTally } from '../../totals/tally.ts'
+import { openWrites, sessionOf, type Write } from '../../verbs.ts'
+import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
+import { openGathering } from '../gathering.ts'
+import { connect } from './connection.ts'
+import { drive, driveAtOnce } from './driver.ts'
+import { TAKE_SLOT, takeLock } from './locks.ts'
+import { isPassing, troubleOf } from './trouble.ts'
+
+/** The one connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection
+ *  is lost it makes another for the next batch. */
+export function openWriter(url: string, { quarantineRows }: { quarantineRows: number }) {
+  const tally = openTally()
+  // What was erased is overwritten by PostgreSQL's own vacuum.
+  const ruleOf = openWrites({ tally, quarantineRows, onErase() {} })
+  const gathering = openGathering({ commit: (writes) => void keep(writes).then(gathering.settle) })
+  let connection: Client | null = null
+
+  async function keep(batch: readonly Write[]): Promise<BatchReply> {
+    try {
+      connection ??= await connectToWrite(url)
+    } catch (error) {
+      return refuseAll(batch, troubleOf(error) ?? String(error))
+    }
+    const reply = await runSteps(keepBatch(batch, { tally, troubleOf, isPassing }), connection)
+    if (reply.trouble) drop()
+    return reply
+  }
+
+  /** Whatever is the matter with a connection, a new one has not. */
+  function drop(): void {
+    void connection?.end().catch(() => {})
+    connection = null
+  }
+
+  async function runSteps<T>(steps: Batch<T>, client: Client): Promise<T> {
+    let turn = steps.next()
+    while (!turn.done) {
+      let answer: unknown
+      try {
+        answer = await act(turn.value, client)
+      } catch (error) {
+        turn = steps.throw(error)
+        continue
+      }
+      turn = steps.next(answer)
+    }
+    return turn.value
+  }
+
+  async function act(step: BatchStep, client: Client): Promise<unknown> {
+    if (step === 'roll back') return client.query('ROLLBACK').catch(() => {})
+    if (typeof step === 'string') return client.query(TRANSACTION[step])
+    if ('begin' in step) return begin(step.begin, client)
+    return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step.writes, client)
+  }
+
+  /** The writes of one session run one after the other, those of several beside each other: while the database works on one, the
+   *  next are on their way. One that goes by what others wrote runs alone. */
+  async function runWrites(writes: readonly Write[], client: Client): Promise<unknown[]> {
+    const values: unknown[] = []
+    const inTurn = async (indices: readonly number[]) => {
+      for (const i of indices) values[i] = await drive(client, ruleOf(writes[i]!))
+    }
+    for (const sessions of besideEachOther(writes)) {
+      const ended = await Promise.allSettled([...sessions.values()].map(inTurn))
+      const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+      if (errors.length > 0) throw errors.find((error) => !isAfterAnother(error)) ?? errors[0]
+    }
+    return values
+  }
+
+  const { write, watch, giveUp, onEnd, waiting } = gathering
+  return {
+    write,
+    watch,
+    giveUp,
+    onEnd,
+    waiting,
+    /** What was written before is finished first. */
+    async close(): Promise<void> {
+      await gathering.close()
+      drop()
+    },
+  }
+}
+
+const TRANSACTION = {
+  commit: 'COMMIT',
+  mark: 'SAVEPOINT write',
+  'back to mark': 'ROLLBACK TO write',
+  'drop mark': 'RELEASE write',
+} as const
+
+async function connectToWrite(url: string): Promise<Client> {
+  const client = await connect(url)
+  await client.query(TAKE_SLOT)
+  return client
+}
+
+/** Takes the rows of all sessions in the order of their keys: two processes that took them in different orders would wait for
+ *  each other. A session is as the rules see it until the commit. */
+async function begin(writes: readonly Write[], client: Client): Promise<void> {
+  const sessions = writes.map(sessionOf)
+  const uuids = [...new Set(sessions.filter((uuid) => uuid !== null))]
+  const asked = [client.query('BEGIN')]
+  if (uuids.length > 0) asked.push(client.query({ ...LOCK_SESSIONS, values: [uuids] }))
+  if (sessions.includes(null)) asked.push(client.query(takeLock('writing')))
+  await Promise.all(asked)
+}
+
+const LOCK_SESSIONS = {
+  name: 'lock sessions',
+  text: 'SELECT session FROM sessions WHERE uuid = ANY($1) ORDER BY uuid FOR NO KEY UPDATE',
+}
+
+/** The indices of writes by their sessions, in stretches that may run beside each other. */
+function besideEachOther(writes: readonly Write[]): Map<string, number[]>[] {
+  const stretches: Map<string, number[]>[] = []
+  let stretch: Map<string, number[]> | null = null
+  for (const [i, write] of writes.entries()) {
+    const session = sessionOf(write)
+    if (session === null || !stretch) stretches.push((stretch = new Map()))
+    const known = stretch.get(session ?? '')
+    if (known) known.push(i)
+    else stretch.set(session ?? '', [i])
+    if (session === null) stretch = null
+  }
+  return stretches
+}
+
+/** Whether a statement failed only because one before it did: "current transaction is aborted". */
+function isAfterAnother(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25P02'
+}

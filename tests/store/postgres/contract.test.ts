@@ -1,0 +1,4 @@
+import { storeContract } from '../contract.ts'
+import { openOnPostgres } from './database.ts'
+
+storeContract(openOnPostgres)

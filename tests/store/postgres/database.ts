@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import type { OpenStore } from '../contract.ts'
+import { makeDatabase, SERVER_URL, TEMPLATE, urlOf } from './server.ts'
+
+const made = new Map<string, Promise<string>>()
+
+/** The address of a database for `place` alone: empty at first, with our tables. */
+export function databaseOf(place: string, template = TEMPLATE): Promise<string> {
+  const known = made.get(place) ?? makeOne(place, template)
+  made.set(place, known)
+  return known
+}
+
+async function makeOne(place: string, template: string): Promise<string> {
+  const name = `t_${hash('sha256', place).slice(0, 24)}`
+  const server = process.env[SERVER_URL]!
+  await makeDatabase(server, name, template)
+  return urlOf(server, name)
+}
+
+export const openOnPostgres: OpenStore = async (place, options) => {
+  const store = await openPostgres({ url: await databaseOf(place), ...options })
+  onTestFinished(() => store.close())
+  return store
+}

