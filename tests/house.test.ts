@@ -96,6 +96,11 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
   })
 })
 
+/** Which part of an engine a file is; null for one of no engine. */
+function partOfEngine(file: string): string | null {
+  return /^src\/store\/engines\/[^/]+\/(.+)$/.exec(file)?.[1] ?? null
+}
+
 describe('the rooms of src', () => {
   const files = globSync('src/**/*.{ts,tsx}')
 
@@ -150,11 +155,20 @@ describe('the rooms of src', () => {
     expect(circles).toEqual([])
   })
 
-  test('hold no two files of one name, but for entries and for a command and what it commands', () => {
+  test('hold no two files of one name, but for entries, a command and what it commands, and the same part of each engine', () => {
     const named = Map.groupBy(
       files.filter((file) => !file.startsWith('src/cli/commands/')),
       (file) => basename(file).replace(/\.tsx?$/, ''),
     )
+    for (const [name, same] of named)
+      named.set(
+        name,
+        same.filter(
+          (file, i) =>
+            partOfEngine(file) === null ||
+            !same.slice(0, i).some((other) => partOfEngine(other) === partOfEngine(file)),
+        ),
+      )
     expect([...named].filter(([name, same]) => same.length > 1 && name !== 'main')).toEqual([])
   })
 })

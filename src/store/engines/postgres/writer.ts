@@ -14,7 +14,9 @@ export function openWriter(url: string, { quarantineRows }: { quarantineRows: nu
   const tally = openTally()
   // What was erased is overwritten by PostgreSQL's own vacuum.
   const ruleOf = openWrites({ tally, quarantineRows, onErase() {} })
-  const gathering = openGathering({ commit: (writes) => void keep(writes).then(gathering.settle) })
+  const gathering = openGathering({
+    commit: (writes) => void keep(writes).then((reply) => gathering.settle(reply)),
+  })
   let connection: Client | null = null
 
   async function keep(batch: readonly Write[]): Promise<BatchReply> {
