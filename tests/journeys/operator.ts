@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
@@ -112,17 +112,29 @@ export async function newStatsPage(browser: Browser, options: BrowserContextOpti
   return page
 }
 
-/** The dashboard at `address`, logged in. */
+/** The dashboard at `address`, logged in: by the form the first time on a server, later by the cookie that came of it, unless
+ *  a test has logged out since. */
 export async function openStats(
   browser: Browser,
   address: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
+  const { origin } = new URL(address)
   const page = await newStatsPage(browser, options)
+  await page.context().addCookies(cookies.get(origin) ?? [])
   await page.goto(address)
-  await login(page)
+  const form = page.getByLabel('Password', { exact: true })
+  await form.or(page.getByRole('button', { name: 'Log out' })).first().waitFor()
+  if (await form.isVisible()) {
+    await login(page)
+    await page.getByRole('button', { name: 'Log out' }).waitFor()
+    cookies.set(origin, await page.context().cookies())
+  }
   return page
 }
+
+/** Of who is logged in on a server, by its origin. */
+const cookies = new Map<string, Cookie[]>()
 
 /** Every table in sight by its title, once all have come. */
 export async function tables(page: Page): Promise<Record<string, string[]>> {

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo, type ComponentType } from 'react'
+import type { ChartProps } from './TrendChart.tsx'
 import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
 import { show } from '../grid/cells.ts'
 import {
@@ -39,7 +40,7 @@ const FIGURES = 'figures'
 /** The chart is most of what an operator downloads: the tables do not wait for it, nor fall with it. */
 const Chart = lazy(() =>
   import('./TrendChart.tsx').then(
-    ({ TrendChart }) => ({ default: TrendChart }),
+    ({ TrendChart }): { default: ComponentType<ChartProps> } => ({ default: TrendChart }),
     () => ({ default: NoChart }),
   ),
 )
@@ -54,6 +55,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
   const trend = useMemo(() => data && trendOf(data, { range, path }), [data, range, path])
   const buckets = trend?.buckets
   const years = useMemo(() => needsYears(buckets?.map(({ at }) => at) ?? []), [buckets])
+  const pick = useCallback((at: number) => onOpen(openedInTrend(metric, at)), [metric, onOpen])
   const isUnfinished = buckets?.some(({ isUnderWay }) => isUnderWay)
   const tabled = address.get(FIGURES) !== null
 
@@ -84,7 +86,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
             <Chart
               {...{ buckets, metric, unit, years }}
               label={spoken(buckets, metric, { range, years })}
-              onPick={(at) => onOpen(openedInTrend(metric, at))}
+              onPick={pick}
             />
           </Suspense>
         ) : (

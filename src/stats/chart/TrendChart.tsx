@@ -1,10 +1,11 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
+import { memo } from 'react'
 import { show } from '../grid/cells.ts'
 import { bucketName, bucketText, type Unit } from '../address/days.ts'
 import type { Bucket, Metric } from './trendMetrics.ts'
 
-interface Props {
+export interface ChartProps {
   buckets: readonly Bucket[]
   metric: Metric
   unit: Unit
@@ -18,7 +19,14 @@ interface Props {
 
 /** One line of the range over a dashed one of the period before. What is still to come is not drawn; the day or hour that is
  *  not over yet is dotted, and ends in a ring. */
-export function TrendChart({ buckets, metric, unit, years, label, onPick }: Props) {
+export const TrendChart = memo(function TrendChart({
+  buckets,
+  metric,
+  unit,
+  years,
+  label,
+  onPick,
+}: ChartProps) {
   const current = buckets.findIndex(({ isUnderWay }) => isUnderWay)
   const data = buckets.map(({ at, sums, before, isFuture, isUnderWay }, index) => ({
     at,
@@ -28,6 +36,9 @@ export function TrendChart({ buckets, metric, unit, years, label, onPick }: Prop
     isUnderWay,
     before: before && metric.of(before.sums),
   }))
+  const ticks = data
+    .filter((_, index) => index % Math.ceil(data.length / MOST_TICKS) === 0)
+    .map(({ at }) => at)
   const isFlat = data.every(({ now, unfinished, before }) => !now && !unfinished && !before)
   return (
     <div role="img" aria-label={label} className="chart-picture">
@@ -58,7 +69,7 @@ export function TrendChart({ buckets, metric, unit, years, label, onPick }: Prop
           isAnimationActive: false,
           ...(name === 'unfinished' && { dot: Ring }),
         })}
-        xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit, years), minTickGap: 24 }}
+        xAxisProps={{ tickFormatter: (at: number) => bucketText(at, unit, years), minTickGap: 24, ticks }}
         yAxisProps={{
           width: 64,
           tickFormatter: (value: number) => axisText(value, metric),
@@ -76,7 +87,10 @@ export function TrendChart({ buckets, metric, unit, years, label, onPick }: Prop
       />
     </div>
   )
-}
+})
+
+/** Recharts measures the room of each: of every day of thirty years that would take seconds. */
+const MOST_TICKS = 60
 
 /** What Recharts says of a point. */
 interface Point {
@@ -90,7 +104,12 @@ function Ring({ cx, cy, payload }: Point) {
   return <circle cx={cx} cy={cy} r={3.5} className="ring" />
 }
 
-function Tip({ bucket, metric, unit, years }: Pick<Props, 'metric' | 'unit' | 'years'> & { bucket: Bucket }) {
+function Tip({
+  bucket,
+  metric,
+  unit,
+  years,
+}: Pick<ChartProps, 'metric' | 'unit' | 'years'> & { bucket: Bucket }) {
   const { at, sums, before, isFuture, isUnderWay } = bucket
   return (
     <div className="tip">

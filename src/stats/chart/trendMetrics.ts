@@ -106,9 +106,20 @@ type Ends = Pick<Span, 'at' | 'until'>
 
 const isIn = ({ at, until }: Ends, asOf: number): boolean => at <= asOf && asOf <= until
 
-function bothEnds(range: Range): { range: Ends[]; before: Ends[] } {
-  const unit = unitOf(range)
-  return { range: endsOf(range, unit), before: endsOf(periodBefore(range), unit) }
+interface BothEnds {
+  range: Ends[]
+  before: Ends[]
+}
+
+/** Kept for the range in sight, which every refresh asks about: the days of decades take a second. */
+let kept: { range: Range; ends: BothEnds } | undefined
+
+function bothEnds(range: Range): BothEnds {
+  if (kept?.range.from !== range.from || kept.range.to !== range.to) {
+    const unit = unitOf(range)
+    kept = { range, ends: { range: endsOf(range, unit), before: endsOf(periodBefore(range), unit) } }
+  }
+  return kept.ends
 }
 
 function endsOf(period: Range, unit: Unit): Ends[] {
@@ -120,7 +131,7 @@ function endsOf(period: Range, unit: Unit): Ends[] {
 
 /** Of the bucket that stands where the one under way does, as much as that has come; null when none is under way, or none
  *  stands there. */
-function partOf(both: ReturnType<typeof bothEnds>, asOf: number): Ends | null {
+function partOf(both: BothEnds, asOf: number): Ends | null {
   const index = both.range.findIndex((ends) => isIn(ends, asOf))
   const [now, before] = [both.range[index], both.before[index]]
   return now && before ? { at: before.at, until: Math.min(before.until, before.at + asOf - now.at) } : null
