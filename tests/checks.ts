@@ -35,7 +35,10 @@ export const build = () => command('npm', ['run', '--silent', 'build'])
 
 /** The build, where a source is newer than what it made. */
 export function buildOutdated(): Counted {
-  const sources = ['vite.config.ts', ...globSync('{src,schemas,widgets}/**/*.{ts,tsx,css}')]
+  const sources = [
+    'vite.config.ts',
+    ...globSync('{src/visitor,src/stats,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}'),
+  ]
   const built = statSync('dist/render/render.js', { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isOutdated = sources.some((file) => statSync(file).mtimeMs > built)
   return isOutdated ? build() : { passed: 0, failed: 0 }

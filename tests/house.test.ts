@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:
 import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../src/cli/run.ts'
+import { importsOf } from './imports.ts'
 import { SETTINGS } from '../src/server/settings/settings.ts'
 
 /** The house rules that nobody has to remember. */
@@ -47,26 +48,6 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
-}
-
-interface Import {
-  file: string
-  from: string
-  typeOnly: boolean
-}
-
-function importsOf(room: string): Import[] {
-  return globSync(`${room}/**/*.{ts,tsx}`).flatMap((file) => {
-    const text = readFileSync(file, 'utf8')
-    const statements = text.matchAll(
-      /^(import|export)\s+(type\s)?[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gms,
-    )
-    return Array.from(statements, ([, , type, from, bare, dynamic]) => ({
-      file,
-      from: from ?? bare ?? dynamic ?? '',
-      typeOnly: type !== undefined,
-    }))
-  })
 }
 
 function roomOf(file: string): string | undefined {
