@@ -124,7 +124,10 @@ export async function openStats(
   await page.context().addCookies(cookies.get(origin) ?? [])
   await page.goto(address)
   const form = page.getByLabel('Password', { exact: true })
-  await form.or(page.getByRole('button', { name: 'Log out' })).first().waitFor()
+  await form
+    .or(page.getByRole('button', { name: 'Log out' }))
+    .first()
+    .waitFor()
   if (await form.isVisible()) {
     await login(page)
     await page.getByRole('button', { name: 'Log out' }).waitFor()
