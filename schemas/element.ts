@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Choice, Submit } from './elements/buttonElements.ts'
-import { is, WIDGET_MEANINGS } from './elements/elementParts.ts'
+import { element } from './elements/elementParts.ts'
 import {
   DateOfBirthInput,
   Dropdown,
@@ -13,35 +13,30 @@ import {
 } from './elements/inputElements.ts'
 import { BoostLinkOut, LinkOut, PartnerCard, PartnerLinkOut, PhoneLink } from './elements/linkElements.ts'
 import { Consent, Html, Outcome, Progress } from './elements/textElements.ts'
-import { AT_MOST, closed } from './shape.ts'
+import { AT_MOST } from './shape.ts'
 
 export { EXTERNAL_MEANINGS, LOCAL_MEANINGS } from './elements/answerChecks.ts'
 export type { ExternalValidation, LocalValidation } from './elements/answerChecks.ts'
-export { WIDGET_MEANINGS } from './elements/elementParts.ts'
 export { HTTPS_ADDRESS } from './elements/linkElements.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
  *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */
 
-const Group = closed(
-  {
-    ...is('container', 'group'),
-    columns: Type.Optional(
-      Type.Union([Type.Literal(1), Type.Literal(2)], {
-        default: 1,
-        description:
-          'How the elements stand. 1: below each other. 2: side by side, where the screen is wide enough.',
-      }),
-    ),
-    elements: Type.Array(Type.Ref('Element'), {
-      minItems: 1,
-      maxItems: AT_MOST.elements,
-      description: 'What the group holds, in reading order.',
-      examples: [[{ type: 'submit', text: 'Continue' }]],
+const Group = element('container', 'group', 'Elements that stand together, in one column or two.', {
+  columns: Type.Optional(
+    Type.Union([Type.Literal(1), Type.Literal(2)], {
+      default: 1,
+      description:
+        'How the elements stand. 1: below each other. 2: side by side, where the screen is wide enough.',
     }),
-  },
-  { description: WIDGET_MEANINGS.group },
-)
+  ),
+  elements: Type.Array(Type.Ref('Element'), {
+    minItems: 1,
+    maxItems: AT_MOST.elements,
+    description: 'What the group holds, in reading order.',
+    examples: [[{ type: 'submit', text: 'Continue' }]],
+  }),
+})
 
 const leaves = [
   TextInput,
@@ -64,6 +59,15 @@ const leaves = [
   Progress,
   Submit,
 ] as const
+
+/** What each widget is to a visitor. */
+export const WIDGET_MEANINGS = Object.fromEntries(
+  [...leaves, Group].flatMap(({ properties }) => {
+    const { const: name, description = '' } = 'widget' in properties ? (properties.widget as Word) : {}
+    return name === undefined ? [] : [[name, description] as const]
+  }),
+)
+type Word = { const?: string; description?: string }
 
 /** Every element, by the words that tell it apart: `type`, then `widget`. A group holds others. */
 export const Element = Type.Cyclic({ Element: Type.Union([...leaves, Group]) }, 'Element')

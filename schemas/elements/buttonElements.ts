@@ -1,16 +1,6 @@
 import { Type } from 'typebox'
 import { closed, explained } from '../shape.ts'
-import {
-  agrees,
-  answer_id,
-  hint,
-  is,
-  PICTURES,
-  question_key,
-  TYPES,
-  WIDGET_MEANINGS,
-  words,
-} from './elementParts.ts'
+import { PICTURES, TYPES, agrees, answer_id, element, hint, question_key, words } from './elementParts.ts'
 
 /** The buttons that leave a step. */
 
@@ -23,9 +13,11 @@ export const Submit = closed(
   { description: TYPES.submit },
 )
 
-export const Choice = closed(
+export const Choice = element(
+  'container',
+  'choice',
+  'A card or button: a press gives its answer and leaves the step.',
   {
-    ...is('container', 'choice'),
     submit: Type.Literal(true, {
       description: 'A press gives this answer and leaves the step. Always true.',
     }),
@@ -36,5 +28,4 @@ export const Choice = closed(
     hint,
     icon: Type.Optional(explained('The picture on the card.', { yes: 'a tick', no: 'a cross', ...PICTURES })),
   },
-  { description: WIDGET_MEANINGS.choice },
 )

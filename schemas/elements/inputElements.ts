@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
-import { AT_MOST, closed, explained, VISIBLE } from '../shape.ts'
+import { AT_MOST, explained, VISIBLE } from '../shape.ts'
 import { Validations } from './answerChecks.ts'
-import { answer_id, hint, is, question_key, WIDGET_MEANINGS } from './elementParts.ts'
+import { answer_id, element, hint, question_key } from './elementParts.ts'
 
 /** The elements that take an answer: what is typed, and what is chosen from options. */
 
-export const TextInput = closed(
+export const TextInput = element(
+  'input',
+  'text',
+  'One line to type in, with a mask when its shape is known.',
   {
-    ...is('input', 'text'),
     question_key,
     answer_id,
     validations: Validations,
@@ -38,84 +40,62 @@ export const TextInput = closed(
       }),
     ),
   },
-  { description: WIDGET_MEANINGS.text },
 )
 
-export const TextareaInput = closed(
-  {
-    ...is('input', 'textarea'),
-    question_key,
-    answer_id,
-    validations: Validations,
-    hint,
-  },
-  { description: WIDGET_MEANINGS.textarea },
+export const TextareaInput = element(
+  'input',
+  'textarea',
+  'Several lines to type in; with the validation description it counts the characters that are missing.',
+  { question_key, answer_id, validations: Validations, hint },
 )
 
-export const DateOfBirthInput = closed(
-  {
-    ...is('input', 'date_of_birth'),
-    question_key,
-    answer_id,
-    validations: Validations,
-    hint,
-  },
-  { description: WIDGET_MEANINGS.date_of_birth },
+export const DateOfBirthInput = element(
+  'input',
+  'date_of_birth',
+  'Month from a list, day and year typed; days and years that cannot be are refused at once.',
+  { question_key, answer_id, validations: Validations, hint },
 )
 
-export const VehicleInput = closed(
-  {
-    ...is('input', 'vehicle'),
-    question_key,
-    validations: Validations,
-    hint,
-  },
-  { description: WIDGET_MEANINGS.vehicle },
+export const VehicleInput = element(
+  'input',
+  'vehicle',
+  'Year, make and model, each list opened by the choice before it. Its question has the answers year, make and model.',
+  { question_key, validations: Validations, hint },
 )
 
-export const InjuryDateInput = closed(
-  {
-    ...is('input', 'injury_date'),
-    question_key,
-    validations: Validations,
-    hint,
-  },
-  { description: WIDGET_MEANINGS.injury_date },
+export const InjuryDateInput = element(
+  'input',
+  'injury_date',
+  'Year and month, from 2015 ("Earlier than 2015"). Its question has the answers year and month.',
+  { question_key, validations: Validations, hint },
 )
 
-const select = <const W extends 'dropdown' | 'radio' | 'multi_select'>(widget: W) => ({
-  ...is('select', widget),
-  question_key,
-  answer_id,
-  validations: Validations,
-  hint,
+const select = { question_key, answer_id, validations: Validations, hint }
+
+export const Dropdown = element('select', 'dropdown', 'One of the options, from a list that opens.', {
+  ...select,
+  autocomplete: Type.Optional(
+    explained('What the browser may fill in for the visitor.', {
+      'address-level1': 'the state they live in',
+    }),
+  ),
 })
 
-export const Dropdown = closed(
-  {
-    ...select('dropdown'),
-    autocomplete: Type.Optional(
-      explained('What the browser may fill in for the visitor.', {
-        'address-level1': 'the state they live in',
-      }),
-    ),
-  },
-  { description: WIDGET_MEANINGS.dropdown },
+export const MultiSelect = element(
+  'select',
+  'multi_select',
+  'Any of the options; the field holds the list of those ticked.',
+  select,
 )
 
-export const MultiSelect = closed(select('multi_select'), { description: WIDGET_MEANINGS.multi_select })
-
-export const Radio = closed(
-  {
-    ...select('radio'),
-    title: Type.Optional(
-      Type.String({
-        pattern: VISIBLE,
-        maxLength: AT_MOST.hint,
-        description: 'Stands over the list in place of its label.',
-        examples: ['How long ago was it?'],
-      }),
-    ),
-  },
-  { description: WIDGET_MEANINGS.radio },
-)
+export const Radio = element('select', 'radio', 'One of the options, all in sight.', {
+  ...select,
+  title: Type.Optional(
+    Type.String({
+      pattern: VISIBLE,
+      maxLength: AT_MOST.hint,
+      description: 'Stands over the list in place of its label.',
+      examples: ['How long ago was it?'],
+    }),
+  ),
+})

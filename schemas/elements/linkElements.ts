@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { AT_MOST, closed, explained, Key, KEY, VISIBLE } from '../shape.ts'
-import { agrees, is, PICTURES, WIDGET_MEANINGS, words } from './elementParts.ts'
+import { AT_MOST, explained, Key, KEY, VISIBLE } from '../shape.ts'
+import { PICTURES, agrees, element, words } from './elementParts.ts'
 
 /** The elements that open another page, or call. */
 
@@ -69,9 +69,11 @@ const buttonText = Type.String({
   examples: ['Get my free claim review'],
 })
 
-export const PartnerCard = closed(
+export const PartnerCard = element(
+  'container',
+  'partner_card',
+  'An offer of a partner: its button opens the partner’s campaign in a new tab and is tracked as a link-out.',
   {
-    ...is('container', 'partner_card'),
     title: words('The heading of the card.', 'Auto Accident Team'),
     body: words('What the partner offers.', 'Someone who handles these claims every day looks at yours.'),
     text: buttonText,
@@ -86,12 +88,13 @@ export const PartnerCard = closed(
       }),
     ),
   },
-  { description: WIDGET_MEANINGS.partner_card },
 )
 
-export const PartnerLinkOut = closed(
+export const PartnerLinkOut = element(
+  'container',
+  'partner_link_out',
+  'A button that opens a partner’s campaign in a new tab and is tracked as a link-out.',
   {
-    ...is('container', 'partner_link_out'),
     text: Type.Optional({ ...buttonText, default: 'Button' }),
     size: Type.Optional(
       explained(
@@ -102,35 +105,33 @@ export const PartnerLinkOut = closed(
     ),
     ...campaignLink,
   },
-  { description: WIDGET_MEANINGS.partner_link_out },
 )
 
-export const LinkOut = closed(
-  { ...is('container', 'link_out'), text: buttonText, ...plainLink },
-  { description: WIDGET_MEANINGS.link_out },
+export const LinkOut = element(
+  'container',
+  'link_out',
+  'A button that opens another page in a new tab and is tracked as a link-out.',
+  { text: buttonText, ...plainLink },
 )
 
-export const BoostLinkOut = closed(
+export const BoostLinkOut = element(
+  'container',
+  'boost_link_out',
+  'A prominent link-out that also leaves the step: the visitor goes on here while the other page opens in a new tab.',
   {
-    ...is('container', 'boost_link_out'),
     title: Type.Optional(words('A heading over the button.', 'Apply yourself, free of charge')),
     body: Type.Optional(words('What is to be found there.', 'The page opens beside this one.')),
     text: buttonText,
     agrees,
     ...plainLink,
   },
-  { description: WIDGET_MEANINGS.boost_link_out },
 )
 
-export const PhoneLink = closed(
-  {
-    ...is('container', 'phone_link'),
-    text: Type.String({
-      pattern: VISIBLE,
-      maxLength: 120,
-      description: 'What the link says; {{phone}} stands for the tracked number.',
-      examples: ['Call {{phone}}'],
-    }),
-  },
-  { description: WIDGET_MEANINGS.phone_link },
-)
+export const PhoneLink = element('container', 'phone_link', 'Calls the tracked number.', {
+  text: Type.String({
+    pattern: VISIBLE,
+    maxLength: 120,
+    description: 'What the link says; {{phone}} stands for the tracked number.',
+    examples: ['Call {{phone}}'],
+  }),
+})

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
-import { AT_MOST, closed, VISIBLE } from '../shape.ts'
-import { answer_id, is, question_key, WIDGET_MEANINGS } from './elementParts.ts'
+import { AT_MOST, VISIBLE } from '../shape.ts'
+import { answer_id, element, question_key } from './elementParts.ts'
 
 /** The elements that the visitor only reads. */
 
-export const Html = closed(
+export const Html = element(
+  'container',
+  'html',
+  'A block of text, with {{buyers}} and {{field:NAME}} filled in.',
   {
-    ...is('container', 'html'),
     html: Type.String({
       pattern: VISIBLE,
       maxLength: AT_MOST.html,
@@ -15,21 +17,20 @@ export const Html = closed(
       examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
     }),
   },
-  { description: WIDGET_MEANINGS.html },
 )
 
-export const Consent = closed(
-  {
-    ...is('container', 'consent'),
-    question_key,
-    answer_id,
-  },
-  { description: WIDGET_MEANINGS.consent },
+export const Consent = element(
+  'container',
+  'consent',
+  'A consent text, shown word for word as the answer’s backend_field_value and recorded with its step.',
+  { question_key, answer_id },
 )
 
-export const Outcome = closed(
+export const Outcome = element(
+  'container',
+  'outcome',
+  'What became of the visitor’s details: to whom they went and what comes next, or that they are kept and why.',
   {
-    ...is('container', 'outcome'),
     nothing: Type.Optional(
       Type.String({
         pattern: VISIBLE,
@@ -40,7 +41,11 @@ export const Outcome = closed(
       }),
     ),
   },
-  { description: WIDGET_MEANINGS.outcome },
 )
 
-export const Progress = closed({ ...is('container', 'progress') }, { description: WIDGET_MEANINGS.progress })
+export const Progress = element(
+  'container',
+  'progress',
+  'How far the visitor has come. The bar at the top of the page is then not shown.',
+  {},
+)
