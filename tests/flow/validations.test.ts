@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
+import { AUTHORING } from '../../src/author/elements/authoringOf.ts'
 import { VALIDATION_AUTHORING } from '../../src/author/elements/validationAuthoring.ts'
 import { passes } from '../../src/author/solve/typed.ts'
 import { LOCAL } from '../../src/flow/validations/localChecks.ts'
@@ -27,6 +28,11 @@ function labelled(part: Part, label: string): Part {
     for (const answer of Object.values(answers)) answer.label = label
   return part
 }
+
+test.each(Object.keys(LOCAL) as LocalValidation['name'][])('%s fits some kind of question', (name) => {
+  const fitting = Object.values(AUTHORING).filter((kind) => kind.fitting.includes(name))
+  expect(fitting.length).toBeGreaterThan(0)
+})
 
 test.each(Object.entries(VALIDATION_AUTHORING))('%s takes the text that stands for it', (name, told) => {
   const texts = [told.sample, ...(told.natural ?? [])]

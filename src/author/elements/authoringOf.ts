@@ -12,7 +12,7 @@ import { vehicleAuthoring } from './vehicleAuthoring.ts'
 type InputName = InputElement['widget']
 
 /** Every kind of question that a flow may ask: the schema of elements says which, and the compiler asks for each here. */
-const AUTHORING: { [N in InputName]: Authoring<ElementOf<N>> } = {
+export const AUTHORING: { [N in InputName]: Authoring<ElementOf<N>> } = {
   text: textAuthoring,
   textarea: textareaAuthoring,
   date_of_birth: birthdayAuthoring,

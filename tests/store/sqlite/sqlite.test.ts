@@ -225,6 +225,26 @@ test('a database of the first schema keeps its versions, what is live of them an
   await store.close()
 })
 
+test('operators keep their roles when the database no longer says which there are', async () => {
+  const dataDir = join(root, 'roles')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  for (const migration of MIGRATIONS.slice(0, KNEW_ROLES)) db.exec(migration)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${KNEW_ROLES};
+    INSERT INTO operators (name, password_hash, role) VALUES ('ada', '', 'admin'), ('bob', '', 'viewer')`)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  expect((await store.operators()).map(({ name, role }) => [name, role])).toEqual([
+    ['ada', 'admin'],
+    ['bob', 'viewer'],
+  ])
+  await store.close()
+})
+
+/** A schema that checks roles, and can be made without functions of ours. */
+const KNEW_ROLES = 8
+
 test('a lead sold before the upgrade keeps the same person from being sold to its buyer again', async () => {
   const dataDir = join(root, 'sold before')
   mkdirSync(dataDir)

@@ -307,7 +307,7 @@ export const SCHEMA_1: readonly string[] = [
   CREATE TABLE operators (
     name TEXT PRIMARY KEY,
     password_hash TEXT NOT NULL,
-    role TEXT NOT NULL DEFAULT 'admin' CHECK (role IN ('viewer', 'admin')),
+    role TEXT NOT NULL DEFAULT 'admin',
     since BIGINT NOT NULL DEFAULT 0,
     revoked_at BIGINT
   );

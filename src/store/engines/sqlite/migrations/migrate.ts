@@ -9,6 +9,7 @@ import { SCHEMAS_9_TO_13 } from './schema09to13.ts'
 import { SCHEMAS_14_TO_16 } from './schema14to16.ts'
 import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
 import { SCHEMA_19 } from './schema19.ts'
+import { SCHEMA_20 } from './schema20.ts'
 
 /** Marks a file as ours: "Load" in ASCII. */
 export const APPLICATION_ID = 0x4c6f6164
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMAS_14_TO_16,
   ...SCHEMAS_17_TO_18,
   ...SCHEMA_19,
+  ...SCHEMA_20,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
