@@ -187,6 +187,8 @@ export interface Carried {
   events?: SessionEvent[]
   /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */
   opt_out?: string | null
+  /** How many submissions the session had when it was judged; not said, it is kept whatever the session has. */
+  judgedAfter?: number
 }
 
 /** A delivery that is being attempted. `attempt` counts from 1. */

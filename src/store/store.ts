@@ -48,6 +48,9 @@ import type {
  *  or the same once-per-session mark, is one row and is counted once. It rejects with NotKept when the disk takes nothing.
  *  Times are UTC epoch ms, money integer cents. */
 export interface Store {
+  /** Whether other processes serve the same sessions: what this one has in memory of a session may be older than what is stored. */
+  readonly isShared: boolean
+
   /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path,
    *  flow, style, validators and icons as a live version's are that version: only its weight is changed. */
   publish(version: NewVersion, weight?: number): Promise<number>
@@ -70,8 +73,8 @@ export interface Store {
   session(uuid: string): Promise<SessionRecord | null>
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
-  /** False when the id was known: nothing was kept or counted again. Rejects when there is no such session. What the
-   *  step carries is kept in the same transaction: its consents; what it proves; an opt-out; a lead, whose deliveries begin. A buyer gets
+  /** False when the id was known, or when the session has other than the `judgedAfter` submissions that the step was judged by: nothing
+   *  was kept or counted again. Rejects when there is no such session. What the step carries is kept in the same transaction: its consents; what it proves; an opt-out; a lead, whose deliveries begin. A buyer gets
    *  one lead of a session and offer: one that falls due again replaces what was not yet attempted. */
   appendStep(uuid: string, step: StepRecord, carried?: Carried): Promise<boolean>
   /** The consents of a session in the order in which they were given; none for one that there is not. */

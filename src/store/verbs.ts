@@ -34,10 +34,11 @@ import { activate, live, paths, publish, splits, version, versions } from './ver
 import type { WriteContext } from './writeContext.ts'
 
 /** The verbs of the store as rules: the same arguments, and what their promises resolve to. */
-type Arguments<V extends keyof Store> = Parameters<Store[V]>
-type Answer<V extends keyof Store> = Rule<Awaited<ReturnType<Store[V]>>>
-type Rules = { [V in keyof Store]?: (...args: Arguments<V>) => Answer<V> }
-type RulesInContext = { [V in keyof Store]?: (context: WriteContext, ...args: Arguments<V>) => Answer<V> }
+type Verbs = Omit<Store, 'isShared'>
+type Arguments<V extends keyof Verbs> = Parameters<Verbs[V]>
+type Answer<V extends keyof Verbs> = Rule<Awaited<ReturnType<Verbs[V]>>>
+type Rules = { [V in keyof Verbs]?: (...args: Arguments<V>) => Answer<V> }
+type RulesInContext = { [V in keyof Verbs]?: (context: WriteContext, ...args: Arguments<V>) => Answer<V> }
 
 /** Those that write. Each is run in a transaction with others, and undone alone when it throws. */
 const WRITES = {
@@ -131,7 +132,7 @@ export function sessionOf([verb, subject]: Write): string | null {
   return OF_ONE_SESSION.has(verb) ? (subject as string) : null
 }
 
-const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Store>([
+const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Verbs>([
   'arrive',
   'appendStep',
   'track',

@@ -2,17 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { StepRecord } from '../../src/store/records.ts'
+import type { Store } from '../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
+import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { rateOf } from './rate.ts'
 
-/** Durable steps a second through the store alone, beside the same rows written by the barest SQLite there is.
+/** Durable steps a second through the store alone, beside the same rows written by the barest SQLite there is; and through the
+ *  store on PostgreSQL, on the same disk.
  *  `node tests/bench/ingest.ts [seconds]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
 const SESSIONS = 2000
 const IN_FLIGHT = [64, 512]
 
+const rates = new Map<number, number>()
 const root = mkdtempSync(join(tmpdir(), 'leadloom-ingest-'))
 try {
   const single = bareRate(1)
@@ -20,20 +25,38 @@ try {
   for (const inFlight of IN_FLIGHT) {
     const floor = bareRate(inFlight)
     say(`one transaction a ${inFlight} steps, one thread`, floor, '')
-    const { perSecond, p50Ms, p99Ms, cpuMicros } = await storeRate(inFlight)
+    const store = await openStore({ dataDir: join(root, `store-${inFlight}`) })
+    const { perSecond, p50Ms, p99Ms, cpuMicros } = await storeRate(store, inFlight)
     say(
       `store, ${inFlight} in flight`,
       perSecond,
       `${(perSecond / floor).toFixed(2)} of that; ${(perSecond / single).toFixed(1)} times one a transaction; ` +
         `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms; ${cpuMicros.toFixed(1)} µs of the caller's thread a step`,
     )
+    rates.set(inFlight, perSecond)
+  }
+  const server = await startPostgres({ under: tmpdir() })
+  try {
+    for (const inFlight of [1, ...IN_FLIGHT]) {
+      const database = `in_flight_${inFlight}`
+      await makeDatabase(server.url, database, 'template0')
+      const store = await openPostgres({ url: urlOf(server.url, database) })
+      const { perSecond, p50Ms, p99Ms } = await storeRate(store, inFlight)
+      const embedded = rates.get(inFlight)
+      say(
+        `on PostgreSQL, ${inFlight} in flight`,
+        perSecond,
+        `${embedded ? `${(perSecond / embedded).toFixed(2)} of the embedded; ` : ''}p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`,
+      )
+    }
+  } finally {
+    await server.stop()
   }
 } finally {
   rmSync(root, { recursive: true })
 }
 
-async function storeRate(inFlight: number) {
-  const store = await openStore({ dataDir: join(root, `store-${inFlight}`) })
+async function storeRate(store: Store, inFlight: number) {
   await publish(store, 'leadloom', 1000)
   await Promise.all(
     Array.from({ length: SESSIONS }, (_, i) => store.openSession(session({ uuid: uuidOf(i) }))),

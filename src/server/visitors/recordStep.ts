@@ -36,13 +36,39 @@ const CONSENTS_PER_STEP = 20
  *  inflates to a step of many thousands. The page's address, up to 4,000, comes with every step and seldom changes. */
 const CHARACTERS_PER_SESSION = 100_000
 
+/** A submission, and how it came. */
+interface Sent {
+  submission: Submission
+  page_url: string
+  sender: Sender
+}
+
 /** Judges one submission by the flow that the session runs, and records it: it is stored when this resolves to null.
  *  One that is recorded already is recorded still, whatever the flow says of it now.
- *  A session's submissions must come here one after another. */
-export async function recordStep(
+ *  A session's submissions must come here one after another; what another process recorded meanwhile is read, and the submission
+ *  judged again by that. */
+export async function recordStep(ctx: Context, visitor: Visitor, sent: Sent): Promise<Refused | null> {
+  for (let judgements = 1; ; judgements++) {
+    const refused = await judgeAndRecord(ctx, visitor, sent)
+    if (refused === null || judgements === MOST_JUDGEMENTS) return refused
+    // A lone process knows what it recorded, unless it was told that a commit failed that did not.
+    const isUnsure = refused === OUTDATED || ctx.store.isShared
+    if (!isUnsure || !(await ctx.visitors.refresh(visitor))) return refused
+  }
+}
+
+/** Each one more means that another process recorded a step of the same visitor in the time of one judgement. */
+const MOST_JUDGEMENTS = 20
+
+const OUTDATED: Refused = {
+  reason: 'Other submissions of the session are recorded all the time.',
+  errors: [],
+}
+
+async function judgeAndRecord(
   ctx: Context,
   visitor: Visitor,
-  { submission, page_url, sender }: { submission: Submission; page_url: string; sender: Sender },
+  { submission, page_url, sender }: Sent,
 ): Promise<Refused | null> {
   const { session } = visitor
   const { id, answers, offer_key, step_key, time_on_step } = submission
@@ -121,13 +147,15 @@ export async function recordStep(
   // A hidden step is sent by the page itself, whoever opened it.
   if (asking.type !== 'hidden') await markHuman(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
-  await ctx.store.appendStep(session.uuid, step, {
+  const isKept = await ctx.store.appendStep(session.uuid, step, {
     lead,
     mails,
     consents,
     opt_out: sender.opt_out,
     events,
+    judgedAfter: session.steps.length,
   })
+  if (!isKept) return OUTDATED
   noteCounted(visitor, events)
   session.steps.push(step)
   visitor.characters += charactersOf(step, session.steps.at(-2))

@@ -104,13 +104,10 @@ function isOver({ origin, steps, clicks, at }: SessionRecord, { flow }: Version,
 }
 
 /** Keeps the click by which the visitor comes, if it is another than those that are known. */
-async function keepClick(
-  ctx: Context,
-  visitor: Visitor,
-  { flow }: Version,
-  { query, page_url, referrer, ip }: Arrival,
-): Promise<void> {
+async function keepClick(ctx: Context, visitor: Visitor, version: Version, arrival: Arrival): Promise<void> {
   const { session } = visitor
+  const { flow } = version
+  const { query, page_url, referrer, ip } = arrival
   const scripts = flow.ui_config.entrypoint.tracking_scripts
   const known = [session.origin, ...session.clicks].map((click) => click.query)
   if (!isNewClick(known, query, scripts) || session.clicks.length >= CLICKS_PER_SESSION) return
@@ -120,7 +117,13 @@ async function keepClick(
   // With the second click, the first is listed too.
   const rows = session.clicks.length === 0 ? 2 : 1
   spendFor(ctx, visitor, { ip, bytes: rows * arrivalBytes(click, words) })
-  await ctx.store.arrive(session.uuid, { ...click, ...words, arrival: session.clicks.length + 1 })
+  const isKept = await ctx.store.arrive(session.uuid, {
+    ...click,
+    ...words,
+    arrival: session.clicks.length + 1,
+  })
+  // Another process kept a click under this number meanwhile.
+  if (!isKept && (await ctx.visitors.refresh(visitor))) return keepClick(ctx, visitor, version, arrival)
   session.clicks.push(click)
   Object.assign(session, words)
   delete session.tracking.ef_transaction_id

@@ -27,7 +27,7 @@ export function steps(ctx: Context) {
         await sleep(EARLY_WAIT_MS)
         // Outside its turn a session may be let go of, and loaded anew for the one that this waits for.
         visitor = (await ctx.visitors.find(admitted.session.uuid)) ?? visitor
-        if (visitor.session.steps.length > known) refused = await attempt()
+        if (visitor.session.steps.length !== known) refused = await attempt()
       }
       if (!refused) return
       await setAside(ctx, submission, { reason: refused.reason, ip: request.ip })

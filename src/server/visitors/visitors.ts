@@ -27,8 +27,10 @@ export interface Visitor {
 }
 
 export interface Visitors {
-  /** Null when there is no such session. */
+  /** Null when there is no such session. Where other processes serve it too, it is as it is stored. */
   find(uuid: string): Promise<Visitor | null>
+  /** Reads a session again; to be called in its turn. Whether it has submissions or clicks that were not known here. */
+  refresh(visitor: Visitor): Promise<boolean>
   /** Takes up a session that was just stored, so that its first call finds it. `bytes`: what was kept of it. */
   add(session: NewSession, bytes: number): void
   /** To be told of a session whose text has grown beyond CHARACTERS_A_PLACE: memory is shared by text. */
@@ -38,15 +40,33 @@ export interface Visitors {
 }
 
 /** The sessions in use, by uuid. One server owns the embedded store, so what is in memory is what is stored, but for what
- *  another process forgets: see dropErased.ts. */
+ *  another process forgets: see dropErased.ts. In a store that is shared, what is in memory is read again with each call, and what
+ *  is judged by it is kept only if it still holds: see recordStep.ts. */
 export function visitors(store: Store): Visitors {
   const load = async (uuid: string) => {
     const session = await store.session(uuid)
     return session && visitor(session)
   }
   const known = loadingCache(PLACES, load, { whenIdle: queueDrained, placesOf })
+  async function refresh(visitor: Visitor): Promise<boolean> {
+    const before = visitor.session
+    const session = await store.session(before.uuid)
+    if (!session) return false
+    const hasAnswered = session.steps.length !== before.steps.length
+    visitor.session = session
+    if (hasAnswered) {
+      Object.assign(visitor, { standing: null, characters: charactersOfAll(session) })
+      await known.updateSize(session.uuid)
+    }
+    return hasAnswered || session.clicks.length !== before.clicks.length
+  }
   return {
-    find: known.get,
+    async find(uuid) {
+      const visitor = await known.get(uuid)
+      if (visitor && store.isShared) await inTurn(visitor, () => refresh(visitor))
+      return visitor
+    },
+    refresh,
     add: (session, bytes) =>
       known.set(session.uuid, {
         ...visitor({ ...session, clicks: [], tracking: {}, steps: [] }),
@@ -142,8 +162,12 @@ function countCall(caller: Visitor, at: number): void {
     throw refusal(429, 'The session makes too many calls: wait a minute.', { retryAfterS: 60 })
 }
 
+function charactersOfAll({ steps }: SessionRecord): number {
+  steps.forEach((_step, n) => shareAddress(steps, n))
+  return steps.reduce((sum, step, n) => sum + charactersOf(step, steps[n - 1]), 0)
+}
+
 function visitor(session: SessionRecord): Visitor {
-  session.steps.forEach((_step, n) => shareAddress(session.steps, n))
   // A session that was let go of, or is older than this process, has sent what is kept of it, or more.
   return {
     session,
@@ -152,7 +176,7 @@ function visitor(session: SessionRecord): Visitor {
     turn: Promise.resolve(),
     minute: 0,
     calls: 0,
-    characters: session.steps.reduce((sum, step, n, steps) => sum + charactersOf(step, steps[n - 1]), 0),
+    characters: charactersOfAll(session),
     bytes: bytesOf(session),
     bytesAsStranger: 0,
   }

@@ -12,9 +12,9 @@ export function* appendStep(
   context: WriteContext,
   uuid: string,
   step: StepRecord,
-  { lead, consents = [], mails = [], events = [], opt_out }: Carried = {},
+  { lead, consents = [], mails = [], events = [], opt_out, judgedAfter }: Carried = {},
 ): Rule<boolean> {
-  const isNew = yield* keepStep(uuid, step)
+  const isNew = yield* keepStep(uuid, step, judgedAfter ?? null)
   if (!isNew) yield* notErased(uuid)
   else if (lead || consents.length > 0 || mails.length > 0 || events.length > 0) {
     const row = yield* sessionRow(uuid)
@@ -28,7 +28,7 @@ export function* appendStep(
   return isNew
 }
 
-function* keepStep(uuid: string, step: StepRecord): Rule<boolean> {
+function* keepStep(uuid: string, step: StepRecord, judgedAfter: number | null): Rule<boolean> {
   const changes = yield* run(
     submissionSql.step,
     uuid,
@@ -40,6 +40,7 @@ function* keepStep(uuid: string, step: StepRecord): Rule<boolean> {
     JSON.stringify(step.execute_actions),
     step.page_url,
     step.at,
+    judgedAfter,
   )
   return changes === 1
 }
@@ -87,7 +88,10 @@ export const submissionSql = {
   step: command(
     `INSERT INTO steps
        (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
-     SELECT session, $2, $3, $4, $5, $6, $7, NULLIF($8, page_url), $9 FROM sessions WHERE uuid = $1 AND forgotten = 0
+     SELECT session, $2, $3, $4, $5, $6, $7, NULLIF($8, page_url), $9 FROM sessions
+     WHERE uuid = $1 AND forgotten = 0
+       AND (CAST($10 AS BIGINT) IS NULL
+         OR (SELECT COUNT(*) FROM steps WHERE steps.session = sessions.session) = CAST($10 AS BIGINT))
      ON CONFLICT DO NOTHING`,
   ),
   consent: command(

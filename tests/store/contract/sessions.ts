@@ -134,6 +134,21 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.report('analytics-ecpm', day)).toMatchObject([{ offer: 'mva', impressions: 1 }])
     })
 
+    test('a step that was judged by other submissions than the session has is not kept, nor what it carries', async () => {
+      const store = await openWithVersion('sessions-judged')
+      const { uuid } = session({})
+      await store.openSession(session({ at: NOON }))
+      const lead = { offer: 'mva', buyers: ['acme'], payload: {} }
+      const keep = (n: number, judgedAfter: number) =>
+        store.appendStep(uuid, step({ id: uuidOf(n), at: NOON }), { lead, judgedAfter })
+      expect(await keep(1, 1)).toBe(false)
+      expect(await store.sessionDeliveries(uuid)).toEqual([])
+      expect(await Promise.all([keep(1, 0), keep(2, 0)])).toEqual([true, false])
+      expect(await keep(2, 1)).toBe(true)
+      expect(await keep(1, 2)).toBe(false)
+      expect((await store.session(uuid))?.steps.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)])
+    })
+
     test('consents are kept with the step that carries them, once, in the order in which they were given', async () => {
       const store = await openWithVersion('sessions-consents')
       const { uuid } = session({})

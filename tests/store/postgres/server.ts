@@ -35,9 +35,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   return server.stop
 }
 
-/** A PostgreSQL of its own, as an unprivileged user: it refuses to run as root. `settings` are those of postgresql.conf. */
-export async function startPostgres(settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'leadloom-postgres-'))
+/** In memory, where the system has room for files there. */
+const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** A PostgreSQL of its own in a new folder within `under`, as an unprivileged user: it refuses to run as root. */
+export async function startPostgres({ under = IN_MEMORY }: { under?: string } = {}) {
+  const folder = mkdtempSync(join(under, 'leadloom-postgres-'))
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(passwordFile, PASSWORD)
@@ -56,9 +59,8 @@ export async function startPostgres(settings: Record<string, string> = {}) {
   if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr || String(initialized.error)}`)
 
   const port = await freePort()
-  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+  const onLoopback = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...onLoopback], {
     ...user,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],

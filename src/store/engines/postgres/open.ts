@@ -58,6 +58,7 @@ export async function openPostgres({
   }
 
   return {
+    isShared: true,
     ...openVerbs({ write: (write) => writer.write(write), read, now }),
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
     offerNames: (path) => reporter.ask({ offersOf: path }),

@@ -71,6 +71,8 @@ export async function openSqlite({
   const verbs = openVerbs({ write: (write) => writer.write(write), read, now })
   return {
     ...verbs,
+    // The claim on the folder sees to that: see claim.ts.
+    isShared: false,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
     offerNames: (path) => reporter.offerNames(path),
     drilldown: (name, question) => rawReporter.drilldown(name, question),

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Session } from '../../../schemas/session.ts'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { keys, running, submission, wrapped } from '../../server/running.ts'
+import { HURT, MAIL, WHERE } from '../../server/smallFlow.ts'
+import { databaseOf } from './database.ts'
+
+/** Servers that share a database, as processes on several machines do: each has sessions in memory that the others change. */
+
+const SERVERS = 3
+
+async function serversOn(place: string) {
+  const url = await databaseOf(place)
+  const stores = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres({ url })))
+  onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
+  const servers = []
+  // One after the other: each publishes the flow.
+  for (const store of stores) servers.push(await running({ store }))
+  return servers
+}
+
+const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }] }
+
+test(
+  'records every right answer and no wrong one, whichever server each call of a visitor reaches',
+  { timeout: 60_000 },
+  async () => {
+    const servers = await serversOn('random servers')
+    // Not by chance: every order of three servers comes up.
+    let turn = 0
+    const next = () => servers[(turn += 1 + (turn % 5 === 0 ? 1 : 0)) % SERVERS]!
+    const send = async (session: Session, step: object) => {
+      const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
+      return (await next().send(call)).statusCode
+    }
+    const visits = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const session = await next().open()
+        const right = [await send(session, HURT)]
+        // The flow asks where first, and then for an address that is one.
+        const wrong = [await send(session, MAIL)]
+        right.push(await send(session, WHERE))
+        wrong.push(await send(session, { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }))
+        right.push(await send(session, MAIL))
+        // Back: whoever was not hurt is not asked where.
+        right.push(await send(session, NOT_HURT))
+        wrong.push(await send(session, WHERE))
+        return { session, right, wrong }
+      }),
+    )
+    expect(visits.flatMap(({ right }) => right)).toEqual(visits.flatMap(() => [204, 204, 204, 204]))
+    expect(visits.flatMap(({ wrong }) => wrong)).toEqual(visits.flatMap(() => [422, 422, 422]))
+    for (const { session } of visits) {
+      const { steps } = (await servers[0]!.store.session(session.uuid))!
+      expect(steps.map(({ step_key }) => step_key)).toEqual(['hurt', 'where', 'mail', 'hurt'])
+    }
+  },
+)
+
+test('records a submission once that reaches all servers at the same moment', async () => {
+  const servers = await serversOn('same moment')
+  for (let round = 0; round < 10; round++) {
+    const session = await servers[0]!.open()
+    const sent = { id: randomUUID(), ...keys(session), time_on_step: 1, execute_actions: [], ...HURT }
+    const answered = await Promise.all(
+      servers.map(({ send }) => send(wrapped('POST /api/sessions/step', sent, session.token))),
+    )
+    expect(answered.map(({ statusCode }) => statusCode)).toEqual(servers.map(() => 204))
+    expect((await servers[1]!.store.session(session.uuid))!.steps).toHaveLength(1)
+  }
+})
+
+test('judges two submissions that reach two servers at the same moment one after the other', async () => {
+  const servers = await serversOn('two at once')
+  for (let round = 0; round < 10; round++) {
+    const session = await servers[0]!.open()
+    const call = (step: object) =>
+      wrapped('POST /api/sessions/step', submission(session, step), session.token)
+    expect((await servers[2]!.send(call(HURT))).statusCode).toBe(204)
+    const [back, on] = await Promise.all([servers[0]!.send(call(NOT_HURT)), servers[1]!.send(call(WHERE))])
+    // Where the visitor says first not to have been hurt, it is not asked where.
+    const steps = (await servers[0]!.store.session(session.uuid))!.steps.map(({ step_key }) => step_key)
+    expect(back!.statusCode).toBe(204)
+    if (on!.statusCode === 204) expect(steps).toEqual(['hurt', 'where', 'hurt'])
+    else expect([on!.statusCode, steps]).toEqual([422, ['hurt', 'hurt']])
+  }
+})
+
+test('hands on the tracking ids that another server was told', async () => {
+  const servers = await serversOn('tracking ids')
+  const session = await servers[0]!.open()
+  const told = { uuid: session.uuid, token: session.token, jornaya_lead_id: 'J-1' }
+  for (const server of servers)
+    await server.send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
+  const patched = await servers[1]!.send(wrapped('PATCH /api/sessions', told, session.token))
+  expect(patched.statusCode).toBeLessThan(300)
+  const visitor = await servers[0]!.ctx.visitors.find(session.uuid)
+  expect(visitor?.session.tracking).toEqual({ jornaya_lead_id: 'J-1' })
+})
