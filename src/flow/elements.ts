@@ -1,7 +1,7 @@
 import type { Element, InputElement, LeafElement } from '../../schemas/element.ts'
 import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
-import { blockOf, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
+import { blockOf, isA, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
 import { once } from './once.ts'
 
 /** A step's leaf elements, in the order in which they are shown. */
@@ -21,7 +21,7 @@ export function asks(element: LeafElement): boolean {
 
 /** The consent texts that stand on a step. */
 export const consents = once((step: Step) =>
-  leaves(step.questions).filter((element) => 'widget' in element && element.widget === 'consent'),
+  leaves(step.questions).filter((element) => isA(element, 'consent')),
 )
 
 /** Whether pressing the element submits the step. */

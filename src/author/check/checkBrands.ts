@@ -1,6 +1,8 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import type { ValidParts, Path } from './validParts.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import { consentText } from './references.ts'
+import type { ValidParts } from './validParts.ts'
 
 /** Where Jornaya witnesses a consent to several sellers, the text names none of them: the page shows each below it, as a
  *  label of its own. Source: Verisk, "How to add TCPA disclosure", multi-seller. */
@@ -23,16 +25,14 @@ function sellers({ buyers, steps }: ValidParts, offer: string): string[] {
 }
 
 function named({ questions }: ValidParts, element: LeafElement, names: readonly string[]): Problem[] {
-  if (element.type !== 'container' || element.widget !== 'consent') return []
-  const { question_key, answer_id } = element
-  const text = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
+  if (!isA(element, 'consent')) return []
+  const { at, text } = consentText({ questions }, element)
   const name = names.find((name) => occurs(name, text))
   if (name === undefined) return []
-  const at: Path = ['constants_config', 'questions', question_key, 'answers', answer_id]
   return [
     {
       code: 'brand_in_text',
-      at: [...at, 'backend_field_value'],
+      at,
       message: `The consent text names "${name}", one of several buyers, and Jornaya takes no such text.`,
       hint: 'Write "the companies named below": the page shows each buyer’s name under the text.',
     },

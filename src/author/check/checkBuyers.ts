@@ -1,4 +1,5 @@
 import type { Problem } from '../../../schemas/problem.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
@@ -9,7 +10,7 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
       placed(buyers, [...at, 'execute_actions', index, 'buyers']),
     )
     const carded = leaves.flatMap(({ at, value: element }): Placed<string>[] =>
-      element?.type === 'container' && element.widget === 'partner_card' && element.buyer !== undefined
+      isA(element, 'partner_card') && element.buyer !== undefined
         ? [{ at: [...at, 'buyer'], value: element.buyer }]
         : [],
     )

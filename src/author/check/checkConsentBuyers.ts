@@ -1,34 +1,21 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { isConsentOf } from '../../flow/consent/offerConsents.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from './validParts.ts'
-import { leafAnswers } from './references.ts'
+import { consentText, leafFields } from './references.ts'
 
 /** A consent names no buyer but those to whom the leads go that it is given for. */
 export function checkConsentBuyers(flow: ValidParts): Problem[] {
   const problems = new Map<string, Problem>()
   for (const { offer, leaves } of flow.steps)
     for (const { value: element } of leaves) {
-      if (element?.type !== 'container' || element.widget !== 'consent') continue
-      const { question_key, answer_id } = element
-      for (const { backend_field_name: field, backend_field_value: text = '' } of leafAnswers(
-        flow,
-        element,
-      )) {
-        const buyers = buyersOf(flow, { offer, field })
-        if (!buyers) continue
-        const others = namedOthers(flow, text, buyers)
-        if (others.length === 0) continue
-        const at = [
-          'constants_config',
-          'questions',
-          question_key,
-          'answers',
-          answer_id,
-          'backend_field_value',
-        ]
-        problems.set(at.join(), otherBuyer(at, { offer, others, buyers }))
-      }
+      if (!isA(element, 'consent')) continue
+      const { at, text } = consentText(flow, element)
+      const [field] = leafFields(flow, element)
+      const buyers = field === undefined ? null : buyersOf(flow, { offer, field })
+      const others = buyers ? namedOthers(flow, text, buyers) : []
+      if (buyers && others.length > 0) problems.set(at.join(), otherBuyer(at, { offer, others, buyers }))
     }
   return [...problems.values()]
 }

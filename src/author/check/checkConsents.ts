@@ -3,7 +3,7 @@ import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { meaningOfWords } from '../../flow/consent/buttonWords.ts'
 import { submits } from '../../flow/elements.ts'
-import type { Control } from '../../flow/elements/kinds.ts'
+import { isA, isInput, type Control } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafAnswers } from './references.ts'
 
@@ -34,11 +34,11 @@ export function checkConsents(flow: ValidParts): Problem[] {
 }
 
 function isConsent({ value }: Placed<LeafElement>): boolean {
-  return value.type === 'container' && value.widget === 'consent'
+  return isA(value, 'consent')
 }
 
 function asks({ value }: Placed<LeafElement>): boolean {
-  return value.type === 'input' || value.type === 'select'
+  return isInput(value)
 }
 
 function needless({ at, value: { text } }: Placed<Control>): Problem {
@@ -97,7 +97,7 @@ function names(consent: string, text: string): boolean {
 
 /** Only a choice has an answer that says what was pressed. */
 function misleading({ at, value }: Placed<Control>): Problem[] {
-  if (value.type === 'submit' || value.widget !== 'choice')
+  if (!isA(value, 'choice'))
     return [
       {
         code: 'refusal_unrecorded',

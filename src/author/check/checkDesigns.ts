@@ -2,6 +2,7 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { asks } from '../../flow/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import type { ValidParts } from './validParts.ts'
 
@@ -31,20 +32,18 @@ interface Part {
 
 const TEXT: Part = {
   what: 'a text',
-  is: (element) => element.type === 'container' && element.widget === 'html',
+  is: (element) => isA(element, 'html'),
   add: 'an element with the widget html',
 }
 const CONSENT: Part = {
   what: 'a consent',
-  is: (element) => element.type === 'container' && element.widget === 'consent',
+  is: (element) => isA(element, 'consent'),
   add: 'an element with the widget consent',
 }
 const EMAIL: Part = {
   what: 'an email field',
   is: (element) =>
-    element.type === 'input' &&
-    element.widget === 'text' &&
-    element.validations.local.some(({ name }) => LOCAL[name].contact === 'email'),
+    isA(element, 'text') && element.validations.local.some(({ name }) => LOCAL[name].contact === 'email'),
   add: 'an element with the widget text and the validation email',
 }
 const QUESTION: Part = { what: 'a question', is: asks, add: 'choices, or a field and a submit' }

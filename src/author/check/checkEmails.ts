@@ -1,4 +1,5 @@
 import type { Problem } from '../../../schemas/problem.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { placed, type ValidParts } from './validParts.ts'
 
@@ -8,7 +9,7 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
     steps
       .flatMap(({ leaves }) => leaves)
       .flatMap(({ value: element }) => {
-        if (element?.type !== 'input' || element.widget !== 'text') return []
+        if (!isA(element, 'text')) return []
         const isChecked = element.validations.local.some(({ name }) => LOCAL[name].contact === 'email')
         const answers = questions.get(element.question_key)?.answers
         return isChecked ? (answers?.[element.answer_id]?.backend_field_name ?? []) : []

@@ -1,7 +1,9 @@
 import type { LeafElement } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
 import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
+import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 
@@ -127,11 +129,9 @@ function onSteps({ steps }: ValidParts): Text[] {
 function aboutProduct({ title, questions, steps }: ValidParts): Text[] {
   const found = new Map([[JSON.stringify(TITLE), { at: TITLE, words: title ?? '' }]])
   for (const { value: element } of steps.flatMap(({ leaves }) => leaves)) {
-    if (element?.type !== 'container' || element.widget !== 'consent') continue
-    const { question_key, answer_id } = element
-    const words = questions.get(question_key)?.answers[answer_id]?.backend_field_value ?? ''
-    const at = ['constants_config', 'questions', question_key, 'answers', answer_id, 'backend_field_value']
-    found.set(JSON.stringify(at), { at, words })
+    if (!isA(element, 'consent')) continue
+    const { at, text } = consentText({ questions }, element)
+    found.set(JSON.stringify(at), { at, words: text })
   }
   return Array.from(found.values(), (text) => ({ ...text, known: ['product'] }))
 }

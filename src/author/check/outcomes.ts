@@ -1,4 +1,5 @@
 import type { Problem } from '../../../schemas/problem.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts, PlacedStep } from './validParts.ts'
 
 /** What became of the visitor's details is said once something can have become of them. */
@@ -8,7 +9,7 @@ export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
   const firstLead = ordered.findIndex(sendsLead)
   return ordered.slice(0, firstLead + 1).flatMap(({ leaves, value: step }) =>
     leaves
-      .filter(({ value }) => value?.type === 'container' && value.widget === 'outcome')
+      .filter(({ value }) => isA(value, 'outcome'))
       .map(({ at }) => ({
         code: 'outcome_early',
         at,

@@ -1,8 +1,8 @@
-import type { LeafElement } from '../../../schemas/element.ts'
+import type { ElementOf, LeafElement } from '../../../schemas/element.ts'
 import type { Answer } from '../../../schemas/flow.ts'
 import { answerIds, filledAnswers } from '../../flow/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
-import type { ValidParts } from './validParts.ts'
+import type { Path, ValidParts } from './validParts.ts'
 
 /** The answers that an element gives, those that exist and can be read. */
 export function leafAnswers({ questions }: Pick<ValidParts, 'questions'>, element: LeafElement): Answer[] {
@@ -28,4 +28,17 @@ function answeredFields(flow: ValidParts, element: LeafElement): string[] {
     backend_field_name,
     ...(isList(element) ? options.flatMap(({ field, save_to_state }) => (save_to_state && field) || []) : []),
   ])
+}
+
+/** The text of a consent, and where it stands; empty where it cannot be read. */
+export function consentText(
+  flow: Pick<ValidParts, 'questions'>,
+  element: ElementOf<'consent'>,
+): { at: Path; text: string } {
+  const { question_key, answer_id } = element
+  const [{ backend_field_value: text = '' } = {}] = leafAnswers(flow, element)
+  return {
+    at: ['constants_config', 'questions', question_key, 'answers', answer_id, 'backend_field_value'],
+    text,
+  }
 }

@@ -1,5 +1,6 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/problem.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from '../check/validParts.ts'
 
 /** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
@@ -8,7 +9,7 @@ export function checkMarkup({ steps }: ValidParts): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
     .flatMap(({ at, value: element }): Problem[] => {
-      if (element?.type !== 'container' || element.widget !== 'html') return []
+      if (!isA(element, 'html')) return []
       const place = [...at, 'html']
       const refused = refusedIn(element.html)
       if (refused === undefined) return misplaced(element.html, place)

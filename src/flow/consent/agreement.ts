@@ -3,7 +3,7 @@ import type { Flow, Step } from '../../../schemas/flow.ts'
 import { meaningOfWords, type Meaning } from './buttonWords.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { answer, consents, leaves, submits } from '../elements.ts'
-import type { Control } from '../elements/kinds.ts'
+import { isA, type Control } from '../elements/kinds.ts'
 import { once } from '../once.ts'
 
 /** Whether a press gives the consents of its step: the one place that decides it. */
@@ -56,7 +56,7 @@ export function withoutChoices(flow: Flow, step: Step, data: StepData): StepData
 
 /** Whether pressing the element answers it. */
 export function isChoice(element: LeafElement): element is Choice {
-  return element.type === 'container' && element.widget === 'choice'
+  return isA(element, 'choice')
 }
 
 export type Choice = ElementOf<'choice'>

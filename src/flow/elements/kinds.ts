@@ -71,6 +71,16 @@ export function blockName(element: BlockElement): BlockName {
   return element.type === 'submit' ? 'submit' : element.widget
 }
 
+/** Whether an element is of that widget. */
+export function isA<W extends WidgetName>(
+  element: LeafElement | null | undefined,
+  widget: W,
+): element is ElementOf<W> {
+  return !!element && 'widget' in element && element.widget === widget
+}
+
+type WidgetName = Exclude<ElementName, 'submit'>
+
 /** Whether a visitor fills it in: choices are pressed. */
 export function isInput(element: LeafElement): element is InputElement {
   return element.type === 'input' || element.type === 'select'

@@ -4,6 +4,7 @@ import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { EARLIEST_INJURY_YEAR } from './dates.ts'
 import { inputs } from '../elements.ts'
+import { isA } from '../elements/kinds.ts'
 import { fieldOf } from '../answers/fields.ts'
 import { inputFields, type FieldError } from './validations.ts'
 
@@ -11,7 +12,7 @@ import { inputFields, type FieldError } from './validations.ts'
  *  Source: spec, section 2 "Injury-date selectors". */
 export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today: string): FieldError[] {
   return inputs(step).flatMap((element) => {
-    if (element.widget !== 'injury_date') return []
+    if (!isA(element, 'injury_date')) return []
     const fields = flatten(data)
     const [year, month] = inputFields(flow, element)
     if (!year || !month) return []

@@ -1,6 +1,7 @@
 import { memo, useEffect } from 'react'
 import { outcomeLines } from '../../../widgets/outcomeWords.ts'
 import { leaves } from '../../flow/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
 import type { Scene } from './scene.ts'
@@ -14,7 +15,7 @@ export const Acknowledgement = memo(function Acknowledgement({ page, scene, worl
   const { leads, stop, key } = scene
   const known = useCell(world?.outcome, page.outcome)
   const isShown = stop
-    ? leaves(stop.step.questions).some((element) => 'widget' in element && element.widget === 'outcome')
+    ? leaves(stop.step.questions).some((element) => isA(element, 'outcome'))
     : knowsBuyers(page.flow)
   const isNew = leads.filter((lead) => lead.isNew && lead.fate === 'sending')
   const sent = new Set(isNew.flatMap(({ buyers }) => buyers))

@@ -4,6 +4,7 @@ import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { withFills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { leaves, sameStep } from '../../flow/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import type { Filled } from '../../flow/answers/filled.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
@@ -48,7 +49,7 @@ const NOTHING = () => {}
 /** How far the visitor has come, unless the step in sight shows it itself. */
 function StepProgress({ view: { inSight, progress } }: { view: View }) {
   const elements = inSight.stop ? leaves(inSight.stop.step.questions) : []
-  const isOwn = elements.some((element) => 'widget' in element && element.widget === 'progress')
+  const isOwn = elements.some((element) => isA(element, 'progress'))
   return <Progress progress={isOwn ? null : progress} />
 }
 
