@@ -1,5 +1,5 @@
 import type { InputElement, LeafElement, LocalValidation } from '../../../schemas/element.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { SelectOption } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 
 /** What checks, proofs and made-up visitors must know of a kind of question. What runs for a visitor: src/flow/elements. */
@@ -20,11 +20,13 @@ export interface Authoring<E extends InputElement = InputElement> {
   invent(chance: Chance, field: string, options: string[]): string | string[] | Record<string, string>
 }
 
-/** An element where it stands in a flow. */
+/** An element, and what its flow says of it. */
 export interface Asked<E extends InputElement> {
-  flow: Flow
   element: E
+  required: boolean
   fields: readonly { id: string; field: string }[]
+  /** Those that it offers. */
+  options: readonly SelectOption[]
 }
 
 /** How an element, or the choices of one field together, may be answered. */

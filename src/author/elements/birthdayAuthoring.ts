@@ -1,7 +1,7 @@
 import type { ElementOf, LocalValidation } from '../../../schemas/element.ts'
 import { ageOn, BIRTH_YEARS, pad, parseDay, yearsBefore } from '../../flow/validations/dates.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
-import { agesOf, isRequired } from '../../flow/validations/validations.ts'
+import { agesOf } from '../../flow/validations/validations.ts'
 import { typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
@@ -11,9 +11,8 @@ export const birthdayAuthoring: Authoring<ElementOf<'date_of_birth'>> = {
   isTyped: true,
   ageOf: (value, today) => (parseDay(value) === null ? null : ageOn(value, today)),
   /** Where ages are allowed, which dates pass depends on the day, and those at the borders come first. */
-  answering({ element, fields }, { args, seeds, today }) {
+  answering({ element, required, fields }, { args, seeds, today }) {
     const { field } = fields[0]!
-    const required = isRequired(element)
     const { local } = element.validations
     const ages = local.filter(({ name }) => name === 'age')
     const borders = agesAround(ages, today)

@@ -1,15 +1,14 @@
 import type { ElementOf } from '../../../schemas/element.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../../flow/validations/dates.ts'
-import { isRequired } from '../../flow/validations/validations.ts'
 import type { Authoring } from './authoring.ts'
 
 export const injuryDateAuthoring: Authoring<ElementOf<'injury_date'>> = {
   fitting: ['required', 'not_before', 'not_after'],
   isTyped: false,
-  answering: ({ element, fields }, { lastYear }) => ({
+  answering: ({ element, required, fields }, { lastYear }) => ({
     kind: 'parts',
     element,
-    required: isRequired(element),
+    required,
     parts: fields.map(({ field, id }) => ({ field, values: id === 'year' ? yearsUpTo(lastYear) : MONTHS })),
     together: isPastMonth,
   }),

@@ -1,6 +1,4 @@
 import type { ElementOf } from '../../../schemas/element.ts'
-import { answer } from '../../flow/elements.ts'
-import { isRequired } from '../../flow/validations/validations.ts'
 import { passes } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 
@@ -8,12 +6,11 @@ import { ONE_VALUE, type Authoring } from './authoring.ts'
 export const optionAuthoring: Authoring<ElementOf<'dropdown' | 'radio'>> = {
   fitting: ['required', 'min', 'max', 'same_as', 'not_before', 'not_after'],
   isTyped: false,
-  answering({ flow, element, fields }) {
-    const { options = [] } = answer(flow, element.question_key, element.answer_id)
+  answering({ element, required, fields, options }) {
     const values = options
       .map(({ backend_field_value }) => backend_field_value)
       .filter((value) => element.validations.local.every((check) => passes(check, value)))
-    return { ...ONE_VALUE, required: isRequired(element), element, field: fields[0]!.field, values }
+    return { ...ONE_VALUE, required, element, field: fields[0]!.field, values }
   },
   invent: ({ weighted }, _, options) => weighted(options),
 }

@@ -1,6 +1,5 @@
 import type { ElementOf } from '../../../schemas/element.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { isRequired } from '../../flow/validations/validations.ts'
 import { maskMisfits } from '../check/validationClashes.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring, type Chance } from './authoring.ts'
@@ -23,12 +22,12 @@ export const textAuthoring: Authoring<ElementOf<'text'>> = {
   isCheckable: true,
   isTyped: true,
   check: checkMask,
-  answering({ element, fields }, { args, seeds }) {
+  answering({ element, required, fields }, { args, seeds }) {
     const { field } = fields[0]!
     const { local, external = [] } = element.validations
     return {
       ...ONE_VALUE,
-      required: isRequired(element),
+      required,
       element,
       field,
       phoneChecked: external.includes('phone'),

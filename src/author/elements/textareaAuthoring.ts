@@ -1,5 +1,4 @@
 import type { ElementOf } from '../../../schemas/element.ts'
-import { isRequired } from '../../flow/validations/validations.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
@@ -7,7 +6,7 @@ import { VALIDATION_AUTHORING } from './validationAuthoring.ts'
 export const textareaAuthoring: Authoring<ElementOf<'textarea'>> = {
   fitting: ['required', 'description', 'same_as'],
   isTyped: true,
-  answering({ element, fields }, { args, seeds }) {
+  answering({ element, required, fields }, { args, seeds }) {
     const { field } = fields[0]!
     const { local } = element.validations
     const values = typedValues(
@@ -15,7 +14,7 @@ export const textareaAuthoring: Authoring<ElementOf<'textarea'>> = {
       args(field),
       seeds(field),
     )
-    return { ...ONE_VALUE, required: isRequired(element), element, field, values }
+    return { ...ONE_VALUE, required, element, field, values }
   },
   invent: () => 'I was stopped at a light when another car hit me from behind, and my neck still hurts.',
 }

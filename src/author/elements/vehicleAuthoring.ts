@@ -1,17 +1,16 @@
 import type { ElementOf } from '../../../schemas/element.ts'
-import { isRequired } from '../../flow/validations/validations.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import type { Authoring } from './authoring.ts'
 
 export const vehicleAuthoring: Authoring<ElementOf<'vehicle'>> = {
   fitting: ['required'],
   isTyped: true,
-  answering({ element, fields }, { args, seeds }) {
+  answering({ element, required, fields }, { args, seeds }) {
     const { local } = element.validations
     return {
       kind: 'parts',
       element,
-      required: isRequired(element),
+      required,
       parts: fields.map(({ id, field }) => {
         const typed = { natural: NATURAL[id] ?? [], fits: id === 'year' ? isYear : isAnything, local }
         return { field, values: typedValues(typed, args(field), seeds(field)) }

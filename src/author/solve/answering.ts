@@ -2,7 +2,8 @@ import type { InputElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../../flow/consent/agreement.ts'
 import { answer, filledAnswers, leaves, question, showsConsent } from '../../flow/elements.ts'
-import { inputFields } from '../../flow/validations/validations.ts'
+import { isComposite, isInput } from '../../flow/elements/kinds.ts'
+import { inputFields, isRequired } from '../../flow/validations/validations.ts'
 import { ONE_VALUE, type Answering, type Distinctions, type Single } from '../elements/authoring.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { WORDS } from '../elements/textAuthoring.ts'
@@ -13,11 +14,14 @@ export function answerings(flow: Flow, step: Step, distinctions: Distinctions): 
   const choices = new Map<string, Single>()
   return leaves(step.questions).flatMap((element): Answering[] => {
     if (!('question_key' in element)) return []
-    if (element.type === 'input' || element.type === 'select')
-      return [
-        authoringOf(element).answering({ flow, element, fields: inputFields(flow, element) }, distinctions),
-        ...fills(flow, element, distinctions),
-      ]
+    if (isInput(element)) {
+      const [required, fields] = [isRequired(element), inputFields(flow, element)]
+      const { options = [] } = isComposite(element)
+        ? {}
+        : answer(flow, element.question_key, element.answer_id)
+      const asked = { element, required, fields, options }
+      return [authoringOf(element).answering(asked, distinctions), ...fills(flow, element, distinctions)]
+    }
     const { backend_field_name: field, backend_field_value: value = '' } = answer(
       flow,
       element.question_key,
