@@ -25,7 +25,7 @@ runAll([
   ['lint', () => ofThem(code, 'oxlint', '--type-aware', '--deny-warnings')],
   ['types', types],
   ['build', buildOutdated],
-  ['tests', () => tests(['run', '--project', 'quick', HOUSE, ...nearest()])],
+  ['tests', () => tests(['run', '--project', 'quick', '--project', 'postgres', HOUSE, ...nearest()])],
 ])
 
 /** The quick tests that reach what changed by the fewest imports, as many as take TESTS_MS. */

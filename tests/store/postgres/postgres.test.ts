@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { wrongWith } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { LEADS_PER_SESSION, NotKept, type Store } from '../../../src/store/store.ts'
 import { play, publish, session, step, uuidOf, type History } from '../history.ts'
+import { ingestUntilKilled } from '../ingestUntilKilled.ts'
 import { databaseOf, openOnPostgres } from './database.ts'
-import { SERVER_URL, urlOf } from './server.ts'
+import { SERVER_URL, startPostgres, urlOf } from './server.ts'
 
 /** What holds for PostgreSQL besides the contract of every store. */
 
@@ -176,6 +178,88 @@ test('acknowledges nothing that was lost with its connection, and writes on by a
   expect(new Set(found).size).toBe(found.length)
   expect(kept.filter((id) => !found.includes(id))).toEqual([])
 })
+
+test('does not acknowledge a batch that has no answer in time, and writes on', async () => {
+  const place = 'deadline'
+  const url = await databaseOf(place)
+  const store = await openPostgres({ url, deadlineMs: 300 })
+  onTestFinished(() => store.close())
+  await publish(store, 'leadloom', 1000)
+  await store.openSession(session({ at: NOON }))
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query(`BEGIN; SELECT 1 FROM sessions WHERE uuid = '${uuidOf(0)}' FOR UPDATE`)
+  const sent = step({ id: uuidOf(5), at: NOON })
+  await expect(store.appendStep(uuidOf(0), sent)).rejects.toThrow(NotKept)
+  await other.end()
+  expect(await store.appendStep(uuidOf(0), sent)).toBe(true)
+})
+
+test(
+  'a process that is killed while it writes has lost nothing that it acknowledged, and counts right',
+  { timeout: 60_000 },
+  async () => {
+    const place = 'killed'
+    const store = await openOnPostgres(place)
+    await publish(store, 'leadloom', 1000)
+    const acknowledged: string[] = []
+    for (let round = 0; round < 3; round++)
+      acknowledged.push(
+        ...(await ingestUntilKilled(await databaseOf(place), {
+          first: round * 1_000_000,
+          killAfter: 300 + 300 * round,
+        })),
+      )
+    await expectKept(store, acknowledged)
+    expect(await store.versions()).toMatchObject([{ sessions: 1 }])
+  },
+)
+
+test(
+  'PostgreSQL that is killed while it is written to has lost nothing that was acknowledged; what follows is kept',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startPostgres()
+    onTestFinished(server.stop)
+    const store = await openPostgres({ url: server.url })
+    onTestFinished(() => store.close())
+    await publish(store, 'leadloom', 1000)
+    await store.openSession(session({ at: NOON }))
+    const acknowledged: string[] = []
+    let isOver = false
+    let next = 1000
+    const writing = Array.from({ length: 32 }, async () => {
+      while (!isOver) {
+        const id = uuidOf(next++)
+        try {
+          if (await store.appendStep(uuidOf(0), step({ id, at: NOON }))) acknowledged.push(id)
+        } catch (error) {
+          expect(error).toBeInstanceOf(NotKept)
+          await sleep(20)
+        }
+      }
+    })
+    for (let round = 0; round < 3; round++) {
+      const before = acknowledged.length
+      while (acknowledged.length < before + 200) await sleep(10)
+      await server.crash()
+    }
+    const before = acknowledged.length
+    while (acknowledged.length < before + 200) await sleep(10)
+    isOver = true
+    await Promise.all(writing)
+    await expectKept(store, acknowledged)
+  },
+)
+
+/** That a session has each of these steps, and none twice. */
+async function expectKept(store: Store, acknowledged: readonly string[]): Promise<void> {
+  const kept = (await store.session(uuidOf(0)))!.steps.map(({ id }) => id)
+  const found = new Set(kept)
+  expect(found.size).toBe(kept.length)
+  expect(acknowledged.length).toBeGreaterThan(500)
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
+}
 
 test('makes its tables once where several processes start on an empty database', async () => {
   const url = await databaseOf('starts', 'template0')

@@ -60,31 +60,50 @@ export async function startPostgres({ under = IN_MEMORY }: { under?: string } = 
 
   const port = await freePort()
   const onLoopback = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...onLoopback], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let log = ''
-  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
+  let log = ''
+  const run = () => {
+    const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...onLoopback], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
+    return { server, ended }
+  }
+  let running = run()
 
+  async function end(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+    running.server.kill(signal)
+    await running.ended
+  }
   async function stop(): Promise<void> {
     // "Immediate shutdown": what is in there is thrown away.
-    server.kill('SIGQUIT')
-    await ended
+    await end('SIGQUIT')
     rmSync(folder, { recursive: true })
   }
-  const until = Date.now() + START_MS
-  while (!(await answers(url))) {
-    if (server.exitCode !== null || Date.now() > until) {
-      await stop()
-      throw new Error(`PostgreSQL did not start: ${log}`)
+  async function answered(): Promise<void> {
+    for (const until = Date.now() + START_MS; !(await answers(url)); await sleep(50)) {
+      if (Date.now() > until) {
+        await stop()
+        throw new Error(`PostgreSQL did not start: ${log}`)
+      }
+      // As where processes of the one that was killed are not gone yet.
+      if (running.server.exitCode !== null) running = run()
     }
-    await sleep(50)
   }
-  return { url, stop }
+  await answered()
+  return {
+    url,
+    stop,
+    /** Kills it, as a power cut would, and starts it on what is on its disk. */
+    async crash(): Promise<void> {
+      await end('SIGKILL')
+      running = run()
+      await answered()
+    },
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
@@ -15,6 +11,7 @@ import { claim } from '../../../src/store/engines/sqlite/claim.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { storeContract } from '../contract.ts'
 import { publish, session, uuidOf } from '../history.ts'
+import { ingestUntilKilled } from '../ingestUntilKilled.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -160,24 +157,6 @@ test(
 )
 
 const KILLS = 5
-
-/** The step ids that the process said were kept, from its start to its end by SIGKILL after `killAfter` of them. */
-async function ingestUntilKilled(
-  dataDir: string,
-  { first, killAfter }: { first: number; killAfter: number },
-): Promise<string[]> {
-  const script = new URL('./ingestUntilKilled.ts', import.meta.url)
-  const child = spawn(process.execPath, [fileURLToPath(script), dataDir, String(first)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ids: string[] = []
-  for await (const id of createInterface(child.stdout)) {
-    ids.push(id)
-    if (ids.length === killAfter) child.kill('SIGKILL')
-  }
-  expect(child.signalCode ?? (await once(child, 'exit'))[1]).toBe('SIGKILL')
-  return ids
-}
 
 test('another process may publish while a server writes: both are kept, and each sees the other', async () => {
   const dataDir = join(root, 'shared')

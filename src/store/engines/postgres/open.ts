@@ -16,7 +16,11 @@ export interface PostgresOptions {
   now?: () => number
   /** The newest that are kept. */
   quarantineRows?: number
+  /** A batch that has no answer by then is not acknowledged, whether it is kept or not. */
+  deadlineMs?: number
 }
+
+const DEADLINE_MS = 10_000
 
 /** Lookups take some tens of microseconds each; more connections than that cost the server more than they serve. */
 const READERS = 4
@@ -27,9 +31,10 @@ export async function openPostgres({
   url,
   now = Date.now,
   quarantineRows = 10_000,
+  deadlineMs = DEADLINE_MS,
 }: PostgresOptions): Promise<Store> {
   await prepareDatabase(url)
-  const writer = openWriter(url, { quarantineRows })
+  const writer = openWriter(url, { quarantineRows, deadlineMs })
   const [reporter, rawReporter] = [openReporter(url), openReporter(url)]
   const readers = openPool(url, READERS)
 

@@ -10,7 +10,10 @@ import { isPassing, troubleOf } from './trouble.ts'
 
 /** The one connection that writes: a batch of writes in one transaction, and the next one gathers meanwhile. Where the connection
  *  is lost it makes another for the next batch. */
-export function openWriter(url: string, { quarantineRows }: { quarantineRows: number }) {
+export function openWriter(
+  url: string,
+  { quarantineRows, deadlineMs }: { quarantineRows: number; deadlineMs: number },
+) {
   const tally = openTally()
   // What was erased is overwritten by PostgreSQL's own vacuum.
   const ruleOf = openWrites({ tally, quarantineRows, onErase() {} })
@@ -25,7 +28,11 @@ export function openWriter(url: string, { quarantineRows }: { quarantineRows: nu
     } catch (error) {
       return refuseAll(batch, troubleOf(error) ?? String(error))
     }
+    const { stream } = connection.connection
+    // What waits for a standby or for a lock is ended by no timeout of the server's.
+    const deadline = setTimeout(() => stream.destroy(), deadlineMs)
     const reply = await runSteps(keepBatch(batch, { tally, troubleOf, isPassing }), connection)
+    clearTimeout(deadline)
     if (reply.trouble) drop()
     return reply
   }
