@@ -55,7 +55,7 @@ function durations(): Record<string, { duration: number }> {
   const { projects } = JSON.parse(readFileSync(cache, 'utf8')) as {
     projects: Partial<Record<string, { files: Record<string, { duration: number }> }>>
   }
-  return projects['quick']?.files ?? {}
+  return { ...projects['quick']?.files, ...projects['postgres']?.files }
 }
 
 function ofThem(files: string[], program: string, ...args: string[]): Counted {
