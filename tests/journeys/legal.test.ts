@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SITES } from '../../src/flow/sites.ts'
 import { FORMS } from '../../src/server/legal/privacyRequest.ts'
 import { overflow, smallTargets } from './fit.ts'
-import { faults } from './operator.ts'
+import { BY_SCHEME, faults } from './operator.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 
@@ -14,7 +14,10 @@ const SIZES = [
   { width: 320, height: 640 },
   { width: 360, height: 740 },
 ]
-const SCHEMES = ['light', 'dark'] as const
+const SCHEMES = [
+  { colorScheme: 'light', looking: {} },
+  { colorScheme: 'dark', looking: { only: BY_SCHEME } },
+] as const
 
 test.each(Object.entries(SITES))(
   '%s: nothing stands between a phone’s reader and the legal pages, nor what their forms say',
@@ -75,9 +78,9 @@ async function wrongWith(page: Page): Promise<string[]> {
     found.push(...(await smallTargets(page)))
     if ((await overflow(page)) > 0) found.push(`At ${viewport.width} pixels the page scrolls sideways.`)
   }
-  for (const colorScheme of SCHEMES) {
+  for (const { colorScheme, looking } of SCHEMES) {
     await page.emulateMedia({ colorScheme })
-    found.push(...(await faults(page)).map((fault) => `${colorScheme}: ${fault}`))
+    found.push(...(await faults(page, looking)).map((fault) => `${colorScheme}: ${fault}`))
   }
   return found
 }

@@ -162,16 +162,26 @@ export async function rows(card: Locator): Promise<string[]> {
   )
 }
 
-/** What axe-core finds wrong with the screen, the size of targets (WCAG 2.2, AA) included; `besides`: but for this part. */
-export async function faults(page: Page, besides?: string): Promise<string[]> {
+/** What axe-core finds wrong with the screen, the size of targets (WCAG 2.2, AA) included. `besides`: but for this part.
+ *  `only`: by these rules alone. */
+export async function faults(
+  page: Page,
+  { besides, only }: { besides?: string; only?: readonly string[] } = {},
+): Promise<string[]> {
   await page.evaluate(`'axe' in window || void (() => { ${AXE} })()`)
   const context = { include: [['html']], ...(besides !== undefined && { exclude: [[besides]] }) }
-  const options = { rules: { 'target-size': { enabled: true } } }
+  const options = {
+    resultTypes: ['violations'],
+    ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
+  }
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
+
+/** What of a screen that was looked at in one color scheme is another in the other. */
+export const BY_SCHEME = ['color-contrast'] as const
 
 /** Figures have come; nothing loads any more, and none is still dimmed. */
 export async function settled(page: Page): Promise<void> {
