@@ -187,6 +187,8 @@ export interface Store {
   operators(): Promise<Account[]>
   /** Makes the account, or gives it this password and role; its logins end. */
   saveOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<void>
+  /** Makes the account where there is none of any name, whichever process asks at the same moment. False when there is one. */
+  saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
   /** Ends the account and its logins; it stays listed. False when there is none of this name, or it is revoked. */
   revokeOperator(name: string, at: number): Promise<boolean>
   /** Counts a failed try under each key, for a window that begins with its first. */

@@ -13,6 +13,7 @@ import {
   operatorCount,
   operators,
   revokeOperator,
+  saveFirstOperator,
   saveLoginSession,
   saveOperator,
 } from './operators/accounts.ts'
@@ -61,6 +62,7 @@ const WRITES = {
   optOut,
   secret,
   saveOperator,
+  saveFirstOperator,
   revokeOperator,
   failLogin,
   audit,

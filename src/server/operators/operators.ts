@@ -14,8 +14,8 @@ export async function firstOperator({ store, settings, random, now }: World): Pr
   const { operatorName: name, operatorPassword: set } = settings
   const password = set ?? newPassword(random)
   const password_hash = await hashPassword(password, random)
-  await store.saveOperator({ name, role: 'admin', password_hash, since: now() })
-  return { name, password: set === null ? password : null }
+  const isFirst = await store.saveFirstOperator({ name, role: 'admin', password_hash, since: now() })
+  return isFirst ? { name, password: set === null ? password : null } : null
 }
 
 /** A password that nobody has to think up: 120 random bits. */

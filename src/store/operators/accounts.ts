@@ -24,6 +24,12 @@ export function* saveOperator({
   yield* run(operatorSql.dropLoginsOf, name)
 }
 
+export function* saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Rule<boolean> {
+  if ((yield* operatorCount()) > 0) return false
+  yield* saveOperator(operator)
+  return true
+}
+
 export function* revokeOperator(name: string, at: number): Rule<boolean> {
   yield* run(operatorSql.dropLoginsOf, name)
   return (yield* run(operatorSql.revoke, at, name)) === 1

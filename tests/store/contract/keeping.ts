@@ -134,6 +134,17 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.operator('ada')).toMatchObject({ role })
     })
 
+    test('the first operator is made once, whoever asks at the same moment', async () => {
+      const store = await open('keeping-first-operator')
+      const made = await Promise.all(
+        ['ada', 'bob', 'eve'].map((name) =>
+          store.saveFirstOperator({ name, role: 'admin', password_hash: name, since: 1 }),
+        ),
+      )
+      expect(made).toEqual([true, false, false])
+      expect((await store.operators()).map(({ name }) => name)).toEqual(['ada'])
+    })
+
     test('who is revoked or gets a new password is logged out everywhere, and nobody else is', async () => {
       const store = await open('keeping-revoked', { now: () => 1 })
       const ada = { name: 'ada', role: 'admin', password_hash: 'x', since: 1 } as const

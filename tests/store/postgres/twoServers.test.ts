@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Session } from '../../../schemas/session.ts'
+import { firstOperator } from '../../../src/server/operators/operators.ts'
+import { verifyPassword } from '../../../src/server/operators/passwords.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { keys, running, submission, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, WHERE } from '../../server/smallFlow.ts'
@@ -85,6 +87,26 @@ test('judges two submissions that reach two servers at the same moment one after
     if (on!.statusCode === 204) expect(steps).toEqual(['hurt', 'where', 'hurt'])
     else expect([on!.statusCode, steps]).toEqual([422, ['hurt', 'hurt']])
   }
+})
+
+test('makes one operator where several servers start at once, and the password that is told is theirs', async () => {
+  const url = await databaseOf('first starts', 'template0')
+  const servers = await Promise.all(
+    Array.from({ length: SERVERS }, async () => {
+      const store = await openPostgres({ url })
+      onTestFinished(() => store.close())
+      return running({ store })
+    }),
+  )
+  // Each has published the same flow.
+  expect(await servers[0]!.store.versions()).toHaveLength(1)
+  const logins = await Promise.all(servers.map(({ ctx }) => firstOperator(ctx)))
+  const told = logins.filter((login) => login !== null)
+  expect(told).toHaveLength(1)
+  const [{ name, password }] = told as [{ name: string; password: string }]
+  expect(await servers[1]!.store.operators()).toMatchObject([{ name }])
+  const { password_hash } = (await servers[2]!.store.operator(name))!
+  expect(await verifyPassword(password, password_hash)).toBe(true)
 })
 
 test('hands on the tracking ids that another server was told', async () => {
