@@ -52,7 +52,7 @@ test.each([
   [
     'DATABASE_URL',
     'postgres://x',
-    'DATABASE_URL: only the embedded database is built in yet: unset it, and set DATA_DIR.',
+    'DATABASE_URL: only the embedded database is served from yet: unset it, and set DATA_DIR.',
   ],
   [
     'PUBLIC_URL',

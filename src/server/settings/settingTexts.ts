@@ -34,7 +34,8 @@ export function trueOrFalse(value: string): boolean {
 }
 
 export function embeddedOnly(value: string): null {
-  if (value !== '') throw new Error('only the embedded database is built in yet: unset it, and set DATA_DIR.')
+  if (value !== '')
+    throw new Error('only the embedded database is served from yet: unset it, and set DATA_DIR.')
   return null
 }
 

@@ -44,7 +44,7 @@ export const SETTINGS = {
   },
   databaseUrl: {
     env: 'DATABASE_URL',
-    about: 'Unset: the embedded database. No other engine is built in yet.',
+    about: 'Unset: the embedded database. No other engine is served from yet.',
     default: '',
     read: embeddedOnly,
   },
