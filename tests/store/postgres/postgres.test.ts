@@ -179,6 +179,24 @@ test('acknowledges nothing that was lost with its connection, and writes on by a
   expect(kept.filter((id) => !found.includes(id))).toEqual([])
 })
 
+test('goes on by other connections where all were ended while nothing was asked', async () => {
+  const place = 'ended idle'
+  const store = await openOnPostgres(place)
+  await publish(store, 'leadloom', 1000)
+  expect(await store.report('visits-by-affiliate', day)).toEqual([])
+  await ask(
+    place,
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  const left = async () =>
+    (await ask(place, 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database()')).length - 1
+  await expect.poll(left).toBe(0)
+  await sleep(100)
+  await store.openSession(session({ at: NOON }))
+  expect(await store.live()).toHaveLength(1)
+  expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 1 }])
+})
+
 test('does not acknowledge a batch that has no answer in time, and writes on', async () => {
   const place = 'deadline'
   const url = await databaseOf(place)

@@ -19,11 +19,13 @@ function configOf(url: string): ClientConfig {
   }
 }
 
-/** One connection, on which statements are sent without waiting for the answers of those before. */
-export async function connect(url: string): Promise<Client> {
+/** One connection, on which statements are sent without waiting for the answers of those before. `onEnd` is called when it ends,
+ *  also while nothing is asked on it. */
+export async function connect(url: string, onEnd: (client: Client) => void = () => {}): Promise<Client> {
   const client = new Client({ ...configOf(url), pipeline: true })
   // One that breaks fails what is asked on it: that is where it is met.
   client.on('error', () => {})
+  client.on('end', () => onEnd(client))
   await client.connect()
   return client
 }

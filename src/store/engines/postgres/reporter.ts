@@ -22,12 +22,19 @@ export function openReporter(url: string) {
 
   async function answer<T>(rule: Rule<T>): Promise<T> {
     try {
-      return await drive(await (connection ??= connect(url)), rule)
+      return await drive(await (connection ??= connectToRead()), rule)
     } catch (error) {
       const reason = asNotKept(error)
       if (reason !== error) connection = null
       throw reason
     }
+  }
+
+  function connectToRead(): Promise<Client> {
+    const made = connect(url, () => {
+      if (connection === made) connection = null
+    })
+    return made
   }
 
   return {

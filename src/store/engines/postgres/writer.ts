@@ -24,7 +24,10 @@ export function openWriter(
 
   async function keep(batch: readonly Write[]): Promise<BatchReply> {
     try {
-      connection ??= await connectToWrite(url)
+      connection ??= await connectToWrite(
+        url,
+        (client) => void (connection === client && (connection = null)),
+      )
     } catch (error) {
       return refuseAll(batch, troubleOf(error) ?? String(error))
     }
@@ -102,8 +105,8 @@ const TRANSACTION = {
   'drop mark': 'RELEASE write',
 } as const
 
-async function connectToWrite(url: string): Promise<Client> {
-  const client = await connect(url)
+async function connectToWrite(url: string, onEnd: (client: Client) => void): Promise<Client> {
+  const client = await connect(url, onEnd)
   await client.query(TAKE_SLOT)
   return client
 }
