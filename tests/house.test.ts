@@ -24,7 +24,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       /^(react|react-dom(\/.*)?|@rjsf\/(core|utils|validator-ajv8)(\/.*)?|immer|use-immer|axios|fflate|@noble\/hashes\/.*)$/,
   },
   'src/stats': {
-    rooms: ['src/stats'],
+    rooms: ['src/stats', 'src/texts'],
     types: ['schemas'],
     packages:
       /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,

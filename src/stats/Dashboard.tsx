@@ -32,6 +32,7 @@ import { useReports } from './report/useReports.ts'
 import { useScope } from './address/useScope.ts'
 import { useTrend } from './chart/useTrend.ts'
 import { useWholeAddress } from './address/useWholeAddress.ts'
+import { SCREEN, SHORTCUT } from '../texts/statsScreen.ts'
 
 /** What the boxes over the tables of sales show. */
 const SUMMARY = ['sale-stats'] as const
@@ -128,18 +129,18 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
   const shortcuts: Shortcut[] = [
     ...TABS.map((one, index) => ({
       key: String(index + 1),
-      does: `Open ${one.name}`,
+      does: SHORTCUT.openTab(one.name),
       act: () => openTab(one),
     })),
-    { key: 'p', does: 'Choose the path', act: () => focusOn('.bar-path input') },
-    { key: 'd', does: 'Choose the dates', act: () => press('.bar-range button') },
+    { key: 'p', does: SHORTCUT.choosePath, act: () => focusOn('.bar-path input') },
+    { key: 'd', does: SHORTCUT.chooseDates, act: () => press('.bar-range button') },
     {
       key: '/',
-      does: 'Filter the first table',
+      does: SHORTCUT.filter,
       act: () => focusOn('.tools-search input:enabled, .tools-key input'),
     },
-    { key: 'r', does: 'Bring the figures up to date', act: refreshNow },
-    { key: '?', does: 'Show these shortcuts', act: () => setHelp(true) },
+    { key: 'r', does: SHORTCUT.refresh, act: refreshNow },
+    { key: '?', does: SHORTCUT.help, act: () => setHelp(true) },
   ]
   useShortcuts(shortcuts, keys)
   const showHelp = useCallback(() => setHelp(true), [])
@@ -161,31 +162,23 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
     >
       <TopBar {...{ product, operator, stays, scope, needsPath, storage, now, onLogOut }} onHelp={showHelp} />
       <main className="screen" aria-busy={loads && !loadSecondary}>
-        <VisuallyHidden role="status">
-          {isOutdated && 'Figures could not be brought up to date: those that are older say since when.'}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{isOutdated && SCREEN.outdated}</VisuallyHidden>
         {alert !== null && (
           <Notice title={alert} urgent>
-            Choose a date range at the top that ends today or earlier.
+            {SCREEN.chooseRange}
           </Notice>
         )}
         {isNowhere && (
-          <Notice title={`There is no path “${unknownPath}”`} urgent>
-            Choose a path at the top.
+          <Notice title={SCREEN.unknownPath(unknownPath)} urgent>
+            {SCREEN.choosePath}
           </Notice>
         )}
         {needsPath && paths.failure && (
-          <Notice
-            title="The list of paths could not be loaded"
-            urgent
-            action={{ label: 'Retry', act: paths.retry }}
-          >
+          <Notice title={SCREEN.pathsFailed} urgent action={{ label: SCREEN.retry, act: paths.retry }}>
             {paths.failure}
           </Notice>
         )}
-        {needsPath && paths.data?.length === 0 && (
-          <Notice title="There is no path yet">Publish a flow: what its path earns then stands here.</Notice>
-        )}
+        {needsPath && paths.data?.length === 0 && <Notice title={SCREEN.noPath}>{SCREEN.publishFlow}</Notice>}
         {tab === drawnTab && loads ? (
           <TabPanel
             {...{ tab, range, live, path, reports, trend, loadSecondary, density, storage, changeAddress }}

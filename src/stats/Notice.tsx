@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { asOfText } from './address/days.ts'
 import { moveFocusToSection } from './drilldown/moveFocusToSection.ts'
 import type { Loaded } from './report/useLoaded.ts'
+import { SCREEN } from '../texts/statsScreen.ts'
 
 interface Props {
   title: string
@@ -42,7 +43,7 @@ export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded
   if (outdated === null) return null
   return (
     <p className="outdated">
-      Not updated since {asOfText(asOf)}: {outdated.charAt(0).toLowerCase() + outdated.slice(1)}{' '}
+      {SCREEN.notUpdatedSince(asOfText(asOf), outdated)}{' '}
       <button
         type="button"
         className="link"
@@ -51,7 +52,7 @@ export function Outdated({ report: { asOf, outdated, retry } }: { report: Loaded
           retry()
         }}
       >
-        Retry
+        {SCREEN.retry}
       </button>
     </p>
   )

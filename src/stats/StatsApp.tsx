@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { isLoggedOut, reasonOf, type Api } from './report/api.ts'
 import { storeOperator, storedOperator, type BrowserStorage } from './browser/preferences.ts'
 import { Login } from './login/Login.tsx'
+import { LOGIN, SCREEN } from '../texts/statsScreen.ts'
 
 /** The tables are most of the bundle: the login shows before they have come. */
 export interface ComingDashboard {
@@ -45,7 +46,7 @@ export function App({ api, coming, product, storage, now }: Props) {
     if (session.state === 'out') storeOperator(storage, null)
   }, [storage, session])
   useEffect(() => {
-    api.onLoggedOut(() => setSession({ state: 'out', reason: 'Your session has ended. Log in to go on.' }))
+    api.onLoggedOut(() => setSession({ state: 'out', reason: LOGIN.ended }))
     api.me().then(
       ({ name }) => setSession(isIn(name)),
       (error: unknown) => {
@@ -64,7 +65,7 @@ export function App({ api, coming, product, storage, now }: Props) {
       setSession((before) => (before.state === 'in' ? { ...before, stays } : before))
     stay(null)
     void api.logout().then(
-      () => setSession({ state: 'out', reason: 'You are logged out.' }),
+      () => setSession({ state: 'out', reason: LOGIN.loggedOut }),
       // Whose session has ended is out, and has been told so.
       (error: unknown) => !isLoggedOut(error) && stay(reasonOf(error)),
     )
@@ -74,9 +75,9 @@ export function App({ api, coming, product, storage, now }: Props) {
     return (
       <Center component="main" className="whole">
         <div role="alert" className="notice">
-          <h1>{product} could not be opened</h1>
+          <h1>{SCREEN.notOpened(product)}</h1>
           <p>{session.reason}</p>
-          <Button onClick={() => location.reload()}>Try again</Button>
+          <Button onClick={() => location.reload()}>{SCREEN.tryAgain}</Button>
         </div>
       </Center>
     )
@@ -87,7 +88,7 @@ export function App({ api, coming, product, storage, now }: Props) {
     return <Login product={product} reason={session.reason} onLogin={login} />
   }
   if (session.state === 'asking' || !Dashboard) {
-    return <main className="opening" aria-busy="true" aria-label="Loading" />
+    return <main className="opening" aria-busy="true" aria-label={SCREEN.loading} />
   }
   const { operator, stays } = session
   return <Dashboard {...{ api, product, storage, now, operator, stays }} onLogOut={logOut} />

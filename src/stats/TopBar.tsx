@@ -10,6 +10,7 @@ import { TABS } from './report/tables.ts'
 import { useAddress } from './address/useAddress.ts'
 import { useStable } from './browser/useStable.ts'
 import type { ScreenScope } from './address/useScope.ts'
+import { LOGIN, SCREEN } from '../texts/statsScreen.ts'
 
 interface Props {
   product: string
@@ -50,7 +51,7 @@ export function TopBar({
   return (
     <header className="bar">
       <h1 className="brand">{product}</h1>
-      <Tabs.List aria-label="Reports" className="bar-tabs">
+      <Tabs.List aria-label={SCREEN.reports} className="bar-tabs">
         {TABS.map(({ slug, name }) => (
           <Tabs.Tab key={slug} value={slug}>
             {name}
@@ -64,7 +65,7 @@ export function TopBar({
       <Account {...{ operator, onLogOut, onHelp }} />
       {stays !== null && (
         <p role="alert" className="bar-trouble">
-          You are still logged in. {stays}
+          {LOGIN.stillIn(stays)}
         </p>
       )}
     </header>
@@ -81,8 +82,8 @@ interface PathProps {
 const PathSelect = memo(function PathSelect({ names, chosen, onChoose }: PathProps) {
   return (
     <Select
-      aria-label="Path"
-      placeholder="Select path"
+      aria-label={SCREEN.path}
+      placeholder={SCREEN.selectPath}
       size="xs"
       className="bar-path"
       data={names ?? []}
@@ -90,7 +91,7 @@ const PathSelect = memo(function PathSelect({ names, chosen, onChoose }: PathPro
       onChange={(path) => path !== null && onChoose(path)}
       allowDeselect={false}
       searchable
-      nothingFoundMessage="No such path"
+      nothingFoundMessage={SCREEN.noSuchPath}
       comboboxProps={{ keepMounted: false, portalProps: IN_BAR }}
     />
   )
@@ -103,12 +104,12 @@ const Account = memo(function Account({
 }: Pick<Props, 'operator' | 'onLogOut' | 'onHelp'>) {
   return (
     <div className="bar-account">
-      <span className="bar-operator" title="Logged in">
+      <span className="bar-operator" title={LOGIN.loggedIn}>
         {operator}
       </span>
-      <BarButton label="Keyboard shortcuts" shortcut="?" Icon={IconKeyboard} onClick={onHelp} />
+      <BarButton label={SCREEN.shortcuts} shortcut="?" Icon={IconKeyboard} onClick={onHelp} />
       <SchemeToggle />
-      <BarButton label="Log out" Icon={IconLogout} onClick={onLogOut} />
+      <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={onLogOut} />
     </div>
   )
 })
@@ -119,7 +120,7 @@ function SchemeToggle() {
   const next = scheme === 'dark' ? 'light' : 'dark'
   return (
     <BarButton
-      label={`Switch to ${next} colours`}
+      label={SCREEN.useColours(next)}
       Icon={next === 'light' ? IconSun : IconMoon}
       onClick={() => setColorScheme(next)}
     />

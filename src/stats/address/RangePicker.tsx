@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { dayText, FIRST_DAY, presets, today, type Range } from './days.ts'
 import type { AskedRange } from './range.ts'
+import { CALENDAR, DAYS } from '../../texts/statsDays.ts'
 
 type Ends = Pick<AskedRange, 'from' | 'to'>
 
@@ -11,8 +12,6 @@ interface Props {
   onChoose: (range: Range) => void
   now: () => number
 }
-
-const PLACEHOLDER = 'Select date range'
 
 /** A range applies itself with its second day, or with a preset; a range left half chosen is dropped on closing.
  *  Source: spec, section 2 "Stats dashboard". */
@@ -33,17 +32,10 @@ export const RangePicker = memo(function RangePicker({ chosen, onChoose, now }: 
       // The popover names itself after the element `<id>-target`.
       id="range-target"
       aria-label={spoken(chosen)}
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        nextYear: 'Next year',
-        previousYear: 'Previous year',
-        nextDecade: 'Next decade',
-        previousDecade: 'Previous decade',
-      }}
+      ariaLabels={CALENDAR}
       onLevelChange={holdFocus}
       onDateChange={holdFocus}
-      placeholder={PLACEHOLDER}
+      placeholder={DAYS.select}
       className="bar-range"
       size="xs"
       valueFormat="DD MMM, YYYY"
@@ -78,5 +70,5 @@ function holdFocus(): void {
 
 /** Whoever hears the field hears what stands in it. */
 function spoken({ from, to }: Ends): string {
-  return from !== null && to !== null ? `Date range: ${dayText(from)} - ${dayText(to)}` : PLACEHOLDER
+  return from !== null && to !== null ? DAYS.chosen(DAYS.fromTo(dayText(from), dayText(to))) : DAYS.select
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { DAYS, PRESET } from '../../texts/statsDays.ts'
 
 /** The days that reports cover. A day is a New York calendar day, whatever the operator's own time zone.
  *  Source: spec, section 9 "Dashboard"; design, section 6. */
@@ -94,12 +95,12 @@ export function presets(now: number): { label: string; range: Range }[] {
   const thisMonth = startOf(thisDay).startOf('month')
   const lastMonth = thisMonth.minus({ months: 1 })
   return [
-    { label: 'Today', range: { from: thisDay, to: thisDay } },
-    { label: 'Yesterday', range: { from: yesterday, to: yesterday } },
-    { label: 'Last 7 days', range: { from: daysBefore(now, 6), to: thisDay } },
-    { label: 'Last 30 days', range: { from: daysBefore(now, 29), to: thisDay } },
-    { label: 'This month', range: { from: dayOf(thisMonth), to: thisDay } },
-    { label: 'Last month', range: { from: dayOf(lastMonth), to: dayOf(lastMonth.endOf('month')) } },
+    { label: PRESET.today, range: { from: thisDay, to: thisDay } },
+    { label: PRESET.yesterday, range: { from: yesterday, to: yesterday } },
+    { label: PRESET.last7Days, range: { from: daysBefore(now, 6), to: thisDay } },
+    { label: PRESET.last30Days, range: { from: daysBefore(now, 29), to: thisDay } },
+    { label: PRESET.thisMonth, range: { from: dayOf(thisMonth), to: thisDay } },
+    { label: PRESET.lastMonth, range: { from: dayOf(lastMonth), to: dayOf(lastMonth.endOf('month')) } },
   ]
 }
 
@@ -116,7 +117,7 @@ export function momentText(at: number, to: 'minutes' | 'seconds' = 'minutes'): s
 
 /** A range in a sentence: `on 03 Nov, 2026`, or `between 03 Nov, 2026 and 10 Nov, 2026`. */
 export function rangeText({ from, to }: Range): string {
-  return from === to ? `on ${dayText(from)}` : `between ${dayText(from)} and ${dayText(to)}`
+  return from === to ? DAYS.on(dayText(from)) : DAYS.between(dayText(from), dayText(to))
 }
 
 /** A day as the range picker shows it: `03 Nov, 2026`. */

@@ -1,5 +1,6 @@
 import type { Members } from './address.ts'
 import { dayText, defaultRange, FIRST_DAY, isDay, today, type Range } from './days.ts'
+import { DAYS } from '../../texts/statsDays.ts'
 
 /** The two ends as the address has them; an end that is absent or no day is null. */
 export interface AskedRange {
@@ -18,18 +19,17 @@ export function chooseRange(
   now: number,
 ): { range: Range } | { alert: string } {
   const { from, to, unknown } = asked
-  if (unknown !== null) return { alert: `There is no day “${unknown}”` }
+  if (unknown !== null) return { alert: DAYS.noDay(unknown) }
   if (from === null && to === null) return { range: stored ?? defaultRange(now) }
-  if (from === null) return { alert: 'To cannot be provided without From.' }
+  if (from === null) return { alert: DAYS.toAlone }
   const lastDay = today(now)
   for (const [end, day] of [
     ['From', from],
     ['To', to],
   ] as const)
-    if (day !== null && day > lastDay)
-      return { alert: `${end} is in the future: ${dayText(day)}. Today is ${dayText(lastDay)} in New York.` }
+    if (day !== null && day > lastDay) return { alert: DAYS.future(end, dayText(day), dayText(lastDay)) }
   const last = to ?? lastDay
-  if (from > last) return { alert: 'From must be before To.' }
+  if (from > last) return { alert: DAYS.order }
   return { range: { from: later(from, FIRST_DAY), to: later(last, FIRST_DAY) } }
 }
 

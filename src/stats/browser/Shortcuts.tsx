@@ -1,6 +1,7 @@
 import { Kbd, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { MiddleSheet } from '../Sheet.tsx'
+import { SCREEN } from '../../texts/statsScreen.ts'
 
 export interface Shortcut {
   key: string
@@ -45,7 +46,7 @@ interface Props {
 
 export function ShortcutSheet({ shortcuts, opened, onClose, on, onSwitch }: Props) {
   return (
-    <MiddleSheet {...{ opened, onClose }} title="Keyboard shortcuts">
+    <MiddleSheet {...{ opened, onClose }} title={SCREEN.shortcuts}>
       <dl className="shortcuts">
         {shortcuts.map(({ key, does }) => (
           <div key={key}>
@@ -57,7 +58,7 @@ export function ShortcutSheet({ shortcuts, opened, onClose, on, onSwitch }: Prop
         ))}
       </dl>
       <Switch
-        label="Shortcuts are on"
+        label={SCREEN.shortcutsOn}
         checked={on}
         onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
       />

@@ -19,6 +19,9 @@ import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from '../address/useAddress.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { TrendReport } from './useTrend.ts'
+import { DAYS } from '../../texts/statsDays.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 interface Props {
   report: TrendReport
@@ -61,8 +64,8 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
 
   if (failure !== null)
     return (
-      <section className="card trend" aria-label="Trend">
-        <Notice title="The trend could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+      <section className="card trend" aria-label={TREND_TEXT.name}>
+        <Notice title={TREND_TEXT.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
           {failure}
         </Notice>
       </section>
@@ -70,7 +73,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
   return (
     <section
       className="card trend"
-      aria-label="Trend"
+      aria-label={TREND_TEXT.name}
       aria-busy={loading}
       data-stale={(loading && data) || undefined}
     >
@@ -100,7 +103,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
             open !== tabled && changeAddress({ [FIGURES]: open ? 'shown' : null })
           }
         >
-          <summary>Figures by {unit}</summary>
+          <summary>{TREND_TEXT.figuresBy(unit)}</summary>
           {buckets && tabled && <TrendTable {...{ buckets, unit, years, onOpen }} />}
         </details>
         <p className="card-note">
@@ -108,15 +111,15 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
             <span className="key key-now" /> {daysText(range)}
           </span>{' '}
           <span className="legend">
-            <span className="key key-before" /> the same weekdays before: {daysText(before)}
+            <span className="key key-before" /> {TREND_TEXT.before(daysText(before))}
           </span>
           {isUnfinished && (
             <span className="legend">
               {' '}
-              <span className="key key-unfinished" /> this {unit}, so far
+              <span className="key key-unfinished" /> {TREND_TEXT.unfinished(unit)}
             </span>
           )}
-          {live && data && ` · as of ${timeText(data.asOf)} New York`}
+          {live && data && TREND_TEXT.asOf(timeText(data.asOf))}
         </p>
       </div>
     </section>
@@ -125,10 +128,10 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
 
 /** What is loaded lazily is asked for once. */
 function NoChart() {
-  const again = { label: 'Load the page again', act: () => location.reload() }
+  const again = { label: TREND_TEXT.loadAgain, act: () => location.reload() }
   return (
-    <Notice title="The chart could not be loaded" urgent action={again}>
-      What it draws stands in the figures below.
+    <Notice title={TREND_TEXT.chartFailed} urgent action={again}>
+      {TREND_TEXT.seeFigures}
     </Notice>
   )
 }
@@ -145,11 +148,15 @@ function spoken(
 ): string {
   const begun = buckets.filter(({ isFuture }) => !isFuture)
   const best = begun.toSorted((a, b) => Number(metric.of(b.sums) ?? 0) - Number(metric.of(a.sums) ?? 0))[0]
-  const most =
-    best && `; the most, ${show(metric.of(best.sums), metric.format)}, ${bucketText(best.at, 'day', years)}`
   const current = buckets.find(({ isUnderWay }) => isUnderWay)
-  const soFar = current && `; ${bucketName(current.at, unitOf(range))} is not over yet`
-  return `${metric.title} ${rangeText(range)}${most ?? ''}${soFar ?? ''}`
+  return TREND_TEXT.spoken({
+    metric: metric.title,
+    when: rangeText(range),
+    most: best
+      ? { value: show(metric.of(best.sums), metric.format), day: bucketText(best.at, 'day', years) }
+      : null,
+    current: current ? bucketName(current.at, unitOf(range)) : null,
+  })
 }
 
 function metricOf(slug: string): Metric | undefined {
@@ -157,5 +164,5 @@ function metricOf(slug: string): Metric | undefined {
 }
 
 function daysText({ from, to }: Range): string {
-  return from === to ? dayText(from) : `${dayText(from)} - ${dayText(to)}`
+  return from === to ? dayText(from) : DAYS.fromTo(dayText(from), dayText(to))
 }

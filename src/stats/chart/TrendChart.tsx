@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { show } from '../grid/cells.ts'
 import { bucketName, bucketText, type Unit } from '../address/days.ts'
 import type { Bucket, Metric } from './trendMetrics.ts'
+import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 export interface ChartProps {
   buckets: readonly Bucket[]
@@ -116,13 +117,13 @@ function Tip({
       {!isFuture && (
         <p>
           <span className={isUnderWay ? 'key key-unfinished' : 'key key-now'} /> {bucketName(at, unit, years)}
-          {isUnderWay && ', so far'} <strong>{show(metric.of(sums), metric.format)}</strong>
+          {isUnderWay && TREND_TEXT.pointSoFar} <strong>{show(metric.of(sums), metric.format)}</strong>
         </p>
       )}
       {before && (
         <p>
           <span className="key key-before" /> {bucketName(before.at, unit, years)}
-          {isUnderWay && ` until ${bucketText(before.until + 1, 'hour')}`}{' '}
+          {isUnderWay && TREND_TEXT.until(bucketText(before.until + 1, 'hour'))}{' '}
           <strong>{show(metric.of(before.sums), metric.format)}</strong>
         </p>
       )}

@@ -4,6 +4,7 @@ import { CellFigure } from '../grid/CellFigure.tsx'
 import { bucketName, type Unit } from '../address/days.ts'
 import { METRICS, type Bucket, type Metric } from './trendMetrics.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
+import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 interface Props {
   buckets: readonly Bucket[]
@@ -20,11 +21,11 @@ export function TrendTable({ buckets, unit, years, onOpen }: Props) {
   const metrics = narrow ? METRICS.toSorted((a, b) => isMoney(b) - isMoney(a)) : METRICS
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={`Figures by ${unit}`}>
+    <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={TREND_TEXT.figuresBy(unit)}>
       <table className="drilldown-table">
         <thead>
           <tr>
-            <th scope="col">{unit === 'day' ? 'Day' : 'Hour'}</th>
+            <th scope="col">{TREND_TEXT.unit[unit]}</th>
             {metrics.map(({ slug, title }) => (
               <th key={slug} scope="col" className="right">
                 {title}
@@ -39,7 +40,7 @@ export function TrendTable({ buckets, unit, years, onOpen }: Props) {
               <tr key={at}>
                 <th scope="row">
                   {bucketName(at, unit, years)}
-                  {isUnderWay && ' so far'}
+                  {isUnderWay && TREND_TEXT.soFar}
                 </th>
                 {metrics.map((metric) => (
                   <td key={metric.slug} className="right">

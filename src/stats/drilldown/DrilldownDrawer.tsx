@@ -7,6 +7,8 @@ import { Notice } from '../Notice.tsx'
 import { SideSheet } from '../Sheet.tsx'
 import { openedTitle } from './useFigure.ts'
 import { DrilldownTable } from './DrilldownTable.tsx'
+import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
 
 interface Props {
   api: Api
@@ -32,11 +34,11 @@ export function DrilldownDrawer({ api, opened, figure, failure, part, onPart, on
       {figure ? (
         <Parts {...{ api, figure, part, onPart }} />
       ) : failure !== null ? (
-        <Notice title="The figure could not be loaded" urgent>
+        <Notice title={DRILLDOWN.failed} urgent>
           {failure}
         </Notice>
       ) : (
-        <Skeleton height={200} aria-label="Loading" />
+        <Skeleton height={200} aria-label={SCREEN.loading} />
       )}
     </SideSheet>
   )
@@ -51,7 +53,7 @@ function Parts({ api, figure, part, onPart }: PartsProps) {
       <p className="card-note">{figure.of.join(', ')}</p>
       {figure.parts.length > 1 && (
         <SegmentedControl
-          aria-label="What it is made of"
+          aria-label={DRILLDOWN.parts}
           size="xs"
           data={figure.parts.map(({ kind, label }) => ({ label, value: kind }))}
           value={shown?.kind ?? ''}
@@ -59,10 +61,7 @@ function Parts({ api, figure, part, onPart }: PartsProps) {
         />
       )}
       {figure.parts.length === 0 && (
-        <Notice title="Too many rows to list together">
-          The filter leaves more than {show(MOST_TUPLES, 'count')} of the table’s rows. Search for more of the
-          word.
-        </Notice>
+        <Notice title={DRILLDOWN.tooMany}>{DRILLDOWN.narrow(show(MOST_TUPLES, 'count'))}</Notice>
       )}
       {shown && <DrilldownTable key={shown.kind} api={api} label={shown.label} question={shown.question} />}
     </>

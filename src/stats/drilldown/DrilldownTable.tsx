@@ -7,6 +7,8 @@ import { momentText } from '../address/days.ts'
 import { moveFocusToSection } from './moveFocusToSection.ts'
 import { Notice } from '../Notice.tsx'
 import { OFFER_LABEL } from '../report/tables.ts'
+import { DRILLDOWN, DRILLDOWN_COLUMN } from '../../texts/statsDrilldown.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
 
 interface Column {
   title: string
@@ -23,31 +25,31 @@ const WHERE: Column[] = [
   { title: 'Sub1', of: 'sub1', format: 'word' },
 ]
 const SUBS: Column[] = [
-  { title: 'Sub2', of: 'sub2', format: 'word' },
-  { title: 'Sub3', of: 'sub3', format: 'word' },
+  { title: DRILLDOWN_COLUMN.sub2, of: 'sub2', format: 'word' },
+  { title: DRILLDOWN_COLUMN.sub3, of: 'sub3', format: 'word' },
 ]
-const OFFER: Column = { title: 'Offer', of: OFFER_LABEL, format: 'word' }
-const ADDRESS: Column = { title: 'Address', of: 'ip', format: 'word' }
+const OFFER: Column = { title: DRILLDOWN_COLUMN.offer, of: OFFER_LABEL, format: 'word' }
+const ADDRESS: Column = { title: DRILLDOWN_COLUMN.address, of: 'ip', format: 'word' }
 
 const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
   visitors: [TIME, VISITOR, OFFER, ...WHERE, ...SUBS, ADDRESS],
   sales: [
     TIME,
     // In sight on a phone, too.
-    { title: 'Revenue', of: 'revenue', format: 'cents' },
+    { title: DRILLDOWN_COLUMN.revenue, of: 'revenue', format: 'cents' },
     VISITOR,
-    { title: 'Sold', of: 'sold', format: 'count' },
+    { title: DRILLDOWN_COLUMN.sold, of: 'sold', format: 'count' },
     OFFER,
     ...WHERE,
-    { title: 'Reported by', of: 'source', format: 'word' },
-    { title: 'As', of: 'external_id', format: 'word' },
+    { title: DRILLDOWN_COLUMN.source, of: 'source', format: 'word' },
+    { title: DRILLDOWN_COLUMN.externalId, of: 'external_id', format: 'word' },
   ],
   steps: [
-    { ...TIME, title: 'Came' },
+    { ...TIME, title: DRILLDOWN_COLUMN.came },
     VISITOR,
-    { title: 'Time on step, s', of: 'time_on_step', format: 'seconds' },
+    { title: DRILLDOWN_COLUMN.timeOnStep, of: 'time_on_step', format: 'seconds' },
     OFFER,
-    { title: 'Step', of: 'step', format: 'word' },
+    { title: DRILLDOWN_COLUMN.step, of: 'step', format: 'word' },
     ...WHERE,
     ...SUBS,
     ADDRESS,
@@ -88,23 +90,23 @@ export function DrilldownTable({
 
   return (
     <div role="group" aria-label={label} className="sheet-part">
-      {pages.length === 0 && loading && <Skeleton height={200} aria-label="Loading" />}
+      {pages.length === 0 && loading && <Skeleton height={200} aria-label={SCREEN.loading} />}
       {rows.length > 0 && (
         <SingleTable
           rows={rows}
           columns={COLUMNS[asked.name]}
           label={label}
-          caption={`${label}, the newest first: ${next === null ? 'all' : 'the first'} ${show(rows.length, 'count')}.`}
+          caption={DRILLDOWN.caption(label, show(rows.length, 'count'), next === null)}
         />
       )}
       {rows.length === 0 && !loading && failure === null && (
-        <Notice title="Nothing yet">What is counted here has not happened in this range.</Notice>
+        <Notice title={DRILLDOWN.nothing}>{DRILLDOWN.notHappened}</Notice>
       )}
       {failure !== null && (
         <Notice
-          title="The rows could not be loaded"
+          title={DRILLDOWN.rowsFailed}
           urgent
-          action={{ label: 'Retry', act: () => void load(next) }}
+          action={{ label: SCREEN.retry, act: () => void load(next) }}
         >
           {failure}
         </Notice>
@@ -118,7 +120,7 @@ export function DrilldownTable({
             void load(next)
           }}
         >
-          Show more
+          {DRILLDOWN.more}
         </Button>
       )}
     </div>
@@ -143,7 +145,7 @@ function SingleTable({ rows, columns, label, caption }: TableProps) {
         {caption}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={`Rows of ${label}`}>
+      <div className="drilldown-scroll" tabIndex={0} role="group" aria-label={DRILLDOWN.rowsOf(label)}>
         <table className="drilldown-table" aria-label={label}>
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import { instants, rangeText, type Range } from '../address/days.ts'
 import { totalOf, valueOf } from '../grid/figures.ts'
 import { matching, type Filter } from '../grid/matching.ts'
 import { columnOf, type Column, type Table } from '../report/tables.ts'
+import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 
 /** What a figure is made of: the questions that fetch it. */
 
@@ -148,14 +149,14 @@ function isMember(name: string): name is Member {
 function totalText({ total }: Column, filter: Filter | null): string[] {
   if (!total) return []
   const search = filter?.search.trim() ?? ''
-  return [filter && search !== '' ? `Total of “${search}” in ${filter.key}` : 'Total']
+  return [filter && search !== '' ? DRILLDOWN.totalOf(search, filter.key) : DRILLDOWN.total]
 }
 
 function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | undefined): string[] {
   return columns.flatMap(({ version, id, label, format, title }) => {
     const word = words[id]
     if (word === undefined) return []
-    if (version) return [`Version ${row ? versionParts(row)[0] : word}`]
+    if (version) return [DRILLDOWN.version((row ? versionParts(row)[0] : null) ?? word)]
     return isText(format) ? [`${title} ${show((label && row?.[label]) ?? word, format)}`] : []
   })
 }

@@ -1,37 +1,39 @@
+import { DRILLDOWN_PART } from '../../texts/statsDrilldown.ts'
+
 /** What a figure counts, and so what it opens on: how that is called and asked for. */
 export const PARTS = {
-  page_visit: { label: 'Page visits', name: 'visitors', asks: { kind: 'page_visit' } },
-  visit: { label: 'Visits', name: 'visitors', asks: { kind: 'visit' } },
-  registration: { label: 'Registrations', name: 'visitors', asks: { kind: 'registration' } },
-  impression: { label: 'Impressions', name: 'visitors', asks: { kind: 'impression' } },
+  page_visit: { label: DRILLDOWN_PART.page_visit, name: 'visitors', asks: { kind: 'page_visit' } },
+  visit: { label: DRILLDOWN_PART.visit, name: 'visitors', asks: { kind: 'visit' } },
+  registration: { label: DRILLDOWN_PART.registration, name: 'visitors', asks: { kind: 'registration' } },
+  impression: { label: DRILLDOWN_PART.impression, name: 'visitors', asks: { kind: 'impression' } },
   /** Registrations of visitors who are not forgotten. */
   remembered: {
-    label: 'Registrations',
+    label: DRILLDOWN_PART.remembered,
     name: 'visitors',
     asks: { kind: 'registration', certificate: 'any' },
   },
   trustedform_cert_url: {
-    label: 'With TrustedForm',
+    label: DRILLDOWN_PART.trustedform_cert_url,
     name: 'visitors',
     asks: { kind: 'registration', certificate: 'trustedform_cert_url' },
   },
   jornaya_lead_id: {
-    label: 'With Jornaya',
+    label: DRILLDOWN_PART.jornaya_lead_id,
     name: 'visitors',
     asks: { kind: 'registration', certificate: 'jornaya_lead_id' },
   },
-  both: { label: 'With both', name: 'visitors', asks: { kind: 'registration', certificate: 'both' } },
-  sale: { label: 'Sales', name: 'sales', asks: {} },
-  most_sold: { label: 'Sales of the leads sold most often', name: 'sales', asks: { leads: 'most_sold' } },
+  both: { label: DRILLDOWN_PART.both, name: 'visitors', asks: { kind: 'registration', certificate: 'both' } },
+  sale: { label: DRILLDOWN_PART.sale, name: 'sales', asks: {} },
+  most_sold: { label: DRILLDOWN_PART.most_sold, name: 'sales', asks: { leads: 'most_sold' } },
   most_earned: {
-    label: 'Sales of the leads that earned most',
+    label: DRILLDOWN_PART.most_earned,
     name: 'sales',
     asks: { leads: 'most_earned' },
   },
-  shown: { label: 'Shown', name: 'steps', asks: { outcome: 'shown' } },
-  answered: { label: 'Went on', name: 'steps', asks: { outcome: 'answered' } },
-  left: { label: 'Left', name: 'steps', asks: { outcome: 'left' } },
-  timed: { label: 'Times', name: 'steps', asks: { outcome: 'timed' } },
+  shown: { label: DRILLDOWN_PART.shown, name: 'steps', asks: { outcome: 'shown' } },
+  answered: { label: DRILLDOWN_PART.answered, name: 'steps', asks: { outcome: 'answered' } },
+  left: { label: DRILLDOWN_PART.left, name: 'steps', asks: { outcome: 'left' } },
+  timed: { label: DRILLDOWN_PART.timed, name: 'steps', asks: { outcome: 'timed' } },
 } as const
 
 export type DrilldownPart = keyof typeof PARTS

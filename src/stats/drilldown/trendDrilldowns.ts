@@ -12,6 +12,9 @@ import {
   type Trend,
   type TrendData,
 } from '../chart/trendMetrics.ts'
+import { DAYS } from '../../texts/statsDays.ts'
+import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
+import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 /** What stands behind the figures of the trend: of a day or hour, of the whole range, of the period before it. */
 
@@ -43,7 +46,7 @@ export function trendFigure({ column, words }: Opened, { path, range, data }: Sc
   return {
     title: metric.title,
     value: show(metric.of(sums), metric.format),
-    of: [path ?? 'All paths', when ?? `on ${bucketName(at, unit)}`],
+    of: [path ?? DRILLDOWN.allPaths, when ?? DAYS.on(bucketName(at, unit))],
     parts: partsOf(metric, { ...(path !== null && { path }), from: askable(at), to: until }),
   }
 }
@@ -57,5 +60,5 @@ function spanOf({ buckets, range, before }: Trend, name: string): Span | null {
 /** The period before is read as far as the range has come. */
 function beforeText(before: Range, until: number): string {
   const text = rangeText(before)
-  return until === instants(before).to ? text : `${text} until ${bucketText(until + 1, 'hour')}`
+  return until === instants(before).to ? text : text + TREND_TEXT.until(bucketText(until + 1, 'hour'))
 }

@@ -8,6 +8,7 @@ import type { Loaded } from '../report/useLoaded.ts'
 import type { Report, TableReport } from '../report/useReports.ts'
 import { metricOf } from '../chart/trendMetrics.ts'
 import type { TrendReport } from '../chart/useTrend.ts'
+import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 
 interface Scope {
   tab: Tab
@@ -65,4 +66,4 @@ function sourceOf(opened: Opened, { tab, reports, trend, address, path }: Scope)
   return { report, figureIn: (range) => drilldownFigure(table, opened, { path, range, rows, filter }) }
 }
 
-const UNKNOWN = 'There is no such figure.'
+const UNKNOWN = DRILLDOWN.unknown

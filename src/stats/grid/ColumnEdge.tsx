@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { MAX_WIDTH_PX, MIN_WIDTH_PX } from '../browser/preferences.ts'
+import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
   /** The column's. */
@@ -45,11 +46,11 @@ export function ColumnEdge({ title, widthPx, onResize, onReset }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={`Width of ${title}`}
+      aria-label={TABLE.widthOf(title)}
       aria-valuemin={MIN_WIDTH_PX}
       aria-valuemax={MAX_WIDTH_PX}
       aria-valuenow={widthPx}
-      title="Drag, or press ← or →. Enter resets the widths."
+      title={TABLE.resize}
       className="edge"
       onPointerDown={draw}
       onKeyDown={press}

@@ -17,6 +17,7 @@ import { columnOf, type Column, type Table } from '../report/tables.ts'
 import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
 import type { TableView } from '../report/useTableView.ts'
 import { widthOf } from './widths.ts'
+import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
   table: Table
@@ -97,7 +98,7 @@ export const Grid = memo(function Grid({
     <>
       {long && (
         <button type="button" className="link skip" onClick={skip}>
-          Skip to the total
+          {TABLE.skip}
         </button>
       )}
       <div
@@ -108,7 +109,7 @@ export const Grid = memo(function Grid({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
-        aria-label={`Rows of ${table.title}`}
+        aria-label={TABLE.rowsOf(table.title)}
         onScroll={onScroll}
       >
         <table

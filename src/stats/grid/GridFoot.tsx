@@ -3,6 +3,7 @@ import { isFigure, type Row } from './cells.ts'
 import { CellFigure } from './CellFigure.tsx'
 import { totalOf } from './figures.ts'
 import type { Column } from '../report/tables.ts'
+import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
   /** All of those that match, drawn or not. */
@@ -18,14 +19,14 @@ export function GridFoot({ rows, columns, onOpen }: Props) {
     <tfoot>
       <tr aria-rowindex={rows.length + 2}>
         <th scope="row" key={first?.id} tabIndex={-1}>
-          Total
+          {TABLE.total}
         </th>
         {others.map((column) => (
           <td key={column.id} className={isFigure(column.format) ? 'right' : undefined}>
             {column.total ? (
               <CellFigure column={column} value={totalOf(column, rows)} onOpen={() => onOpen(column, null)} />
             ) : (
-              <VisuallyHidden>No total</VisuallyHidden>
+              <VisuallyHidden>{TABLE.noTotal}</VisuallyHidden>
             )}
           </td>
         ))}

@@ -1,6 +1,7 @@
 import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { reasonOf } from '../report/api.ts'
+import { LOGIN } from '../../texts/statsScreen.ts'
 
 interface Props {
   product: string
@@ -31,7 +32,7 @@ export function Login({ product, reason, onLogin }: Props) {
     <main className="login">
       <Paper component="form" className="login-card" onSubmit={submit} aria-labelledby="login-title">
         <p className="brand">{product}</p>
-        <h1 id="login-title">Log in to your statistics</h1>
+        <h1 id="login-title">{LOGIN.title}</h1>
         {reason && !failure && (
           <p role="status" className="login-reason">
             {reason}
@@ -39,7 +40,7 @@ export function Login({ product, reason, onLogin }: Props) {
         )}
         <TextInput
           name="name"
-          label="Name"
+          label={LOGIN.name}
           autoComplete="username"
           size="md"
           required
@@ -48,12 +49,12 @@ export function Login({ product, reason, onLogin }: Props) {
         />
         <PasswordInput
           name="password"
-          label="Password"
+          label={LOGIN.password}
           autoComplete="current-password"
           size="md"
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': LOGIN.showPassword }}
         />
         {failure && (
           <p role="alert" className="login-failure">
@@ -61,7 +62,7 @@ export function Login({ product, reason, onLogin }: Props) {
           </p>
         )}
         <Button type="submit" size="md" loading={busy} fullWidth>
-          Log in
+          {LOGIN.logIn}
         </Button>
       </Paper>
     </main>

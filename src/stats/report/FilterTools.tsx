@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { Filter } from '../grid/matching.ts'
 import { IN_SCREEN } from '../browser/portals.ts'
 import type { Table } from './tables.ts'
+import { TABLE_TOOLS } from '../../texts/statsTable.ts'
 
 interface Props {
   table: Table
@@ -15,10 +16,10 @@ interface Props {
 export const FilterTools = memo(function FilterTools({ table, filter, onChange }: Props) {
   const titles = Object.fromEntries(table.columns.map(({ label, id, title }) => [label ?? id, title]))
   return (
-    <div className="tools" role="search" aria-label={`Filter of ${table.title}`}>
+    <div className="tools" role="search" aria-label={TABLE_TOOLS.filterOf(table.title)}>
       <Select
-        aria-label={`Filter key of ${table.title}`}
-        placeholder="Select filter key"
+        aria-label={TABLE_TOOLS.keyOf(table.title)}
+        placeholder={TABLE_TOOLS.selectKey}
         size="xs"
         className="tools-key"
         data={Object.keys(table.filterKeys)}
@@ -38,8 +39,8 @@ export const FilterTools = memo(function FilterTools({ table, filter, onChange }
       />
       <TextInput
         type="search"
-        aria-label={`Search in ${table.title}`}
-        placeholder="Search..."
+        aria-label={TABLE_TOOLS.searchIn(table.title)}
+        placeholder={TABLE_TOOLS.search}
         size="xs"
         className="tools-search"
         leftSection={<IconSearch size={14} aria-hidden />}

@@ -5,6 +5,7 @@ import { openedInTrend } from '../drilldown/trendDrilldowns.ts'
 import { CellFigure } from '../grid/CellFigure.tsx'
 import { headlines, METRICS, type Headline, type Metric, type Trend } from '../chart/trendMetrics.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
+import { TREND_TEXT } from '../../texts/statsTrend.ts'
 
 interface Props {
   /** Null while they are on their way. */
@@ -19,7 +20,7 @@ interface Props {
 export function Headlines({ trend, drawn, onDraw, onOpen }: Props) {
   const figures = useMemo(() => trend && headlines(trend), [trend])
   return (
-    <div className="headlines" role="group" aria-label="Figure of the chart">
+    <div className="headlines" role="group" aria-label={TREND_TEXT.chosen}>
       {METRICS.map((metric, at) => (
         <div key={metric.slug} className="headline">
           <button
@@ -56,7 +57,7 @@ function Figures({ metric, value, before, growth, onOpen }: Headline & { onOpen:
           </span>
         )}
         <span>
-          from{' '}
+          {TREND_TEXT.from}{' '}
           <CellFigure column={metric} value={before} onOpen={() => onOpen(openedInTrend(metric, 'before'))} />
         </span>
       </small>

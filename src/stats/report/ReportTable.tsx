@@ -21,6 +21,8 @@ import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { Report } from './useReports.ts'
 import { useTableView } from './useTableView.ts'
 import { whileIdle } from '../browser/whileIdle.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { TABLE, TABLE_TOOLS } from '../../texts/statsTable.ts'
 
 interface Props {
   table: Table
@@ -90,7 +92,7 @@ export const ReportTable = memo(function ReportTable({
     (column: Column, row: Row | null) => onOpen(openedIn(table, column.id, row), filterMember(table, filter)),
     [table, filter, onOpen],
   )
-  const clear = { label: 'Clear filter', act: () => setFilter(null) }
+  const clear = { label: TABLE_TOOLS.clear, act: () => setFilter(null) }
 
   return (
     <section className="card" aria-labelledby={titleId} aria-busy={loading}>
@@ -118,8 +120,7 @@ export const ReportTable = memo(function ReportTable({
             ) : (
               table.note
             )}
-            {firstDay !== range.from &&
-              ` Visitors from ${dayText(firstDay)} on so far: earlier days are still being counted.`}
+            {firstDay !== range.from && TABLE.countedFrom(dayText(firstDay))}
           </p>
         </div>
         <div className="tools">
@@ -139,16 +140,16 @@ export const ReportTable = memo(function ReportTable({
       </header>
       <Outdated report={report} />
       {failure !== null ? (
-        <Notice title="This table could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+        <Notice title={TABLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
           {failure}
         </Notice>
       ) : data?.length === 0 ? (
-        <Notice title="No available data for this table" stale={loading}>
+        <Notice title={TABLE.empty} stale={loading}>
           {emptyText(range, path)}
         </Notice>
       ) : data && filter && rows.length === 0 ? (
-        <Notice title="No matches found..." stale={loading} action={clear}>
-          No row has “{filter.search}” in {filter.key}.
+        <Notice title={TABLE.noMatch} stale={loading} action={clear}>
+          {TABLE.noRowHas(filter.search, filter.key)}
         </Notice>
       ) : data === null ? (
         <GridShape {...{ narrow, density, hidden }} table={laidOut} />
@@ -160,22 +161,20 @@ export const ReportTable = memo(function ReportTable({
 })
 
 function countText(shown: number, all: number): string {
-  const rows = `${show(all, 'count')} ${all === 1 ? 'row' : 'rows'}`
-  return shown === all ? `${rows}.` : `${show(shown, 'count')} of ${rows} match.`
+  const count = show(all, 'count')
+  return shown === all ? TABLE.rows(count, all === 1) : TABLE.match(show(shown, 'count'), count, all === 1)
 }
 
 function totalsText({ columns }: Table, rows: readonly Row[]): string {
   const totals = columns
     .filter(({ total }) => total !== undefined)
     .map((column) => `${column.title} ${show(totalOf(column, rows), column.format)}`)
-  return `Total: ${totals.join(', ')}.`
+  return TABLE.totals(totals)
 }
 
 function emptyText(range: Range, path: string | null): string {
   const when = rangeText(range)
-  return path === null
-    ? `Nothing was counted ${when} on any path. Try a longer range.`
-    : `Nothing was counted ${when} for ${path}. Try a longer range or another path.`
+  return path === null ? TABLE.nothingOnAnyPath(when) : TABLE.nothingFor(path, when)
 }
 
 function fileName({ report }: Table, path: string | null, { from, to }: Range): string {

@@ -6,6 +6,8 @@ import { Notice, Outdated } from '../Notice.tsx'
 import { BOXES, SALE_STATS } from './tables.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { Report } from './useReports.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
   report: Report
@@ -17,15 +19,15 @@ export function SaleStats({ report, onOpen }: Props) {
   const { data, loading, failure, retry } = report
   if (failure !== null) {
     return (
-      <div className="card card-figures" role="group" aria-label={WHOLE}>
-        <Notice title="The sales figures could not be loaded" urgent action={{ label: 'Retry', act: retry }}>
+      <div className="card card-figures" role="group" aria-label={TABLE.sales}>
+        <Notice title={TABLE.salesFailed} urgent action={{ label: SCREEN.retry, act: retry }}>
           {failure}
         </Notice>
       </div>
     )
   }
   return (
-    <div className="boxes" role="group" aria-label={WHOLE}>
+    <div className="boxes" role="group" aria-label={TABLE.sales}>
       <Outdated report={report} />
       {BOXES.map(({ title, figures }) => (
         <section key={title} className="card box" aria-label={title} aria-busy={loading}>
@@ -53,5 +55,3 @@ export function SaleStats({ report, onOpen }: Props) {
     </div>
   )
 }
-
-const WHOLE = 'Number of sales and revenue'

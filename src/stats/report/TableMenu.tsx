@@ -7,6 +7,7 @@ import { IN_SCREEN } from '../browser/portals.ts'
 import { save } from './saveFile.ts'
 import { csvOf, sheetOf, xlsxOf } from './sheet.ts'
 import type { Table } from './tables.ts'
+import { TABLE_TOOLS } from '../../texts/statsTable.ts'
 
 interface Shown {
   table: Table
@@ -20,8 +21,6 @@ interface ViewProps extends Shown {
   onDensity: (density: Density) => void
 }
 
-const LABELS: Record<Density, string> = { compact: 'Compact', normal: 'Normal', airy: 'Airy' }
-
 /** Which columns a table shows, and how close its rows stand. */
 export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, density, onDensity }: ViewProps) {
   const [, ...columns] = table.columns
@@ -33,15 +32,15 @@ export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, densi
         <ActionIcon
           variant="default"
           size={30}
-          aria-label={`View of ${table.title}`}
-          title="Columns and rows"
+          aria-label={TABLE_TOOLS.viewOf(table.title)}
+          title={TABLE_TOOLS.view}
         >
           <IconTable size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className="view" role="dialog" aria-label={`View of ${table.title}`}>
+      <Popover.Dropdown className="view" role="dialog" aria-label={TABLE_TOOLS.viewOf(table.title)}>
         <fieldset>
-          <legend>Columns</legend>
+          <legend>{TABLE_TOOLS.columns}</legend>
           {columns.map(({ id, title }) => (
             <Checkbox
               key={id}
@@ -54,11 +53,11 @@ export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, densi
           ))}
         </fieldset>
         <fieldset>
-          <legend>Rows</legend>
+          <legend>{TABLE_TOOLS.rows}</legend>
           <SegmentedControl
             size="xs"
-            aria-label="Rows"
-            data={DENSITIES.map((value) => ({ value, label: LABELS[value] }))}
+            aria-label={TABLE_TOOLS.rows}
+            data={DENSITIES.map((value) => ({ value, label: TABLE_TOOLS.density[value] }))}
             value={density}
             onChange={(value) => onDensity(densityOf(value))}
           />
@@ -76,8 +75,8 @@ interface DownloadProps extends Shown {
 }
 
 const FILES = [
-  { label: 'CSV', ending: 'csv', make: csvOf },
-  { label: 'Excel (XLSX)', ending: 'xlsx', make: xlsxOf },
+  { label: TABLE_TOOLS.csv, ending: 'csv', make: csvOf },
+  { label: TABLE_TOOLS.xlsx, ending: 'xlsx', make: xlsxOf },
 ] as const
 
 /** The table as a file. */
@@ -88,7 +87,7 @@ export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fi
     const shown = table.columns.filter(({ id }) => !hidden.includes(id))
     make(sheetOf(shown, rows ?? [])).then(
       (file) => save(file, `${fileName}.${ending}`),
-      (error: unknown) => setFailure(`The file could not be made: ${String(error)}`),
+      (error: unknown) => setFailure(TABLE_TOOLS.fileFailed(error)),
     )
   }
   return (
@@ -99,15 +98,15 @@ export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fi
           <ActionIcon
             variant="default"
             size={30}
-            aria-label={`Download ${table.title}`}
-            title="Download"
+            aria-label={TABLE_TOOLS.downloadOf(table.title)}
+            title={TABLE_TOOLS.download}
             disabled={!rows}
           >
             <IconDownload size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>As it is on the screen</Menu.Label>
+          <Menu.Label>{TABLE_TOOLS.asOnScreen}</Menu.Label>
           {FILES.map((file) => (
             <Menu.Item key={file.ending} onClick={() => download(file)}>
               {file.label}

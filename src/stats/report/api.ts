@@ -14,6 +14,7 @@ import type { Static } from 'typebox'
 import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
 import type { Row } from '../grid/cells.ts'
 import { withOfferLabels } from './offerLabels.ts'
+import { CALL_FAILED } from '../../texts/statsScreen.ts'
 
 /** The operator's calls. Source: design, section 4. */
 
@@ -136,7 +137,7 @@ function keyOf(name: ReportName, query: AnyQuery): string {
   return `${name}?${new URLSearchParams(Object.entries(query).map(([word, value]) => [word, String(value)]))}`
 }
 
-const NO_ANSWER = 'The server answered with something else: is this network asking to log in?'
+const NO_ANSWER = CALL_FAILED.otherAnswer
 
 export function isLoggedOut(error: unknown): boolean {
   return isAxiosError(error) && error.response?.status === 401
@@ -145,9 +146,9 @@ export function isLoggedOut(error: unknown): boolean {
 /** Why a call failed, in a sentence for the operator. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER
-  if (!isAxiosError<Partial<ProblemDetails>>(error)) return `Something went wrong here: ${String(error)}`
-  if (error.code === 'ECONNABORTED') return 'The server did not answer within 10 seconds.'
-  if (!error.response) return 'The server could not be reached.'
+  if (!isAxiosError<Partial<ProblemDetails>>(error)) return CALL_FAILED.fault(error)
+  if (error.code === 'ECONNABORTED') return CALL_FAILED.late(TIMEOUT_MS / 1000)
+  if (!error.response) return CALL_FAILED.unreachable
   const { data, status } = error.response
-  return data?.detail || data?.title || `The server answered with error ${status}.`
+  return data?.detail || data?.title || CALL_FAILED.status(status)
 }
