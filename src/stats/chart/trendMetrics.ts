@@ -2,6 +2,7 @@ import type { TrendRow } from '../../../schemas/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
 import type { Cell, Format } from '../grid/cells.ts'
 import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from '../address/days.ts'
+import { METRIC } from '../../texts/statsReports.ts'
 
 /** The figures of a range bucket by bucket, beside those of the period of as many days before it. */
 
@@ -20,18 +21,24 @@ export interface Metric {
 }
 
 export const METRICS: readonly Metric[] = [
-  { slug: 'visits', title: 'Visits', format: 'count', of: ({ visits }) => visits, drilldown: ['visit'] },
+  { slug: 'visits', title: METRIC.visits, format: 'count', of: ({ visits }) => visits, drilldown: ['visit'] },
   {
     slug: 'registrations',
-    title: 'Registrations',
+    title: METRIC.registrations,
     format: 'count',
     of: ({ registrations }) => registrations,
     drilldown: ['registration'],
   },
-  { slug: 'revenue', title: 'Revenue', format: 'cents', of: ({ revenue }) => revenue, drilldown: ['sale'] },
+  {
+    slug: 'revenue',
+    title: METRIC.revenue,
+    format: 'cents',
+    of: ({ revenue }) => revenue,
+    drilldown: ['sale'],
+  },
   {
     slug: 'epr',
-    title: 'EPR',
+    title: METRIC.epr,
     format: 'dollars',
     of: ({ revenue, visits }) => (visits === 0 ? null : revenue / 100 / visits),
     drilldown: ['sale', 'visit'],

@@ -1,6 +1,7 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
 import type { Format, TextFormat } from '../grid/cells.ts'
+import { BOX, COLUMN, REPORT, TAB } from '../../texts/statsReports.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
  *  Source: spec, section 2 "Stats dashboard"; drop-off and consents are ours. */
@@ -53,47 +54,47 @@ export interface Table<Name extends ReportName = ReportName, Key extends string 
 /** What rows say of their offer: its name with the key beside it. See offers.ts. */
 export const OFFER_LABEL = 'offer_label'
 
-const version = { id: 'version_id', title: 'Version', format: 'id', version: true } as const
-const path = { id: 'url', title: 'Path', format: 'name' } as const
-const affiliate = { id: 'aff_id', title: 'Affiliate', format: 'word' } as const
+const version = { id: 'version_id', title: COLUMN.version_id, format: 'id', version: true } as const
+const path = { id: 'url', title: COLUMN.url, format: 'name' } as const
+const affiliate = { id: 'aff_id', title: COLUMN.aff_id, format: 'word' } as const
 const subs = [
-  { id: 'sub1', title: 'Sub1', format: 'word' },
-  { id: 'sub2', title: 'Sub2', format: 'word' },
-  { id: 'sub3', title: 'Sub3', format: 'word' },
+  { id: 'sub1', title: COLUMN.sub1, format: 'word' },
+  { id: 'sub2', title: COLUMN.sub2, format: 'word' },
+  { id: 'sub3', title: COLUMN.sub3, format: 'word' },
 ] as const
-const offer = { id: 'offer_name', title: 'Offer', format: 'name', label: OFFER_LABEL } as const
-const offerOfVersion = { id: 'offer', title: 'Offer', format: 'name', label: OFFER_LABEL } as const
+const offer = { id: 'offer_name', title: COLUMN.offer_name, format: 'name', label: OFFER_LABEL } as const
+const offerOfVersion = { id: 'offer', title: COLUMN.offer, format: 'name', label: OFFER_LABEL } as const
 const revenue = {
   id: 'revenue',
-  title: 'Revenue',
+  title: COLUMN.revenue,
   format: 'cents',
   total: 'sum',
   drilldown: ['sale'],
 } as const
 const sales = {
   id: 'total',
-  title: 'Total sales',
+  title: COLUMN.total,
   format: 'count',
   total: 'sum',
   drilldown: ['sale'],
 } as const
 const pageVisits = {
   id: 'page_visits',
-  title: 'Page visits',
+  title: COLUMN.page_visits,
   format: 'count',
   total: 'sum',
   drilldown: ['page_visit'],
 } as const
 const registrations = {
   id: 'filled_basic_data',
-  title: 'Registration',
+  title: COLUMN.filled_basic_data,
   format: 'count',
   total: 'sum',
   drilldown: ['registration'],
 } as const
 const registrationRate = {
   id: 'registration_rate',
-  title: 'Registration rate',
+  title: COLUMN.registration_rate,
   format: 'percent',
   ratio: { part: 'filled_basic_data', whole: 'page_visits', times: 100 },
   total: 'ratio',
@@ -103,16 +104,14 @@ const registrationRate = {
 const CENTS_PER_DOLLAR = 100
 
 const epr = table('analytics-epr', {
-  title: 'EPR - Visits + Revenue per path',
-  note: 'EPR: dollars earned per visit, which is a visitor’s first click.',
   columns: [
     version,
     path,
-    { id: 'visits', title: 'Visits', format: 'count', total: 'sum', drilldown: ['visit'] },
+    { id: 'visits', title: COLUMN.visits, format: 'count', total: 'sum', drilldown: ['visit'] },
     revenue,
     {
       id: 'EPR',
-      title: 'EPR',
+      title: COLUMN.EPR,
       format: 'dollars',
       ratio: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
       total: 'ratio',
@@ -123,17 +122,21 @@ const epr = table('analytics-epr', {
 })
 
 const ecpm = table('analytics-ecpm', {
-  title: 'ECPM - Impressions + Revenue per offer',
-  note: 'ECPM: dollars earned per thousand impressions.',
   columns: [
     version,
     offerOfVersion,
     path,
-    { id: 'impressions', title: 'Impressions', format: 'count', total: 'sum', drilldown: ['impression'] },
+    {
+      id: 'impressions',
+      title: COLUMN.impressions,
+      format: 'count',
+      total: 'sum',
+      drilldown: ['impression'],
+    },
     revenue,
     {
       id: 'ECPM',
-      title: 'ECPM',
+      title: COLUMN.ECPM,
       format: 'dollars',
       ratio: { part: 'revenue', whole: 'impressions', times: 1000 / CENTS_PER_DOLLAR },
       total: 'ratio',
@@ -152,15 +155,11 @@ const ecpm = table('analytics-ecpm', {
 })
 
 const visitsByAffiliate = table('visits-by-affiliate', {
-  title: 'Page visits / affiliate',
-  note: 'Registration: all basic data given.',
   columns: [affiliate, pageVisits, registrations, registrationRate],
   filterKeys: { aff_id: 'aff_id', page_visits: 'page_visits', filled_basic_data: 'filled_basic_data' },
 })
 
 const visitsByAffiliateAndSubs = table('visits-by-affiliate-and-subs', {
-  title: 'Page visits / affiliate + sub1 + sub2 + sub3',
-  note: 'Every combination of affiliate and subs.',
   columns: [affiliate, ...subs, pageVisits, registrations, registrationRate],
   filterKeys: {
     aff_id: 'aff_id',
@@ -173,22 +172,16 @@ const visitsByAffiliateAndSubs = table('visits-by-affiliate-and-subs', {
 })
 
 const salesByAffiliate = table('sale-by-affiliate', {
-  title: 'Sales + revenue / affiliate',
-  note: 'Returns are subtracted.',
   columns: [offer, affiliate, sales, revenue],
   filterKeys: { offer_name: OFFER_LABEL, aff_id: 'aff_id', total: 'total', revenue: 'revenue' },
 })
 
 const salesByOffer = table('sale-by-offer', {
-  title: 'Sales + revenue / offer',
-  note: 'Over all affiliates.',
   columns: [offer, sales, revenue],
   filterKeys: { offer_name: OFFER_LABEL, total: 'total', revenue: 'revenue' },
 })
 
 const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
-  title: 'Sales + revenue / affiliate + sub1 + offer',
-  note: 'Which traffic sells what.',
   columns: [offer, affiliate, subs[0], sales, revenue],
   filterKeys: {
     offer_name: OFFER_LABEL,
@@ -199,10 +192,10 @@ const salesByAffSubOffer = table('sale-by-aff-sub-offer', {
   },
 })
 
-const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' | 'both') =>
+const share = (part: 'trustedform_cert_url' | 'jornaya_lead_id' | 'both') =>
   ({
     id: `${part}_rate`,
-    title,
+    title: COLUMN[`${part}_rate`],
     format: 'percent',
     ratio: { part, whole: 'filled_basic_data', times: 100 },
     total: 'ratio',
@@ -210,28 +203,26 @@ const share = (title: string, part: 'trustedform_cert_url' | 'jornaya_lead_id' |
   }) as const
 
 const consents = table('consent-coverage', {
-  title: 'Consent certificates / path',
-  note: 'Of the visitors who registered and are not forgotten.',
   columns: [
     path,
     { ...registrations, drilldown: ['remembered' as const] },
     {
       id: 'trustedform_cert_url',
-      title: 'TrustedForm',
+      title: COLUMN.trustedform_cert_url,
       format: 'count',
       total: 'sum',
       drilldown: ['trustedform_cert_url'],
     },
-    share('TrustedForm rate', 'trustedform_cert_url'),
+    share('trustedform_cert_url'),
     {
       id: 'jornaya_lead_id',
-      title: 'Jornaya',
+      title: COLUMN.jornaya_lead_id,
       format: 'count',
       total: 'sum',
       drilldown: ['jornaya_lead_id'],
     },
-    share('Jornaya rate', 'jornaya_lead_id'),
-    share('Rate of both', 'both'),
+    share('jornaya_lead_id'),
+    share('both'),
   ],
   filterKeys: {
     url: 'url',
@@ -242,24 +233,22 @@ const consents = table('consent-coverage', {
 })
 
 const stepDropoff = table('step-dropoff', {
-  title: 'Drop-off / step',
-  note: 'Of the visitors whom the rules led to the step.',
   columns: [
     version,
     offerOfVersion,
-    { id: 'step', title: 'Step', format: 'word' },
-    { id: 'shown', title: 'Shown', format: 'count', total: null, drilldown: ['shown'] },
-    { id: 'answered', title: 'Went on', format: 'count', total: null, drilldown: ['answered'] },
-    { id: 'left', title: 'Left', format: 'count', total: 'sum', drilldown: ['left'] },
+    { id: 'step', title: COLUMN.step, format: 'word' },
+    { id: 'shown', title: COLUMN.shown, format: 'count', total: null, drilldown: ['shown'] },
+    { id: 'answered', title: COLUMN.answered, format: 'count', total: null, drilldown: ['answered'] },
+    { id: 'left', title: COLUMN.left, format: 'count', total: 'sum', drilldown: ['left'] },
     {
       id: 'dropoff_rate',
-      title: 'Drop-off rate',
+      title: COLUMN.dropoff_rate,
       format: 'percent',
       ratio: { part: 'left', whole: 'shown', times: 100 },
       total: null,
       drilldown: ['left', 'shown'],
     },
-    { id: 'median_ms', title: 'Median time, s', format: 'seconds', total: null, drilldown: ['timed'] },
+    { id: 'median_ms', title: COLUMN.median_ms, format: 'seconds', total: null, drilldown: ['timed'] },
   ],
   filterKeys: {
     version_id: 'version_id',
@@ -272,9 +261,9 @@ const stepDropoff = table('step-dropoff', {
 })
 
 export const TABS = [
-  { name: 'Analytics', slug: 'analytics', tables: [epr, ecpm, consents] },
-  { name: 'Visits', slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs, stepDropoff] },
-  { name: 'Sales', slug: 'sales', tables: [salesByAffiliate, salesByOffer, salesByAffSubOffer] },
+  { name: TAB.analytics, slug: 'analytics', tables: [epr, ecpm, consents] },
+  { name: TAB.visits, slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs, stepDropoff] },
+  { name: TAB.sales, slug: 'sales', tables: [salesByAffiliate, salesByOffer, salesByAffSubOffer] },
 ] as const satisfies { name: string; slug: string; tables: Table[] }[]
 
 export type Tab = (typeof TABS)[number]
@@ -284,32 +273,32 @@ export const TABLES: readonly Table[] = TABS.flatMap(({ tables }): Table[] => [.
 /** The figures of the boxes over the sales tables. */
 export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats'>>[] }[] = [
   {
-    title: 'Number of sales',
+    title: BOX.sold,
     figures: [
       {
         id: 'max_sold',
-        title: 'Maximum sales from one lead',
+        title: COLUMN.max_sold,
         format: 'count',
         total: null,
         drilldown: ['most_sold'],
       },
-      { id: 'avg_sold', title: 'Average sales', format: 'average', total: null, drilldown: ['sale'] },
+      { id: 'avg_sold', title: COLUMN.avg_sold, format: 'average', total: null, drilldown: ['sale'] },
     ],
   },
   {
-    title: 'Revenue',
+    title: BOX.revenue,
     figures: [
       {
         id: 'max_revenue',
-        title: 'Maximum revenue from one lead',
+        title: COLUMN.max_revenue,
         format: 'cents',
         total: null,
         drilldown: ['most_earned'],
       },
-      { id: 'avg_revenue', title: 'Average revenue', format: 'cents', total: null, drilldown: ['sale'] },
+      { id: 'avg_revenue', title: COLUMN.avg_revenue, format: 'cents', total: null, drilldown: ['sale'] },
       {
         id: 'rev_per_optin',
-        title: 'Revenue per registration',
+        title: COLUMN.rev_per_optin,
         format: 'cents',
         total: null,
         drilldown: ['sale', 'registration'],
@@ -320,7 +309,7 @@ export const BOXES: { title: string; figures: Column<keyof ReportRow<'sale-stats
 
 /** The boxes as a table of one row: what their figures are made of is found as that of others is. */
 export const SALE_STATS: Table = {
-  title: 'Sales',
+  title: TAB.sales,
   note: '',
   report: 'sale-stats',
   columns: BOXES.flatMap(({ figures }) => figures),
@@ -344,9 +333,9 @@ export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): Col
 }
 
 /** Ties the members that a table names to the rows of its report. */
-function table<Name extends ReportName>(
+function table<Name extends keyof typeof REPORT>(
   report: Name,
-  rest: Omit<Table<Name, keyof ReportRow<Name> & string>, 'report'>,
+  rest: Omit<Table<Name, keyof ReportRow<Name> & string>, 'report' | 'title' | 'note'>,
 ): Table<Name> {
-  return { report, ...rest }
+  return { report, ...REPORT[report], ...rest }
 }

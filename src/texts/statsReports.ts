@@ -1,0 +1,90 @@
+/** What the dashboard's tabs are called. */
+export const TAB = { analytics: 'Analytics', visits: 'Visits', sales: 'Sales' } as const
+
+/** What each report is called, and what its figures mean. */
+export const REPORT = {
+  'analytics-epr': {
+    title: 'EPR - Visits + Revenue per path',
+    note: 'EPR: dollars earned per visit, which is a visitor’s first click.',
+  },
+  'analytics-ecpm': {
+    title: 'ECPM - Impressions + Revenue per offer',
+    note: 'ECPM: dollars earned per thousand impressions.',
+  },
+  'visits-by-affiliate': {
+    title: 'Page visits / affiliate',
+    note: 'Registration: all basic data given.',
+  },
+  'visits-by-affiliate-and-subs': {
+    title: 'Page visits / affiliate + sub1 + sub2 + sub3',
+    note: 'Every combination of affiliate and subs.',
+  },
+  'sale-by-affiliate': {
+    title: 'Sales + revenue / affiliate',
+    note: 'Returns are subtracted.',
+  },
+  'sale-by-offer': {
+    title: 'Sales + revenue / offer',
+    note: 'Over all affiliates.',
+  },
+  'sale-by-aff-sub-offer': {
+    title: 'Sales + revenue / affiliate + sub1 + offer',
+    note: 'Which traffic sells what.',
+  },
+  'consent-coverage': {
+    title: 'Consent certificates / path',
+    note: 'Of the visitors who registered and are not forgotten.',
+  },
+  'step-dropoff': {
+    title: 'Drop-off / step',
+    note: 'Of the visitors whom the rules led to the step.',
+  },
+} as const
+
+/** The titles of columns, by their ids. */
+export const COLUMN = {
+  version_id: 'Version',
+  url: 'Path',
+  aff_id: 'Affiliate',
+  sub1: 'Sub1',
+  sub2: 'Sub2',
+  sub3: 'Sub3',
+  offer_name: 'Offer',
+  offer: 'Offer',
+  revenue: 'Revenue',
+  total: 'Total sales',
+  page_visits: 'Page visits',
+  filled_basic_data: 'Registration',
+  registration_rate: 'Registration rate',
+  visits: 'Visits',
+  EPR: 'EPR',
+  impressions: 'Impressions',
+  ECPM: 'ECPM',
+  trustedform_cert_url: 'TrustedForm',
+  jornaya_lead_id: 'Jornaya',
+  step: 'Step',
+  shown: 'Shown',
+  answered: 'Went on',
+  left: 'Left',
+  dropoff_rate: 'Drop-off rate',
+  median_ms: 'Median time, s',
+  max_sold: 'Maximum sales from one lead',
+  avg_sold: 'Average sales',
+  max_revenue: 'Maximum revenue from one lead',
+  avg_revenue: 'Average revenue',
+  rev_per_optin: 'Revenue per registration',
+  trustedform_cert_url_rate: 'TrustedForm rate',
+  jornaya_lead_id_rate: 'Jornaya rate',
+  both_rate: 'Rate of both',
+} as const
+
+/** The titles of the boxes over the tables of sales. */
+export const BOX = { sold: 'Number of sales', revenue: 'Revenue' } as const
+
+/** The figures of the trend. */
+export const METRIC = {
+  visits: 'Visits',
+  registrations: 'Registrations',
+  revenue: 'Revenue',
+  epr: 'EPR',
+} as const
