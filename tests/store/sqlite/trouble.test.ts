@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { openForWriting } from '../../../src/store/engines/sqlite/file.ts'
+import { openForWriting } from '../../../src/store/engines/sqlite/file/file.ts'
 import { troubleOf } from '../../../src/store/engines/sqlite/trouble.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-trouble-'))

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Trouble } from '../../records.ts'
 import { openReportRules, type ReportQuestion } from '../../reports/reportRules.ts'
 import { openDriver } from './driver.ts'
-import { openForReading } from './file.ts'
+import { openForReading } from './file/file.ts'
 import { troubleOf } from './trouble.ts'
 
 export type ReportReply =

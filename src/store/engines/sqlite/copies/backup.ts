@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyWhole } from './copy.ts'
-import { databaseFile, openForReading } from '../file.ts'
+import { databaseFile, openForReading } from '../file/file.ts'
 
 /** Copies the database as it is at one instant into a new file, whether or not a server writes to it: resolves to the
  *  copy's bytes when it is on the disk and was read through from end to end. The copy is one file that needs no other.

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { attempt } from '../file.ts'
+import { attempt } from '../file/file.ts'
 
 /** Copies a database as it is at one instant into `file`, and resolves to the copy's bytes once it is on the disk and was
  *  read through from end to end. The copy is one file that needs no other, and gets its name only then.

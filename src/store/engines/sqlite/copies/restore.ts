@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { claim } from '../claim.ts'
+import { claim } from '../file/claim.ts'
 import { copyWhole, keepNames } from './copy.ts'
-import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from '../file.ts'
+import { attempt, databaseFile, makeFolder, restoredFile, schemaVersion } from '../file/file.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
-import { ENDINGS } from '../presence.ts'
+import { ENDINGS } from '../file/presence.ts'
 import { troubleOf } from '../trouble.ts'
 
 /** What was put in place of the database. */

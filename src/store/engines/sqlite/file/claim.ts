@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './file.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from '../trouble.ts'
 
 /** Claims a data directory for one server: two would each keep sessions in memory that the other changes. The claim is a
  *  lock of the system's on a file beside the database, so it ends with the process however that ends. Commands beside a

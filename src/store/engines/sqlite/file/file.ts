@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { APPLICATION_ID } from './migrations/migrate.ts'
+import { APPLICATION_ID } from '../migrations/migrate.ts'
 
 /** Another process may hold the file for a moment: `leadloom publish` beside a running server. */
 export const BUSY_TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { copyBeforeMigration } from './copies/beforeMigration.ts'
+import { copyBeforeMigration } from '../copies/beforeMigration.ts'
 import {
   attempt,
   BUSY_TIMEOUT_MS,
@@ -10,8 +10,8 @@ import {
   schemaVersion,
   value,
 } from './file.ts'
-import { MIGRATIONS, migrate } from './migrations/migrate.ts'
-import { troubleOf } from './trouble.ts'
+import { MIGRATIONS, migrate } from '../migrations/migrate.ts'
+import { troubleOf } from '../trouble.ts'
 
 /** Reading a whole file takes 2 s a GB, so only one that is read within half a second is looked through at start. A larger
  *  one is still refused when its first pages are broken or its end is missing. */

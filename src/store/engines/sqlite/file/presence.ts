@@ -1,7 +1,7 @@
 import { openSync, readSync, statSync, type Stats } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Trouble } from '../../records.ts'
-import { FOUND } from './trouble.ts'
+import type { Trouble } from '../../../records.ts'
+import { FOUND } from '../trouble.ts'
 
 /** Remembers which files `file` and the two beside it are now. The function that it returns answers whether they still
  *  are: null, or the trouble that they are in. To be called once the database is open, for that makes the other two, and in
