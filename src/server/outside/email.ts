@@ -1,5 +1,5 @@
 import MailChecker from 'mailchecker'
-import validator from 'validator'
+import isEmail from 'validator/lib/isEmail.js'
 import { tidyWord } from '../../flow/validations/text.ts'
 import type { Check } from './checked.ts'
 import { likelyMeant } from './misspelling.ts'
@@ -39,7 +39,7 @@ function domains(text: string): RegExp {
 /** validator throws on a lone surrogate. */
 function wellFormed(address: string): boolean {
   try {
-    return validator.isEmail(address)
+    return isEmail(address)
   } catch {
     return false
   }

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Call, Rule, Statement, Value } from '../../statement.ts'
-import { STATEMENTS } from '../../statements.ts'
 import { SQLITE } from './dialect.ts'
 
 /** Runs rules on one connection. What a rule asks is answered at once, so a rule is over when this returns. */
@@ -26,7 +25,7 @@ export function openDriver(db: DatabaseSync): <T>(rule: Rule<T>) => T {
 /** A row as `setReturnArrays` makes it: by far cheaper than an object that is copied. */
 type Cells = Value[]
 
-/** Throws when the rows of a statement would not have the columns that it says. */
+/** Throws when the schema lacks what a statement asks for, or when its rows would not have the columns that it says. */
 export function prepareStatement(db: DatabaseSync, { text, columns }: Statement): StatementSync {
   const sql = typeof text === 'string' ? text : text(SQLITE)
   const statement = prepare(db, sql)
@@ -36,11 +35,6 @@ export function prepareStatement(db: DatabaseSync, { text, columns }: Statement)
     throw new Error(`A statement gives the columns ${found.join(', ')}, not ${declared.join(', ')}: ${sql}`)
   statement.setReturnArrays(true)
   return statement
-}
-
-/** Throws when the schema lacks what a statement of the store asks for. */
-export function checkStatements(db: DatabaseSync): void {
-  for (const [, statement] of STATEMENTS) prepareStatement(db, statement)
 }
 
 /** Our SQL says `$1` on every engine; to SQLite that would be a name, its own numbers are `?1`. */

@@ -2,9 +2,10 @@ import { backlog } from '../../leads/backlog.ts'
 import type { Trouble } from '../../records.ts'
 import { READS_RAW_ROWS } from '../../reports/reportRules.ts'
 import type { Rule } from '../../statement.ts'
+import { STATEMENTS } from '../../statements.ts'
 import { NotKept, type Store } from '../../store.ts'
 import { openVerbs } from '../../verbs.ts'
-import { checkStatements, openDriver } from './driver.ts'
+import { openDriver, prepareStatement } from './driver.ts'
 import { openForReading } from './file/file.ts'
 import { prepareFile } from './file/prepareFile.ts'
 import { openGroupCommit } from './groupCommit.ts'
@@ -46,7 +47,7 @@ export async function openSqlite({
   const rawReporter = openReporter(file, met)
   const reading = openForReading(file)
   const drive = openDriver(reading)
-  checkStatements(reading)
+  for (const [, statement] of STATEMENTS) prepareStatement(reading, statement)
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {

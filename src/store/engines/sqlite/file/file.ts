@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { APPLICATION_ID } from '../migrations/migrate.ts'
 
+/** Marks a file as ours: "Load" in ASCII. */
+export const APPLICATION_ID = 0x4c6f6164
 /** Another process may hold the file for a moment: `leadloom publish` beside a running server. */
 export const BUSY_TIMEOUT_MS = 10_000
 /** What a connection keeps of the file, in SQLite's unit of negative KiB: 32 MB for the writer, where the pages of a large

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { APPLICATION_ID } from '../file/file.ts'
 import { contactHash } from '../../../privacy/person.ts'
 import { pressAgreed } from './pressAgreed.ts'
 import type { Contact } from '../../../records.ts'
@@ -10,9 +11,6 @@ import { SCHEMAS_14_TO_16 } from './schema14to16.ts'
 import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
 import { SCHEMA_19 } from './schema19.ts'
 import { SCHEMA_20 } from './schema20.ts'
-
-/** Marks a file as ours: "Load" in ASCII. */
-export const APPLICATION_ID = 0x4c6f6164
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
