@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { isSuspectedBot } from '../../src/server/visitors/attendance.ts'
-import { compileValidators } from '../../src/server/publish/validators.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { BUILT } from './built.ts'
 import { BROWSER, keys, running, submission, wrapped } from './running.ts'
 import { HURT, SMALL_FLOW } from './smallFlow.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Seen } from '../../schemas/consent.ts'
-import { compileValidators } from '../../src/server/publish/validators.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { running, submission, wrapped } from './running.ts'
 import { MAIL, SMALL_FLOW } from './smallFlow.ts'
 

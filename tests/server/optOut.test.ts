@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PrivacyRequestKind } from '../../schemas/privacy.ts'
 import type { Session } from '../../schemas/session.ts'
-import { compileValidators } from '../../src/server/publish/validators.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'

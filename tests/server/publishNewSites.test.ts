@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { publishNewSites } from '../../src/server/publish/publish.ts'
+import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
 import { openStore } from '../../src/store/openStore.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

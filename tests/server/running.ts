@@ -16,7 +16,7 @@ import { parseSettings } from '../../src/server/settings/settings.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { NewVersion } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
-import { compileValidators } from '../../src/server/publish/validators.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { conforming, type Description } from './conforming.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { versionFor } from '../../src/store/versions/split.ts'
-import { compileValidators } from '../../src/server/publish/validators.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { keys, refused, running, submission, wrapped } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import type { Located, Problem } from '../../../schemas/problem.ts'
+import { ICON_KINDS, ICONS } from './iconFiles.ts'
 import { styleProblems } from './style.ts'
 
 /** The bytes of the file of this name beside the flow file; null when there is none. */
@@ -60,15 +61,6 @@ function styleFaults(name: string, beside: Beside): Fault[] {
 /** The largest that are usual, a favicon.ico with uncompressed pictures of up to 256 px, have 370 KB. Each stands in memory
  *  with each version that is in use. */
 const ICON_BYTES = 512 * 1024
-
-/** For a tab, for a phone's home screen, and for the head of the page; and what tells whether a file is one. */
-const ICON_KINDS: Record<string, (bytes: Buffer) => boolean> = {
-  'favicon.ico': (bytes) => bytes.toString('hex', 0, 4) === '00000100',
-  'icon-180.png': (bytes) => bytes.toString('hex', 0, 8) === '89504e470d0a1a0a',
-  'icon.svg': (bytes) => /^\s*<([^]*<)?(\w+:)?svg[\s>]/.test(bytes.toString()),
-}
-
-export const ICONS = Object.keys(ICON_KINDS)
 
 function iconFaults(beside: Beside): Fault[] {
   const missing = ICONS.filter((name) => beside(name) === null)

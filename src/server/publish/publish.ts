@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import { named } from '../../flow/named.ts'
 import { isError } from '../../author/weights.ts'
-import { besides, ICONS } from '../../author/document/checkFiles.ts'
+import { besides } from '../../author/document/checkFiles.ts'
+import { ICONS } from '../../author/document/iconFiles.ts'
 import { readSource } from '../../author/document/place.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import type { Store } from '../../store/store.ts'
-import { compileValidators } from './validators.ts'
+import { compileValidators } from './compileValidators.ts'
 
 /** What publishing came to: the version that is live now, and its warnings; or, where `version` is null, the problems for
  *  which nothing was changed. */
@@ -41,34 +41,6 @@ export async function publishFile(
   const validators = compileValidators(flow)
   const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
   return { version, problems }
-}
-
-/** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
- *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere. `onWarning`
- *  hears of what is published all the same.
- *  Rejects, naming the file, when one of them has an error. */
-export async function publishNewSites(
-  store: Store,
-  folder: string,
-  {
-    productName,
-    now,
-    onWarning,
-  }: { productName: string; now: number; onWarning: (sentence: string) => void },
-): Promise<void> {
-  const known = new Set(await store.paths())
-  for (const path of await readdir(folder)) {
-    const file = join(folder, path, 'flow.json')
-    if (known.has(path) || !existsSync(file)) continue
-    const { problems } = await publishFile(store, { file, path, productName, now })
-    const sentenceOf = (problem: Located) => {
-      const place = problem.file === undefined ? file : join(dirname(file), problem.file)
-      return `${place}:${problem.line}:${problem.column}  ${problem.message}  ${problem.hint}`
-    }
-    const error = problems.find(isError)
-    if (error) throw new Error(sentenceOf(error))
-    for (const warning of problems) onWarning(sentenceOf(warning))
-  }
 }
 
 /** By name, base64. */

@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
-import { besides, ICONS } from '../../../src/author/document/checkFiles.ts'
+import { besides } from '../../../src/author/document/checkFiles.ts'
+import { ICONS } from '../../../src/author/document/iconFiles.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)

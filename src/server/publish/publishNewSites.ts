@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Located } from '../../../schemas/problem.ts'
+import { isError } from '../../author/weights.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
+ *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere. `onWarning`
+ *  hears of what is published all the same.
+ *  Rejects, naming the file, when one of them has an error. */
+export async function publishNewSites(
+  store: Store,
+  folder: string,
+  {
+    productName,
+    now,
+    onWarning,
+  }: { productName: string; now: number; onWarning: (sentence: string) => void },
+): Promise<void> {
+  const known = new Set(await store.paths())
+  for (const path of await readdir(folder)) {
+    const file = join(folder, path, 'flow.json')
+    if (known.has(path) || !existsSync(file)) continue
+    // The author's tools are a fifth of what a server would load, and only a new site needs them.
+    const { publishFile } = await import('./publish.ts')
+    const { problems } = await publishFile(store, { file, path, productName, now })
+    const sentenceOf = (problem: Located) => {
+      const place = problem.file === undefined ? file : join(dirname(file), problem.file)
+      return `${place}:${problem.line}:${problem.column}  ${problem.message}  ${problem.hint}`
+    }
+    const error = problems.find(isError)
+    if (error) throw new Error(sentenceOf(error))
+    for (const warning of problems) onWarning(sentenceOf(warning))
+  }
+}
