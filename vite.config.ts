@@ -48,9 +48,9 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   ...BUILDS[mode],
   plugins: [react(), ...(BUILDS[mode]?.plugins ?? []), compressed()],
-  /** Journeys drive a real browser against the built product; everything else is quick. */
+  /** Journeys drive a real browser against the built product, processes are started as operators start them; everything else
+   *  is quick. */
   test: {
-    maxWorkers: 2,
     // A file that leaves something behind fails the next one: none does, and loading all modules anew for each took as long as
     // a third of the tests.
     isolate: false,
@@ -61,9 +61,20 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'quick',
           include: ['tests/**/*.test.ts'],
-          exclude: [JOURNEYS, ON_POSTGRES],
+          exclude: [JOURNEYS, PROCESSES, ON_POSTGRES],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // What one waits for, the others use.
+          maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: [PROCESSES],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          ...AFTER_QUICK,
         },
       },
       {
@@ -73,16 +84,29 @@ export default defineConfig(({ mode }) => ({
           globalSetup: 'tests/store/postgres/server.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          ...AFTER_QUICK,
         },
       },
-      { test: { name: 'journeys', include: [JOURNEYS], globalSetup: PUBLISHED, ...IN_A_BROWSER } },
+      {
+        test: {
+          name: 'journeys',
+          include: [JOURNEYS],
+          globalSetup: PUBLISHED,
+          ...IN_A_BROWSER,
+          ...AFTER_QUICK,
+        },
+      },
     ],
   },
 }))
 
 const JOURNEYS = 'tests/journeys/**/*.test.ts'
+const PROCESSES = 'tests/processes/**/*.test.ts'
 const ON_POSTGRES = 'tests/store/postgres/**/*.test.ts'
 const PUBLISHED = 'tests/journeys/published.ts'
+
+/** These start processes of their own, which need the cores. */
+const AFTER_QUICK = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
 const IN_A_BROWSER = {

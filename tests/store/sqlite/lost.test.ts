@@ -17,7 +17,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../src/store/openStore.ts'
 import { running, submission, wrapped } from '../../server/running.ts'
 import { HURT } from '../../server/smallFlow.ts'
-import { startProcess } from '../../server/startProcess.ts'
+import { startProcess } from '../../processes/startProcess.ts'
 import { publish, session, uuidOf } from '../history.ts'
 
 /** A process starts within a second; on a busy machine it may take many. */
