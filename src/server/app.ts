@@ -41,6 +41,7 @@ import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
+import { REFUSALS } from '../texts/refusals.ts'
 
 /** The whole server, not yet listening. Closing it leaves the store open: who opened the store closes it. */
 export async function buildApp(
@@ -53,7 +54,7 @@ export async function buildApp(
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
-      refusal(429, `Too many requests: wait ${Math.ceil(ttl / 1000)} seconds.`),
+      refusal(429, REFUSALS.tooManyRequests(Math.ceil(ttl / 1000))),
   })
   const handlers: Handlers = {
     ...sessions(ctx),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refusal } from './problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +21,7 @@ export function answerInTime(app: FastifyInstance): void {
     const { answerMs } = request.routeOptions.config
     if (answerMs !== undefined)
       request.givingUp = setTimeout(() => {
-        if (!reply.raw.headersSent) reply.send(refusal(503, `No answer within ${answerMs} ms.`))
+        if (!reply.raw.headersSent) reply.send(refusal(503, REFUSALS.noAnswer(answerMs)))
       }, answerMs).unref()
     done()
   })

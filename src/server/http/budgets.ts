@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { BUDGETS, ROW_BYTES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from './problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** How many bytes the callers of one network may have kept. A carrier's network is one address for thousands of visitors, so
  *  there are two purses: a large one that only sessions pay from which have answered a step, and a small one for all
@@ -75,7 +76,7 @@ export function budgets({ factor, now }: { factor: number; now: () => number }):
       const missing = bytes - account[purse]
       if (missing > 0) {
         const retryAfterS = Math.ceil((60 * missing) / (factor * BUDGETS[purse].bytesPerMinute))
-        throw refusal(429, `Too much was sent from this address: wait ${retryAfterS} seconds.`, {
+        throw refusal(429, REFUSALS.tooManyBytes(retryAfterS), {
           retryAfterS,
         })
       }

@@ -8,6 +8,7 @@ import { unknownRoute } from './failures.ts'
 import { limitsOf, ROW_BYTES, SESSION_BYTES } from './limits.ts'
 import { notKept, refusal } from './problem.ts'
 import { admit, type Visitor } from '../visitors/visitors.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 type Calls = typeof CALLS
 type Shape<N extends CallName, K extends string> =
@@ -90,7 +91,7 @@ function methodsByAddress(names: CallName[]): Map<string, string[]> {
 function askedOtherwise(methods: string[]): onRequestHookHandler {
   return (_request, reply, done) => {
     reply.header('allow', methods.join(', '))
-    done(refusal(405, `What is at this address is asked for by ${methods.join(' or ')}.`))
+    done(refusal(405, REFUSALS.otherMethods(methods.join(' or '))))
   }
 }
 
@@ -100,7 +101,7 @@ const bearer: onRequestHookHandler = (request, _reply, done) => {
   const { authorization = '' } = request.headers
   if (!BEARER.test(authorization))
     return done(
-      refusal(401, 'The header authorization must carry a session’s bearer token.', {
+      refusal(401, REFUSALS.noBearer, {
         field: 'authorization',
       }),
     )
@@ -132,7 +133,7 @@ const measureBody: onRequestHookHandler = (request, _reply, done) => {
 function spendOn(ctx: Context, visitor: Visitor, { ip, headers, bodyBytes }: FastifyRequest): void {
   const bytes = bodyBytes + String(headers['pageurl'] ?? '').length + ROW_BYTES
   if (visitor.bytes + bytes > SESSION_BYTES)
-    throw refusal(422, `The session has sent ${SESSION_BYTES} bytes, which is all it may send.`, {
+    throw refusal(422, REFUSALS.sessionBytes(SESSION_BYTES), {
       field: 'body',
     })
   spendFor(ctx, visitor, { ip, bytes })

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { PROBLEM_TYPE, problemOf, refusal } from './problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** How long one connection may take for what it does. Whoever takes longer, by will or by a bad network, is closed: the
  *  browser comes again, and a thousand who do it by will hold nothing for long. */
@@ -68,7 +69,7 @@ export const rejectMultipleHosts: onRequestHookHandler = ({ raw }, reply, done) 
   const hosts = hostsIn(raw.rawHeaders)
   const isSaid = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
   if (!isSaid) void reply.header('connection', 'close')
-  done(isSaid ? undefined : refusal(400, 'The header host must stand there once.', { field: 'host' }))
+  done(isSaid ? undefined : refusal(400, REFUSALS.hostOnce, { field: 'host' }))
 }
 
 /** `rawHeaders`: names and values in turn. */
@@ -86,7 +87,7 @@ const HOST = 'host'
 export function refuseUnread({ unreadable }: Metrics) {
   return function (this: FastifyInstance, error: { code: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { status, detail } = WHY[error.code] ?? { status: 400, detail: 'This is not an HTTP request.' }
+    const { status, detail } = WHY[error.code] ?? { status: 400, detail: REFUSALS.notHttp }
     unreadable.inc({ status })
     logUnread(this.log, status)
     if (socket.writable) {
@@ -105,6 +106,6 @@ function logUnread(log: FastifyBaseLogger, status: number): void {
 }
 
 const WHY: Record<string, { status: number; detail: string }> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive: send it again.' },
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers of the request are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: REFUSALS.tooSlow },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: REFUSALS.headersTooLong },
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
 import { notKept, PROBLEM_TYPE, problemOf, refusal, type Refusal } from './problem.ts'
 import { NotKept } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,15 +49,15 @@ export function recordFailure(
 /** What Fastify says of a body that it does not read tells nobody what would be read. */
 const UNREAD: Record<string, (request: FastifyRequest) => Pick<ProblemDetails, 'detail' | 'field'>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => ({
-    detail: `The body may have at most ${routeOptions.bodyLimit} bytes.`,
+    detail: REFUSALS.bodyTooLarge(routeOptions.bodyLimit),
     field: 'body',
   }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => ({
-    detail: 'This content-type is not taken here: a call takes application/json.',
+    detail: REFUSALS.otherContentType,
     field: 'content-type',
   }),
 }
 
 export async function unknownRoute(): Promise<never> {
-  throw refusal(404, 'There is nothing at this address.')
+  throw refusal(404, REFUSALS.nothingHere)
 }

@@ -4,6 +4,7 @@ import { sameSecret } from './openEnvelope.ts'
 import { KEY_FAILURES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from './problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** Whose key a report comes with. A network may try some wrong keys and then one every few seconds, so that nobody guesses;
  *  a key that was right from there before is right at once, however many wrong ones come beside it. */
@@ -28,7 +29,7 @@ export function keyTries({ factor, now }: { factor: number; now: () => number })
       const digest = hash('sha256', key)
       if (tries.failures > most - 1 && !tries.proved.includes(digest)) {
         const retryAfterS = Math.ceil(((tries.failures - (most - 1)) * KEY_FAILURES.pauseMs) / 1000)
-        throw refusal(429, `Too many wrong keys came from this address: wait ${retryAfterS} seconds.`, {
+        throw refusal(429, REFUSALS.tooManyKeys(retryAfterS), {
           field: 'key',
           retryAfterS,
         })

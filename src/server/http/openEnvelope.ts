@@ -2,6 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { parse } from 'secure-json-parse'
 import { refusal } from './problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export interface Unwrapped {
   value: unknown
@@ -15,10 +16,9 @@ export interface Unwrapped {
  *  Source: design, section 4. */
 export function unwrap(body: unknown, signature: string | undefined, key: string): Unwrapped {
   const data = wrapped(body)
-  if (!signature) throw refusal(400, 'The header x-signature is missing.', { field: 'x-signature' })
+  if (!signature) throw refusal(400, REFUSALS.signatureMissing, { field: 'x-signature' })
   const expected = createHmac('sha256', key).update(data).digest('hex')
-  if (!sameDigest(signature, expected))
-    throw refusal(400, 'The signature is not that of the data.', { field: 'x-signature' })
+  if (!sameDigest(signature, expected)) throw refusal(400, REFUSALS.signatureWrong, { field: 'x-signature' })
   const text = inflated(data)
   return { value: parsed(text.toString()), bytes: text.length }
 }
@@ -39,9 +39,8 @@ export function sameDigest(a: string, b: string): boolean {
 
 function wrapped(body: unknown): string {
   const { data, _x } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>
-  if (_x !== true) throw refusal(400, 'The body must be wrapped: {data, _x: true}.', { field: '_x' })
-  if (typeof data !== 'string' || data === '')
-    throw refusal(400, 'The wrapped body has no text in data.', { field: 'data' })
+  if (_x !== true) throw refusal(400, REFUSALS.notWrapped, { field: '_x' })
+  if (typeof data !== 'string' || data === '') throw refusal(400, REFUSALS.noData, { field: 'data' })
   return data
 }
 
@@ -57,8 +56,8 @@ function inflated(data: string): Buffer {
     })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw refusal(413, `The data inflates to more than ${INFLATED_BYTES} bytes.`, { field: 'data' })
-    throw refusal(400, 'The data is not base64 of a zlib stream.', { field: 'data' })
+      throw refusal(413, REFUSALS.inflatesTooFar(INFLATED_BYTES), { field: 'data' })
+    throw refusal(400, REFUSALS.notDeflated, { field: 'data' })
   }
 }
 
@@ -67,6 +66,6 @@ function parsed(text: string): unknown {
   try {
     return parse(text)
   } catch {
-    throw refusal(400, 'The data does not hold JSON, or JSON with a forbidden key.', { field: 'data' })
+    throw refusal(400, REFUSALS.notJson, { field: 'data' })
   }
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** What a request is refused with: an error that carries the rest of its problem body. */
 export interface Refusal extends Error {
@@ -24,7 +25,7 @@ export function refusal(
 
 /** What is refused because the store keeps nothing at the moment. What is wrong is in the log, once: see watchStore.ts. */
 export function notKept(): Refusal {
-  return Object.assign(refusal(503, 'The store does not take writes.', { retryAfterS: NOT_KEPT_RETRY_S }), {
+  return Object.assign(refusal(503, REFUSALS.notKept, { retryAfterS: NOT_KEPT_RETRY_S }), {
     isInLog: true as const,
   })
 }
@@ -35,7 +36,7 @@ const NOT_KEPT_RETRY_S = 10
 /** The body of any failure. What is our own fault says nothing of its cause. Source: RFC 9457. */
 export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   const status = error.statusCode ?? 500
-  if (status >= 500) return problem(status, 'Something went wrong here. Try again in a moment.')
+  if (status >= 500) return problem(status, REFUSALS.ourFault)
   if ('validation' in error && error.validation) return invalid(error)
   const { field, errors } = error as Refusal
   return {
@@ -71,9 +72,9 @@ function invalid({ validation = [], validationContext = 'body' }: FastifyError):
   ].join('.')
   const field = place === '' ? validationContext : place.slice(0, FIELD_LENGTH)
   const wrong = missingProperty
-    ? 'is missing'
+    ? REFUSALS.missing
     : additionalProperty
-      ? 'is not known here'
-      : (first?.message ?? 'is not valid')
-  return { ...problem(400, `'${field}' ${wrong}.`), field }
+      ? REFUSALS.unknown
+      : (first?.message ?? REFUSALS.invalid)
+  return { ...problem(400, REFUSALS.field(field, wrong)), field }
 }

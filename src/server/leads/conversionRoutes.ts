@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
 import { clickRef } from '../visitors/sessions.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function conversions(ctx: Context) {
   return {
@@ -15,7 +16,7 @@ export function conversions(ctx: Context) {
 
 async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, ip: string): Promise<void> {
   const source = ctx.keyTries.nameOf(ip, key, ctx.settings.postbackKeys)
-  if (source === undefined) throw refusal(401, 'The key is no partner’s.', { field: 'key' })
+  if (source === undefined) throw refusal(401, REFUSALS.notPartnersKey, { field: 'key' })
   const outcome = await ctx.store.sell({
     ...(await referred(ctx, ref)),
     source,
@@ -24,13 +25,8 @@ async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, 
     returned: status === 'returned',
     at: ctx.now(),
   })
-  if (outcome === 'conflict')
-    throw refusal(
-      409,
-      'This id was reported with another amount, offer or session. The ledger is unchanged; this was kept for the operator.',
-      { field: 'id' },
-    )
-  if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
+  if (outcome === 'conflict') throw refusal(409, REFUSALS.otherConversion, { field: 'id' })
+  if (outcome === 'full') throw refusal(429, REFUSALS.tooManyReturns, { field: 'id' })
 }
 
 /** The session, offer and click that a reference `offer|click_ref|session_uuid|step` names, when this server made it. */
@@ -43,12 +39,12 @@ async function referred({ visitors, versions, clickSecret }: Context, ref: strin
     clickRef(clickSecret, session_uuid, n),
   ).findIndex((ours) => sameSecret(reference, ours))
   if (rest.length !== 1 || arrival === -1)
-    throw refusal(400, 'The reference is not one of ours: offer|click_ref|session_uuid|step.', {
+    throw refusal(400, REFUSALS.notOurReference, {
       field: 'ref',
     })
-  if (!visitor) throw refusal(404, 'There is no such session.', { field: 'ref' })
+  if (!visitor) throw refusal(404, REFUSALS.noSession, { field: 'ref' })
   const version = await versions.get(visitor.session.version)
   if (!version || !Object.hasOwn(version.flow.ui_config.offers, offer))
-    throw refusal(400, 'The flow of this session has no such offer.', { field: 'ref' })
+    throw refusal(400, REFUSALS.noOffer, { field: 'ref' })
   return { session_uuid, offer, arrival }
 }

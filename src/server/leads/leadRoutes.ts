@@ -3,6 +3,7 @@ import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { LEADS_PER_SESSION } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function leads(ctx: Context) {
   return {
@@ -10,7 +11,7 @@ export function leads(ctx: Context) {
       await markHuman(ctx, visitor)
       const isKept = await ctx.store.storeLead(visitor.session.uuid, body.lead, ctx.now())
       if (!isKept)
-        throw refusal(422, `The session has ${LEADS_PER_SESSION} leads, which is all it may have.`, {
+        throw refusal(422, REFUSALS.sessionLeads(LEADS_PER_SESSION), {
           field: 'lead',
         })
     },

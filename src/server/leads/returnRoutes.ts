@@ -3,6 +3,7 @@ import type { Handlers } from '../http/calls.ts'
 import { cents } from './cents.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function returns(ctx: Context) {
   const keys = new Map(
@@ -24,9 +25,9 @@ async function returnLead(
   source: string | undefined,
 ): Promise<void> {
   const { id = null, lead = null, amount } = claim
-  if (source === undefined) throw refusal(401, 'The key is no buyer’s.', { field: 'key' })
+  if (source === undefined) throw refusal(401, REFUSALS.notBuyersKey, { field: 'key' })
   if (id === null && lead === null)
-    throw refusal(400, 'Name the lead: by your id of it, or by the key that it was posted under as lead.', {
+    throw refusal(400, REFUSALS.leadUnnamed, {
       field: 'id',
     })
   const returnedCents = amount === undefined ? null : cents(amount)
@@ -37,13 +38,7 @@ async function returnLead(
     cents: returnedCents,
     at: now(),
   })
-  if (outcome === 'unknown')
-    throw refusal(404, 'No lead was posted to you under this key.', { field: 'lead' })
-  if (outcome === 'conflict')
-    throw refusal(
-      409,
-      'The ledger has this lead with another amount, or under another id. It is unchanged; this was kept for the operator.',
-      { field: id === null ? 'lead' : 'id' },
-    )
-  if (outcome === 'full') throw refusal(429, 'Too many returns wait for their sales.', { field: 'id' })
+  if (outcome === 'unknown') throw refusal(404, REFUSALS.leadUnknown, { field: 'lead' })
+  if (outcome === 'conflict') throw refusal(409, REFUSALS.otherReturn, { field: id === null ? 'lead' : 'id' })
+  if (outcome === 'full') throw refusal(429, REFUSALS.tooManyReturns, { field: 'id' })
 }

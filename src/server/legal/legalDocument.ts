@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { LEGAL_PAGE } from '../../texts/legalPages.ts'
 import { NOT_FOUND, WAY_HOME } from '../../texts/visitorPage.ts'
 import { SITES } from '../../flow/sites.ts'
 import { hashSource, inElement } from '../pages/assets.ts'
@@ -42,7 +43,7 @@ export function sendLegal(
 <h1>${title}</h1>
 ${main.trim()}
 </main>
-<nav class="others" aria-labelledby="others"><h2 id="others">More from ${site.words.site}</h2>
+<nav class="others" aria-labelledby="others"><h2 id="others">${LEGAL_PAGE.others(site.words.site)}</h2>
 <ul>
 ${others.map(([text, linked]) => `<li><a href="${linked}">${text}</a></li>`).join('\n')}
 </ul></nav>
@@ -64,11 +65,11 @@ export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
 function contact(path: string, { privacyEmail, phoneNumber, postalAddress }: Settings): string {
   const email = escaped(privacyEmail.replaceAll('{site}', path))
   const phone = phoneNumber.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
-  const address = postalAddress ?? '[The operator’s postal address, to be set as POSTAL_ADDRESS]'
+  const address = postalAddress ?? LEGAL_PAGE.addressUnset
   return `<address><dl>
-<div><dt>Email</dt><dd><a href="mailto:${email}">${email}</a></dd></div>
-<div><dt>Phone</dt><dd><a href="tel:${phoneNumber}">${phone}</a></dd></div>
-<div><dt>Mail</dt><dd>${escaped(address)}</dd></div>
+<div><dt>${LEGAL_PAGE.email}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>
+<div><dt>${LEGAL_PAGE.phone}</dt><dd><a href="tel:${phoneNumber}">${phone}</a></dd></div>
+<div><dt>${LEGAL_PAGE.address}</dt><dd>${escaped(address)}</dd></div>
 </dl></address>`
 }
 

@@ -11,6 +11,7 @@ import { refusal } from '../http/problem.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './legalDocument.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** The documents that the sites' footers link, /legal/<path>/<slug>: no script, the site's own colors, and a form where
  *  something can be asked. Their words stand in fixtures/legal, one fragment a slug, in which {site} is the site's name,
@@ -68,7 +69,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
  *  unlike Origin this needs no knowledge of our own address. Source: W3C Fetch Metadata. */
 const refuseOtherSites: onRequestHookHandler = ({ headers }, _reply, done) => {
   const elsewhere = headers['sec-fetch-site'] === 'cross-site'
-  done(elsewhere ? refusal(403, 'The form was sent from another site.') : undefined)
+  done(elsewhere ? refusal(403, REFUSALS.formOfOtherSite) : undefined)
 }
 
 interface Params {

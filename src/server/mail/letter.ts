@@ -1,4 +1,5 @@
 import type { MailAttempt } from '../../store/records.ts'
+import { LETTER } from '../../texts/letter.ts'
 
 /** An email as it is handed to the mail server. */
 export interface Letter {
@@ -29,8 +30,8 @@ export function letterOf(
   const unsubscribe = `${url}/legal/${path}/privacy-policy`
   const foot = [
     '--',
-    `You get this email because you asked for it at ${url}/${path}.`,
-    `No more email: ${unsubscribe} or ${contact}`,
+    LETTER.asked(`${url}/${path}`),
+    LETTER.noMore(unsubscribe, contact),
     ...(postalAddress === null ? [] : [postalAddress]),
   ]
   return {

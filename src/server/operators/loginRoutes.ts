@@ -7,6 +7,7 @@ import { loginTries } from './loginTries.ts'
 import { verifyPassword } from './passwords.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
 import { serialize } from '../visitors/serialize.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function login(ctx: Context) {
   const { store, now } = ctx
@@ -17,11 +18,7 @@ export function login(ctx: Context) {
   }
   return {
     'POST /api/reports/login': async ({ body: { name, password }, request }) => {
-      if (!isSafe(request))
-        throw refusal(
-          403,
-          'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
-        )
+      if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
       const tries = loginTries(ctx, name, request.ip)
       const { role, password_hash } = await inTurn(tries.network, async () => {
         await tries.allow()
@@ -60,7 +57,7 @@ export function login(ctx: Context) {
 
 /** Refuses who is not logged in. */
 export const operator: onRequestHookHandler = (request, _reply, done) => {
-  done(request.session.operator === undefined ? refusal(401, 'Log in first.') : undefined)
+  done(request.session.operator === undefined ? refusal(401, REFUSALS.logIn) : undefined)
 }
 
 /** Refuses what another site's page could have sent with the operator's cookie: a foreign Origin; and without an Origin,
@@ -71,12 +68,12 @@ export function sameSite({ settings }: Context): onRequestHookHandler {
     const ours = origin
       ? origin === settings.publicUrl || URL.parse(origin)?.host === request.host
       : request.headers['x-requested-with'] === 'leadloom'
-    done(request.method === 'GET' || ours ? undefined : refusal(403, 'The call comes from another site.'))
+    done(request.method === 'GET' || ours ? undefined : refusal(403, REFUSALS.otherSite))
   }
 }
 
 function wrong(): Refusal {
-  return refusal(401, 'The name or the password is wrong.')
+  return refusal(401, REFUSALS.loginWrong)
 }
 
 function isSafe({ protocol, hostname }: FastifyRequest): boolean {

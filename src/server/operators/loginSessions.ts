@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OperatorRole } from '../../../schemas/operator.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -28,11 +29,7 @@ export async function registerLoginSessions(app: FastifyInstance, { store, now }
   })
   // Whoever spells the path otherwise, as in /api/%72eports, comes without the cookie, and has no session.
   app.addHook('onRequest', (request, _reply, done) =>
-    done(
-      request.url.startsWith(`${LOGIN_COOKIE.path}/`)
-        ? undefined
-        : refusal(404, 'There is nothing at this address.'),
-    ),
+    done(request.url.startsWith(`${LOGIN_COOKIE.path}/`) ? undefined : refusal(404, REFUSALS.nothingHere)),
   )
 }
 

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { LOGIN_FAILURES } from '../http/limits.ts'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** The tries of a name from an address. They are counted in the store, so a restart forgives nothing. */
 export function loginTries({ store, settings, now }: Context, name: string, ip: string) {
@@ -22,7 +23,7 @@ export function loginTries({ store, settings, now }: Context, name: string, ip: 
         const failures = await store.loginFailures(key, now(), windowMs)
         if (!failures || failures.count < Math.ceil(most * settings.rateLimit)) continue
         const retryAfterS = Math.ceil((failures.since + windowMs - now()) / 1000)
-        throw refusal(429, `Too many tries: wait ${Math.ceil(retryAfterS / 60)} minutes.`, { retryAfterS })
+        throw refusal(429, REFUSALS.tooManyTries(Math.ceil(retryAfterS / 60)), { retryAfterS })
       }
     },
     /** `known`: whether there is an account of this name. That is noted in the same commit, which takes no longer. */

@@ -13,6 +13,7 @@ import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { maskedIp } from '../../store/reports/mask.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`
 
@@ -80,7 +81,7 @@ function range(query: RangeOf): { path: string | null; from: number; to: number 
 }
 
 function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field = 'from'): Asked {
-  if (asked.from > asked.to) throw refusal(400, 'From must be before To.', { field })
+  if (asked.from > asked.to) throw refusal(400, REFUSALS.rangeBackwards, { field })
   return asked
 }
 
@@ -88,6 +89,6 @@ function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field
 function wellPut<Asked extends DrilldownQuery[DrilldownName]>(question: Asked): Asked {
   const { columns, values } = question.rows ?? { columns: [], values: [] }
   if (values.some((row) => row.length !== columns.length))
-    throw refusal(400, 'Each of the values of rows has one entry for each of its columns.', { field: 'rows' })
+    throw refusal(400, REFUSALS.valuesPerColumn, { field: 'rows' })
   return inOrder(question)
 }

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../../schemas/api.ts'
 import { pack, sendPacked } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** Makes and models by model year. */
 export type VehicleYears = Record<string, Catalogue>
@@ -84,7 +85,7 @@ export function registerVehicles(app: FastifyInstance, { vehicles }: { vehicles:
       const { years, revision } = vehicles()
       const year = MODEL_YEAR.test(params.file) ? nearestYear(years, params.file.slice(0, 4)) : undefined
       const found = year === undefined ? null : await packed.get(`${year} ${revision}`)
-      if (!found) throw refusal(404, 'There is no such model year.')
+      if (!found) throw refusal(404, REFUSALS.noModelYear)
       reply.header('cache-control', query.v === revision ? FOREVER : A_DAY)
       return sendPacked(request, reply.type('application/json; charset=utf-8'), found)
     },

@@ -24,6 +24,7 @@ import { loadRenderer } from './firstStep.ts'
 import { asksToStartAgain, takePress } from './press.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
  *  session and the step where the visitor stands, so that it is readable before any script runs. */
@@ -41,7 +42,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     const files = loadingCache(FILES_KEPT, (file: string) => flowFile(ctx, file))
     scope.get<{ Params: { file: string } }>('/main/flows/:file', async (request, reply) => {
       const file = await files.get(request.params.file)
-      if (!file) throw refusal(404, 'There is no such version.')
+      if (!file) throw refusal(404, REFUSALS.noVersion)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       return sendPacked(request, reply.type(`${file.type}; charset=utf-8`), file.packed)
     })

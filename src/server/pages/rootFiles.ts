@@ -1,5 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** What crawlers look for at the root, whatever a page says. */
 export function registerRobots(app: FastifyInstance): void {
@@ -18,7 +19,7 @@ Disallow: /webhook/
  *  an icon, a scanner for a hole) is no visitor. Every other path shows a page. */
 export const refuseFiles: onRequestHookHandler = ({ url }, _reply, done) => {
   const path = url.split(/[?#]/, 1)[0]!
-  if (FILE.test(path) || HIDDEN.test(path)) done(refusal(404, 'There is nothing at this address.'))
+  if (FILE.test(path) || HIDDEN.test(path)) done(refusal(404, REFUSALS.nothingHere))
   else done()
 }
 

@@ -1,13 +1,14 @@
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function flows({ versions }: Context) {
   return {
     'GET /api/flows/:version': async ({ request, reply }) => {
       const { version: number } = request.params as { version: string }
       const version = /^[1-9]\d{0,14}$/.test(number) ? await versions.get(Number(number)) : null
-      if (!version) throw refusal(404, 'There is no such version.', { field: 'version' })
+      if (!version) throw refusal(404, REFUSALS.noVersion, { field: 'version' })
       reply.header('cache-control', 'public, max-age=31536000, immutable')
       const { constants_config, ui_config, offer_order } = version.flow
       return { constants_config, ui_config, offer_order }
@@ -15,7 +16,7 @@ export function flows({ versions }: Context) {
 
     'GET /api/path-config': async ({ query: { path } }) => {
       const leading = await versions.leading(path)
-      if (!leading) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      if (!leading) throw refusal(404, REFUSALS.nothingLive, { field: 'path' })
       const live = (await versions.shares(path)).map(({ version, weight }) => ({ version, weight }))
       return { path, version: leading.version, title: leading.flow.ui_config.title, live }
     },

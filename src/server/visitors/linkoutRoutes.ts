@@ -4,16 +4,17 @@ import { bytesOf, purseOf } from '../http/budgets.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function linkout(ctx: Context) {
   const { store, visitors, versions, now } = ctx
   return {
     'POST /webhook/tracking/linkout/create': async ({ body, request: { ip } }) => {
       const visitor = await visitors.find(body.session_uuid)
-      if (!visitor) throw refusal(404, 'There is no such session.', { field: 'session_uuid' })
+      if (!visitor) throw refusal(404, REFUSALS.noSession, { field: 'session_uuid' })
       const version = await versions.get(visitor.session.version)
       if (!version || !findStep(version.flow, { offer_key: body.offer, step_key: body.step }))
-        throw refusal(422, 'The flow of this session has no such step.', { field: 'step' })
+        throw refusal(422, REFUSALS.noStep, { field: 'step' })
       // Who knows the session's id alone pays for it, not the visitor.
       ctx.budgets.spend(ip, purseOf(visitor), bytesOf(body))
       await markHuman(ctx, visitor)

@@ -17,6 +17,7 @@ import { noteCounted, provedBy } from './proved.ts'
 import type { SessionRecord, StepRecord, Version } from '../../store/records.ts'
 import { stepErrors } from '../publish/validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {
@@ -61,7 +62,7 @@ export async function recordStep(ctx: Context, visitor: Visitor, sent: Sent): Pr
 const MOST_JUDGEMENTS = 20
 
 const OUTDATED: Refused = {
-  reason: 'Other submissions of the session are recorded all the time.',
+  reason: REFUSALS.othersAllTheTime,
   errors: [],
 }
 
@@ -81,13 +82,13 @@ async function judgeAndRecord(
   }
   if (session.steps.length >= STEPS_PER_SESSION)
     return {
-      reason: `The session has ${STEPS_PER_SESSION} submissions, which is all it may have.`,
+      reason: REFUSALS.sessionSubmissions(STEPS_PER_SESSION),
       errors: [],
     }
   const characters = visitor.characters + charactersOf({ answers, page_url }, session.steps.at(-1))
   if (characters > CHARACTERS_PER_SESSION)
     return {
-      reason: `The session has ${CHARACTERS_PER_SESSION} characters of answers, which is all it may have.`,
+      reason: REFUSALS.sessionCharacters(CHARACTERS_PER_SESSION),
       errors: [],
     }
   const version = await versionOf(ctx, session)
@@ -97,7 +98,7 @@ async function judgeAndRecord(
   const judged = judge(course, visitor.standing, submission)
   if (!judged.ok) return judged
   const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
-  if (found.errors.length > 0) return { reason: 'A check of the answers says no.', errors: found.errors }
+  if (found.errors.length > 0) return { reason: REFUSALS.checkSaysNo, errors: found.errors }
   const own = asKept(flow, judged.step, { records: answers, fills: found.fills })
   const verdict = sameAnswers(own, answers)
     ? judged
@@ -108,12 +109,12 @@ async function judgeAndRecord(
     session.steps.filter((step) => sameStep(step, submission)).length >= CONSENTS_PER_STEP
   )
     return {
-      reason: `The consent of this step was answered ${CONSENTS_PER_STEP} times, which is all it may be.`,
+      reason: REFUSALS.consentsOfStep(CONSENTS_PER_STEP),
       errors: [],
     }
   const { step: asking, data } = verdict
   const errors = leavesUnanswered(flow, asking, data) ? [] : stepErrors(version, asking, data)
-  if (errors.length > 0) return { reason: 'The answers do not fit the step’s schema.', errors }
+  if (errors.length > 0) return { reason: REFUSALS.schemaSaysNo, errors }
   const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }
   const at = ctx.now()
@@ -134,7 +135,7 @@ async function judgeAndRecord(
   const source = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
   const due =
     selling.length > 0 ? await leadOf(selling, source, { offer: offer_key, at, checks: ctx.checks }) : null
-  if (due && 'errors' in due) return { reason: 'A check of an earlier answer says no.', errors: due.errors }
+  if (due && 'errors' in due) return { reason: REFUSALS.earlierCheckSaysNo, errors: due.errors }
   const lead = due && due.lead
   // A few bytes of answers may make a lead of all that was answered.
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
@@ -178,7 +179,7 @@ async function versionOf({ versions }: Context, session: SessionRecord): Promise
 }
 
 const OTHER: Refused = {
-  reason: 'A submission with this id is recorded already, and is another one.',
+  reason: REFUSALS.otherSubmission,
   errors: [],
   isOther: true,
 }

@@ -10,6 +10,7 @@ import { isCounted, noteCounted } from './proved.ts'
 import { arriveAt } from './sessions.ts'
 import type { SessionEvent } from '../../store/records.ts'
 import { inTurn, type Visitor } from './visitors.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 export function sessions(ctx: Context) {
   const { store, now, versions } = ctx
@@ -22,9 +23,9 @@ export function sessions(ctx: Context) {
   return {
     'POST /api/sessions': async ({ body: { session_token, ...arrival }, request }) => {
       if (Object.entries(arrival.query).flat().join('').length > QUERY_LENGTH)
-        throw refusal(400, 'The query is longer than that of any address.', { field: 'query' })
+        throw refusal(400, REFUSALS.queryTooLong, { field: 'query' })
       const live = await siteNamed(ctx, arrival.path, request.hostname)
-      if (!live) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      if (!live) throw refusal(404, REFUSALS.nothingLive, { field: 'path' })
       const arrived = await arriveAt(ctx, session_token, {
         ...arrival,
         path: live.path,
@@ -33,7 +34,7 @@ export function sessions(ctx: Context) {
         opt_out: optOutOf(request),
         suspectedBot: isSuspectedBot(request),
       })
-      if (!arrived) throw refusal(404, 'No flow is live on this path.', { field: 'path' })
+      if (!arrived) throw refusal(404, REFUSALS.nothingLive, { field: 'path' })
       const { path, origin, clicks } = arrived.record
       const clicked = clicks.at(-1)?.query
       return { ...arrived.session, path, origin, ...(clicked && { clicked }) }
@@ -62,7 +63,7 @@ export function sessions(ctx: Context) {
     'POST /api/sessions/track/offer-impression': async ({ body: { offer_key: offer }, visitor }) => {
       const version = await versions.get(visitor.session.version)
       if (!version?.flow.ui_config.offers[offer]?.real)
-        throw refusal(422, 'The flow has no real offer of this name.', { field: 'offer_key' })
+        throw refusal(422, REFUSALS.noRealOffer, { field: 'offer_key' })
       await track(visitor, { kind: 'impression', offer, at: now() })
     },
   } satisfies Partial<Handlers>

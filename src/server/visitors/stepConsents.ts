@@ -11,6 +11,7 @@ import type { Control } from '../../flow/elements/kinds.ts'
 import { once } from '../../flow/once.ts'
 import type { Submission } from './submission.ts'
 import type { NewConsent, SessionRecord } from '../../store/records.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** Who sends a submission, as the server sees it. */
 export interface Sender {
@@ -82,7 +83,7 @@ export function contradicted(
   if (!seen || decision(flow, step, data) !== 'agrees') return null
   const named = namedBy(controls(step), seen)
   if (named.length === 0 || named.some((control) => meaningOf(step, control) === 'agrees')) return null
-  return `The consent is claimed, and the button “${seen.control}” that was pressed does not give it.`
+  return REFUSALS.buttonGivesNone(seen.control)
 }
 
 /** The buttons that the browser's words may be of: more may stand on one than its text. */

@@ -6,6 +6,7 @@ import { sameDigest } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from './loadingCache.ts'
 import { tokenHash, uuidOf } from './token.ts'
+import { REFUSALS } from '../../texts/refusals.ts'
 
 /** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
 export interface Visitor {
@@ -141,13 +142,13 @@ export async function admit(
   const found = await known.find(uuid ?? uuidOf(token))
   if (!found)
     throw uuid === undefined
-      ? refusal(401, 'The bearer token belongs to no session.', { field: 'authorization' })
-      : refusal(404, 'There is no such session.', { field })
+      ? refusal(401, REFUSALS.bearerOfNone, { field: 'authorization' })
+      : refusal(404, REFUSALS.noSession, { field })
   if (!sameDigest(tokenHash(token), found.session.token_hash))
-    throw refusal(403, 'The bearer token is not that of the session.', { field: 'authorization' })
+    throw refusal(403, REFUSALS.bearerOfOther, { field: 'authorization' })
   const sentToken = sent.session_token ?? sent.token
   if (sentToken !== undefined && sentToken !== token)
-    throw refusal(403, 'The token in the body is not the bearer token.', {
+    throw refusal(403, REFUSALS.tokensDiffer, {
       field: sent.session_token === undefined ? 'token' : 'session_token',
     })
   if (at !== null) countCall(found, at)
@@ -158,8 +159,7 @@ function countCall(caller: Visitor, at: number): void {
   const minute = Math.floor(at / 60_000)
   caller.calls = caller.minute === minute ? caller.calls + 1 : 1
   caller.minute = minute
-  if (caller.calls > CALLS_PER_MINUTE)
-    throw refusal(429, 'The session makes too many calls: wait a minute.', { retryAfterS: 60 })
+  if (caller.calls > CALLS_PER_MINUTE) throw refusal(429, REFUSALS.tooManyCalls, { retryAfterS: 60 })
 }
 
 function charactersOfAll({ steps }: SessionRecord): number {

@@ -1,0 +1,84 @@
+/** Why the server refuses a call, each a sentence for whoever made it: a page, a partner, a buyer, an operator. */
+export const REFUSALS = {
+  // Any call
+  otherMethods: (methods: string) => `What is at this address is asked for by ${methods}.`,
+  nothingHere: 'There is nothing at this address.',
+  hostOnce: 'The header host must stand there once.',
+  notHttp: 'This is not an HTTP request.',
+  tooSlow: 'The request took too long to arrive: send it again.',
+  headersTooLong: 'The headers of the request are too long.',
+  bodyTooLarge: (bytes: number) => `The body may have at most ${bytes} bytes.`,
+  otherContentType: 'This content-type is not taken here: a call takes application/json.',
+  field: (field: string, wrong: string) => `'${field}' ${wrong}.`,
+  missing: 'is missing',
+  unknown: 'is not known here',
+  invalid: 'is not valid',
+  ourFault: 'Something went wrong here. Try again in a moment.',
+  noAnswer: (ms: number) => `No answer within ${ms} ms.`,
+  notKept: 'The store does not take writes.',
+  tooManyRequests: (seconds: number) => `Too many requests: wait ${seconds} seconds.`,
+  tooManyBytes: (seconds: number) => `Too much was sent from this address: wait ${seconds} seconds.`,
+  otherSite: 'The call comes from another site.',
+  formOfOtherSite: 'The form was sent from another site.',
+
+  // Wrapped bodies
+  signatureMissing: 'The header x-signature is missing.',
+  signatureWrong: 'The signature is not that of the data.',
+  notWrapped: 'The body must be wrapped: {data, _x: true}.',
+  noData: 'The wrapped body has no text in data.',
+  inflatesTooFar: (bytes: number) => `The data inflates to more than ${bytes} bytes.`,
+  notDeflated: 'The data is not base64 of a zlib stream.',
+  notJson: 'The data does not hold JSON, or JSON with a forbidden key.',
+
+  // Sessions
+  noBearer: 'The header authorization must carry a session’s bearer token.',
+  bearerOfNone: 'The bearer token belongs to no session.',
+  bearerOfOther: 'The bearer token is not that of the session.',
+  tokensDiffer: 'The token in the body is not the bearer token.',
+  noSession: 'There is no such session.',
+  queryTooLong: 'The query is longer than that of any address.',
+  tooManyCalls: 'The session makes too many calls: wait a minute.',
+  sessionBytes: (most: number) => `The session has sent ${most} bytes, which is all it may send.`,
+  sessionSubmissions: (most: number) => `The session has ${most} submissions, which is all it may have.`,
+  sessionCharacters: (most: number) =>
+    `The session has ${most} characters of answers, which is all it may have.`,
+  sessionLeads: (most: number) => `The session has ${most} leads, which is all it may have.`,
+
+  // Flows and their steps
+  noVersion: 'There is no such version.',
+  nothingLive: 'No flow is live on this path.',
+  noOffer: 'The flow of this session has no such offer.',
+  noRealOffer: 'The flow has no real offer of this name.',
+  noStep: 'The flow of this session has no such step.',
+  noModelYear: 'There is no such model year.',
+  othersAllTheTime: 'Other submissions of the session are recorded all the time.',
+  otherSubmission: 'A submission with this id is recorded already, and is another one.',
+  checkSaysNo: 'A check of the answers says no.',
+  earlierCheckSaysNo: 'A check of an earlier answer says no.',
+  schemaSaysNo: 'The answers do not fit the step’s schema.',
+  consentsOfStep: (most: number) =>
+    `The consent of this step was answered ${most} times, which is all it may be.`,
+  buttonGivesNone: (button: string) =>
+    `The consent is claimed, and the button “${button}” that was pressed does not give it.`,
+
+  // Partners and buyers
+  tooManyKeys: (seconds: number) => `Too many wrong keys came from this address: wait ${seconds} seconds.`,
+  notPartnersKey: 'The key is no partner’s.',
+  notBuyersKey: 'The key is no buyer’s.',
+  notOurReference: 'The reference is not one of ours: offer|click_ref|session_uuid|step.',
+  otherConversion:
+    'This id was reported with another amount, offer or session. The ledger is unchanged; this was kept for the operator.',
+  otherReturn:
+    'The ledger has this lead with another amount, or under another id. It is unchanged; this was kept for the operator.',
+  leadUnnamed: 'Name the lead: by your id of it, or by the key that it was posted under as lead.',
+  leadUnknown: 'No lead was posted to you under this key.',
+  tooManyReturns: 'Too many returns wait for their sales.',
+
+  // Operators
+  logIn: 'Log in first.',
+  loginUnsafe: 'Log in over https, or at localhost; a proxy that does https must be named in TRUST_PROXY.',
+  loginWrong: 'The name or the password is wrong.',
+  tooManyTries: (minutes: number) => `Too many tries: wait ${minutes} minutes.`,
+  rangeBackwards: 'From must be before To.',
+  valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',
+} as const
