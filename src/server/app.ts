@@ -41,7 +41,7 @@ import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
-import { REFUSALS } from '../texts/refusals.ts'
+import { REFUSALS } from '../texts/callRefusals.ts'
 
 /** The whole server, not yet listening. Closing it leaves the store open: who opened the store closes it. */
 export async function buildApp(

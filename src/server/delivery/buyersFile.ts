@@ -6,6 +6,7 @@ import { readSource } from '../../author/document/place.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { FORMATS } from './formats.ts'
 import type { Buyers } from './worker.ts'
+import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
 
 /** The buyers that a file names. Throws one error that lists everything wrong with it, each with line and column, and
  *  never a value of it: the file holds secrets. */
@@ -20,7 +21,7 @@ export function readBuyers(file: string): Buyers {
     wrongIn(buyer).map(({ member, message, hint }) => ({
       code: 'bad_buyer',
       at: ['buyers', key, member],
-      message: `${key}: ${message}`,
+      message: BUYERS_FILE.ofBuyer(key, message),
       hint,
     })),
   )
@@ -30,8 +31,8 @@ export function readBuyers(file: string): Buyers {
       wrong.push({
         code: 'bad_buyer',
         at: ['buyers', key, 'return_key'],
-        message: `${key}: its return_key is another buyer’s too.`,
-        hint: 'Give each buyer a secret of its own.',
+        message: BUYERS_FILE.ofBuyer(key, BUYERS_FILE.returnKey),
+        hint: BUYERS_FILE.ownSecret,
       })
   if (wrong.length > 0) throw broken(file, wrong.map(locate))
   return new Map(buyers)
@@ -43,7 +44,7 @@ function bytesOf(file: string): Uint8Array {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `BUYERS_FILE: ${code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read`}.`,
+      `BUYERS_FILE: ${code === 'ENOENT' ? BUYERS_FILE.absent(file) : BUYERS_FILE.unreadable(file)}.`,
     )
   }
 }
@@ -63,44 +64,44 @@ function wrongIn({ format, url, local = false, campaign_id, suppliers, ping }: B
     {
       is: !URL.canParse(url),
       member: 'url',
-      message: 'its url is not an address.',
-      hint: 'Give one such as https://buyer.example/leads.',
+      message: BUYERS_FILE.url,
+      hint: BUYERS_FILE.urlLike,
     },
     {
       is: local && !isLoopback(url),
       member: 'url',
-      message: 'a local buyer is on this machine.',
-      hint: 'Give an address such as http://127.0.0.1:4000/json.',
+      message: BUYERS_FILE.localElsewhere,
+      hint: BUYERS_FILE.localLike,
     },
     {
       is: !local && URL.parse(url)?.protocol === 'http:',
       member: 'url',
-      message: 'its url would send leads in the open.',
-      hint: 'Begin it with https://.',
+      message: BUYERS_FILE.inTheOpen,
+      hint: BUYERS_FILE.beginHttps,
     },
     {
       is: needsCampaign && !campaign_id,
       member: 'campaign_id',
-      message: 'its format needs a campaign_id.',
-      hint: 'The buyer tells you which.',
+      message: BUYERS_FILE.campaign,
+      hint: BUYERS_FILE.askBuyer,
     },
     {
       is: needsSuppliers && !suppliers?.['default'],
       member: 'suppliers',
-      message: `${format} needs suppliers with a "default".`,
-      hint: 'It is for every affiliate that has none of its own.',
+      message: BUYERS_FILE.suppliers(format),
+      hint: BUYERS_FILE.defaultSupplier,
     },
     {
       is: ping !== undefined && !hasPing,
       member: 'ping',
-      message: 'its format has no ping.',
-      hint: `${PINGED.join(' and ')} have one.`,
+      message: BUYERS_FILE.noPing,
+      hint: BUYERS_FILE.pinged(PINGED.join(' and ')),
     },
     {
       is: ping !== undefined && URL.parse(ping.url)?.origin !== URL.parse(url)?.origin,
       member: 'ping',
-      message: 'it is pinged elsewhere than its leads are posted to.',
-      hint: 'Both addresses begin with the same host.',
+      message: BUYERS_FILE.pingElsewhere,
+      hint: BUYERS_FILE.sameHost,
     },
   ]
   return all.filter(({ is }) => is)
@@ -112,18 +113,23 @@ const PINGED = Object.entries(FORMATS).flatMap(([name, { hasPing }]) => (hasPing
 function problemOf({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem {
   const { additionalProperty, missingProperty, allowedValues } = params as Record<string, string & string[]>
   const within = instancePath.split('/').slice(1)
-  const name = (at: string[]) => at.join('.') || 'The file'
+  const name = (at: string[]) => at.join('.') || BUYERS_FILE.file
   if (additionalProperty !== undefined) {
     const at = [...within, additionalProperty]
-    return { code: 'unknown_key', at, message: `${name(at)} is not known here.`, hint: 'Check its spelling.' }
+    return {
+      code: 'unknown_key',
+      at,
+      message: BUYERS_FILE.unknownKey(name(at)),
+      hint: BUYERS_FILE.checkSpelling,
+    }
   }
   if (missingProperty !== undefined)
     return {
       code: keyword,
       at: within,
-      message: `${name(within)} lacks ${missingProperty}.`,
-      hint: 'Add it.',
+      message: BUYERS_FILE.lacks(name(within), missingProperty),
+      hint: BUYERS_FILE.add,
     }
-  const hint = allowedValues === undefined ? '' : `It is one of ${allowedValues.join(', ')}.`
+  const hint = allowedValues === undefined ? '' : BUYERS_FILE.oneOf(allowedValues.join(', '))
   return { code: keyword, at: within, message: `${name(within)} ${message}.`, hint }
 }

@@ -3,6 +3,7 @@ import { cut, type Format, type LeadPost, type Outcome } from './formats/format.
 import { leadprosper } from './formats/leadprosper.ts'
 import { leadspedia } from './formats/leadspedia.ts'
 import { form, json } from './formats/plain.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** Every format that a buyer may name: the schema says which, and the compiler asks for each here. */
 export const FORMATS: Record<Buyer['format'], Format> = { leadprosper, leadspedia, json, form }
@@ -20,16 +21,15 @@ export function requestOf(leadPost: LeadPost, buyer: Buyer) {
 /** What a buyer's answer means. Nothing is taken for an acceptance but what its format calls one. */
 export function outcomeOf({ format }: Buyer, { status, text }: { status: number; text: string }): Outcome {
   if (status === 408 || status === 425 || status === 429 || status >= 500)
-    return { kind: 'retry', reason: `The buyer answered ${status}.` }
+    return { kind: 'retry', reason: ATTEMPTS.answered(status) }
   const answer = objectOf(text)
   const outcome = answer && FORMATS[format].read(answer)
-  if (status < 400) return outcome ?? { kind: 'error', reason: `The buyer answered ${status}: ${cut(text)}` }
-  if (status === 401 || status === 403)
-    return { kind: 'error', reason: `The buyer refuses our credentials: ${status}.` }
+  if (status < 400) return outcome ?? { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
+  if (status === 401 || status === 403) return { kind: 'error', reason: ATTEMPTS.refusesUs(status) }
   if (outcome && outcome.kind !== 'accepted') return outcome
   return status === 409
     ? { kind: 'duplicate', reason: 'The buyer answered 409.' }
-    : { kind: 'error', reason: `The buyer answered ${status}: ${cut(text)}` }
+    : { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
 }
 
 /** The JSON object of an answer; null when it is none. */

@@ -2,6 +2,7 @@ import type { Agent as HttpAgent } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
 import axios, { isAxiosError } from 'axios'
 import { useAgent as filteringAgent } from 'request-filtering-agent'
+import { ATTEMPTS } from '../../texts/attempts.ts'
 
 export interface Post extends Get {
   headers: Readonly<Record<string, string>>
@@ -67,8 +68,8 @@ function agentFor(url: string, local: boolean): HttpAgent | HttpsAgent {
 
 /** axios's own messages may hold the address, whose query can hold a secret. */
 function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!isAxiosError(error)) return 'The post failed.'
-  if (error.code === 'ERR_CANCELED') return `No answer came within ${timeoutMs / 1000} seconds.`
-  if (error.code === 'ERR_BAD_RESPONSE') return `The answer is longer than ${ANSWER_BYTES} bytes.`
-  return `The post failed: ${error.code ?? 'for no reason given'}.`
+  if (!isAxiosError(error)) return ATTEMPTS.failed
+  if (error.code === 'ERR_CANCELED') return ATTEMPTS.noAnswer(timeoutMs / 1000)
+  if (error.code === 'ERR_BAD_RESPONSE') return ATTEMPTS.longAnswer(ANSWER_BYTES)
+  return ATTEMPTS.failedBy(error.code ?? ATTEMPTS.noReason)
 }

@@ -1,6 +1,7 @@
 import type { Buyer } from '../../../schemas/buyer.ts'
 import { objectOf, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** What a buyer that was pinged says: it wants the lead, under this id and at this price; or why not. */
 export type Bid =
@@ -17,9 +18,9 @@ export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer
 /** What a buyer's answer to a ping means. A lead is posted only to who named an offer. */
 export function bidOf(buyer: Buyer, answered: { status: number; text: string }): Bid {
   const outcome = outcomeOf(buyer, answered)
-  if (outcome.kind !== 'accepted') return { ...outcome, reason: `Ping: ${outcome.reason}` }
+  if (outcome.kind !== 'accepted') return { ...outcome, reason: ATTEMPTS.ping(outcome.reason) }
   const pingId = objectOf(answered.text)?.['ping_id']
   return typeof pingId === 'string' || typeof pingId === 'number'
     ? { kind: 'bid', pingId: String(pingId), cents: outcome.cents }
-    : { kind: 'error', reason: 'Ping: the buyer wants the lead, but names no ping_id.' }
+    : { kind: 'error', reason: ATTEMPTS.noPingId }
 }

@@ -8,6 +8,8 @@ import type { LeadPost, Outcome } from './formats/format.ts'
 import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf } from './ping.ts'
 import { retryDelayMs } from './schedule.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
 
 export type Buyers = ReadonlyMap<string, Buyer>
 
@@ -101,7 +103,7 @@ async function attemptDelivery(
 ): Promise<void> {
   const { store, buyers, now, random, onAttempt } = world
   const buyer = buyers.get(to)
-  if (!buyer) throw new Error(`The delivery ${delivery} is for '${to}', which is not configured.`)
+  if (!buyer) throw new Error(NOTICES.notConfigured(delivery, to))
   const attempt = await store.beginAttempt(delivery, now(), duplicateWindowMs(buyer))
   if (!attempt) {
     const unsent = (await store.delivery(delivery))?.state
@@ -136,11 +138,7 @@ async function keepEnd(
       return await store.endAttempt(delivery, end)
     } catch (cause) {
       if (!(cause instanceof NotKept)) throw cause
-      if (stop.aborted)
-        throw new Error(
-          `Delivery ${delivery} ended as '${end.state}', which could not be written down: the buyer is asked again at the next start.`,
-          { cause },
-        )
+      if (stop.aborted) throw new Error(NOTICES.notWrittenDown(delivery, end.state), { cause })
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
   }
@@ -180,7 +178,7 @@ function endOf(
   if (outcome.kind === 'retry') {
     const delay = retryDelayMs(attempts, random)
     return delay === null
-      ? { state: 'dead', message: `${outcome.reason} Given up after ${attempts} attempts.`, at, due_at: null }
+      ? { state: 'dead', message: ATTEMPTS.givenUp(outcome.reason, attempts), at, due_at: null }
       : { state: 'due', message: outcome.reason, at, due_at: at + delay }
   }
   if (outcome.kind !== 'accepted')
@@ -192,12 +190,12 @@ function endOf(
     }
   const price = outcome.cents ?? (buyer.price === undefined ? 0 : cents(buyer.price))
   const accepted = { state: 'accepted', at, due_at: null } as const
-  if (buyer.test) return { ...accepted, message: 'Accepted as a test: no sale.' }
+  if (buyer.test) return { ...accepted, message: ATTEMPTS.test }
   return {
     ...accepted,
     message: [
-      `Accepted at $${(price / 100).toFixed(2)}.`,
-      outcome.redirectUrl && `It would show: ${outcome.redirectUrl}`,
+      ATTEMPTS.accepted((price / 100).toFixed(2)),
+      outcome.redirectUrl && ATTEMPTS.wouldShow(outcome.redirectUrl),
     ]
       .filter(Boolean)
       .join(' '),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refusal } from './problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { BUDGETS, ROW_BYTES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from './problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** How many bytes the callers of one network may have kept. A carrier's network is one address for thousands of visitors, so
  *  there are two purses: a large one that only sessions pay from which have answered a step, and a small one for all

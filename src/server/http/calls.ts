@@ -8,7 +8,7 @@ import { unknownRoute } from './failures.ts'
 import { limitsOf, ROW_BYTES, SESSION_BYTES } from './limits.ts'
 import { notKept, refusal } from './problem.ts'
 import { admit, type Visitor } from '../visitors/visitors.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 type Calls = typeof CALLS
 type Shape<N extends CallName, K extends string> =

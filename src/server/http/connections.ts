@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { PROBLEM_TYPE, problemOf, refusal } from './problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** How long one connection may take for what it does. Whoever takes longer, by will or by a bad network, is closed: the
  *  browser comes again, and a thousand who do it by will hold nothing for long. */

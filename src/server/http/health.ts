@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { limitsOf } from './limits.ts'
 import { notKept, refusal } from './problem.ts'
 import { NotKept } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** /healthz: the process answers. /readyz: visitors may be sent here: a write would be kept, and the server is not about
  *  to stop. */
@@ -20,7 +21,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   }
   app.get('/healthz', once, async () => ({ status: 'ok' }))
   app.get('/readyz', { ...once, ...limitsOf('GET /readyz', settings.rateLimit) }, async (request) => {
-    if (ctx.isStopping) throw refusal(503, 'The server is stopping.')
+    if (ctx.isStopping) throw refusal(503, REFUSALS.stopping)
     await store.ready().catch((error: unknown) => Promise.reject(notReady(error, request)))
     reason = null
     return { status: 'ready' }

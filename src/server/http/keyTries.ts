@@ -4,7 +4,7 @@ import { sameSecret } from './openEnvelope.ts'
 import { KEY_FAILURES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from './problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Whose key a report comes with. A network may try some wrong keys and then one every few seconds, so that nobody guesses;
  *  a key that was right from there before is right at once, however many wrong ones come beside it. */

@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { parse } from 'secure-json-parse'
 import { refusal } from './problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export interface Unwrapped {
   value: unknown

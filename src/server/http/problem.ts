@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** What a request is refused with: an error that carries the rest of its problem body. */
 export interface Refusal extends Error {

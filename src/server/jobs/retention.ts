@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Expiry } from '../../store/records.ts'
 import { NotKept } from '../../store/store.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Forgets what is older than it may be kept: when the server starts, and every hour. A burst at a time, so that the
  *  writes of visitors are never held up for long. A clock that was set ahead by mistake would have it all forgotten, so each
@@ -14,7 +15,8 @@ export function startRetention(
   const sweep = async () => {
     const at = now()
     const instant = await store.retentionInstant(at, STEP_MS)
-    if (at - instant > DAY_MS) log.warn({ daysAhead: Math.round((at - instant) / DAY_MS) }, AHEAD)
+    if (at - instant > DAY_MS)
+      log.warn({ daysAhead: Math.round((at - instant) / DAY_MS) }, NOTICES.clockAhead)
     const before = expiry(instant, settings)
     while (!stopped && (await store.expire(before, BURST_SESSIONS)) === BURST_SESSIONS) {
       await new Promise((resolve) => setTimeout(resolve, REST_MS))
@@ -40,8 +42,6 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Twice as fast as time, or a server that was off for a week would be late for good. */
 const STEP_MS = 2 * HOUR_MS
-const AHEAD =
-  'The clock is days ahead of the last time that old data was forgotten. If the server was off for so long, all is well: it is caught up with, two hours an hour. If not, set the clock.'
 /** Some ten milliseconds of the writer; 200 where a million leads are kept longer than visitors. */
 const BURST_SESSIONS = 100
 const REST_MS = 50

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import type { Commit, Load, Trouble } from '../../store/records.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** Counts what the store keeps from now on, has the metrics read what is on its way, and logs when the disk begins to
  *  refuse writes and when it takes them again: once each, however many visitors meet it. */
@@ -23,10 +24,10 @@ export function watchStore(
       log.error(
         { trouble: state.trouble },
         commit.trouble.isFinal
-          ? `${commit.trouble.sentence} From now on nothing is acknowledged.`
-          : `${commit.trouble.sentence} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,
+          ? NOTICES.lostForGood(commit.trouble.sentence)
+          : NOTICES.refusesWrites(commit.trouble.sentence),
       )
-    else log.warn('Writes are kept again.')
+    else log.warn(NOTICES.writesAgain)
   })
   metrics.refresh = async () => show(await store.load(), now())
 }

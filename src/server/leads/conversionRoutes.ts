@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
 import { clickRef } from '../visitors/sessions.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function conversions(ctx: Context) {
   return {

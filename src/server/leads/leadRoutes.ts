@@ -3,7 +3,7 @@ import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
 import { LEADS_PER_SESSION } from '../../store/store.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function leads(ctx: Context) {
   return {

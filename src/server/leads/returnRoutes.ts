@@ -3,7 +3,7 @@ import type { Handlers } from '../http/calls.ts'
 import { cents } from './cents.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function returns(ctx: Context) {
   const keys = new Map(

@@ -11,7 +11,7 @@ import { refusal } from '../http/problem.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './legalDocument.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** The documents that the sites' footers link, /legal/<path>/<slug>: no script, the site's own colors, and a form where
  *  something can be asked. Their words stand in fixtures/legal, one fragment a slug, in which {site} is the site's name,

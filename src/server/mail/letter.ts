@@ -1,5 +1,5 @@
 import type { MailAttempt } from '../../store/records.ts'
-import { LETTER } from '../../texts/letter.ts'
+import { LETTER } from '../../texts/letterFoot.ts'
 
 /** An email as it is handed to the mail server. */
 export interface Letter {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../http/loopback.ts'
 import type { Letter } from './letter.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** What a mail server made of a letter. `retry`: it may take it later, or could not be asked. The reason names no person. */
 export type Sent = { kind: 'sent' } | { kind: 'refused' | 'retry'; reason: string }
@@ -40,10 +41,9 @@ const ANSWER_MS = 60_000
 
 /** A mail server's own words may repeat the address: its number says enough. */
 function sentOf(error: Error & { code?: string; responseCode?: number }): Sent {
-  const { code = 'for no reason given', responseCode } = error
-  if (code === 'EAUTH') return { kind: 'retry', reason: 'The mail server refuses our login: check SMTP_URL.' }
-  if (responseCode === undefined)
-    return { kind: 'retry', reason: `The mail server was not reached: ${code}.` }
+  const { code = ATTEMPTS.noReason, responseCode } = error
+  if (code === 'EAUTH') return { kind: 'retry', reason: ATTEMPTS.mailLogin }
+  if (responseCode === undefined) return { kind: 'retry', reason: ATTEMPTS.mailUnreached(code) }
   const kind = responseCode >= 500 ? 'refused' : 'retry'
-  return { kind, reason: `The mail server answered ${responseCode}.` }
+  return { kind, reason: ATTEMPTS.mailAnswered(responseCode) }
 }

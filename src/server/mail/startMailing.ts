@@ -6,6 +6,7 @@ import type { MailEnd } from '../../store/records.ts'
 import { NotKept } from '../../store/store.ts'
 import { letterOf } from './letter.ts'
 import { openPost, type Sent } from './post.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
 
 /** The emails' way out: what falls due is sent, one after the other, until it is stopped. */
 export interface Mailing {
@@ -90,10 +91,10 @@ function endOf(
   { attempt, recipient, at, random }: { attempt: number; recipient: string; at: number; random: number },
 ): MailEnd {
   const known = { recipient, at, due_at: null }
-  if (sent.kind === 'sent') return { ...known, state: 'sent', message: 'Accepted by the mail server.' }
+  if (sent.kind === 'sent') return { ...known, state: 'sent', message: ATTEMPTS.mailAccepted }
   if (sent.kind === 'refused') return { ...known, state: 'refused', message: sent.reason }
   const delay = retryDelayMs(attempt, random)
   return delay === null
-    ? { ...known, state: 'dead', message: `${sent.reason} Given up after ${attempt} attempts.` }
+    ? { ...known, state: 'dead', message: ATTEMPTS.givenUp(sent.reason, attempt) }
     : { ...known, state: 'due', message: sent.reason, due_at: at + delay }
 }

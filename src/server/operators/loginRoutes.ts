@@ -7,7 +7,7 @@ import { loginTries } from './loginTries.ts'
 import { verifyPassword } from './passwords.ts'
 import { refusal, type Refusal } from '../http/problem.ts'
 import { serialize } from '../visitors/serialize.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function login(ctx: Context) {
   const { store, now } = ctx

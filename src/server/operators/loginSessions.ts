@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OperatorRole } from '../../../schemas/operator.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 declare module 'fastify' {
   interface Session {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { LOGIN_FAILURES } from '../http/limits.ts'
 import { refusal } from '../http/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** The tries of a name from an address. They are counted in the store, so a restart forgives nothing. */
 export function loginTries({ store, settings, now }: Context, name: string, ip: string) {

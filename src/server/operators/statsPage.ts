@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { HTTPS_FOR_S } from '../http/https.ts'
 import { escaped } from '../pages/pageDocument.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** /stats and every address below it: the page that loads the operator's app, which reads the rest of the address. */
 export async function registerStatsPage(app: FastifyInstance, ctx: Context): Promise<void> {
@@ -116,7 +117,7 @@ function html({
 ${[...links, ...modules].join('\n')}
 ${script ?? ''}
 </head>
-<body><div id="root">${assets ? OPENING : 'The dashboard is not built: run npm run build.'}</div></body>
+<body><div id="root">${assets ? OPENING : NOTICES.statsNotBuilt}</div></body>
 </html>
 `
 }

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../schemas/api.ts'
 import { pack, sendPacked } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Makes and models by model year. */
 export type VehicleYears = Record<string, Catalogue>

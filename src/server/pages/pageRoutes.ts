@@ -24,7 +24,7 @@ import { loadRenderer } from './firstStep.ts'
 import { asksToStartAgain, takePress } from './press.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** The visitor's page, on every address that is nothing else, and what it loads of the flow. The HTML holds the
  *  session and the step where the visitor stands, so that it is readable before any script runs. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { refusal } from '../http/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** What crawlers look for at the root, whatever a page says. */
 export function registerRobots(app: FastifyInstance): void {

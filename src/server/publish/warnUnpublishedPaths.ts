@@ -1,5 +1,6 @@
 import { instead } from '../../author/nearest.ts'
 import type { Settings } from '../settings/settings.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** A sentence for every path that the settings name and that is not among `paths`, the published ones. No reason to
  *  refuse a start: a flow may be published to a server that runs. */
@@ -10,8 +11,5 @@ export function warnUnpublishedPaths(
   const ofHosts = [...new Set(siteHosts.values())].map((path) => ['SITE_HOSTS', path] as const)
   return [['DEFAULT_SITE', defaultSite] as const, ...ofHosts]
     .filter(([, path]) => !paths.includes(path))
-    .map(
-      ([setting, path]) =>
-        `${setting}: nothing is published on /${path} yet. ${instead(path, paths, 'paths')}`,
-    )
+    .map(([setting, path]) => NOTICES.unpublished(setting, path, instead(path, paths, 'paths')))
 }

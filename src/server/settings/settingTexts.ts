@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isLoopback } from '../http/loopback.ts'
+import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
 /** How the text of a setting is read. Each throws a sentence that says what would be right. */
 
@@ -12,52 +13,48 @@ export function optional<T>(read: (text: string) => T): (text: string) => T | nu
 }
 
 export function portNumber(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new Error(`'${value}' is not a port: give a number from 0 to 65535.`)
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Error(WRONG_SETTINGS.port(value))
   return Number(value)
 }
 
 export function days(value: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(`'${value}' is not a number of days such as 395.`)
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(WRONG_SETTINGS.days(value))
   return Number(value)
 }
 
 export function factor(value: string): number {
-  if (!/^\d+(\.\d+)?$/.test(value))
-    throw new Error(`'${value}' is not a factor: give a number such as 1 or 0.5.`)
+  if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(WRONG_SETTINGS.factor(value))
   return Number(value)
 }
 
 export function trueOrFalse(value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw new Error(`'${value}' is neither true nor false.`)
+  if (value !== 'true' && value !== 'false') throw new Error(WRONG_SETTINGS.trueOrFalse(value))
   return value === 'true'
 }
 
 export function embeddedOnly(value: string): null {
-  if (value !== '')
-    throw new Error('only the embedded database is served from yet: unset it, and set DATA_DIR.')
+  if (value !== '') throw new Error(WRONG_SETTINGS.embeddedOnly)
   return null
 }
 
 export function origin(value: string): string {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    throw new Error(`'${value}' is not an address such as https://claims.example.`)
+    throw new Error(WRONG_SETTINGS.origin(value))
   return url.origin
 }
 
 export function dnsServer(value: string): string {
   const [address, port = '53', ...more] = isIP(value) === 6 ? [value] : value.split(':')
   const isServer = isIP(address ?? '') > 0 && /^\d{1,5}$/.test(port) && more.length === 0
-  if (value !== 'system' && !isServer)
-    throw new Error(`'${value}' is no DNS server: give its address, such as 10.0.0.2, or system.`)
+  if (value !== 'system' && !isServer) throw new Error(WRONG_SETTINGS.dnsServer(value))
   return value
 }
 
 export function httpsAddress(value: string): string {
   const url = URL.parse(value)
   if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(value))))
-    throw new Error(`'${value}' is not an address that begins with https://.`)
+    throw new Error(WRONG_SETTINGS.httpsAddress(value))
   return url.href
 }
 
@@ -65,13 +62,13 @@ export function httpsAddress(value: string): string {
 export function smtpAddress(value: string): string {
   const url = URL.parse(value)
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname))
-    throw new Error('it is not the address of a mail server: give such as smtp://user:password@host:587.')
+    throw new Error(WRONG_SETTINGS.mailServer)
   return value
 }
 
 export function mailbox(value: string): string {
   if (!/^([^<>"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
-    throw new Error(`'${value}' is not a sender: give such as Claims <hello@claims.example>.`)
+    throw new Error(WRONG_SETTINGS.sender(value))
   return value
 }
 
@@ -79,7 +76,7 @@ export function mailbox(value: string): string {
 const PASSWORD_LENGTH = 10
 
 export function password(value: string): string {
-  if (value.length < PASSWORD_LENGTH) throw new Error(`give at least ${PASSWORD_LENGTH} characters.`)
+  if (value.length < PASSWORD_LENGTH) throw new Error(WRONG_SETTINGS.password(PASSWORD_LENGTH))
   return value
 }
 
@@ -92,8 +89,7 @@ export function pairs(separator: string, form: string): (text: string) => Readon
         .map((pair, index): [string, string] => {
           const at = pair.indexOf(separator)
           const [left, right] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-          if (at < 1 || left === '' || right === '')
-            throw new Error(`entry ${index + 1} is not of the form ${form}; entries are parted by commas.`)
+          if (at < 1 || left === '' || right === '') throw new Error(WRONG_SETTINGS.pair(index + 1, form))
           return [left, right]
         }),
     )
@@ -102,22 +98,19 @@ export function pairs(separator: string, form: string): (text: string) => Readon
 export function secrets(value: string): ReadonlyMap<string, string> {
   const byPartner = pairs(':', 'partner:secret')(value)
   for (const [partner, secret] of byPartner)
-    if (secret.length < PASSWORD_LENGTH)
-      throw new Error(`the secret of ${partner} is short: give at least ${PASSWORD_LENGTH} characters.`)
+    if (secret.length < PASSWORD_LENGTH) throw new Error(WRONG_SETTINGS.secret(partner, PASSWORD_LENGTH))
   return byPartner
 }
 
 export function usPhone(value: string): string {
-  if (!/^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value))
-    throw new Error(`'${value}' is not a US number such as +18005550199.`)
+  if (!/^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value)) throw new Error(WRONG_SETTINGS.usPhone(value))
   return value
 }
 
 export function proxies(value: string): string[] {
   const known = value.split(',').flatMap((entry) => entry.trim() || [])
   const wrong = known.find((entry) => !NETWORKS.has(entry) && !isNetwork(entry))
-  if (wrong !== undefined)
-    throw new Error(`'${wrong}' is not an address: give such as 10.0.0.0/8, or ${[...NETWORKS].join(', ')}.`)
+  if (wrong !== undefined) throw new Error(WRONG_SETTINGS.proxy(wrong, [...NETWORKS].join(', ')))
   return known
 }
 
@@ -136,6 +129,6 @@ const LOG_LEVELS = ['debug', 'warn', 'error', 'silent'] as const
 
 export function logLevel(value: string): (typeof LOG_LEVELS)[number] {
   const level = LOG_LEVELS.find((known) => known === value)
-  if (!level) throw new Error(`'${value}' is none of ${LOG_LEVELS.join(', ')}.`)
+  if (!level) throw new Error(WRONG_SETTINGS.oneOf(value, LOG_LEVELS.join(', ')))
   return level
 }

@@ -19,6 +19,7 @@ import {
   trueOrFalse,
   usPhone,
 } from './settingTexts.ts'
+import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
 
 /** Every setting, by the name that the code uses: the environment variable, what it means, its default as it would be
  *  typed, and how its text is read. The README beside it and the CLI's help come from here; only `main.ts` reads the
@@ -235,8 +236,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
       return [name, undefined]
     }
   })
-  if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim())
-    broken.push('SMTP_URL: it needs MAIL_FROM, the address that emails come from.')
+  if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim()) broken.push(WRONG_SETTINGS.senderUnset)
   if (broken.length > 0) throw new Error(broken.join('\n'))
   return Object.fromEntries(settings) as Settings
 }

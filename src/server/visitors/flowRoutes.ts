@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function flows({ versions }: Context) {
   return {

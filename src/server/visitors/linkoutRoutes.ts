@@ -4,7 +4,7 @@ import { bytesOf, purseOf } from '../http/budgets.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function linkout(ctx: Context) {
   const { store, visitors, versions, now } = ctx

@@ -17,7 +17,7 @@ import { noteCounted, provedBy } from './proved.ts'
 import type { SessionRecord, StepRecord, Version } from '../../store/records.ts'
 import { stepErrors } from '../publish/validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor } from './visitors.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Why a submission is not recorded. Without `errors` it is its place in the flow that is wrong, not its answers. */
 export interface Refused {

@@ -10,7 +10,7 @@ import { isCounted, noteCounted } from './proved.ts'
 import { arriveAt } from './sessions.ts'
 import type { SessionEvent } from '../../store/records.ts'
 import { inTurn, type Visitor } from './visitors.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function sessions(ctx: Context) {
   const { store, now, versions } = ctx

@@ -11,7 +11,7 @@ import type { Control } from '../../flow/elements/kinds.ts'
 import { once } from '../../flow/once.ts'
 import type { Submission } from './submission.ts'
 import type { NewConsent, SessionRecord } from '../../store/records.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Who sends a submission, as the server sees it. */
 export interface Sender {

@@ -6,7 +6,7 @@ import { sameDigest } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from './loadingCache.ts'
 import { tokenHash, uuidOf } from './token.ts'
-import { REFUSALS } from '../../texts/refusals.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** A session as the server works with it: one object per session, so the store is not read again while it is in use. */
 export interface Visitor {

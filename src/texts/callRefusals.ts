@@ -15,6 +15,7 @@ export const REFUSALS = {
   invalid: 'is not valid',
   ourFault: 'Something went wrong here. Try again in a moment.',
   noAnswer: (ms: number) => `No answer within ${ms} ms.`,
+  stopping: 'The server is stopping.',
   notKept: 'The store does not take writes.',
   tooManyRequests: (seconds: number) => `Too many requests: wait ${seconds} seconds.`,
   tooManyBytes: (seconds: number) => `Too much was sent from this address: wait ${seconds} seconds.`,

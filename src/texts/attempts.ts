@@ -1,0 +1,21 @@
+/** What came of an attempt to post a lead or to send an email, as the operator reads it of a delivery. */
+export const ATTEMPTS = {
+  givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
+  accepted: (dollars: string) => `Accepted at $${dollars}.`,
+  wouldShow: (address: string) => `It would show: ${address}`,
+  test: 'Accepted as a test: no sale.',
+  answered: (status: number) => `The buyer answered ${status}.`,
+  answeredWith: (status: number, text: string) => `The buyer answered ${status}: ${text}`,
+  refusesUs: (status: number) => `The buyer refuses our credentials: ${status}.`,
+  ping: (reason: string) => `Ping: ${reason}`,
+  noPingId: 'Ping: the buyer wants the lead, but names no ping_id.',
+  failed: 'The post failed.',
+  failedBy: (code: string) => `The post failed: ${code}.`,
+  noReason: 'for no reason given',
+  noAnswer: (seconds: number) => `No answer came within ${seconds} seconds.`,
+  longAnswer: (bytes: number) => `The answer is longer than ${bytes} bytes.`,
+  mailAccepted: 'Accepted by the mail server.',
+  mailLogin: 'The mail server refuses our login: check SMTP_URL.',
+  mailUnreached: (code: string) => `The mail server was not reached: ${code}.`,
+  mailAnswered: (code: number) => `The mail server answered ${code}.`,
+} as const

@@ -1,0 +1,24 @@
+/** What the server tells its operator in the log. */
+export const NOTICES = {
+  lostForGood: (trouble: string) => `${trouble} From now on nothing is acknowledged.`,
+  refusesWrites: (trouble: string) =>
+    `${trouble} Until then it refuses writes, each answered 503; what was acknowledged is kept.`,
+  writesAgain: 'Writes are kept again.',
+  clockAhead:
+    'The clock is days ahead of the last time that old data was forgotten. If the server was off for so long, all is well: it is caught up with, two hours an hour. If not, set the clock.',
+  unknownProxy: (header: string, advice: string) =>
+    `Requests come with the header ${header}, which is ignored: if a proxy of yours sends it, ${advice}, or all visitors have one address and share its limits.`,
+  trustAnother: 'TRUST_PROXY does not name the address that they come from: add it',
+  trustOne: "set TRUST_PROXY to the proxy's address",
+  unpublished: (setting: string, path: string, instead: string) =>
+    `${setting}: nothing is published on /${path} yet. ${instead}`,
+  mailWaits: (path: string) =>
+    `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
+  mailUnaddressed: (path: string) =>
+    `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
+  notConfigured: (delivery: number, to: string) =>
+    `The delivery ${delivery} is for '${to}', which is not configured.`,
+  notWrittenDown: (delivery: number, state: string) =>
+    `Delivery ${delivery} ended as '${state}', which could not be written down: the buyer is asked again at the next start.`,
+  statsNotBuilt: 'The dashboard is not built: run npm run build.',
+} as const

@@ -1,0 +1,23 @@
+/** What is wrong with a setting, below its name. Of one that holds a password nothing is repeated. */
+export const WRONG_SETTINGS = {
+  port: (value: string) => `'${value}' is not a port: give a number from 0 to 65535.`,
+  days: (value: string) => `'${value}' is not a number of days such as 395.`,
+  factor: (value: string) => `'${value}' is not a factor: give a number such as 1 or 0.5.`,
+  trueOrFalse: (value: string) => `'${value}' is neither true nor false.`,
+  embeddedOnly: 'only the embedded database is served from yet: unset it, and set DATA_DIR.',
+  origin: (value: string) => `'${value}' is not an address such as https://claims.example.`,
+  dnsServer: (value: string) => `'${value}' is no DNS server: give its address, such as 10.0.0.2, or system.`,
+  httpsAddress: (value: string) => `'${value}' is not an address that begins with https://.`,
+  mailServer: 'it is not the address of a mail server: give such as smtp://user:password@host:587.',
+  sender: (value: string) => `'${value}' is not a sender: give such as Claims <hello@claims.example>.`,
+  senderUnset: 'SMTP_URL: it needs MAIL_FROM, the address that emails come from.',
+  password: (least: number) => `give at least ${least} characters.`,
+  pair: (entry: number, form: string) =>
+    `entry ${entry} is not of the form ${form}; entries are parted by commas.`,
+  secret: (partner: string, least: number) =>
+    `the secret of ${partner} is short: give at least ${least} characters.`,
+  usPhone: (value: string) => `'${value}' is not a US number such as +18005550199.`,
+  proxy: (value: string, names: string) =>
+    `'${value}' is not an address: give such as 10.0.0.0/8, or ${names}.`,
+  oneOf: (value: string, known: string) => `'${value}' is none of ${known}.`,
+} as const
