@@ -31,7 +31,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   },
   'src/time': { rooms: ['src/time'], packages: /^luxon$/ },
   'src/author': {
-    rooms: ['src/author', 'src/flow', 'src/time', 'schemas'],
+    rooms: ['src/author', 'src/flow', 'src/texts', 'src/time', 'schemas'],
     packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
   },
   'src/store': {
@@ -44,7 +44,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(?!react|@mantine|@rjsf\/core|playwright|vite)/,
   },
   'src/cli': {
-    rooms: ['src/cli', 'src/author', 'src/store', 'src/server', 'src/flow', 'src/time', 'schemas'],
+    rooms: ['src/cli', 'src/author', 'src/store', 'src/server', 'src/flow', 'src/texts', 'src/time', 'schemas'],
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },

@@ -1,3 +1,4 @@
+import { SUGGESTIONS } from '../texts/author/suggestions.ts'
 /** The word that `word` was probably meant to be, or undefined when none of `words` is near. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
@@ -14,16 +15,16 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 export function instead(word: string, words: Iterable<string>, what: string): string {
   const known = [...words]
   const meant = nearest(word, known)
-  if (meant !== undefined) return `Did you mean "${meant}"?`
-  if (known.length === 0) return `There are no ${what}.`
-  return `The ${what} are ${shortList(known)}.`
+  if (meant !== undefined) return SUGGESTIONS.meant(meant)
+  if (known.length === 0) return SUGGESTIONS.none(what)
+  return SUGGESTIONS.all(what, shortList(known))
 }
 
 const LISTED = 12
 
 function shortList(words: string[]): string {
   const rest = words.length - LISTED
-  return rest > 0 ? `${words.slice(0, LISTED).join(', ')} and ${rest} more` : words.join(', ')
+  return rest > 0 ? SUGGESTIONS.more(words.slice(0, LISTED).join(', '), rest) : words.join(', ')
 }
 
 /** Levenshtein distance in which swapping two neighbours is one edit, the commonest slip of all. */

@@ -5,6 +5,7 @@ import { answerIds } from '../../flow/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
 import { placed, type ValidParts, type Path } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
 /** Every element names a question and an answer that there are, and the answer has what the widget needs. */
 export function checkAnswers({ questions, steps }: ValidParts): Problem[] {
@@ -31,8 +32,13 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
       {
         code: 'answers_missing',
         at: [...at, 'question_key'],
-        message: `The widget ${element.widget} needs the answers ${ids.join(', ')}; "${element.question_key}" lacks ${missing.join(', ')}.`,
-        hint: `Add ${missing.join(' and ')} to the answers of "${element.question_key}".`,
+        ...ANSWER_PROBLEMS.answersMissing(
+          element.widget,
+          ids.join(', '),
+          element.question_key,
+          missing.join(', '),
+          missing.join(' and '),
+        ),
       },
     ]
   }
@@ -44,11 +50,11 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
       {
         code: 'unknown_answer',
         at: [...at, 'answer_id'],
-        message: `The question "${element.question_key}" has no answer "${element.answer_id}".`,
+        ...ANSWER_PROBLEMS.unknownAnswer(element.question_key, element.answer_id),
         hint: instead(
           element.answer_id,
           Object.keys(question.answers),
-          `answers of "${element.question_key}"`,
+          ANSWER_PROBLEMS.answersOf(element.question_key),
         ),
       },
     ]
@@ -58,8 +64,7 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
       {
         code: 'no_options',
         at: [...at, 'answer_id'],
-        message: `The widget ${element.widget} has nothing to choose from: the answer "${name}" has no options.`,
-        hint: `Add "options" to the answer "${name}", or use an input.`,
+        ...ANSWER_PROBLEMS.noOptions(element.widget, name),
       },
     ]
   if (element.type === 'container' && !answer.backend_field_value)
@@ -67,8 +72,7 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
       {
         code: 'no_value',
         at: [...at, 'answer_id'],
-        message: `A ${element.widget} records the answer’s backend_field_value, and "${name}" has none.`,
-        hint: `Add "backend_field_value" to the answer "${name}".`,
+        ...ANSWER_PROBLEMS.noValue(element.widget, name),
       },
     ]
   return []
@@ -78,7 +82,7 @@ function unknownQuestion(key: string, known: Iterable<string>, at: Path): Proble
   return {
     code: 'unknown_question',
     at: [...at, 'question_key'],
-    message: `There is no question "${key}".`,
+    ...ANSWER_PROBLEMS.unknownQuestion(key),
     hint: instead(key, known, 'questions'),
   }
 }
@@ -99,8 +103,7 @@ function checkOptions(key: string, { answers }: Question): Problem[] {
           {
             code: 'option_twice',
             at: [...at, member],
-            message: `Two options of "${key}.${id}" ${verb} "${value}".`,
-            hint: `Give each option a ${member} of its own.`,
+            ...ANSWER_PROBLEMS.optionTwice(key, id, verb, value, member),
           },
         ]
       })
@@ -109,6 +112,6 @@ function checkOptions(key: string, { answers }: Question): Problem[] {
 }
 
 const TOLD_APART_BY = [
-  { member: 'backend_field_value', verb: 'record the same value' },
+  { member: 'backend_field_value', verb: ANSWER_PROBLEMS.sameValue },
   { member: 'text', verb: 'read' },
 ] as const

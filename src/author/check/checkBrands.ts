@@ -3,6 +3,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { consentText } from './references.ts'
 import type { ValidParts } from './validParts.ts'
+import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
 /** Where Jornaya witnesses a consent to several sellers, the text names none of them: the page shows each below it, as a
  *  label of its own. Source: Verisk, "How to add TCPA disclosure", multi-seller. */
@@ -33,8 +34,7 @@ function named({ questions }: ValidParts, element: LeafElement, names: readonly 
     {
       code: 'brand_in_text',
       at,
-      message: `The consent text names "${name}", one of several buyers, and Jornaya takes no such text.`,
-      hint: 'Write "the companies named below": the page shows each buyer’s name under the text.',
+      ...CONSENT_PROBLEMS.brandInText(name),
     },
   ]
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Lead actions and partner cards name buyers that there are. */
 export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
@@ -19,7 +20,7 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
       .map(({ at, value: buyer }): Problem => ({
         code: 'unknown_buyer',
         at,
-        message: `There is no buyer "${buyer}".`,
+        ...STEP_PROBLEMS.unknownBuyer(buyer),
         hint: instead(buyer, buyers.keys(), 'buyers'),
       }))
   })

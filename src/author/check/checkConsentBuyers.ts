@@ -4,6 +4,7 @@ import { isConsentOf } from '../../flow/consent/offerConsents.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from './validParts.ts'
 import { consentText, leafFields } from './references.ts'
+import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
 /** A consent names no buyer but those to whom the leads go that it is given for. */
 export function checkConsentBuyers(flow: ValidParts): Problem[] {
@@ -62,7 +63,6 @@ function otherBuyer(at: Problem['at'], { offer, others, buyers }: Named): Proble
   return {
     code: 'consent_names_other',
     at,
-    message: `The consent names ${inWords(others, 'and')}, and the leads of the offer "${offer}" go to ${whom}.`,
-    hint: 'Name those who get the lead, or correct the buyers of the action that sends it.',
+    ...CONSENT_PROBLEMS.consentNamesOther(inWords(others, 'and'), offer, whom),
   }
 }

@@ -6,6 +6,7 @@ import { submits } from '../../flow/elements.ts'
 import { isA, isInput, type Control } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafAnswers } from './references.ts'
+import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
 
 /** Of every step with a consent, it is plain which button gives it, and there is a way on without giving it. */
 export function checkConsents(flow: ValidParts): Problem[] {
@@ -45,8 +46,7 @@ function needless({ at, value: { text } }: Placed<Control>): Problem {
   return {
     code: 'agrees_to_nothing',
     at: [...at, 'agrees'],
-    message: `"${text}" says whether it gives a consent, and none stands on its step.`,
-    hint: 'Remove "agrees", or add the consent.',
+    ...CONSENT_PROBLEMS.agreesToNothing(text),
   }
 }
 
@@ -54,8 +54,7 @@ function notStated({ name }: Step, { at, value: { text } }: Placed<Control>): Pr
   return {
     code: 'agrees_unsaid',
     at,
-    message: `The step "${name}" has a consent and several buttons, and "${text}" does not say whether it gives the consent.`,
-    hint: 'Add "agrees": true when a press gives it, "agrees": false when it does not.',
+    ...CONSENT_PROBLEMS.agreesUnsaid(name, text),
   }
 }
 
@@ -68,8 +67,7 @@ function doubtful({ at, value: { text } }: Placed<Control>, consents: readonly s
       {
         code: 'agrees_unclear',
         at: [...at, 'text'],
-        message: `"${text}" gives the consent, and reads as if it did not.`,
-        hint: `Let it say that it agrees, like ${EXAMPLES}; or add "agrees": false to it.`,
+        ...CONSENT_PROBLEMS.refusesInWords(text, EXAMPLES),
       },
     ]
   if (text.trim().length > 1 && consents.some((consent) => names(consent, text))) return []
@@ -77,13 +75,12 @@ function doubtful({ at, value: { text } }: Placed<Control>, consents: readonly s
     {
       code: 'agrees_unclear',
       at: [...at, 'text'],
-      message: `"${text}" gives the consent, and does not say so.`,
-      hint: `Let it say that it agrees, like ${EXAMPLES}; or let the consent name it: By pressing “${text}”, I agree ...`,
+      ...CONSENT_PROBLEMS.agreesInNoWords(text, EXAMPLES),
     },
   ]
 }
 
-const EXAMPLES = '"Yes, I agree" or "Send my details"'
+const EXAMPLES = CONSENT_PROBLEMS.examples
 
 /** Whether a consent speaks of pressing a button with this text. */
 function names(consent: string, text: string): boolean {
@@ -102,8 +99,7 @@ function misleading({ at, value }: Placed<Control>): Problem[] {
       {
         code: 'refusal_unrecorded',
         at: [...at, 'agrees'],
-        message: `"${value.text}" refuses the consent, and nothing would record that: it has no answer of its own.`,
-        hint: `Make it a choice: { "type": "container", "widget": "choice", "submit": true, "agrees": false, "text": "${value.text}", ... }.`,
+        ...CONSENT_PROBLEMS.refusalUnrecorded(value.text),
       },
     ]
   if (meaningOfWords(value.text) !== 'agrees') return []
@@ -111,8 +107,7 @@ function misleading({ at, value }: Placed<Control>): Problem[] {
     {
       code: 'agrees_unclear',
       at: [...at, 'text'],
-      message: `"${value.text}" refuses the consent, and reads as if it gave it.`,
-      hint: 'Let it say that it refuses, like "No, thanks"; or write "agrees": true.',
+      ...CONSENT_PROBLEMS.agreesInWords(value.text),
     },
   ]
 }
@@ -121,8 +116,7 @@ function neverGiven({ name }: Step, at: Path): Problem {
   return {
     code: 'consent_never_given',
     at: [...at, 'questions'],
-    message: `No button of the step "${name}" gives its consent.`,
-    hint: 'Write "agrees": true on the one that does, or remove the consent.',
+    ...CONSENT_PROBLEMS.consentNeverGiven(name),
   }
 }
 
@@ -130,7 +124,6 @@ function forced({ name }: Step, at: Path): Problem {
   return {
     code: 'must_agree',
     at: [...at, 'questions'],
-    message: `The step "${name}" only asks to agree, and offers no way on without agreeing.`,
-    hint: 'Add a choice that refuses: { "type": "container", "widget": "choice", "submit": true, "agrees": false, "text": "No, thanks", "question_key": ..., "answer_id": ... }, and "agrees": true to the other button.',
+    ...CONSENT_PROBLEMS.mustAgree(name),
   }
 }

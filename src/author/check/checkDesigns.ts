@@ -5,6 +5,7 @@ import { asks } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import type { ValidParts } from './validParts.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** A step holds what its design lays out, and an offer that closes the visit asks for nothing. */
 export function checkDesigns({ steps, thankYous }: ValidParts): Problem[] {
@@ -31,22 +32,19 @@ interface Part {
 }
 
 const TEXT: Part = {
-  what: 'a text',
+  ...STEP_PROBLEMS.aText,
   is: (element) => isA(element, 'html'),
-  add: 'an element with the widget html',
 }
 const CONSENT: Part = {
-  what: 'a consent',
+  ...STEP_PROBLEMS.aConsent,
   is: (element) => isA(element, 'consent'),
-  add: 'an element with the widget consent',
 }
 const EMAIL: Part = {
-  what: 'an email field',
+  ...STEP_PROBLEMS.anEmail,
   is: (element) =>
     isA(element, 'text') && element.validations.local.some(({ name }) => LOCAL[name].contact === 'email'),
-  add: 'an element with the widget text and the validation email',
 }
-const QUESTION: Part = { what: 'a question', is: asks, add: 'choices, or a field and a submit' }
+const QUESTION: Part = { ...STEP_PROBLEMS.aQuestion, is: asks }
 
 /** What each design lays out: src/visitor/page/visitor.css, "Layouts of a step". */
 const PARTS: Record<Design, readonly Part[]> = {
@@ -61,15 +59,13 @@ function lacks({ name }: Step, design: Design, elements: readonly LeafElement[])
     .filter(({ is }) => !elements.some(is))
     .map(({ what, add }) => ({
       code: 'design_lacks',
-      message: `The design ${design} lays out ${what}, and the step "${name}" has none.`,
-      hint: `Add ${add}, or choose another design.`,
+      ...STEP_PROBLEMS.designLacks(design, what, name, add),
     }))
 }
 
 function asking(offer: string, { name }: Step): Unplaced {
   return {
     code: 'thank_you_asks',
-    message: `The offer "${offer}" closes the visit, and its step "${name}" still asks something.`,
-    hint: 'Move the step to an offer before it, or give this offer the design "plain".',
+    ...STEP_PROBLEMS.thankYouAsks(offer, name),
   }
 }

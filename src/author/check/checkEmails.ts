@@ -2,6 +2,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
 import { placed, type ValidParts } from './validParts.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** An action that sends an email says what and to whom, one on a step, to an address that is checked as one. */
 export function checkEmails({ questions, steps }: ValidParts): Problem[] {
@@ -27,22 +28,19 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
             ? {
                 code: 'unused_email',
                 at: [...at, 'email'],
-                message: `The action ${name} sends no email.`,
-                hint: 'Remove "email": only send_email has one.',
+                ...STEP_PROBLEMS.unusedEmail(name),
               }
             : {
                 code: 'no_email',
                 at,
-                message: 'The action send_email does not say what it sends.',
-                hint: 'Add "email" with "to", "subject" and "text".',
+                ...STEP_PROBLEMS.noEmail,
               },
         ]
       }),
       ...sending.slice(1).map(({ at }): Problem => ({
         code: 'email_twice',
         at,
-        message: `The step "${step?.name}" sends two emails.`,
-        hint: 'Join them, or send the other one from a step of its own.',
+        ...STEP_PROBLEMS.emailTwice(step?.name),
       })),
       ...sending.flatMap(({ at, value: { email } }): Problem[] =>
         !isWhole || !email || checked.has(email.to)
@@ -51,8 +49,7 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
               {
                 code: 'email_unchecked',
                 at: [...at, 'email', 'to'],
-                message: `The email goes to what "${email.to}" holds, which no step checks as an address.`,
-                hint: 'Name the field of a text element with the validation email.',
+                ...STEP_PROBLEMS.emailUnchecked(email.to),
               },
             ],
       ),

@@ -9,6 +9,7 @@ import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './v
 import { instead } from '../nearest.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
+import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
 /** Every field that a rule, a computation, a validation, a buyer or basic_fields looks at is one that there is and that
  *  can be known there, and a rule compares it with a value that it can have. */
@@ -54,8 +55,7 @@ function serverField({ at, value: field }: Placed<string>): Problem {
   return {
     code: 'server_field',
     at,
-    message: `The field "${field}" is not known here: the server computes it when a lead is made.`,
-    hint: 'Look at a field that a step answers, or at one that is computed on the way.',
+    ...ANSWER_PROBLEMS.serverField(field),
   }
 }
 
@@ -85,10 +85,10 @@ function unknownField(
     {
       code: 'unknown_field',
       at,
-      message: `No step answers the field "${field}".`,
+      ...ANSWER_PROBLEMS.unknownField(field),
       hint:
         recorded.length > 0
-          ? `"${field}" is a question: it is recorded as ${[...new Set(recorded)].join(', ')}.`
+          ? ANSWER_PROBLEMS.isQuestion(field, [...new Set(recorded)].join(', '))
           : instead(field, known, 'fields'),
     },
   ]
@@ -98,8 +98,7 @@ function computedList({ at, value: field }: Placed<string>): Problem {
   return {
     code: 'list_in_from',
     at,
-    message: `The field "${field}" is a list of what was ticked, and a computation takes one text.`,
-    hint: 'Name a field that holds one text: an option may have a field of its own.',
+    ...ANSWER_PROBLEMS.listInFrom(field),
   }
 }
 
@@ -145,11 +144,11 @@ function checkComputed({ computed }: ValidParts): Problem[] {
       {
         code: 'wrong_from',
         at: ['ui_config', 'fields', name, ...(field.from ? ['from'] : [])],
-        message: `The computation ${compute} takes ${needs}; "from" names ${from.length}.`,
+        ...ANSWER_PROBLEMS.wrongFrom(compute, needs, from.length),
         hint:
           needed.length === 0
             ? 'Remove "from".'
-            : `Let "from" name the field of the ${needed.join(', then that of the ')}.`,
+            : ANSWER_PROBLEMS.fromFields(needed.join(ANSWER_PROBLEMS.thenThat)),
       },
     ]
   })
@@ -167,8 +166,8 @@ function checkArgs(flow: ValidParts, conditions: Placed<Condition>[]): Problem[]
       {
         code: 'unknown_option',
         at: [...at, 'arg'],
-        message: `The field "${field}" is never "${arg}".`,
-        hint: instead(String(arg), known, `values of "${field}"`),
+        ...ANSWER_PROBLEMS.unknownOption(field, arg),
+        hint: instead(String(arg), known, ANSWER_PROBLEMS.valuesOf(field)),
       },
     ]
   })
@@ -188,8 +187,7 @@ function checkOrder(flow: ValidParts, conditions: Placed<Condition>[]): Problem[
       {
         code: 'text_order',
         at: [...at, 'arg'],
-        message: `The field "${field}" can be "${other}", which is compared with "${arg}" letter by letter: one of them is no number.`,
-        hint: 'Write both as plain numbers, such as 100, or name the values with eq.',
+        ...ANSWER_PROBLEMS.textOrder(field, other, arg),
       },
     ]
   })

@@ -3,6 +3,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { leafFields } from './references.ts'
+import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
 /** A field means one thing, wherever it is set: else one of its values would stand in place of the other. */
 export function checkMeanings(flow: ValidParts): Problem[] {
@@ -18,8 +19,7 @@ function computedAnswers(flow: ValidParts): Problem[] {
     .map(({ at, value: name }) => ({
       code: 'computed_answer',
       at,
-      message: `A step asks for "${name}", and what is computed would replace the answer.`,
-      hint: 'Give the computed field a name of its own.',
+      ...ANSWER_PROBLEMS.computedAnswer(name),
     }))
 }
 
@@ -33,8 +33,7 @@ function mixedFields(flow: ValidParts): Problem[] {
             {
               code: 'mixed_field',
               at,
-              message: `"${field}" would be yes or no here, and is the answer to another question.`,
-              hint: 'Give the option a field of its own.',
+              ...ANSWER_PROBLEMS.mixedField(field),
             },
           ]
         : [],
@@ -53,8 +52,7 @@ function leadNames(flow: ValidParts): Problem[] {
     .map(({ at, value: name }) => ({
       code: 'lead_name',
       at,
-      message: `A lead itself sets "${name}", and would replace what the field holds.`,
-      hint: `Use another name: a lead sets ${LEAD_NAMES.join(', ')}, and every name that ends with _checked.`,
+      ...ANSWER_PROBLEMS.leadName(name, LEAD_NAMES.join(', ')),
     }))
 }
 

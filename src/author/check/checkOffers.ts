@@ -1,6 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { ValidParts } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** The order names every offer, and none that there is not; a step's name is its own within its offer. */
 export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[] {
@@ -10,7 +11,7 @@ export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[
       {
         code: 'unknown_offer',
         at: ['offer_order', index],
-        message: `There is no offer "${offer}".`,
+        ...STEP_PROBLEMS.unknownOffer(offer),
         hint: instead(offer, offers, 'offers'),
       },
     ]
@@ -21,8 +22,7 @@ export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[
   const unreached = unordered.map((offer): Problem => ({
     code: 'offer_not_in_order',
     at: ['ui_config', 'offers', offer],
-    message: `The offer "${offer}" is never reached: offer_order does not name it.`,
-    hint: `Add "${offer}" to offer_order, or remove the offer.`,
+    ...STEP_PROBLEMS.offerNotInOrder(offer),
   }))
 
   const seen = new Set<string>()
@@ -37,8 +37,7 @@ export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[
       {
         code: 'step_twice',
         at: [...at, 'name'],
-        message: `The offer "${offer}" has two steps with the name "${step.name}".`,
-        hint: 'Give each step of an offer a name of its own: answers are kept under it.',
+        ...STEP_PROBLEMS.stepTwice(offer, step.name),
       },
     ]
   })

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { ValidParts } from './validParts.ts'
 import { nearest } from '../nearest.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Visitors are sent only to hosts that the flow allows. */
 export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
@@ -16,10 +17,8 @@ export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
         {
           code: 'unknown_partner_host',
           at: [...at, 'link'],
-          message: `The button leads to ${host}, which partner_hosts does not name.`,
-          hint: meant
-            ? `Did you mean "${meant}"? Else add "${host}" to ui_config.partner_hosts.`
-            : `Add "${host}" to ui_config.partner_hosts, or change the link.`,
+          ...STEP_PROBLEMS.unknownPartnerHost(host),
+          hint: meant ? STEP_PROBLEMS.partnerHostMeant(meant, host) : STEP_PROBLEMS.partnerHostAdd(host),
         },
       ]
     })

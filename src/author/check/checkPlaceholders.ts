@@ -6,6 +6,7 @@ import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
 import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Placeholders that stand for nothing: visitors would read a gap. */
 export function checkPlaceholders(flow: ValidParts): Problem[] {
@@ -18,8 +19,8 @@ export function checkPlaceholders(flow: ValidParts): Problem[] {
       {
         code: 'unknown_placeholder',
         at,
-        message: `${found} is no placeholder, and would be shown as it stands.`,
-        hint: sample === undefined ? AS_WRITTEN : `Write two braces on either side, as in {{${sample}}}.`,
+        ...STEP_PROBLEMS.unknownPlaceholder(found),
+        hint: sample === undefined ? AS_WRITTEN : STEP_PROBLEMS.twoBraces(sample),
       },
     ]
   })
@@ -29,8 +30,7 @@ export function checkPlaceholders(flow: ValidParts): Problem[] {
         {
           code: 'no_buyers',
           at,
-          message: `The text names the offer’s buyers, and the offer "${offer}" sends to none.`,
-          hint: 'Let a lead action of the offer name its "buyers", or leave {{buyers}} out.',
+          ...STEP_PROBLEMS.noBuyers(offer),
         },
       ]
     if (known.includes(name) || (known.includes(FIELD) && placeholderField(name) !== undefined)) return []
@@ -38,7 +38,7 @@ export function checkPlaceholders(flow: ValidParts): Problem[] {
       {
         code: 'unknown_placeholder',
         at,
-        message: `There is no placeholder {{${name}}} here.`,
+        ...STEP_PROBLEMS.placeholderElsewhere(name),
         hint: known.length > 0 ? instead(name, known, 'placeholders') : AS_WRITTEN,
       },
     ]
@@ -54,7 +54,7 @@ export function fieldsInText(flow: ValidParts): Placed<string>[] {
   })
 }
 
-const AS_WRITTEN = 'Write it out: this text is shown as it stands.'
+const AS_WRITTEN = STEP_PROBLEMS.shownAsWritten
 
 /** The offers whose lead actions name a buyer; null where a step that cannot be read may. */
 function offersThatSend({ steps }: ValidParts): Set<string> | null {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** How many rules may stand within one another, the outermost counted: deeper ones nobody reads. */
 const MAX_DEPTH = 8
@@ -17,8 +18,7 @@ function tooDeep({ at, value }: Placed<Rule>, depth: number): Problem[] {
       {
         code: 'rule_too_deep',
         at,
-        message: `This rule stands within ${MAX_DEPTH} others.`,
-        hint: 'Join conditions that have the same operator, or let two steps decide one after the other.',
+        ...STEP_PROBLEMS.ruleTooDeep(MAX_DEPTH),
       },
     ]
   return placed(value.conditions, [...at, 'conditions']).flatMap(({ at, value: part }) =>

@@ -6,6 +6,7 @@ import { asks, submits } from '../../flow/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafFields } from './references.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** A step can be seen, understood, answered once, and left. */
 export function checkSteps(flow: ValidParts): Problem[] {
@@ -26,8 +27,7 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
           {
             code: 'hidden_step_asks',
             at: [...at, 'questions'],
-            message: `The hidden step "${step.name}" ${answering.length > 0 ? 'asks' : 'shows'} something that no visitor will see.`,
-            hint: 'Empty its questions, or remove "type": "hidden".',
+            ...STEP_PROBLEMS.hiddenStepAsks(step.name, answering.length > 0 ? 'asks' : 'shows'),
           },
         ]
   const problems: Problem[] = []
@@ -35,15 +35,13 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
     problems.push({
       code: 'no_title',
       at,
-      message: `The step "${step.name}" has no heading: no title, and no question to take it from.`,
-      hint: 'Add a "title".',
+      ...STEP_PROBLEMS.noTitle(step.name),
     })
   if (answering.length > 0 && !elements.some(submits))
     problems.push({
       code: 'no_submit',
       at,
-      message: `The step "${step.name}" asks something but cannot be left.`,
-      hint: 'Add { "type": "submit", "text": "Continue" } to its questions.',
+      ...STEP_PROBLEMS.noSubmit(step.name),
     })
   return problems
 }
@@ -68,8 +66,7 @@ function checkTwice(flow: ValidParts, leaves: Placed<LeafElement>[]): Problem[] 
         {
           code: 'field_twice',
           at,
-          message: `The field "${own}" is answered twice by one element.`,
-          hint: 'Give each answer of its question, and each option, a field of its own.',
+          ...STEP_PROBLEMS.fieldTwiceInElement(own),
         },
       ]
     if (shared === undefined) return []
@@ -77,8 +74,7 @@ function checkTwice(flow: ValidParts, leaves: Placed<LeafElement>[]): Problem[] 
       {
         code: 'field_twice',
         at,
-        message: `The field "${shared}" is answered twice in one step.`,
-        hint: 'Remove one of the two elements, or give one of the answers another backend_field_name.',
+        ...STEP_PROBLEMS.fieldTwiceInStep(shared),
       },
     ]
   })

@@ -5,6 +5,7 @@ import { authoringOf } from '../elements/authoringOf.ts'
 import { takers, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { exclusions } from './validationClashes.ts'
+import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
 /** Validations and masks that the widget can carry out, and a visitor can satisfy. */
 export function checkWidgets({ steps }: ValidParts): Problem[] {
@@ -38,8 +39,8 @@ function checkValidations(element: InputElement, at: Path): Problem[] {
 
 /** What a validation takes besides its name. */
 const PARAMETERS = [
-  { key: 'arg', missing: 'no_bound', says: 'which number is allowed', unused: 'unused_bound' },
-  { key: 'field', missing: 'no_field', says: 'what to compare with', unused: 'unused_field' },
+  { key: 'arg', missing: 'no_bound', says: WIDGET_PROBLEMS.whichNumber, unused: 'unused_bound' },
+  { key: 'field', missing: 'no_field', says: WIDGET_PROBLEMS.whatToCompare, unused: 'unused_field' },
 ] as const
 
 function checkParameter(
@@ -55,17 +56,16 @@ function checkParameter(
       ? {
           code: missing,
           at,
-          message: `The validation ${name} does not say ${says}.`,
-          hint: `Add "${key}" with ${takes.what}.`,
+          ...WIDGET_PROBLEMS.argMissing(name, says, key, takes.what),
         }
       : {
           code: unused,
           at: [...at, key],
-          message: `The validation ${name} takes no ${key}.`,
+          ...WIDGET_PROBLEMS.argUnused(name, key),
           hint:
             takes?.key === 'ages'
-              ? 'Write "min" for the youngest age allowed, "max" for the oldest.'
-              : `Remove "${key}": only ${takers(key).join(', ')} have one.`,
+              ? WIDGET_PROBLEMS.agesBounds
+              : WIDGET_PROBLEMS.onlyThese(key, takers(key).join(', ')),
         },
   ]
 }
@@ -78,8 +78,7 @@ function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidatio
       .map((key) => ({
         code: 'unused_bound',
         at: [...at, key],
-        message: `The validation ${name} takes no ${key}.`,
-        hint: `Remove "${key}": only age has one.`,
+        ...WIDGET_PROBLEMS.unusedBound(name, key),
       }))
   if (min === undefined && max === undefined && arg !== undefined) return []
   if (min === undefined && max === undefined)
@@ -87,8 +86,7 @@ function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidatio
       {
         code: 'no_bound',
         at,
-        message: 'The validation age does not say which ages are allowed.',
-        hint: 'Add "min" with the youngest age allowed, "max" with the oldest, or both.',
+        ...WIDGET_PROBLEMS.noBound,
       },
     ]
   if (min === undefined || max === undefined || min <= max) return []
@@ -96,8 +94,7 @@ function checkAges({ at, value: { name, arg, min, max } }: Placed<LocalValidatio
     {
       code: 'validations_clash',
       at,
-      message: `Nobody is at least ${min} and at most ${max} years old.`,
-      hint: 'Let "min" be the youngest age allowed, and "max" the oldest.',
+      ...WIDGET_PROBLEMS.agesClash(min, max),
     },
   ]
 }
@@ -106,7 +103,6 @@ function misfit(element: InputElement, name: string, at: Path): Problem {
   return {
     code: 'validation_misfit',
     at,
-    message: `The validation ${name} means nothing for the widget ${element.widget}.`,
-    hint: `Remove it: ${element.widget} takes ${authoringOf(element).fitting.join(', ')}.`,
+    ...WIDGET_PROBLEMS.validationMisfit(name, element.widget, authoringOf(element).fitting.join(', ')),
   }
 }

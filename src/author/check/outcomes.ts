@@ -1,6 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts, PlacedStep } from './validParts.ts'
+import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** What became of the visitor's details is said once something can have become of them. */
 export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
@@ -13,8 +14,7 @@ export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
       .map(({ at }) => ({
         code: 'outcome_early',
         at,
-        message: `The step "${step?.name}" says what became of the visitor’s details before any lead is sent: that nothing was passed on.`,
-        hint: 'Move it behind the steps that send leads.',
+        ...STEP_PROBLEMS.outcomeEarly(step?.name),
       })),
   )
 }

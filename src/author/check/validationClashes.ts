@@ -3,6 +3,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { SAMPLES, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 import { passes } from '../solve/typed.ts'
 import { placed, type Path, type Placed } from './validParts.ts'
+import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
 /** Validations of which one refuses all that another takes: no visitor could leave the step. */
 export function exclusions(element: InputElement, at: Path): Problem[] {
@@ -20,7 +21,7 @@ export function exclusions(element: InputElement, at: Path): Problem[] {
       {
         code: 'validations_clash',
         at,
-        message: `Nothing passes both ${nameOf(other.value)} and ${nameOf(check)}.`,
+        ...WIDGET_PROBLEMS.validationsClash(nameOf(other.value), nameOf(check)),
         hint: MEND,
       },
     ]
@@ -38,13 +39,13 @@ export function maskMisfits(element: InputElement, mask: string, at: Path): Prob
     {
       code: 'mask_misfit',
       at: [...at, 'mask'],
-      message: `No text that fills the mask "${mask}" passes ${nameOf(wrong)}.`,
-      hint: right === undefined ? MEND : `Write the mask ${right}.`,
+      ...WIDGET_PROBLEMS.maskMisfit(mask, nameOf(wrong)),
+      hint: right === undefined ? MEND : WIDGET_PROBLEMS.writeMask(right),
     },
   ]
 }
 
-const MEND = 'Remove or correct one of the two.'
+const MEND = WIDGET_PROBLEMS.removeOne
 
 /** What the server is asked of a text is asked of one that the check in the browser takes. */
 function checksOf(

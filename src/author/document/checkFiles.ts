@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { ICON_KINDS, ICONS } from './iconFiles.ts'
 import { styleProblems } from './style.ts'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** The bytes of the file of this name beside the flow file; null when there is none. */
 export type Beside = (name: string) => Buffer | null
@@ -49,13 +50,12 @@ function styleFaults(name: string, beside: Beside): Fault[] {
     return [
       {
         code: 'style_missing',
-        message: `There is no stylesheet ${name} beside the flow file.`,
-        hint: 'Put it there, or name the one that is there, without ".css".',
+        ...DOCUMENT_PROBLEMS.styleMissing(name),
       },
     ]
   if (style.length > STYLE_BYTES) return [tooLarge('style_too_large', name, STYLE_BYTES)]
   if (isUtf8(style)) return []
-  return [{ code: 'style_broken', message: `${name} is not UTF-8.`, hint: 'Save the file as UTF-8.' }]
+  return [{ code: 'style_broken', ...DOCUMENT_PROBLEMS.styleBroken(name) }]
 }
 
 /** The largest that are usual, a favicon.ico with uncompressed pictures of up to 256 px, have 370 KB. Each stands in memory
@@ -68,8 +68,7 @@ function iconFaults(beside: Beside): Fault[] {
   if (missing.length === 0) return unfit
   const lacks = {
     code: 'icon_missing',
-    message: `There is no ${missing.join(', no ')} beside the flow file.`,
-    hint: `A site has the icons ${ICONS.join(', ')}.`,
+    ...DOCUMENT_PROBLEMS.iconMissing(missing.join(', no '), ICONS.join(', ')),
   }
   return [lacks, ...unfit]
 }
@@ -81,13 +80,12 @@ function iconFault(name: string, icon: Buffer | null): Fault | undefined {
   const kind = extname(name).slice(1).toUpperCase()
   return {
     code: 'icon_broken',
-    message: `${name} is no ${kind} picture.`,
-    hint: `Save the picture as ${kind}: a name alone does not make it one.`,
+    ...DOCUMENT_PROBLEMS.iconBroken(name, kind),
   }
 }
 
 function tooLarge(code: string, name: string, most: number): Fault {
-  return { code, message: `${name} is too large.`, hint: `At most ${most / 1024} KiB fit.` }
+  return { code, ...DOCUMENT_PROBLEMS.tooLarge(name, most / 1024) }
 }
 
 /** A text of ui_config; null when it, or what is around it, has a mistake of its own. */

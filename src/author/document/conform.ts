@@ -5,6 +5,8 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { nearest } from '../nearest.ts'
 import { explain } from './explainErrors.ts'
 import { meantBy } from './wording.ts'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
 type Path = Problem['at']
 
@@ -69,8 +71,7 @@ function ruleProblems(rule: unknown, at: Path): Problem[] {
       {
         code: 'wrong_type',
         at,
-        message: 'A comparison stands here, where a rule is asked for.',
-        hint: 'Put it into a rule: { "operator": "and", "conditions": [ ... ] }.',
+        ...DOCUMENT_PROBLEMS.notARule,
       },
     ]
   const shape = (shapes ??= compile()).rule
@@ -93,10 +94,7 @@ function elements(list: unknown[], at: Path): Problem[] {
 }
 
 function elementProblems(element: unknown, at: Path): Problem[] {
-  if (!isRecord(element))
-    return [
-      { code: 'wrong_type', at, message: 'An element is an object.', hint: 'Write { "type": ..., ... }.' },
-    ]
+  if (!isRecord(element)) return [{ code: 'wrong_type', at, ...DOCUMENT_PROBLEMS.notAnElement }]
   const byType = (shapes ??= compile()).elements
   const widgets = byType.get(wordOf(element, 'type'))
   if (!widgets) return [misnamed(element, 'type', byType.keys(), at)]
@@ -132,14 +130,12 @@ function misnamed(
       return {
         code: 'unknown_key',
         at: [...at, misspelt],
-        message: `There is no "${misspelt}" here.`,
-        hint: `Did you mean "${key}"?`,
+        ...DOCUMENT_PROBLEMS.misspeltKey(misspelt, key),
       }
     return {
       code: 'missing_key',
       at: [...at, key],
-      message: `The element does not say its ${key}.`,
-      hint: `Add "${key}": one of ${known.join(', ')}.`,
+      ...DOCUMENT_PROBLEMS.kindMissing(key, known.join(', ')),
     }
   }
   const meant = typeof value === 'string' ? meantBy(value, known) : undefined
@@ -147,13 +143,22 @@ function misnamed(
   return {
     code: 'unknown_value',
     at: [...at, key],
-    message: `There is no ${key} ${JSON.stringify(value)}${key === 'widget' ? ` of the type ${JSON.stringify(element['type'])}` : ''}.`,
+    ...DOCUMENT_PROBLEMS.unknownKind(
+      key,
+      JSON.stringify(value),
+      key === 'widget' ? DOCUMENT_PROBLEMS.ofType(JSON.stringify(element['type'])) : '',
+    ),
     hint:
       named !== undefined
-        ? `Write "type": "${named}", "widget": ${JSON.stringify(value)}.`
+        ? DOCUMENT_PROBLEMS.writeType(named, JSON.stringify(value))
         : meant !== undefined
-          ? `Did you mean "${meant}"?`
-          : `The ${key === 'type' ? 'types' : `widgets of ${JSON.stringify(element['type'])}`} are ${known.join(', ')}.`,
+          ? SUGGESTIONS.meant(meant)
+          : DOCUMENT_PROBLEMS.kindsAre(
+              key === 'type'
+                ? DOCUMENT_PROBLEMS.types
+                : DOCUMENT_PROBLEMS.widgetsOf(JSON.stringify(element['type'])),
+              known.join(', '),
+            ),
   }
 }
 
@@ -170,8 +175,7 @@ function misplaced(element: Record<string, unknown>, at: Path): Problem | undefi
   return {
     code: 'unknown_value',
     at: [...at, 'type'],
-    message: `The widget ${String(widget)} is not of the type "${String(element['type'])}".`,
-    hint: `Write "type": "${owner}".`,
+    ...DOCUMENT_PROBLEMS.widgetOfOtherType(String(widget), String(element['type']), owner),
   }
 }
 

@@ -5,6 +5,7 @@ import { sameColours } from './consentColours.ts'
 import { filled } from './resolvedValue.ts'
 import { covers, hides } from './hidingValues.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
+import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
 
 /** Rules that can meet a consent's text and would keep people from reading it. What is for paper only is let be. */
 export function hiddenConsents(sheet: Root): StyleFault[] {
@@ -17,13 +18,13 @@ export function hiddenConsents(sheet: Root): StyleFault[] {
     if (!rule || isForPaper(node)) return
     const selector = consentSelector(rule)
     const found = selector && hidingIn(node, { values, away })
-    if (found) faults.push(hidden(found, `${generate(selector)} has ${found.prop}: ${found.value}`))
+    if (found) faults.push(hidden(found, STYLE_PROBLEMS.hides(generate(selector), found.prop, found.value)))
     const cover = besideConsent(rule)
     const content = cover && coverIn(node, values)
-    if (content) faults.push(hidden(content, `${generate(cover)} lies on it`))
+    if (content) faults.push(hidden(content, STYLE_PROBLEMS.covers(generate(cover))))
   })
   const colours = sameColours(sheet, isForPaper).map(({ node, colour }) =>
-    hidden(node, `its text is ${colour}, and so is the ground that it stands on`),
+    hidden(node, STYLE_PROBLEMS.sameColour(colour)),
   )
   return [...faults, ...colours]
 }
@@ -32,8 +33,7 @@ function hidden(node: Declaration, words: string): StyleFault {
   return {
     place: placeOf(node),
     code: 'hidden_consent',
-    message: `A consent could not be read: ${words}.`,
-    hint: 'Whoever agrees must be able to read to what: leave it out, or name elements that no consent stands in.',
+    ...STYLE_PROBLEMS.hiddenConsent(words),
   }
 }
 

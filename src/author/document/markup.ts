@@ -2,6 +2,7 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from '../check/validParts.ts'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
  *  see what visitors will, and what passes stands in the page as it was written. */
@@ -17,8 +18,7 @@ export function checkMarkup({ steps }: ValidParts): Problem[] {
         {
           code: 'unsafe_html',
           at: place,
-          message: `The html holds ${refused}.`,
-          hint: `It may hold ${TAGS.join(', ')}, each of them closed, and links to https:, mailto:, tel: or within the site.`,
+          ...DOCUMENT_PROBLEMS.unsafeHtml(refused, TAGS.join(', ')),
         },
       ]
     })
@@ -32,8 +32,7 @@ function misplaced(html: string, at: Problem['at']): Problem[] {
     {
       code: 'unsafe_placeholder',
       at,
-      message: `A placeholder stands within the tag ${tag}.`,
-      hint: 'Placeholders may stand only in the text between tags.',
+      ...DOCUMENT_PROBLEMS.unsafePlaceholder(tag),
     },
   ]
 }
@@ -51,9 +50,7 @@ const SCHEMES = ['https', 'mailto', 'tel']
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi
 
 function unclear(html: string): string | undefined {
-  return html.replace(TAG, '').includes('<')
-    ? 'a "<" that begins no whole tag (write &lt; for the sign itself)'
-    : undefined
+  return html.replace(TAG, '').includes('<') ? DOCUMENT_PROBLEMS.openTag : undefined
 }
 
 /** An element that is not closed would take in the rest of the page; one closed too often would end the page around it. */
@@ -62,10 +59,10 @@ function unbalanced(html: string): string | undefined {
   for (const [tag, closing, word = ''] of html.matchAll(TAG)) {
     const name = word.toLowerCase()
     if (!TAGS.includes(name)) return `<${name}>`
-    if (closing && open.pop() !== name) return `a ${tag} that closes nothing`
+    if (closing && open.pop() !== name) return DOCUMENT_PROBLEMS.closesNothing(tag)
     if (!closing && name !== 'br') open.push(name)
   }
-  return open.length === 0 ? undefined : `a <${open.at(-1)}> that is not closed`
+  return open.length === 0 ? undefined : DOCUMENT_PROBLEMS.tagOpen(open.at(-1)!)
 }
 
 const EVERYTHING: IOptions = {
@@ -82,7 +79,7 @@ function beyondPolicy(html: string): string | undefined {
     transformTags: {
       '*': (tagName, attribs) => {
         for (const name of Object.keys(attribs))
-          if (!ATTRIBUTES[tagName]?.includes(name)) refused.push(`the attribute ${name}`)
+          if (!ATTRIBUTES[tagName]?.includes(name)) refused.push(DOCUMENT_PROBLEMS.attribute(name))
         return { tagName, attribs }
       },
     },
@@ -92,5 +89,5 @@ function beyondPolicy(html: string): string | undefined {
     allowedAttributes: ATTRIBUTES,
     allowedSchemes: SCHEMES,
   })
-  return refused[0] ?? (strict === loose ? undefined : 'a link to another kind of address')
+  return refused[0] ?? (strict === loose ? undefined : DOCUMENT_PROBLEMS.otherAddress)
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** JSON as it reads: its text without a byte order mark, and its tree or what keeps it from having one. */
 export type Parsed = { text: string } & ({ root: Node } | { fault: Fault })
@@ -24,8 +25,6 @@ export function parse(source: string | Uint8Array): Parsed {
   return first || !root ? { text, fault: syntaxFault(first, text) } : { text, root }
 }
 
-const NOT_UTF8 = { message: 'This is not UTF-8.', hint: 'Save the file as UTF-8.' }
-
 function notUtf8(bytes: Uint8Array): Fault | undefined {
   if (isUtf8(bytes)) return undefined
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -35,13 +34,11 @@ function notUtf8(bytes: Uint8Array): Fault | undefined {
   } catch {
     // So far it was.
   }
-  return { offset, ...NOT_UTF8 }
+  return { offset, ...DOCUMENT_PROBLEMS.notUtf8 }
 }
 
 function empty(text: string): Fault | undefined {
-  return text.trim() === ''
-    ? { offset: 0, message: 'The file is empty.', hint: 'Write an object in { }.' }
-    : undefined
+  return text.trim() === '' ? { offset: 0, ...DOCUMENT_PROBLEMS.emptyFile } : undefined
 }
 
 /** The demo sites nest 12 levels. What walks a document, beginning with the parser, calls itself at each. */
@@ -55,8 +52,7 @@ function tooDeep(text: string): Fault | undefined {
     if (depth > DEEPEST)
       return {
         offset: index,
-        message: 'This is nested too deep.',
-        hint: `At most ${DEEPEST} levels can be read.`,
+        ...DOCUMENT_PROBLEMS.nestedTooDeep(DEEPEST),
       }
   }
   return undefined
@@ -86,8 +82,7 @@ function misindented(text: string): Fault | undefined {
     const word = indent < opened.indent ? 'missing' : 'too many'
     first[word] ??= {
       offset: index,
-      message: `This ${token} closes the ${opened.token} of line ${opened.line}, and does not stand under it.`,
-      hint: `Between the two a bracket is ${word}.`,
+      ...DOCUMENT_PROBLEMS.bracketsCross(token, opened.token, opened.line, word),
     }
   }
   return open.length === surplus ? undefined : first[open.length > surplus ? 'missing' : 'too many']
@@ -104,109 +99,83 @@ function syntaxFault(error: ParseError | undefined, text: string): Fault {
       begins.test(text.slice(offset, offset + 10)) &&
       (after === undefined || text[offset - 1] === after),
   )
-  const { message, hint } = slip ??
-    SYNTAX[name] ?? { message: `This is not JSON: ${name}.`, hint: 'Check the line and the one above.' }
+  const { message, hint } = slip ?? SYNTAX[name] ?? DOCUMENT_PROBLEMS.notJson(name)
   return { offset, message, hint }
 }
 
 /** What the parser’s word for an error does not tell, and the text that it stumbles over does. */
 const SLIPS: { in: string[]; begins: RegExp; after?: string; message: string; hint: string }[] = [
   // As every other byte of UTF-16 is.
-  { in: ['InvalidSymbol'], begins: /^\0/, ...NOT_UTF8 },
+  { in: ['InvalidSymbol'], begins: /^\0/, ...DOCUMENT_PROBLEMS.notUtf8 },
   {
     in: ['InvalidSymbol'],
     begins: /^'/,
-    message: 'JSON has no single quotes.',
-    hint: 'Put keys and texts into double quotes.',
+    ...DOCUMENT_PROBLEMS.singleQuotes,
   },
   {
     in: ['InvalidSymbol'],
     begins: /^[“”„‘’]/,
-    message: 'These are typographic quotes.',
-    hint: 'Write plain double quotes: ".',
+    ...DOCUMENT_PROBLEMS.typographicQuotes,
   },
   // What comes along with text from web pages and word processors, and looks like a space or like nothing.
   {
     in: ['InvalidSymbol'],
     begins: /^(true|false|null)?([^\P{White_Space}\p{Cc}\x20]|\p{Cf})/u,
-    message: 'A sign stands here that looks like a space and is none.',
-    hint: 'Delete it, and type a plain space if one is wanted.',
+    ...DOCUMENT_PROBLEMS.oddSpace,
   },
   {
     in: ['InvalidSymbol'],
     begins: /^#/,
-    message: 'JSON has no comments.',
-    hint: 'Remove the comment.',
+    ...DOCUMENT_PROBLEMS.comment,
   },
   {
     in: ['InvalidSymbol'],
     begins: /^=/,
-    message: 'A key and its value are joined by a colon.',
-    hint: 'Write "key": value.',
+    ...DOCUMENT_PROBLEMS.noColonBetween,
   },
   {
     in: ['InvalidSymbol'],
     begins: /^[^\s"]/,
     after: '"',
-    message: 'The text ends at the double quote before this.',
-    hint: 'Write \\" for a double quote within a text.',
+    ...DOCUMENT_PROBLEMS.quoteWithinText,
   },
   {
     in: ['InvalidSymbol'],
     begins: /^(true|false|null|yes|no|none|undefined)\b/i,
-    message: 'This word is not JSON.',
-    hint: 'Write true, false or null, in small letters; text stands in double quotes.',
+    ...DOCUMENT_PROBLEMS.notWrittenSo,
   },
   {
     in: ['PropertyNameExpected', 'ValueExpected'],
     begins: /^[}\]]/,
-    message: 'There is a comma too many before this.',
-    hint: 'Remove the comma after the last entry.',
+    ...DOCUMENT_PROBLEMS.commaTooMany,
   },
   {
     in: ['CommaExpected'],
     begins: /^\}/,
-    message: 'A ] is missing before this.',
-    hint: 'Close the list before the object around it.',
+    ...DOCUMENT_PROBLEMS.listOpen,
   },
   {
     in: ['CommaExpected'],
     begins: /^\]/,
-    message: 'A } is missing before this.',
-    hint: 'Close the object before the list around it.',
+    ...DOCUMENT_PROBLEMS.objectOpen,
   },
 ]
 
 const SYNTAX: Record<string, { message: string; hint: string }> = {
-  InvalidSymbol: {
-    message: 'This word is not JSON.',
-    hint: 'Put text into double quotes; true, false and null are small.',
-  },
-  InvalidNumberFormat: { message: 'This number is not JSON.', hint: 'Write it like 12 or 12.5.' },
-  PropertyNameExpected: {
-    message: 'A key in double quotes is missing here.',
-    hint: 'Remove the comma before a closing }, or write "key": value.',
-  },
-  ValueExpected: {
-    message: 'A value is missing here.',
-    hint: 'Remove the comma before a closing ], or write a value.',
-  },
-  ColonExpected: { message: 'A colon is missing here.', hint: 'Write "key": value.' },
-  CommaExpected: { message: 'A comma is missing before this.', hint: 'Put a comma after the entry before.' },
-  CloseBraceExpected: { message: 'A } is missing here.', hint: 'Close the object.' },
-  CloseBracketExpected: { message: 'A ] is missing here.', hint: 'Close the list.' },
-  EndOfFileExpected: {
-    message: 'Nothing may follow the document.',
-    hint: 'Remove what stands after the last }.',
-  },
-  InvalidCommentToken: { message: 'JSON has no comments.', hint: 'Remove the comment.' },
-  UnexpectedEndOfComment: { message: 'JSON has no comments.', hint: 'Remove the comment.' },
-  UnexpectedEndOfString: { message: 'This text is not closed.', hint: 'Add the closing double quote.' },
-  UnexpectedEndOfNumber: { message: 'This number is not finished.', hint: 'Write it like 12 or 12.5.' },
-  InvalidUnicode: { message: 'This is not a \\u escape.', hint: 'Write \\u and four hexadecimal digits.' },
-  InvalidEscapeCharacter: { message: 'There is no such escape.', hint: 'Write \\\\ for a backslash itself.' },
-  InvalidCharacter: {
-    message: 'This character may not stand in JSON.',
-    hint: 'Write a line break in a text as \\n, a tab as \\t.',
-  },
+  InvalidSymbol: DOCUMENT_PROBLEMS.notAWord,
+  InvalidNumberFormat: DOCUMENT_PROBLEMS.notANumber,
+  PropertyNameExpected: DOCUMENT_PROBLEMS.keyMissing,
+  ValueExpected: DOCUMENT_PROBLEMS.valueMissing,
+  ColonExpected: DOCUMENT_PROBLEMS.colonMissing,
+  CommaExpected: DOCUMENT_PROBLEMS.commaMissing,
+  CloseBraceExpected: DOCUMENT_PROBLEMS.braceMissing,
+  CloseBracketExpected: DOCUMENT_PROBLEMS.bracketMissing,
+  EndOfFileExpected: DOCUMENT_PROBLEMS.somethingFollows,
+  InvalidCommentToken: DOCUMENT_PROBLEMS.comment,
+  UnexpectedEndOfComment: DOCUMENT_PROBLEMS.comment,
+  UnexpectedEndOfString: DOCUMENT_PROBLEMS.textOpen,
+  UnexpectedEndOfNumber: DOCUMENT_PROBLEMS.numberUnfinished,
+  InvalidUnicode: DOCUMENT_PROBLEMS.badUnicode,
+  InvalidEscapeCharacter: DOCUMENT_PROBLEMS.noSuchEscape,
+  InvalidCharacter: DOCUMENT_PROBLEMS.noSuchCharacter,
 }

@@ -3,6 +3,7 @@ import type { Located, Problem } from '../../../schemas/problem.ts'
 import { once } from '../../flow/once.ts'
 import { weightOf } from '../weights.ts'
 import { parse } from './parse.ts'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** A document's text, read with the place of every part. */
 export interface Source {
@@ -43,8 +44,7 @@ export function readSource(source: string | Uint8Array): Source {
     weight: 'error',
     code: 'key_twice',
     at,
-    message: `The key "${at.at(-1)}" stands twice in the same object.`,
-    hint: 'Remove one of the two: only the last would count.',
+    ...DOCUMENT_PROBLEMS.keyTwice(at.at(-1)),
   }))
   return { problems: twice, document: JSON.parse(parsed.text), locate }
 }

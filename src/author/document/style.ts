@@ -5,6 +5,8 @@ import { nearest } from '../nearest.ts'
 import { weightOf } from '../weights.ts'
 import { hiddenConsents } from './hiddenConsent.ts'
 import { placeOf, valuePlace, writtenValue, type StyleFault } from './styleFault.ts'
+import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
+import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
 /** What is wrong with a stylesheet, where it stands in its own file. Browsers pass over what they cannot read without a
  *  word; what they load from elsewhere tells others who visits; and a consent that is not seen is none. */
@@ -44,27 +46,23 @@ const MEND = 'Correct it.'
 
 /** What the parser says, and what that means. */
 const SYNTAX: [begins: string, says: string, does: string][] = [
-  ['Unclosed block', 'This { is not closed.', 'Add the } that ends its rule.'],
-  ['Unclosed comment', 'This comment is not closed.', 'Add */ at its end.'],
-  ['Unclosed string', 'This text in quotes is not closed.', 'Add the closing quote.'],
-  ['Unclosed quote', 'This text in quotes is not closed.', 'Add the closing quote.'],
-  ['Unclosed bracket', 'This ( is not closed.', 'Add the ) that belongs to it.'],
-  ['Unexpected }', 'This } closes nothing.', 'Remove it, or add the { that it belongs to.'],
-  ['Double colon', 'Two colons stand where one does.', 'End the line before with a semicolon.'],
-  [
-    'Unknown word',
-    'This is neither a rule nor a declaration.',
-    'Write selector { property: value; }, and comments as /* ... */.',
-  ],
+  ['Unclosed block', STYLE_PROBLEMS.ruleOpen, STYLE_PROBLEMS.ruleOpenDo],
+  ['Unclosed comment', STYLE_PROBLEMS.commentOpen, STYLE_PROBLEMS.commentOpenDo],
+  ['Unclosed string', STYLE_PROBLEMS.textOpen, STYLE_PROBLEMS.textOpenDo],
+  ['Unclosed quote', STYLE_PROBLEMS.textOpen, STYLE_PROBLEMS.textOpenDo],
+  ['Unclosed bracket', STYLE_PROBLEMS.bracketOpen, STYLE_PROBLEMS.bracketOpenDo],
+  ['Unexpected }', STYLE_PROBLEMS.closesNothing, STYLE_PROBLEMS.closesNothingDo],
+  ['Double colon', STYLE_PROBLEMS.twoColons, STYLE_PROBLEMS.twoColonsDo],
+  ['Unknown word', STYLE_PROBLEMS.neither, STYLE_PROBLEMS.neitherDo],
 ]
 
 function unreadable(place: StyleFault['place'], says: string, does: string): StyleFault {
-  const message = `The stylesheet cannot be read here. ${says}`
+  const message = STYLE_PROBLEMS.unreadable(says)
   return {
     place,
     code: 'style_syntax',
     message,
-    hint: `${does} Browsers leave out what they cannot read, often more than the one line.`,
+    hint: STYLE_PROBLEMS.unreadableDo(does),
   }
 }
 
@@ -80,7 +78,7 @@ function declarationFaults(node: Declaration): StyleFault[] {
   // Signs before a name, as old browsers were addressed by, and a semicolon too many are nobody's mistake.
   const before = (node.raws.before ?? '').replace(/\/\*[^]*?\*\/|[\s;*_]/g, '')
   if (before !== '' || !/^[a-z-]/i.test(property))
-    return [unreadable(placeOf(node), 'A declaration is property: value;, without quotes.', MEND)]
+    return [unreadable(placeOf(node), STYLE_PROBLEMS.declaration, MEND)]
   const owner = parent?.type === 'atrule' ? (parent as AtRule).name.toLowerCase() : undefined
   const descriptors = owner === undefined ? undefined : KNOWN.atrules[owner]?.descriptors
   const { value } = node
@@ -95,9 +93,9 @@ function declarationFaults(node: Declaration): StyleFault[] {
       code: 'style_value',
       message:
         value === ''
-          ? `"${property}" has no value.`
-          : `"${property}" cannot be "${inShort(value)}", as far as is known.`,
-      hint: 'Correct it, unless browsers have learnt it since.',
+          ? STYLE_PROBLEMS.noValue(property)
+          : STYLE_PROBLEMS.unknownValue(property, inShort(value)),
+      hint: STYLE_PROBLEMS.correctUnlessNew,
     },
   ]
 }
@@ -127,10 +125,10 @@ function unknown(
   place: StyleFault['place'],
   { what, meant }: { what: string; meant?: string | undefined },
 ): StyleFault {
-  const message = `There is no ${what}.`
+  const message = STYLE_PROBLEMS.unknown(what)
   return meant === undefined
-    ? { place, code: 'style_unknown', message, hint: 'Remove it, unless browsers have learnt it since.' }
-    : { place, code: 'style_misspelt', message, hint: `Did you mean "${meant}"?` }
+    ? { place, code: 'style_unknown', message, hint: STYLE_PROBLEMS.removeUnlessNew }
+    : { place, code: 'style_misspelt', message, hint: SUGGESTIONS.meant(meant) }
 }
 
 function selectorFaults(node: Rule): StyleFault[] {
@@ -143,9 +141,8 @@ function selectorFaults(node: Rule): StyleFault[] {
   } catch {
     // What is wrong with it is said below.
   }
-  const says =
-    selector === '' ? 'This { has no selector before it.' : `"${inShort(selector)}" is no selector.`
-  return [unreadable(placeOf(node), says, 'Write what the rule is for, such as .consent or h1.')]
+  const says = selector === '' ? STYLE_PROBLEMS.noSelector : STYLE_PROBLEMS.badSelector(inShort(selector))
+  return [unreadable(placeOf(node), says, STYLE_PROBLEMS.badSelectorDo)]
 }
 
 /** ".a >" names nothing. */
@@ -165,7 +162,7 @@ function atruleFaults(node: AtRule): StyleFault[] {
     parseCss(node.params, { context: 'atrulePrelude', atrule: name })
     return []
   } catch {
-    const says = `"${inShort(node.params)}" cannot stand after @${name}.`
+    const says = STYLE_PROBLEMS.badPrelude(inShort(node.params), name)
     return [unreadable(placeOf(node), says, MEND)]
   }
 }
@@ -195,17 +192,14 @@ function loadFault({ parent }: Declaration, address: string): Omit<StyleFault, '
   if (parent?.type === 'atrule' && (parent as AtRule).name.toLowerCase() === 'font-face')
     return {
       code: 'style_not_loaded',
-      message: 'A page loads no fonts, this one neither.',
-      hint: 'Name fonts that devices have, such as system-ui, Georgia or sans-serif.',
+      ...STYLE_PROBLEMS.fontNotLoaded,
     }
   return /^(data:|#|\/|$)/i.test(address) || address.includes('var(') ? null : notLoaded(address)
 }
 
 function importFault({ params }: AtRule): Omit<StyleFault, 'place'> {
   const address = /^\s*(?:url\()?\s*["']?([^"')\s]*)/i.exec(params)?.[1] ?? ''
-  return isForeign(address)
-    ? foreign(address)
-    : { ...notLoaded(address), hint: 'Copy what stands there into this stylesheet.' }
+  return isForeign(address) ? foreign(address) : { ...notLoaded(address), hint: STYLE_PROBLEMS.copyImport }
 }
 
 /** Whether it is no part of the stylesheet itself, and not on the site's own host. Browsers take a backslash for a slash. */
@@ -217,15 +211,13 @@ function isForeign(address: string): boolean {
 function foreign(address: string): Omit<StyleFault, 'place'> {
   return {
     code: 'style_foreign',
-    message: `The stylesheet loads something from elsewhere: ${inShort(address)}.`,
-    hint: 'Write small pictures into it as data:; whoever serves the address would learn of every visitor.',
+    ...STYLE_PROBLEMS.foreign(inShort(address)),
   }
 }
 
 function notLoaded(address: string): Omit<StyleFault, 'place'> {
   return {
     code: 'style_not_loaded',
-    message: `"${inShort(address)}" is not published with the stylesheet.`,
-    hint: 'Write small pictures into it as data:, or give an address of this host that begins with /.',
+    ...STYLE_PROBLEMS.notPublished(inShort(address)),
   }
 }

@@ -4,6 +4,8 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../nearest.ts'
 import { inWords } from '../../flow/inWords.ts'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
 type Path = Problem['at']
 
@@ -24,19 +26,18 @@ export const EXPLANATIONS: Record<string, Explain> = {
     return {
       code: 'missing_key',
       key,
-      message: `${nameOf(at)} lacks "${key}".`,
-      hint: `Add "${key}"${about(parentSchema?.['properties']?.[key])}`,
+      ...DOCUMENT_PROBLEMS.missingKey(nameOf(at), key, about(parentSchema?.['properties']?.[key])),
     }
   },
   additionalProperties: ({ params, parentSchema }, at, meant) => {
     const key = String(params['additionalProperty'])
     if (parentSchema?.['patternProperties'])
-      return { code: 'bad_key', key, message: `"${key}" cannot be a key of ${nameOf(at)}.`, hint: FORMS.key }
+      return { code: 'bad_key', key, ...DOCUMENT_PROBLEMS.badKey(key, nameOf(at)), hint: FORMS.key }
     const known = Object.keys(parentSchema?.['properties'] ?? {})
     return {
       code: 'unknown_key',
       key,
-      message: `${nameOf(at)} has no "${key}".`,
+      ...DOCUMENT_PROBLEMS.unknownKey(nameOf(at), key),
       hint: rightKey(key, known, meant),
     }
   },
@@ -55,16 +56,16 @@ export const EXPLANATIONS: Record<string, Explain> = {
   enum: (error, at) => unknownValue(at, error.schema as unknown[], error.data),
   const: (error, at) => unknownValue(at, [error.schema], error.data),
   pattern: ({ schema, data, parentSchema }, at) => {
-    if (schema === VISIBLE) return empty(at, 'Write something: spaces alone do not show.')
+    if (schema === VISIBLE) return empty(at, DOCUMENT_PROBLEMS.spacesAlone)
     const meaning = firstSentence(parentSchema?.['description'])
-    const form = FORM_OF[String(schema)] ?? `It must match ${String(schema)}.`
+    const form = FORM_OF[String(schema)] ?? DOCUMENT_PROBLEMS.mustMatch(String(schema))
     return {
       code: 'bad_form',
-      message: `${nameOf(at)} cannot be ${inShort(data)}.`,
-      hint: meaning === undefined ? form : `${form} It is: ${meaning}`,
+      ...DOCUMENT_PROBLEMS.badForm(nameOf(at), inShort(data)),
+      hint: meaning === undefined ? form : DOCUMENT_PROBLEMS.meaning(form, meaning),
     }
   },
-  minLength: (_, at) => empty(at, 'Write at least one character.'),
+  minLength: (_, at) => empty(at, DOCUMENT_PROBLEMS.oneCharacter),
   maxLength: ({ schema, data }, at) =>
     tooMuch('too_long', at, {
       has: Array.from(data as string).length,
@@ -75,41 +76,45 @@ export const EXPLANATIONS: Record<string, Explain> = {
     tooMuch('too_many', at, { has: (data as unknown[]).length, most: Number(schema), of: 'entries' }),
   maxProperties: ({ schema, data }, at) =>
     tooMuch('too_many', at, { has: Object.keys(data as object).length, most: Number(schema), of: 'entries' }),
-  minItems: (_, at) => empty(at, 'It needs at least one entry.'),
-  minProperties: (_, at) => empty(at, 'It needs at least one entry.'),
+  minItems: (_, at) => empty(at, DOCUMENT_PROBLEMS.oneEntry),
+  minProperties: (_, at) => empty(at, DOCUMENT_PROBLEMS.oneEntry),
   uniqueItems: ({ params, data }, at) => ({
     code: 'repeated',
-    message: `${nameOf(at)} names ${JSON.stringify((data as unknown[])[Number(params['i'])])} twice.`,
-    hint: 'Remove one of the two.',
+    ...DOCUMENT_PROBLEMS.repeated(nameOf(at), JSON.stringify((data as unknown[])[Number(params['i'])])),
   }),
 }
 
 function rightKey(key: string, known: readonly string[], meant: Meant | undefined): string {
-  if (meant && 'word' in meant) return `Did you mean "${meant.word}"?`
-  if (meant) return `Move it into ${meant.into === null ? 'the document itself' : `"${meant.into}"`}.`
-  return Object.hasOwn(BELONGS, key) ? BELONGS[key]! : `It has ${known.join(', ')}.`
+  if (meant && 'word' in meant) return SUGGESTIONS.meant(meant.word)
+  if (meant)
+    return DOCUMENT_PROBLEMS.moveInto(meant.into === null ? DOCUMENT_PROBLEMS.theDocument : `"${meant.into}"`)
+  return Object.hasOwn(BELONGS, key) ? BELONGS[key]! : DOCUMENT_PROBLEMS.has(known.join(', '))
 }
 
 /** Where keys belong that are often put elsewhere. */
 const BELONGS: Record<string, string> = {
-  display_rules: 'It belongs to a step, beside its "questions".',
-  execute_actions: 'It belongs to a step, beside its "questions".',
-  options: 'It belongs to the answer, in "constants_config".',
-  required: 'Write { "name": "required" } into "local" of its "validations".',
+  display_rules: DOCUMENT_PROBLEMS.ofAStep,
+  execute_actions: DOCUMENT_PROBLEMS.ofAStep,
+  options: DOCUMENT_PROBLEMS.ofTheAnswer,
+  required: DOCUMENT_PROBLEMS.requiredIs,
 }
 
 /** A keyword that the schemas did not use when this was written. */
 export const asItStands: Explain = (error, at) => ({
   code: 'bad_form',
-  message: `${nameOf(at)} ${error.message ?? 'does not conform'}.`,
-  hint: `The schema asks for ${error.keyword} ${JSON.stringify(error.schema)}.`,
+  ...DOCUMENT_PROBLEMS.asTheSchemaSays(
+    nameOf(at),
+    error.message ?? DOCUMENT_PROBLEMS.nonconforming,
+    error.keyword,
+    JSON.stringify(error.schema),
+  ),
 })
 
 const FORMS = {
-  key: 'Use letters, digits and underscores, a letter first, at most 64 in all.',
-  file: 'Use small letters, digits and hyphens.',
-  host: 'Write a host’s name alone, in small letters, like partner.example: no https:// and no path.',
-  https: 'Write a whole address that begins with https://, like https://partner.example/offer.',
+  key: DOCUMENT_PROBLEMS.keyForm,
+  file: DOCUMENT_PROBLEMS.fileForm,
+  host: DOCUMENT_PROBLEMS.hostForm,
+  https: DOCUMENT_PROBLEMS.httpsForm,
 }
 
 /** What each pattern of the schema asks for. */
@@ -118,8 +123,8 @@ export const FORM_OF: Record<string, string> = {
   [FILE_NAME]: FORMS.file,
   [HTTPS_ADDRESS]: FORMS.https,
   [HOST]: FORMS.host,
-  '^[A-Za-z0-9-]{1,64}$': 'Use letters, digits and hyphens, at most 64.',
-  '^[A-Za-z0-9_-]{1,64}$': 'Use letters, digits, hyphens and underscores, at most 64.',
+  '^[A-Za-z0-9-]{1,64}$': DOCUMENT_PROBLEMS.idForm,
+  '^[A-Za-z0-9_-]{1,64}$': DOCUMENT_PROBLEMS.wordForm,
 }
 
 const TYPES: Record<string, string> = {
@@ -133,7 +138,7 @@ const TYPES: Record<string, string> = {
 }
 
 function empty(at: Path, hint: string): Explanation {
-  return { code: 'empty', message: `${nameOf(at)} is empty.`, hint }
+  return { code: 'empty', ...DOCUMENT_PROBLEMS.empty(nameOf(at)), hint }
 }
 
 function tooMuch(
@@ -141,11 +146,10 @@ function tooMuch(
   at: Path,
   { has, most, of }: { has: number; most: number; of: string },
 ): Explanation {
-  const [given, allowed, over] = [has, most, has - most].map((count) => count.toLocaleString('en-US'))
+  const counted = (count: number) => count.toLocaleString('en-US')
   return {
     code,
-    message: `${nameOf(at)} has ${given} ${of}; at most ${allowed} fit.`,
-    hint: `Leave out ${over} or more.`,
+    ...DOCUMENT_PROBLEMS.tooMuch(nameOf(at), counted(has), of, counted(most), counted(has - most)),
   }
 }
 
@@ -158,8 +162,12 @@ function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorOb
   const quotes = otherQuotes(data, expected, new RegExp(String(parentSchema?.['pattern'] ?? '')))
   return {
     code: 'wrong_type',
-    message: `${nameOf(at)} cannot be ${inShort(data)}.`,
-    hint: quotes ?? (meaning === undefined ? `Write ${words}.` : `Write ${words}: ${meaning}`),
+    ...DOCUMENT_PROBLEMS.wrongType(nameOf(at), inShort(data)),
+    hint:
+      quotes ??
+      (meaning === undefined
+        ? DOCUMENT_PROBLEMS.write(words)
+        : DOCUMENT_PROBLEMS.writeMeaning(words, meaning)),
   }
 }
 
@@ -171,12 +179,12 @@ function kindOf(type: string, required: unknown): string {
 /** The commonest of wrong types: a number or a word of JSON in quotes, or a number where a text is meant. */
 function otherQuotes(data: unknown, expected: readonly string[], form: RegExp): string | undefined {
   if (typeof data === 'number' && expected.includes('string') && form.test(String(data)))
-    return `Write "${data}", in double quotes.`
+    return DOCUMENT_PROBLEMS.inQuotes(data)
   if (typeof data !== 'string') return undefined
   const isNumber =
     /^-?\d+(\.\d+)?$/.test(data) && (expected.includes('number') || expected.includes('integer'))
   const isWord = /^(true|false)$/.test(data) && expected.includes('boolean')
-  return isNumber || isWord ? `Write ${data}, without the quotes.` : undefined
+  return isNumber || isWord ? DOCUMENT_PROBLEMS.withoutQuotes(data) : undefined
 }
 
 function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation {
@@ -188,13 +196,13 @@ function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation 
   )
   return {
     code: 'unknown_value',
-    message: `${nameOf(at)} cannot be ${inShort(data)}.`,
+    ...DOCUMENT_PROBLEMS.unknownValue(nameOf(at), inShort(data)),
     hint:
       quoted !== undefined
-        ? `Write ${JSON.stringify(quoted)}, without the quotes.`
+        ? DOCUMENT_PROBLEMS.withoutQuotes(JSON.stringify(quoted))
         : meant === undefined
-          ? `Write ${list}.`
-          : `Did you mean "${meant}"?`,
+          ? DOCUMENT_PROBLEMS.write(list)
+          : SUGGESTIONS.meant(meant),
   }
 }
 
@@ -257,7 +265,7 @@ function nameOf(at: Path): string {
 function about(schema: Told | undefined): string {
   if (schema?.const !== undefined) return `: ${JSON.stringify(schema.const)}.`
   const sample = JSON.stringify(schema?.default ?? schema?.examples?.[0] ?? schema?.enum?.[0])
-  const such = sample !== undefined && sample.length <= SHORT ? `, such as ${sample}` : ''
+  const such = sample !== undefined && sample.length <= SHORT ? DOCUMENT_PROBLEMS.suchAs(sample) : ''
   return `${such}: ${firstSentence(schema?.description) ?? `${TYPES[schema?.type ?? ''] ?? 'a value'}.`}`
 }
 

@@ -4,6 +4,7 @@ import { maskMisfits } from '../check/validationClashes.ts'
 import { isAnything, typedValues } from '../solve/typed.ts'
 import { ONE_VALUE, type Authoring, type Chance } from './authoring.ts'
 import { naturalFor, VALIDATION_AUTHORING } from './validationAuthoring.ts'
+import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
 
 export const textAuthoring: Authoring<ElementOf<'text'>> = {
   fitting: [
@@ -52,8 +53,7 @@ function checkMask(element: ElementOf<'text'>, at: Problem['at']): Problem[] {
     {
       code: 'odd_mask',
       at: [...at, 'mask'],
-      message: `The mask "${mask}" would be typed into the field as it stands.`,
-      hint: 'Write 9 for each digit, with spaces ( ) . / - between: (999) 999-9999.',
+      ...WIDGET_PROBLEMS.oddMask(mask),
     },
   ]
 }

@@ -8,6 +8,7 @@ import { isTyped } from './limit.ts'
 import { basesOf } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { conditionsOf } from '../../flow/rules.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** More values than these say nothing to a reader. */
 const LISTED = 6
@@ -25,10 +26,13 @@ export function knownFields(
     if (computedField(flow, name)) {
       const values = predicates.valuesOf(name, visitors)
       return [
-        `${name} is ${inWords(
-          values.map((value) => (value === null ? NOT_KNOWN : quoted(value))),
-          'or',
-        )}`,
+        PROOF_PROBLEMS.fieldIs(
+          name,
+          inWords(
+            values.map((value) => (value === null ? NOT_KNOWN : quoted(value))),
+            'or',
+          ),
+        ),
       ]
     }
     const field = basesOf(flow, name).length === 1 ? fields.get(name) : undefined
@@ -43,7 +47,7 @@ export function knownFields(
             isTyped(all, name),
           ),
     )
-    return words.length > LISTED ? [] : [`${name} is ${inWords(words, 'or')}`]
+    return words.length > LISTED ? [] : [PROOF_PROBLEMS.fieldIs(name, inWords(words, 'or'))]
   })
   return facts.length === 0 ? '' : `There ${facts.join(', and ')}.`
 }
@@ -57,7 +61,7 @@ function valuesOf(ask: Answering, name: string): readonly string[] {
 
 /** The values of one cell; of what can be typed, an example. */
 function wordsFor(cell: readonly string[], typed: boolean): string[] {
-  return typed ? [`something like ${quoted(cell[0]!)}`] : cell.map(quoted)
+  return typed ? [PROOF_PROBLEMS.somethingLike(quoted(cell[0]!))] : cell.map(quoted)
 }
 
 const NOT_ANSWERED = 'not answered'

@@ -4,6 +4,7 @@ import { authoringOf } from '../elements/authoringOf.ts'
 import type { Course } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { conditionsOf } from '../../flow/rules.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** Where the proof takes something for granted: what people type, and on which days they come. */
 export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): Pick<Problem, 'limit'> {
@@ -15,12 +16,8 @@ export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): 
     (ask) => ask.kind === 'parts' && ask.together && fieldsOf(ask).some((field) => looked.has(field)),
   )
   const sentences = [
-    ...(typed.length > 0
-      ? [
-          `What is typed into ${typed.join(' and ')} is taken to be a number, or a text that stands before, at or after what rules name.`,
-        ]
-      : []),
-    ...(dated && space.today ? [`Visitors are taken to come in ${yearsOf(space.today.days)}.`] : []),
+    ...(typed.length > 0 ? [PROOF_PROBLEMS.assumesNumbers(typed.join(' and '))] : []),
+    ...(dated && space.today ? [PROOF_PROBLEMS.assumesYears(yearsOf(space.today.days))] : []),
   ]
   return sentences.length === 0 ? {} : { limit: sentences.join(' ') }
 }

@@ -7,6 +7,7 @@ import { reach, type Course, type Reached } from '../solve/reach.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { asksUnlessKnown } from './tooEarly.ts'
 import { behindEnd } from './proveRules.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** What only visitors meet who come by a link with force-start-offer: steps behind an end that all others come to, which is
  *  a mistake in the order, and steps that are shown to nobody else, which may be meant. `reached`: by whatever link.
@@ -28,8 +29,7 @@ export function linkOnly(course: Course, reached: readonly Reached[], open: Read
       {
         code: 'link_only',
         at: [...at, 'name'],
-        message: `Only a link with force-start-offer leads to the step "${stepId(ref)}": no other visitor sees it.`,
-        hint: 'Leave it so where that is meant; else correct its rules, or those of the steps before it.',
+        ...PROOF_PROBLEMS.linkOnly(stepId(ref)),
       },
     ]
   })

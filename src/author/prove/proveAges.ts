@@ -10,6 +10,7 @@ import type { Course, Reached } from '../solve/reach.ts'
 import { answered, type FieldRead } from '../solve/space.ts'
 import { AGE, fieldsOf, type Stop } from '../solve/stops.ts'
 import { witness } from '../solve/witness.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** A consent to calls is none of somebody who is under age. Source: Restatement of Contracts, section 14. */
 const OF_AGE = 18
@@ -68,12 +69,12 @@ function minorProblems(course: Course, reached: readonly Reached[], open: Readon
     }
     const id = stepId(stop.ref)
     if (asksConsent(stop))
-      report({ ...underAge(`agree at "${id}"`), at: stop.at }, diagram.and(after, isMinor, isToday))
+      report({ ...underAge(PROOF_PROBLEMS.agree(id)), at: stop.at }, diagram.and(after, isMinor, isToday))
     stop.step.execute_actions?.forEach(({ name, rules = [] }, n) => {
       if (name !== 'send_lead') return
       const at = [...stop.at, 'execute_actions', n]
       const due = diagram.and(after, ...rules.filter((rule) => !open.has(rule)).map(predicates.rule))
-      report({ ...underAge(`become a lead at "${id}"`), at }, diagram.and(due, isMinor, isToday))
+      report({ ...underAge(PROOF_PROBLEMS.becomeLead(id)), at }, diagram.and(due, isMinor, isToday))
       report({ ...ageUnknown(id), at }, diagram.and(due, isUnknown))
     })
   })
@@ -85,16 +86,14 @@ type Said = Omit<Problem, 'at'>
 function underAge(what: string): Said {
   return {
     code: 'minor_agrees',
-    message: `A visitor who is under ${OF_AGE} by their own answers can ${what}.`,
-    hint: `Give every date of birth the validation { "name": "age", "min": ${OF_AGE} }, and an age that is typed a "min" of ${OF_AGE}; or let a rule ask for the age.`,
+    ...PROOF_PROBLEMS.minorAgrees(OF_AGE, what),
   }
 }
 
 function ageUnknown(id: string): Said {
   return {
     code: 'age_unknown',
-    message: `A lead can be sent at "${id}" of a visitor who was not asked their age, and did not agree to a text that states it.`,
-    hint: `Write "I am ${OF_AGE} or older." into the consent text, or ask for the date of birth with the validation age.`,
+    ...PROOF_PROBLEMS.ageUnknown(id, OF_AGE),
   }
 }
 

@@ -12,6 +12,7 @@ import { answered, CHECKED, PHONE_CHECKED, type FieldRead } from '../solve/space
 import type { Stop } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { witness } from '../solve/witness.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** What must be known when a lead is made, besides what rules ask: the consent, the telephone number, what buyers need. */
 export function leadReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
@@ -116,8 +117,7 @@ export function unusedBuyers({ ui_config }: Flow): Problem[] {
     .map((key) => ({
       code: 'unused_buyer',
       at: ['ui_config', 'buyers', key],
-      message: `No lead goes to the buyer "${key}": no action names it.`,
-      hint: `Add "buyers": ["${key}"] to the action that sends it leads, or remove it.`,
+      ...PROOF_PROBLEMS.unusedBuyer(key),
     }))
 }
 
@@ -127,27 +127,22 @@ function withoutConsent(id: string, offer: string, consents: readonly string[]):
   const [field = `${offer}_tcpa`] = consents
   return {
     code: 'lead_without_consent',
-    message: `A lead can be sent at "${id}" though its visitor has not agreed to a consent text of the offer "${offer}".`,
-    hint:
-      consents.length === 0
-        ? `Add a consent that records "${field}" to the step that asks for the telephone number.`
-        : `Let the action ask for it: { "field": "${field}", "condition": "neq", "arg": null }.`,
+    ...PROOF_PROBLEMS.leadWithoutConsent(id, offer),
+    hint: consents.length === 0 ? PROOF_PROBLEMS.addConsent(field) : PROOF_PROBLEMS.askForIt(field),
   }
 }
 
 function withoutAddress(id: string, to: string): Said {
   return {
     code: 'email_without_address',
-    message: `An email can fall due at "${id}" for a visitor who gave no "${to}".`,
-    hint: 'Require the address on every way to the action, or let the action ask whether it is answered.',
+    ...PROOF_PROBLEMS.emailWithoutAddress(id, to),
   }
 }
 
 function withoutPhone(id: string): Said {
   return {
     code: 'lead_without_phone_check',
-    message: `A lead can be sent at "${id}" with a telephone number that was not checked.`,
-    hint: 'Require the number, with "external": ["phone"] among its validations, on every way to the action.',
+    ...PROOF_PROBLEMS.leadWithoutPhoneCheck(id),
   }
 }
 
@@ -155,8 +150,13 @@ function withoutField(id: string, buyer: string, fields: readonly string[]): Sai
   const list = fields.map((field) => `"${field}"`)
   return {
     code: 'buyer_field_missing',
-    message: `A lead for ${buyer} can be sent at "${id}" without its ${inWords(list, 'and')}.`,
-    hint: `Require ${fields.length === 1 ? 'it' : 'them'} on every way to the action, or let the action ask whether ${fields.length === 1 ? 'it is' : 'they are'} answered.`,
+    ...PROOF_PROBLEMS.buyerFieldMissing(
+      buyer,
+      id,
+      inWords(list, 'and'),
+      fields.length === 1 ? 'it' : 'them',
+      fields.length === 1 ? 'it is' : 'they are',
+    ),
   }
 }
 

@@ -12,6 +12,7 @@ import { conflictOf, type Impossible } from './conflict.ts'
 import type { EarlyLook } from './tooEarly.ts'
 import { limitOf } from './limit.ts'
 import { knownFields } from './knownFields.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** What came of looking at every rule. */
 interface RuleProof {
@@ -114,8 +115,7 @@ function actionProblems(
         {
           code: 'action_never',
           at: place,
-          message: `The action ${name} of "${id}" is never due: its step cannot be left, and actions are due once a step is answered.`,
-          hint: 'Move it to a hidden step before, or add a submit.',
+          ...PROOF_PROBLEMS.actionNeverDue(name, id),
         },
       ]
     if (after === NOTHING) return []
@@ -134,8 +134,7 @@ function actionProblems(
       {
         code: 'action_never',
         at: place,
-        message: `The action ${name} of "${id}" is never due: no visitor fulfils all of its rules.`,
-        hint: 'Change one of the rules that are at odds, or remove the action.',
+        ...PROOF_PROBLEMS.actionRulesNever(name, id),
         ...conflictOf(course, { index, when: 'after', own }),
       },
     ]
@@ -168,11 +167,11 @@ function never(course: Course, { at, rule, id, before, target }: Found & { befor
   return {
     code: 'rule_never',
     at,
-    message: `No visitor comes to "${id}" for whom this holds: ${rulesText([rule])}.`,
+    ...PROOF_PROBLEMS.ruleNever(id, rulesText([rule])),
     hint:
       others > 0
-        ? `It is at odds with ${others === 1 ? 'another rule' : `${others} other rules`}: change one of them.`
-        : `${knownFields(course, rule, { visitors: before, legs })} Correct what is compared, or remove the rule.`,
+        ? PROOF_PROBLEMS.atOdds(others === 1 ? PROOF_PROBLEMS.anotherRule : PROOF_PROBLEMS.otherRules(others))
+        : PROOF_PROBLEMS.correctCompared(knownFields(course, rule, { visitors: before, legs })),
     ...found,
     ...limitOf(course, [rule]),
   }
@@ -183,8 +182,7 @@ function always(course: Course, { at, rule, id, target }: Found): Problem {
   return {
     code: 'rule_always',
     at,
-    message: `Every visitor who comes to "${id}" fulfils this, so it decides nothing: ${rulesText([rule])}.`,
-    hint: 'Remove the rule, or correct what it compares.',
+    ...PROOF_PROBLEMS.ruleAlways(id, rulesText([rule])),
     ...(found.conflict.length > 1 && found),
     ...limitOf(course, [rule]),
   }
@@ -194,8 +192,7 @@ function excluded(course: Course, { id, at, target }: Pick<Found, 'id' | 'at' | 
   return {
     code: 'step_unreachable',
     at: [...at, 'name'],
-    message: `No visitor sees the step "${id}": nobody fulfils all of its rules, ${rulesText(target.own)}.`,
-    hint: 'Change one of the rules that are at odds, or remove the step.',
+    ...PROOF_PROBLEMS.stepRulesNever(id, rulesText(target.own)),
     ...conflictOf(course, target),
     ...limitOf(course, target.own),
   }
@@ -207,9 +204,10 @@ export function behindEnd({ legs }: Course, index: number): Problem {
   return {
     code: 'step_unreachable',
     at: [...legs[index]!.stop.at, 'name'],
-    message: `No visitor reaches the step "${stepId(legs[index]!.stop.ref)}": every way ends before it${end ? `, at "${stepId(end.stop.ref)}"` : ''}.`,
-    hint: end
-      ? `Move it before "${stepId(end.stop.ref)}", give that step something to go on with, or remove it.`
-      : 'Remove it, or correct the steps before.',
+    ...PROOF_PROBLEMS.stepNeverReached(
+      stepId(legs[index]!.stop.ref),
+      end ? `, at "${stepId(end.stop.ref)}"` : '',
+    ),
+    hint: end ? PROOF_PROBLEMS.moveBefore(stepId(end.stop.ref)) : PROOF_PROBLEMS.removeOrCorrect,
   }
 }

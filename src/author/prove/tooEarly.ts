@@ -7,6 +7,7 @@ import { stepId } from '../../flow/elements.ts'
 import type { Course, Leg } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** A comparison of a field that no step before can have set. */
 export interface EarlyLook {
@@ -70,10 +71,8 @@ export function tooEarly({ at, field, step, firstAsked }: EarlyLook): Problem {
     code: 'field_too_early',
     at,
     message: itself
-      ? `"${field}" is compared before it can be known: the step "${step}" asks for it only once it is shown.`
-      : `"${field}" is compared before it can be known: the first step that asks for it, "${firstAsked}", comes after "${step}".`,
-    hint: itself
-      ? 'Compare a field that an earlier step asks for.'
-      : `Move "${firstAsked}" before "${step}", or compare another field.`,
+      ? PROOF_PROBLEMS.askedOnShowing(field, step)
+      : PROOF_PROBLEMS.askedAfter(field, firstAsked, step),
+    hint: itself ? PROOF_PROBLEMS.compareEarlier : PROOF_PROBLEMS.moveAsking(firstAsked, step),
   }
 }

@@ -3,6 +3,7 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { inWords } from '../../flow/inWords.ts'
 import type { Stop } from '../solve/stops.ts'
 import { placesOf } from './conflict.ts'
+import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
 /** What was not decided: rules, each where it stands, and the leads of steps. */
 export function undecidedProblem(
@@ -17,18 +18,19 @@ export function undecidedProblem(
     .map(({ at, step, rule }) => ({ at, step, rule }))
   const open = [
     ...(named.length > 0
-      ? [`whether ${named.length === 1 ? 'one rule' : `${named.length} rules`} can hold and can fail`]
+      ? [
+          PROOF_PROBLEMS.whetherRules(
+            named.length === 1 ? PROOF_PROBLEMS.oneRule : PROOF_PROBLEMS.rules(named.length),
+          ),
+        ]
       : []),
-    ...(leads.length > 0
-      ? [`whether every lead of ${inWords(leads, 'and')} is sent with consent and with what its buyers need`]
-      : []),
+    ...(leads.length > 0 ? [PROOF_PROBLEMS.whetherLeads(inWords(leads, 'and'))] : []),
   ]
   return [
     {
       code: 'undecided',
       at: named[0]?.at ?? ['offer_order'],
-      message: `The rules of this flow depend on each other in too many ways. Not decided: ${inWords(open, 'and')}.`,
-      hint: 'Let fewer rules look at answers that were given many steps before, and play these steps by leadloom simulate.',
+      ...PROOF_PROBLEMS.undecided(inWords(open, 'and')),
       ...(named.length > 0 && { rules: named }),
     },
   ]

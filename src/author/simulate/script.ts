@@ -9,6 +9,7 @@ import { isComposite } from '../../flow/elements/kinds.ts'
 import { toForm } from '../../flow/form.ts'
 import type { PropertySchema, StepSchema } from '../../flow/elements/stepSchema.ts'
 import { inputFields } from '../../flow/validations/validations.ts'
+import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 
 /** What an answer script says, held against a flow. */
 
@@ -49,7 +50,7 @@ export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[]
 }
 
 /** A script says what a check fills in, as no server is asked. */
-const FILLED = { type: 'string', title: 'Filled in by a check' } as const
+const FILLED = { type: 'string', title: SCRIPT_PROBLEMS.filledIn } as const
 
 function enteredProblems(
   { id, field, value }: { id: string; field: string; value: string | string[] },
@@ -62,11 +63,11 @@ function enteredProblems(
       {
         code: 'unknown_field',
         at,
-        message: `The step "${id}" does not ask for "${field}".`,
+        ...SCRIPT_PROBLEMS.unknownField(id, field),
         hint:
           asked.size === 0
-            ? 'It asks for nothing: write {}.'
-            : instead(field, asked.keys(), 'fields that it asks'),
+            ? SCRIPT_PROBLEMS.asksNothing
+            : instead(field, asked.keys(), SCRIPT_PROBLEMS.fieldsAsked),
       },
     ]
   const isList = schema.type === 'array'
@@ -75,8 +76,8 @@ function enteredProblems(
       {
         code: 'wrong_type',
         at,
-        message: isList ? `"${field}" takes a list.` : `"${field}" takes one value.`,
-        hint: isList ? 'Write the ticked values in [ ].' : 'Write a text in double quotes.',
+        message: isList ? SCRIPT_PROBLEMS.takesList(field) : SCRIPT_PROBLEMS.takesOne(field),
+        hint: isList ? SCRIPT_PROBLEMS.writeList : SCRIPT_PROBLEMS.writeText,
       },
     ]
   const known = isList ? schema.items.enum : schema.enum
@@ -86,7 +87,7 @@ function enteredProblems(
     {
       code: 'unknown_option',
       at,
-      message: `"${field}" is never "${impossible}".`,
+      ...SCRIPT_PROBLEMS.unknownOption(field, impossible),
       hint: instead(impossible, known ?? [], `values of "${field}"`),
     },
   ]
@@ -111,10 +112,10 @@ function unknownStep({ ui_config }: Flow, id: string): Problem {
   return {
     code: 'unknown_step',
     at: ['answers', id],
-    message: `The flow has no step "${id}".`,
+    ...SCRIPT_PROBLEMS.unknownStep(id),
     hint:
       meant === undefined && own.length === 0
         ? instead(offer, Object.keys(ui_config.offers), 'offers')
-        : instead(id, own.length > 0 ? own : steps, 'steps of this offer'),
+        : instead(id, own.length > 0 ? own : steps, SCRIPT_PROBLEMS.stepsOfOffer),
   }
 }

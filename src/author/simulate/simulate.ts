@@ -15,6 +15,7 @@ import { formData, scriptProblems, stepOf } from './script.ts'
 import { trace, traceLine } from './trace.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
+import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 
 interface World {
   /** The day for a script that names none. */
@@ -81,8 +82,12 @@ function refused(id: string, entered: object, { field, message }: FieldError): P
   return {
     code: 'refused_answer',
     at: isEntered ? ['answers', id, field] : ['answers', id],
-    message: `The step "${id}" refuses ${isEntered ? `its "${field}"` : `to go on without "${field}"`}: ${message}.`,
-    hint: isEntered ? 'Enter what a visitor could.' : `Add "${field}".`,
+    ...SCRIPT_PROBLEMS.refusedAnswer(
+      id,
+      isEntered ? SCRIPT_PROBLEMS.its(field) : SCRIPT_PROBLEMS.goingOn(field),
+      message,
+    ),
+    hint: isEntered ? SCRIPT_PROBLEMS.enterPossible : `Add "${field}".`,
   }
 }
 
@@ -105,23 +110,22 @@ function unused({ answers }: AnswerScript, traced: readonly Traced[], current: s
     ...skipped.map((id) => ({
       code: 'not_asked',
       at: ['answers', id],
-      message: `The step "${id}" is not shown to this visitor.`,
-      hint: 'Remove its answers, or change those that lead past it.',
+      ...SCRIPT_PROBLEMS.notAsked(id),
     })),
     ...(first === undefined ? [] : [notReached(first, more.length, current)]),
   ]
 }
 
 function notReached(id: string, more: number, current: string | null): Problem {
-  const others = more === 0 ? '' : `, nor ${more} more`
+  const others = more === 0 ? '' : SCRIPT_PROBLEMS.norMore(more)
   return {
     code: 'not_reached',
     at: ['answers', id],
     message:
       current === null
-        ? `The step "${id}" is not reached${others}: the flow starts after it.`
-        : `The step "${id}" is not reached${others}: the visitor still stands at "${current}".`,
-    hint: current === null ? 'Remove its answers.' : `Answer "${current}", or remove what comes after it.`,
+        ? SCRIPT_PROBLEMS.flowAfter(id, others)
+        : SCRIPT_PROBLEMS.visitorBefore(id, others, current),
+    hint: current === null ? SCRIPT_PROBLEMS.removeAnswers : SCRIPT_PROBLEMS.answerCurrent(current),
   }
 }
 
@@ -140,11 +144,11 @@ function differences({ trace: expected }: AnswerScript, traced: readonly Traced[
       at: ['trace', Math.min(index, expected.length - 1)],
       message:
         wanted === undefined
-          ? `The trace goes on with "${found}".`
+          ? SCRIPT_PROBLEMS.traceGoesOn(found!)
           : found === undefined
-            ? `The trace ends before "${wanted}".`
-            : `The trace has "${found}" where "${wanted}" is expected.`,
-      hint: 'Correct the answers, the flow or what is expected.',
+            ? SCRIPT_PROBLEMS.traceEnds(wanted)
+            : SCRIPT_PROBLEMS.traceHas(found, wanted),
+      hint: SCRIPT_PROBLEMS.correctAny,
     },
   ]
 }

@@ -1,0 +1,37 @@
+/** What is wrong with an answer script, held against a flow. */
+export const SCRIPT_PROBLEMS = {
+  unknownField: (step: string, field: string) => ({
+    message: `The step "${step}" does not ask for "${field}".`,
+  }),
+  unknownOption: (field: string, value: string) => ({ message: `"${field}" is never "${value}".` }),
+  unknownStep: (step: string) => ({ message: `The flow has no step "${step}".` }),
+  refusedAnswer: (step: string, what: string, message: string) => ({
+    message: `The step "${step}" refuses ${what}: ${message}.`,
+  }),
+  notAsked: (step: string) => ({
+    message: `The step "${step}" is not shown to this visitor.`,
+    hint: 'Remove its answers, or change those that lead past it.',
+  }),
+  filledIn: 'Filled in by a check',
+  asksNothing: 'It asks for nothing: write {}.',
+  fieldsAsked: 'fields that it asks',
+  takesList: (field: string) => `"${field}" takes a list.`,
+  takesOne: (field: string) => `"${field}" takes one value.`,
+  writeList: 'Write the ticked values in [ ].',
+  writeText: 'Write a text in double quotes.',
+  stepsOfOffer: 'steps of this offer',
+  its: (field: string) => `its "${field}"`,
+  goingOn: (field: string) => `to go on without "${field}"`,
+  enterPossible: 'Enter what a visitor could.',
+  norMore: (more: number) => `, nor ${more} more`,
+  flowAfter: (step: string, others: string) =>
+    `The step "${step}" is not reached${others}: the flow starts after it.`,
+  visitorBefore: (step: string, others: string, current: string) =>
+    `The step "${step}" is not reached${others}: the visitor still stands at "${current}".`,
+  removeAnswers: 'Remove its answers.',
+  answerCurrent: (current: string) => `Answer "${current}", or remove what comes after it.`,
+  traceGoesOn: (found: string) => `The trace goes on with "${found}".`,
+  traceEnds: (wanted: string) => `The trace ends before "${wanted}".`,
+  traceHas: (found: string, wanted: string) => `The trace has "${found}" where "${wanted}" is expected.`,
+  correctAny: 'Correct the answers, the flow or what is expected.',
+}

@@ -1,0 +1,51 @@
+/** What is wrong with a site’s stylesheet. */
+export const STYLE_PROBLEMS = {
+  fontNotLoaded: {
+    message: 'A page loads no fonts, this one neither.',
+    hint: 'Name fonts that devices have, such as system-ui, Georgia or sans-serif.',
+  },
+  foreign: (address: string) => ({
+    message: `The stylesheet loads something from elsewhere: ${address}.`,
+    hint: 'Write small pictures into it as data:; whoever serves the address would learn of every visitor.',
+  }),
+  notPublished: (address: string) => ({
+    message: `"${address}" is not published with the stylesheet.`,
+    hint: 'Write small pictures into it as data:, or give an address of this host that begins with /.',
+  }),
+  hiddenConsent: (why: string) => ({
+    message: `A consent could not be read: ${why}.`,
+    hint: 'Whoever agrees must be able to read to what: leave it out, or name elements that no consent stands in.',
+  }),
+  unreadable: (says: string) => `The stylesheet cannot be read here. ${says}`,
+  unreadableDo: (does: string) =>
+    `${does} Browsers leave out what they cannot read, often more than the one line.`,
+  ruleOpen: 'This { is not closed.',
+  ruleOpenDo: 'Add the } that ends its rule.',
+  commentOpen: 'This comment is not closed.',
+  commentOpenDo: 'Add */ at its end.',
+  textOpen: 'This text in quotes is not closed.',
+  textOpenDo: 'Add the closing quote.',
+  bracketOpen: 'This ( is not closed.',
+  bracketOpenDo: 'Add the ) that belongs to it.',
+  closesNothing: 'This } closes nothing.',
+  closesNothingDo: 'Remove it, or add the { that it belongs to.',
+  twoColons: 'Two colons stand where one does.',
+  twoColonsDo: 'End the line before with a semicolon.',
+  neither: 'This is neither a rule nor a declaration.',
+  neitherDo: 'Write selector { property: value; }, and comments as /* ... */.',
+  declaration: 'A declaration is property: value;, without quotes.',
+  noValue: (property: string) => `"${property}" has no value.`,
+  unknownValue: (property: string, value: string) =>
+    `"${property}" cannot be "${value}", as far as is known.`,
+  correctUnlessNew: 'Correct it, unless browsers have learnt it since.',
+  removeUnlessNew: 'Remove it, unless browsers have learnt it since.',
+  unknown: (what: string) => `There is no ${what}.`,
+  noSelector: 'This { has no selector before it.',
+  badSelector: (selector: string) => `"${selector}" is no selector.`,
+  badSelectorDo: 'Write what the rule is for, such as .consent or h1.',
+  badPrelude: (prelude: string, rule: string) => `"${prelude}" cannot stand after @${rule}.`,
+  copyImport: 'Copy what stands there into this stylesheet.',
+  hides: (selector: string, property: string, value: string) => `${selector} has ${property}: ${value}`,
+  covers: (selector: string) => `${selector} lies on it`,
+  sameColour: (colour: string) => `its text is ${colour}, and so is the ground that it stands on`,
+}
