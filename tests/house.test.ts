@@ -44,7 +44,16 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(?!react|@mantine|@rjsf\/core|playwright|vite)/,
   },
   'src/cli': {
-    rooms: ['src/cli', 'src/author', 'src/store', 'src/server', 'src/flow', 'src/texts', 'src/time', 'schemas'],
+    rooms: [
+      'src/cli',
+      'src/author',
+      'src/store',
+      'src/server',
+      'src/flow',
+      'src/texts',
+      'src/time',
+      'schemas',
+    ],
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
@@ -161,6 +170,17 @@ test('the flow core reads no clock, no random number, no network and no page', (
     ),
   )
   expect(guilty).toEqual([])
+})
+
+/** What a buyer's server says, which the local one repeats. */
+const ANSWERS_OF_BUYERS = 'src/server/delivery/formats/'
+
+test('what people read stands in src/texts', () => {
+  const SENTENCE =
+    /\b(message|hint|reason|detail)(: |\s*=\s*)['"`][A-Z]|\brefus(al|e)\((\d+, *)?['"`]|\blog\.(warn|error|fatal)\(\s*['"`]/
+  const files = globSync('{src/{author,flow,server,stats,visitor},widgets}/**/*.{ts,tsx}')
+  const ours = files.filter((file) => !file.startsWith(ANSWERS_OF_BUYERS))
+  expect(ours.filter((file) => SENTENCE.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('the environment is read in main.ts and in the command line’s entry alone', () => {

@@ -11,6 +11,7 @@ import { dueActions } from './journey.ts'
 import type { Course } from './walk.ts'
 import { fieldErrors, type FieldError } from './validations/validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
+import { JUDGEMENTS } from '../texts/judgements.ts'
 
 /** What the flow says of a submission. `step` is the one that it answers, `data` what the step's compiled schema must
  *  accept as well; `after` is where the session stands once the submission is recorded. */
@@ -37,16 +38,15 @@ export interface Standing {
 export function judge(course: Course, standing: Standing, submission: Submission): Verdict {
   const { flow, origin } = course
   const step = findStep(flow, submission)
-  if (!step) return refuse(`The flow has no step '${stepId(submission)}'.`)
+  if (!step) return refuse(JUDGEMENTS.noStep(stepId(submission)))
   const stop = stopOf(course, standing, submission)
-  if (!stop)
-    return refuse(`The step '${stepId(submission)}' cannot be reached yet: an earlier one has no answer.`)
+  if (!stop) return refuse(JUDGEMENTS.notReached(stepId(submission)))
   const { id } = stop
-  if (stop.kind === 'skipped') return refuse(`The step '${id}' is not shown to this visitor.`)
+  if (stop.kind === 'skipped') return refuse(JUDGEMENTS.notShown(id))
   const decoded = decode(flow, step, submission.answers)
   if ('refused' in decoded) {
     const { question_key, answer_key } = decoded.refused
-    return refuse(`The answer '${question_key}/${answer_key}' is refused: ${decoded.reason}.`)
+    return refuse(JUDGEMENTS.answerRefused(`${question_key}/${answer_key}`, decoded.reason))
   }
   const { data } = decoded
   const given = complete(flow, step, data)
@@ -54,15 +54,13 @@ export function judge(course: Course, standing: Standing, submission: Submission
     ? Object.keys(data).filter((field) => !Object.hasOwn(given, field) || given[field] === null)
     : []
   if (stray.length > 0)
-    return refuse(
-      `The step '${id}' was left without agreeing, so it cannot answer ${stray.map((field) => `'${field}'`).join(', ')} as well.`,
-    )
+    return refuse(JUDGEMENTS.leftUnanswered(id, stray.map((field) => `'${field}'`).join(', ')))
   const errors = [
     ...(decision(flow, step, data) === 'agrees' ? missingConsents(flow, step, submission.answers) : []),
     ...fieldErrors(flow, { ...stop, today: origin.today }, data),
     ...impossibleInjuries(flow, step, data, origin.today),
   ]
-  if (errors.length > 0) return { ok: false, reason: 'Answers are missing or not valid.', errors }
+  if (errors.length > 0) return { ok: false, reason: JUDGEMENTS.invalid, errors }
   const actions = step.execute_actions ? dueActions(step, withAnswers(flow, origin, stop.before, given)) : []
   const after = answered(course, standing, { id, given, stop })
   return { ok: true, step, data, actions, after }
@@ -127,7 +125,7 @@ function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[
   return consents(step).flatMap(({ question_key, answer_id }) => {
     if (records.some((r) => r.question_key === question_key && r.answer_key === answer_id)) return []
     const { backend_field_name: field } = answer(flow, question_key, answer_id)
-    return [{ field, message: 'The consent text that was shown is missing.' }]
+    return [{ field, message: JUDGEMENTS.consentMissing }]
   })
 }
 

@@ -22,6 +22,7 @@ import { openStore } from '../store/openStore.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
+import { NOTICES } from '../texts/operatorNotices.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
 export interface Serving {
@@ -57,7 +58,8 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     const { app, ctx } = await buildApp(world)
     for (const warning of warnings) app.log.warn(warning)
     store.onEnd((cause) => {
-      app.log.fatal({ err: cause }, WRITER_ENDED)
+      // Without what writes nothing can be kept, and only a new process has another.
+      app.log.fatal({ err: cause }, NOTICES.writerEnded)
       process.exit(1)
     })
     const paths = await ctx.versions.livePaths()
@@ -86,7 +88,7 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     const login = await firstOperator(world)
     onSignals(() => {
       ctx.isStopping = true
-      app.log.warn('Stopping: what is under way is finished first. A second signal ends the process at once.')
+      app.log.warn(NOTICES.stopping)
       void stop()
     })
     return { url: settings.publicUrl ?? address, paths, login, stop }
@@ -95,10 +97,6 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     throw error
   }
 }
-
-/** Without it nothing can be kept, and only a new process has another. */
-const WRITER_ENDED =
-  'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.'
 
 /** Lets requests and attempts to deliver that are under way come to their end, at most for STOP_MS. */
 async function finish(app: FastifyInstance, delivering: Delivering): Promise<void> {
@@ -170,16 +168,16 @@ function onSignals(stop: () => void): void {
 
 function taken(port: string, host: string) {
   return (error: NodeJS.ErrnoException): never => {
-    const reason = REASONS[error.code ?? '']?.(port, host) ?? `${port}: it cannot be listened on`
+    const reason = REASONS[error.code ?? '']?.(port, host) ?? NOTICES.cannotListen(port)
     throw new Error(`${reason} (${error.message}).`)
   }
 }
 
 const REASONS: Record<string, (port: string, host: string) => string> = {
-  EADDRINUSE: (port) => `${port}: another program listens there`,
-  EACCES: (port) => `${port}: this user may not listen there`,
-  EADDRNOTAVAIL: (_port, host) => `${host}: this machine has no such address`,
-  ENOTFOUND: (_port, host) => `${host}: there is no such name`,
+  EADDRINUSE: (port) => NOTICES.portTaken(port),
+  EACCES: (port) => NOTICES.portForbidden(port),
+  EADDRNOTAVAIL: (_port, host) => NOTICES.hostElsewhere(host),
+  ENOTFOUND: (_port, host) => NOTICES.hostUnknown(host),
 }
 
 function once(act: () => Promise<void>): () => Promise<void> {

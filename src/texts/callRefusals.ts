@@ -51,6 +51,7 @@ export const REFUSALS = {
   noOffer: 'The flow of this session has no such offer.',
   noRealOffer: 'The flow has no real offer of this name.',
   noStep: 'The flow of this session has no such step.',
+  noIcon: 'There is no such icon.',
   noModelYear: 'There is no such model year.',
   othersAllTheTime: 'Other submissions of the session are recorded all the time.',
   otherSubmission: 'A submission with this id is recorded already, and is another one.',

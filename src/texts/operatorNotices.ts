@@ -21,4 +21,12 @@ export const NOTICES = {
   notWrittenDown: (delivery: number, state: string) =>
     `Delivery ${delivery} ended as '${state}', which could not be written down: the buyer is asked again at the next start.`,
   statsNotBuilt: 'The dashboard is not built: run npm run build.',
+  stopping: 'Stopping: what is under way is finished first. A second signal ends the process at once.',
+  writerEnded:
+    'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.',
+  cannotListen: (port: string) => `${port}: it cannot be listened on`,
+  portTaken: (port: string) => `${port}: another program listens there`,
+  portForbidden: (port: string) => `${port}: this user may not listen there`,
+  hostElsewhere: (host: string) => `${host}: this machine has no such address`,
+  hostUnknown: (host: string) => `${host}: there is no such name`,
 } as const

@@ -96,7 +96,7 @@ function refusedStep(id: string, reason: string): Problem {
     code: 'refused_answer',
     at: ['answers', id],
     message: reason,
-    hint: 'Remove the step, or the answers that lead by it.',
+    hint: SCRIPT_PROBLEMS.removeStep,
   }
 }
 

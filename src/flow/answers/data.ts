@@ -9,6 +9,7 @@ import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'
 import { LOCAL } from '../validations/localChecks.ts'
 import { tidyWord } from '../validations/text.ts'
+import { JUDGEMENTS } from '../../texts/judgements.ts'
 
 /** A step's data as plain fields. */
 export function flatten(data: StepData): Fields {
@@ -193,11 +194,11 @@ export function decode(
     const { question_key, answer_key, raw_data } = record
     const [answer_id] = answer_key.split('.')
     const slot = all.find((s) => s.question_key === question_key && s.answer_id === answer_id)
-    if (!slot) return { refused: record, reason: 'the step does not ask this' }
+    if (!slot) return { refused: record, reason: JUDGEMENTS.notAsked }
     if (!recordsOf(slot, raw_data).some((known) => known.answer_key === answer_key))
       return { refused: record, reason: impossible(slot) }
     const place = slot.many ? `${slot.field} ${raw_data}` : slot.field
-    if (taken.has(place)) return { refused: record, reason: 'it is answered twice' }
+    if (taken.has(place)) return { refused: record, reason: JUDGEMENTS.answeredTwice }
     taken.add(place)
     put(data, slot, raw_data)
   }
@@ -205,8 +206,8 @@ export function decode(
 }
 
 function impossible({ options, possible }: Slot): string {
-  if (options) return 'there is no such option'
-  return possible ? 'the value is not the one that the flow fixes' : 'it is empty or has options'
+  if (options) return JUDGEMENTS.noOption
+  return possible ? JUDGEMENTS.notFixedValue : JUDGEMENTS.emptyOrOptions
 }
 
 function put(

@@ -28,7 +28,7 @@ export function outcomeOf({ format }: Buyer, { status, text }: { status: number;
   if (status === 401 || status === 403) return { kind: 'error', reason: ATTEMPTS.refusesUs(status) }
   if (outcome && outcome.kind !== 'accepted') return outcome
   return status === 409
-    ? { kind: 'duplicate', reason: 'The buyer answered 409.' }
+    ? { kind: 'duplicate', reason: ATTEMPTS.answered(status) }
     : { kind: 'error', reason: ATTEMPTS.answeredWith(status, cut(text)) }
 }
 

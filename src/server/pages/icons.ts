@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { refusal } from '../http/problem.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Version } from '../../store/records.ts'
 import { siteOf } from './visit.ts'
 
@@ -46,7 +47,7 @@ async function iconOf({ icons, flow }: Version, file: string, { folders }: Conte
 }
 
 function send(reply: FastifyReply, file: string, kept: string, icon: Buffer | null): FastifyReply {
-  if (!icon) throw refusal(404, 'There is no such icon.')
+  if (!icon) throw refusal(404, REFUSALS.noIcon)
   return reply
     .headers({ 'cache-control': kept, 'content-security-policy': AS_A_PAGE })
     .type(TYPES[file.split('.').at(-1)!]!)

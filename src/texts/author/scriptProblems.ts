@@ -34,4 +34,5 @@ export const SCRIPT_PROBLEMS = {
   traceEnds: (wanted: string) => `The trace ends before "${wanted}".`,
   traceHas: (found: string, wanted: string) => `The trace has "${found}" where "${wanted}" is expected.`,
   correctAny: 'Correct the answers, the flow or what is expected.',
+  removeStep: 'Remove the step, or the answers that lead by it.',
 }
