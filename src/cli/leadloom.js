@@ -28,7 +28,9 @@ if (process.features.typescript) {
 function saveMemory() {
   const { execPath, execArgv, argv, env } = process
   const isSet = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((flag) => flag.includes('semi-space-size'))
-  if (isSet || !process.execve) return
+  // Node closes a socket that was passed in when it becomes another program: who passes one sets the flag as well.
+  const hasPassedSocket = env['LISTEN_PID'] === String(process.pid)
+  if (isSet || hasPassedSocket || !process.execve) return
   const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
   process.execve(execPath, [execPath, ...execArgv, '--max-semi-space-size=4', ...argv.slice(1)], {
     ...frugal,

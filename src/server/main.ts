@@ -22,6 +22,7 @@ import { openStore } from '../store/openStore.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
+import { passedSocket } from './http/passedSocket.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
@@ -83,8 +84,10 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     const mailing = await startMailing(ctx, app.log, () => settings.publicUrl ?? address)
     closing.unshift(() => mailing.stop(STOP_MS))
     const delivering = await startDelivery(ctx, app.log)
-    closing.unshift(() => finish(app, delivering))
-    address = await app.listen({ host, port }).catch(taken('PORT', 'HOST'))
+    const fd = passedSocket(env, process.pid)
+    closing.unshift(() => finish(app, delivering, { isPortKept: fd !== null }))
+    const listening = fd === null ? { host, port } : { host, fd }
+    address = await app.listen(listening).catch(taken('PORT', 'HOST'))
     const login = await firstOperator(world)
     onSignals(() => {
       ctx.isStopping = true
@@ -98,12 +101,26 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
   }
 }
 
-/** Lets requests and attempts to deliver that are under way come to their end, at most for STOP_MS. */
-async function finish(app: FastifyInstance, delivering: Delivering): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
+/** Lets requests and attempts to deliver that are under way come to their end, at most for STOP_MS. `isPortKept`: another
+ *  process goes on with the port, so nobody shall notice. */
+async function finish(
+  app: FastifyInstance,
+  delivering: Delivering,
+  { isPortKept }: { isPortKept: boolean },
+): Promise<void> {
+  const { server } = app
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS)
+  if (isPortKept) {
+    // Node hangs up at once on who has connected and asked nothing yet: a request on its way would be lost.
+    const closeIdle = server.closeIdleConnections.bind(server)
+    server.closeIdleConnections = () => void setTimeout(closeIdle, CROSSING_MS).unref()
+  }
   await Promise.all([app.close(), delivering.stop(STOP_MS)])
   clearTimeout(timer)
 }
+
+/** How long a request may be on its way over a connection that is open. */
+const CROSSING_MS = 1000
 
 /** Who stops a server kills it after 30 seconds (Kubernetes) or 90 (systemd); what is cut off then is not lost either. */
 const STOP_MS = 20_000
