@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../schemas/commands.ts'
+import { isUnusable } from '../store/unusable.ts'
 
 /** 0: all is well. 1: there are problems, and they were said. 2: the command was not understood. */
 export type ExitCode = 0 | 1 | 2
@@ -11,6 +12,8 @@ export interface Failure {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof Error && 'failure' in error) return error.failure as Failure
+  // A setting that is to be corrected, like a word of the command line.
+  if (isUnusable(error)) return { code: 'misuse', exit: 2 }
   return { code: 'failed', exit: 1 }
 }
 

@@ -19,6 +19,7 @@ import { backUp as copyDatabase, copiesBeside } from '../store/engines/sqlite/co
 import { claim, isClaimed } from '../store/engines/sqlite/file/claim.ts'
 import { databaseFile } from '../store/engines/sqlite/file/file.ts'
 import { openStore } from '../store/openStore.ts'
+import { unusable } from '../store/unusable.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
@@ -43,7 +44,7 @@ type Notice = (sentence: string) => void
 export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}): Promise<Serving> {
   disablePretenuring()
   const settings = parseSettings(env)
-  const release = claim(settings.dataDir)
+  const release = settings.databaseUrl === null ? claim(settings.dataDir) : () => {}
   const closing: (() => Promise<unknown>)[] = [async () => release()]
   const stop = once(async () => {
     for (const close of closing) await close()
@@ -141,37 +142,47 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
-    store: await openStore({ dataDir: settings.dataDir, onUpgrade }),
+    store: await openStore({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, onUpgrade }),
     now: Date.now,
     random: randomBytes,
     folders: FOLDERS,
   }
 }
 
-/** Whether there is a database in the folder of `settings`; openWorld makes one where there is none. */
-export function hasDatabase({ dataDir }: Settings): boolean {
-  return existsSync(databaseFile(dataDir))
+/** Whether there is a database in the folder of `settings`; openWorld makes one where there is none. That of DATABASE_URL was
+ *  made by whoever set it. */
+export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
+  return databaseUrl !== null || existsSync(databaseFile(dataDir))
 }
 
-/** Whether a server runs on the folder of `settings`. */
-export function isServed({ dataDir }: Settings): boolean {
-  return isClaimed(dataDir)
+/** Whether a server runs on the folder of `settings`. On the database of DATABASE_URL servers of other machines do. */
+export function isServed({ dataDir, databaseUrl }: Settings): boolean {
+  return databaseUrl !== null || isClaimed(dataDir)
 }
 
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts. */
-export function backUp({ dataDir }: Settings, file: string): Promise<number> {
+export async function backUp({ dataDir, databaseUrl }: Settings, file: string): Promise<number> {
+  if (databaseUrl !== null) throw unusable(COPIED_BY_POSTGRES)
   return copyDatabase(dataDir, file)
 }
 
 /** The copies beside the database of `settings`: see src/store/engines/sqlite/copies/backup.ts. */
-export function copiesOf({ dataDir }: Settings): string[] {
-  return copiesBeside(dataDir)
+export function copiesOf({ dataDir, databaseUrl }: Settings): string[] {
+  return databaseUrl === null ? copiesBeside(dataDir) : []
 }
 
 /** Puts a copy in the place of the database of `settings`, where no server runs: see src/store/engines/sqlite/copies/restore.ts. */
-export function restore({ dataDir }: Settings, copy: string, now: number): Promise<Restored> {
+export async function restore(
+  { dataDir, databaseUrl }: Settings,
+  copy: string,
+  now: number,
+): Promise<Restored> {
+  if (databaseUrl !== null) throw unusable(COPIED_BY_POSTGRES)
   return restoreDatabase(dataDir, copy, now)
 }
+
+const COPIED_BY_POSTGRES =
+  'DATABASE_URL is set, and a PostgreSQL is copied and restored by its own tools (pg_basebackup, pg_dump): unset it to do so with the embedded database.'
 
 /** A second signal, of either kind, ends the process at once, as it would without us. */
 function onSignals(stop: () => void): void {

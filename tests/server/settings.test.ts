@@ -50,11 +50,6 @@ test.each([
   ['PORT', '80a', "PORT: '80a' is not a port: give a number from 0 to 65535."],
   ['PORT', '65536', "PORT: '65536' is not a port: give a number from 0 to 65535."],
   [
-    'DATABASE_URL',
-    'postgres://x',
-    'DATABASE_URL: only the embedded database is served from yet: unset it, and set DATA_DIR.',
-  ],
-  [
     'PUBLIC_URL',
     'claims.example',
     "PUBLIC_URL: 'claims.example' is not an address such as https://claims.example.",

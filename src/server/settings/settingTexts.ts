@@ -32,11 +32,6 @@ export function trueOrFalse(value: string): boolean {
   return value === 'true'
 }
 
-export function embeddedOnly(value: string): null {
-  if (value !== '') throw new Error(WRONG_SETTINGS.embeddedOnly)
-  return null
-}
-
 export function origin(value: string): string {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)

@@ -2,7 +2,6 @@ import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
   days,
   dnsServer,
-  embeddedOnly,
   factor,
   httpsAddress,
   logLevel,
@@ -45,9 +44,10 @@ export const SETTINGS = {
   },
   databaseUrl: {
     env: 'DATABASE_URL',
-    about: 'Unset: the embedded database. No other engine is served from yet.',
+    about:
+      'The PostgreSQL that servers share: `postgres://user:password@host:5432/database`. Unset: the embedded database.',
     default: '',
-    read: embeddedOnly,
+    read: optional(text),
   },
   publicUrl: {
     env: 'PUBLIC_URL',

@@ -39,7 +39,10 @@ export default async function setup(): Promise<() => Promise<void>> {
 const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** A PostgreSQL of its own in a new folder within `under`, as an unprivileged user: it refuses to run as root. */
-export async function startPostgres({ under = IN_MEMORY }: { under?: string } = {}) {
+export async function startPostgres({
+  under = IN_MEMORY,
+  settings = {},
+}: { under?: string; settings?: Record<string, string> } = {}) {
   const folder = mkdtempSync(join(under, 'leadloom-postgres-'))
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
   mkdirSync(data, { mode: 0o700 })
@@ -59,11 +62,15 @@ export async function startPostgres({ under = IN_MEMORY }: { under?: string } = 
   if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr || String(initialized.error)}`)
 
   const port = await freePort()
-  const onLoopback = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const options = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
   let log = ''
   const run = () => {
-    const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...onLoopback], {
+    const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...options], {
       ...user,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg'
+import { unusable } from '../../unusable.ts'
 import { connect } from './connection.ts'
 import { takeLock } from './locks.ts'
 import { SCHEMA_1 } from './migrations/schema01.ts'
@@ -14,11 +15,15 @@ const OLDEST = 15
 export async function prepareDatabase(url: string): Promise<void> {
   const place = placeOf(url)
   const client = await connect(url).catch((cause: unknown) => {
-    throw new Error(`${refusalOf(cause, place)} (${messageOf(cause)})`)
+    throw unusable(`${refusalOf(cause, place)} (${messageOf(cause)})`)
   })
   try {
     const wrong = wrongWith(await factsOf(client))
-    if (wrong) throw new Error(`DATABASE_URL names ${place}, ${wrong}`)
+    if (wrong) throw unusable(`DATABASE_URL names ${place}, ${wrong}`)
+    if (await isPooled(client, url))
+      throw unusable(
+        `DATABASE_URL names ${place}, a pooler that gives each transaction another connection: set it to pool_mode = session, or name PostgreSQL itself.`,
+      )
     await migrate(client, place)
   } finally {
     await client.end()
@@ -29,7 +34,7 @@ export async function prepareDatabase(url: string): Promise<void> {
 export function placeOf(url: string): string {
   const parts = URL.canParse(url) ? new URL(url) : null
   if (!parts || !/^postgres(ql)?:$/.test(parts.protocol) || !parts.hostname || parts.pathname.length < 2)
-    throw new Error(
+    throw unusable(
       'DATABASE_URL must be like postgres://user:password@host:5432/database, with signs such as @ and / in the password written as %40 and %2F.',
     )
   return `${parts.hostname}:${parts.port || '5432'}${parts.pathname}`
@@ -63,12 +68,33 @@ async function factsOf(client: Client): Promise<Facts> {
   return rows[0]!
 }
 
+/** Whether connections to `url` share those of the server, as by a pooler in transaction mode. While a second one holds its
+ *  connection to the server, the first is asked again which one it has: it has the same one still. A lock of a connection's
+ *  own would be held by whoever gets it next. */
+async function isPooled(client: Client, url: string): Promise<boolean> {
+  const second = await connect(url)
+  try {
+    const [before, other] = [
+      await backendOf(client),
+      await second.query('BEGIN').then(() => backendOf(second)),
+    ]
+    return before === other || before !== (await backendOf(client))
+  } finally {
+    await second.end()
+  }
+}
+
+async function backendOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ backend: number }>('SELECT pg_backend_pid() AS backend')
+  return rows[0]!.backend
+}
+
 async function migrate(client: Client, place: string): Promise<void> {
   await client.query('BEGIN')
   await client.query(takeLock('migrating'))
   const known = await schemaVersion(client, place)
   if (known > MIGRATIONS.length)
-    throw new Error(
+    throw unusable(
       `${place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
     )
   for (const migration of MIGRATIONS.slice(known)) await client.query(migration)
@@ -88,7 +114,7 @@ async function schemaVersion(client: Client, place: string): Promise<number> {
   )
   if (rows.length === 0) return 0
   if (!rows.some(({ name }) => name === 'leadloom'))
-    throw new Error(
+    throw unusable(
       `${place} holds another program's tables (${rows[0]!.name}): name a database of its own in DATABASE_URL.`,
     )
   const { rows: known } = await client.query<{ schema: number }>('SELECT schema FROM leadloom')

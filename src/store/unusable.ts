@@ -1,0 +1,10 @@
+/** An error that says in one plain sentence why a database cannot be used and what would be right. Who set it so has to correct it. */
+export function unusable(sentence: string): Error {
+  return Object.assign(new Error(sentence), { code: UNUSABLE })
+}
+
+export function isUnusable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNUSABLE
+}
+
+const UNUSABLE = 'ERR_UNUSABLE_DATABASE'

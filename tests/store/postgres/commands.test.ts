@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { databaseOf } from './database.ts'
+import { makeDatabase, SERVER_URL, startPostgres, urlOf } from './server.ts'
+
+/** The CLI as an operator runs it, on a real PostgreSQL. */
+
+const LAUNCHER = join(import.meta.dirname, '../../../src/cli/leadloom.js')
+
+function leadloom(args: string[], databaseUrl: string) {
+  const env = { ...process.env, PORT: '0', NODE_NO_WARNINGS: '1', DATABASE_URL: databaseUrl }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, ...args], {
+    encoding: 'utf8',
+    env,
+  })
+  expect(stdout + stderr).not.toMatch(/secret|kept-to-itself/)
+  return { status, stdout, stderr }
+}
+
+test('commands that open the store work on PostgreSQL as on the embedded database', async () => {
+  const url = await databaseOf('commands')
+  expect(leadloom(['operators', 'add', 'ada'], url)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Log in as ada with the password ') as string,
+  })
+  expect(leadloom(['operators'], url).stdout).toMatch(/^ada {2}viewer {2}since /)
+  expect(leadloom(['publish', 'fixtures/sites/yardstick', '--path', 'yard'], url)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Version 1 is live on /yard.') as string,
+  })
+  expect(leadloom(['versions', 'yard'], url).stdout).toMatch(/^yard +1 /m)
+  const copied = leadloom(['backup', '/tmp/never.db'], url)
+  expect([copied.status, copied.stderr]).toEqual([
+    2,
+    expect.stringContaining('copied and restored by its own tools (pg_basebackup, pg_dump)'),
+  ])
+})
+
+test('serve refuses what it cannot use with one sentence, exit code 2, and no password', async () => {
+  const server = process.env[SERVER_URL]!
+  const refused = (url: string, says: string) => {
+    const { status, stdout, stderr } = leadloom(['serve'], url)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(says)
+    expect(stderr.trim().split('\n')).toHaveLength(2)
+  }
+  refused('mysql://a:secret@b/c', 'DATABASE_URL must be like postgres://')
+  refused('postgres://a:secret@127.0.0.1:1/leadloom', 'cannot be reached: see that PostgreSQL runs there')
+  refused(
+    Object.assign(new URL(server), { password: 'secret' }).href,
+    'refuses this user or password: correct them in DATABASE_URL.',
+  )
+  refused(urlOf(server, 'nowhere'), 'has no database of this name: make it by createdb')
+})
+
+test('serve refuses a server without fsync', async () => {
+  const { url, stop } = await startPostgres({ settings: { fsync: 'off' } })
+  try {
+    await makeDatabase(url, 'unsafe', 'template0')
+    const { status, stderr } = leadloom(['serve'], urlOf(url, 'unsafe'))
+    expect(status).toBe(2)
+    expect(stderr).toContain('runs with fsync = off and would lose what it acknowledged: set it to on')
+  } finally {
+    await stop()
+  }
+})
