@@ -25,6 +25,7 @@ import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
 import { passedSocket } from './http/passedSocket.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
+import { WRONG_SETTINGS } from '../texts/wrongSettings.ts'
 
 /** A server that listens. `stop` lets what is under way finish, then closes the store. */
 export interface Serving {
@@ -162,7 +163,7 @@ export function isServed({ dataDir, databaseUrl }: Settings): boolean {
 
 /** Copies the database of `settings` into a new file, beside a server that runs or not: see src/store/engines/sqlite/copies/backup.ts. */
 export async function backUp({ dataDir, databaseUrl }: Settings, file: string): Promise<number> {
-  if (databaseUrl !== null) throw unusable(COPIED_BY_POSTGRES)
+  if (databaseUrl !== null) throw unusable(WRONG_SETTINGS.copiedByPostgres)
   return copyDatabase(dataDir, file)
 }
 
@@ -177,12 +178,9 @@ export async function restore(
   copy: string,
   now: number,
 ): Promise<Restored> {
-  if (databaseUrl !== null) throw unusable(COPIED_BY_POSTGRES)
+  if (databaseUrl !== null) throw unusable(WRONG_SETTINGS.copiedByPostgres)
   return restoreDatabase(dataDir, copy, now)
 }
-
-const COPIED_BY_POSTGRES =
-  'DATABASE_URL is set, and a PostgreSQL is copied and restored by its own tools (pg_basebackup, pg_dump): unset it to do so with the embedded database.'
 
 /** A second signal, of either kind, ends the process at once, as it would without us. */
 function onSignals(stop: () => void): void {

@@ -4,7 +4,8 @@ export const WRONG_SETTINGS = {
   days: (value: string) => `'${value}' is not a number of days such as 395.`,
   factor: (value: string) => `'${value}' is not a factor: give a number such as 1 or 0.5.`,
   trueOrFalse: (value: string) => `'${value}' is neither true nor false.`,
-  embeddedOnly: 'only the embedded database is served from yet: unset it, and set DATA_DIR.',
+  copiedByPostgres:
+    'DATABASE_URL is set, and a PostgreSQL is copied and restored by its own tools (pg_basebackup, pg_dump): unset it to do so with the embedded database.',
   origin: (value: string) => `'${value}' is not an address such as https://claims.example.`,
   dnsServer: (value: string) => `'${value}' is no DNS server: give its address, such as 10.0.0.2, or system.`,
   httpsAddress: (value: string) => `'${value}' is not an address that begins with https://.`,
