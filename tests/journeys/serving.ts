@@ -12,6 +12,8 @@ export const PARTNER = { name: 'auto-team', secret: 'a-secret-of-the-partner' }
 export interface Serving {
   url: string
   dataDir: string
+  /** What it printed since it started. */
+  printed: () => string
   /** Of the process that serves now. */
   pid: () => number
   /** Ends the process as a power cut would. */
@@ -41,6 +43,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return {
     url,
     dataDir,
+    printed: () => server.printed(),
     pid: () => server.process.pid!,
     kill: async () => {
       server.process.kill('SIGKILL')
@@ -57,7 +60,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-async function launch(env: Record<string, string>): Promise<{ process: ChildProcess; url: string }> {
+async function launch(
+  env: Record<string, string>,
+): Promise<{ process: ChildProcess; url: string; printed: () => string }> {
   const child = spawn(process.execPath, ['src/cli/leadloom.js', 'serve'], {
     env: {
       ...process.env,
@@ -73,7 +78,7 @@ async function launch(env: Record<string, string>): Promise<{ process: ChildProc
     const read = (chunk: Buffer) => {
       printed += chunk.toString()
       const url = /listens on (http:\S+)/.exec(printed)?.[1]
-      if (url !== undefined) resolve({ process: child, url })
+      if (url !== undefined) resolve({ process: child, url, printed: () => printed })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

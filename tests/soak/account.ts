@@ -48,7 +48,7 @@ async function load(db: ReturnType<typeof openTables>, acknowledged: string): Pr
 }
 
 /** Each counts what was told and is not there. */
-const LOST = [
+export const LOST = [
   'SELECT COUNT(*) AS n FROM told LEFT JOIN sessions ON uuid = told.session WHERE uuid IS NULL',
   `SELECT COUNT(*) AS n FROM told JOIN sessions ON uuid = told.session
      LEFT JOIN steps ON steps.session = sessions.session AND steps.id = name
@@ -59,11 +59,11 @@ const LOST = [
 ]
 
 /** Each counts what must not be: rows of one thing, and totals beside the rows that they are the totals of. */
-const DOUBLED = [
+export const DOUBLED = [
   "SELECT ABS((SELECT COALESCE(SUM(sessions), 0) FROM totals_versions) - (SELECT COUNT(*) FROM events WHERE kind = 'page_visit' AND arrival = 0)) AS n",
   'SELECT COUNT(*) - COUNT(DISTINCT uuid) AS n FROM sessions',
-  'SELECT COUNT(*) AS n FROM (SELECT 1 FROM steps GROUP BY session, id HAVING COUNT(*) > 1)',
-  'SELECT COUNT(*) AS n FROM (SELECT 1 FROM events GROUP BY session, kind, offer, arrival HAVING COUNT(*) > 1)',
+  'SELECT COUNT(*) AS n FROM (SELECT 1 FROM steps GROUP BY session, id HAVING COUNT(*) > 1) AS doubled',
+  'SELECT COUNT(*) AS n FROM (SELECT 1 FROM events GROUP BY session, kind, offer, arrival HAVING COUNT(*) > 1) AS doubled',
   ...(
     [
       ['page_visits', 'totals_affiliates', 'page_visit'],

@@ -97,7 +97,7 @@ async function publishSelling(dataDir: string): Promise<void> {
 /** A visitor who answers to the end; the lead falls due with the last answer. */
 async function answerAll(url: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const server: Server = { url, agent }
+  const server: Server = { urls: [url], agent }
   const session = await openSession(server, 'small')
   for (const step of [HURT, WHERE, MAIL])
     await send(server, session, {

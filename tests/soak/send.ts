@@ -5,9 +5,9 @@ import { deflateSync } from 'node:zlib'
 import type { CallName } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
 
-/** A server, and the connections to it. */
+/** A server, or several that share a database, and the connections to them. Each call goes to any of them. */
 export interface Server {
-  url: string
+  urls: readonly string[]
   agent: Agent
 }
 
@@ -32,10 +32,11 @@ export interface Call {
 }
 
 async function post(
-  { url, agent }: Server,
+  { urls, agent }: Server,
   name: CallName,
   { body, key }: { body: object; key: string },
 ): Promise<string> {
+  const url = urls[Math.floor(Math.random() * urls.length)]!
   const [method, path] = name.split(' ') as [string, string]
   const data = deflateSync(JSON.stringify(body)).toString('base64')
   const payload = JSON.stringify({ data, _x: true })

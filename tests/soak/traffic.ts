@@ -33,12 +33,13 @@ export interface Traffic {
   close: () => Promise<string>
 }
 
-/** `dataDir`: where the file goes. */
+/** `url`: of the server, or of each that a call may go to. `dataDir`: where the file goes. */
 export function openTraffic(
-  { url, dataDir }: { url: string; dataDir: string },
+  { url, dataDir }: { url: string | readonly string[]; dataDir: string },
   connections: number,
 ): Traffic {
-  const server = { url, agent: new Agent({ keepAlive: true, maxSockets: connections }) }
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const server = { urls: [url].flat(), agent }
   const file = join(dataDir, 'acknowledged.tsv')
   const written = createWriteStream(file)
   const note = (line: Acknowledged) => void written.write(`${line.join('\t')}\n`)

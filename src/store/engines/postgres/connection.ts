@@ -34,5 +34,7 @@ export async function connect(url: string, onEnd: (client: Client) => void = () 
 export function openPool(url: string, max: number): Pool {
   const pool = new Pool({ ...configOf(url), max })
   pool.on('error', () => {})
+  // Also of one that is in use, for which the pool does not listen: it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Session } from '../../../schemas/session.ts'
+import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { startServer, type Serving } from '../../journeys/serving.ts'
+import { BROWSER, submission, wrapped } from '../../server/running.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
+import { sharedAccountOf } from '../../soak/sharedAccount.ts'
+import { openTraffic } from '../../soak/traffic.ts'
+import { makeDatabase, startPostgres, urlOf } from './server.ts'
+
+/** Three servers as their user starts them, each a process of its own, on one real PostgreSQL. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const SERVERS = 3
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let url: string
+let servers: Serving[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = urlOf(postgres.url, 'shared')
+  await makeDatabase(postgres.url, 'shared', 'template0')
+  const env = { DATABASE_URL: url, OPERATOR_PASSWORD: '', RATE_LIMIT: '0', LOG_LEVEL: 'warn' }
+  // At once, and on an empty database.
+  servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(env)))
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end()))
+  await postgres.stop()
+})
+
+const anyServer = () => servers[Math.floor(Math.random() * SERVERS)]!
+
+test('first starts at once make one operator, whose printed password works at every server', async () => {
+  const printed = servers.map((server) => server.printed())
+  const logins = printed.flatMap((text) => {
+    const found = /Log in as (\S+) with the password (\S+)/.exec(text)
+    return found ? [{ name: found[1], password: found[2] }] : []
+  })
+  expect(logins).toHaveLength(1)
+  for (const { url } of servers) {
+    const answer = await fetch(`${url}/api/reports/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'leadloom' },
+      body: JSON.stringify(logins[0]),
+    })
+    expect(answer.status).toBe(200)
+    // A login holds at every server.
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0]!)
+      .join('; ')
+    expect((await fetch(`${anyServer().url}/api/reports/me`, { headers: { cookie } })).status).toBe(200)
+  }
+})
+
+test('what one process publishes, all servers show, and of three first starts there is one version a path', async () => {
+  let version: number
+  const store = await openPostgres({ url })
+  try {
+    const versions = await store.versions()
+    expect(new Set(versions.map(({ path }) => path)).size).toBe(versions.length)
+    const validators = compileValidators(SMALL_FLOW)
+    version = await store.publish({
+      path: 'small',
+      flow: SMALL_FLOW,
+      style: '',
+      validators,
+      icons: {},
+      at: Date.now(),
+    })
+  } finally {
+    await store.close()
+  }
+  for (const server of servers)
+    await expect.poll(() => open(server).then((session) => session.version)).toBe(version)
+})
+
+test('40 visitors: no right answer is refused and no wrong one taken, whichever process each call reaches', async () => {
+  const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }] }
+  const NOBODY = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }
+  const step = async (session: Session, content: object) =>
+    (await call(anyServer(), wrapped('POST /api/sessions/step', submission(session, content), session.token)))
+      .status
+  const visits = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const session = await open(anyServer())
+      const statuses: [right: number[], wrong: number[]] = [[], []]
+      for (const [content, isWrong] of [
+        [HURT, 0],
+        [MAIL, 1],
+        [WHERE, 0],
+        [NOBODY, 1],
+        [MAIL, 0],
+        [NOT_HURT, 0],
+        [WHERE, 1],
+      ] as const)
+        statuses[isWrong].push(await step(session, content))
+      return statuses
+    }),
+  )
+  expect(visits.flatMap(([right]) => right).filter((status) => status !== 204)).toEqual([])
+  expect(visits.flatMap(([, wrong]) => wrong).filter((status) => status !== 422)).toEqual([])
+})
+
+test('servers and PostgreSQL that are killed under load lose and double nothing, and no server ends by itself', async () => {
+  const { dataDir } = servers[0]!
+  const traffic = openTraffic({ url: servers.map((server) => server.url), dataDir }, 32)
+  const coming = { goOn: true }
+  const visitors = Array.from({ length: 32 }, async () => {
+    let visitor = traffic.visitor()
+    while (coming.goOn)
+      try {
+        if (!(await visitor.act())) visitor = traffic.visitor()
+      } catch {
+        await sleep(100)
+      }
+  })
+  const somethingKept = async () => {
+    const before = traffic.calls
+    await expect.poll(() => traffic.calls, { timeout: 30_000 }).toBeGreaterThan(before + 100)
+  }
+  for (const server of servers) {
+    await somethingKept()
+    await server.kill()
+    await somethingKept()
+    await server.restart()
+  }
+  const pids = servers.map((server) => server.pid())
+  for (let round = 0; round < 2; round++) {
+    await somethingKept()
+    await postgres.crash()
+  }
+  await somethingKept()
+  coming.goOn = false
+  await Promise.all(visitors)
+  for (const server of servers)
+    await expect.poll(() => fetch(`${server.url}/readyz`).then(({ status }) => status)).toBe(200)
+  expect(servers.map((server) => server.pid())).toEqual(pids)
+  const account = await sharedAccountOf(url, await traffic.close())
+  expect(account).toMatchObject({ lost: 0, doubled: 0 })
+  expect(account.acknowledged).toBeGreaterThan(500)
+})
+
+async function open(server: Serving): Promise<Session> {
+  const arrival = { path: 'small', page_url: 'https://claims.example/small', referrer: '', query: {} }
+  const answer = await call(server, wrapped('POST /api/sessions', arrival, 'leadloom'))
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Session
+}
+
+function call(server: Serving, { url, headers, payload }: InjectOptions): Promise<Response> {
+  return fetch(`${server.url}${url as string}`, {
+    method: 'POST',
+    headers: {
+      ...(headers as Record<string, string>),
+      'content-type': 'application/json',
+      'user-agent': BROWSER,
+    },
+    body: JSON.stringify(payload),
+  })
+}
