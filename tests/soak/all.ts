@@ -1,3 +1,4 @@
+import { failover } from './failover.ts'
 import { fuzz } from './fuzz.ts'
 import { haste } from './haste.ts'
 import { kills } from './kills.ts'
@@ -12,7 +13,7 @@ import { steady } from './steady.ts'
 /** Resolves to whether all is well. */
 type Soak = (args: string[]) => Promise<boolean>
 
-const SOAKS: Record<string, Soak> = { network, haste, kills, leads, slow, steady, fuzz }
+const SOAKS: Record<string, Soak> = { network, haste, kills, leads, slow, steady, fuzz, failover }
 
 const [name, ...args] = process.argv.slice(2)
 if (name !== undefined && !Object.hasOwn(SOAKS, name))

