@@ -21,7 +21,7 @@ export async function failover([times = '3']: string[]): Promise<boolean> {
     const { acknowledged, lost, doubled, unsafe, pauseMs, statuses } = await failOverOnce()
     console.log(
       `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled; ${pauseMs} ms without an answer at the change of the ` +
-        `primary; without a standby ${unsafe} acknowledged, answered ${[...statuses].join(', ')}`,
+        `primary; without a standby ${unsafe} rows acknowledged, answered ${[...statuses].join(', ')}`,
     )
     isWell &&= acknowledged > 500 && lost + doubled + unsafe === 0 && !statuses.has(204)
   }
@@ -65,10 +65,10 @@ export async function failOverOnce() {
     await cluster.postgres.killStandbys()
     // What a standby had before it was killed is acknowledged still; the answer is on its way.
     await sleep(ON_THE_WAY_MS)
-    const before = traffic.calls
+    const before = traffic.rows
     isWithout = true
     await sleep(WITHOUT_STANDBY_MS)
-    const unsafe = traffic.calls - before
+    const unsafe = traffic.rows - before
     isWithout = false
     await cluster.postgres.startStandbys()
     await goesOn()

@@ -28,6 +28,9 @@ export interface Visitor {
 export interface Traffic {
   /** How many calls were acknowledged so far. */
   readonly calls: number
+  /** How many of them opened a session or answered a step: each of these is a row of its own, where an event may have been counted
+   *  with a step before it. */
+  readonly rows: number
   visitor: () => Visitor
   /** Resolves, once the file is whole, to its path. */
   close: () => Promise<string>
@@ -42,12 +45,19 @@ export function openTraffic(
   const server = { urls: [url].flat(), agent }
   const file = join(dataDir, 'acknowledged.tsv')
   const written = createWriteStream(file)
-  const note = (line: Acknowledged) => void written.write(`${line.join('\t')}\n`)
+  let rows = 0
+  const note = (line: Acknowledged) => {
+    if (line[1] !== 'event') rows++
+    written.write(`${line.join('\t')}\n`)
+  }
   let visitors = 0
   let calls = 0
   return {
     get calls() {
       return calls
+    },
+    get rows() {
+      return rows
     },
     visitor() {
       const { act } = visitor(server, note, journeys[visitors++ % journeys.length]!)
