@@ -42,6 +42,9 @@ import type {
   Version,
 } from './records.ts'
 
+/** What is done once for all processes. */
+export type Job = 'retention'
+
 /** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
  *
  *  A write resolves only after the transaction that holds it is on disk. Every write is safe to repeat: the same id,
@@ -50,6 +53,10 @@ import type {
 export interface Store {
   /** Whether other processes serve the same sessions: what this one has in memory of a session may be older than what is stored. */
   readonly isShared: boolean
+
+  /** Whether this process is the one, of all that share the store, that does a job. Once it is, it stays so until it ends or
+   *  loses its connection; then the next that asks is. */
+  takesJob(job: Job): Promise<boolean>
 
   /** Keeps a new version and activates it with `weight`, 100 unless it is said; resolves to its number. The same path,
    *  flow, style, validators and icons as a live version's are that version: only its weight is changed. */

@@ -13,6 +13,7 @@ export function startRetention(
 ): { stop: () => Promise<void> } {
   let stopped = false
   const sweep = async () => {
+    if (!(await store.takesJob('retention'))) return
     const at = now()
     const instant = await store.retentionInstant(at, STEP_MS)
     if (at - instant > DAY_MS)

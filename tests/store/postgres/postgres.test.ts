@@ -141,6 +141,16 @@ test('lets one process take up a delivery, whichever asks at the same moment', a
   for (const attempts of taken) expect(attempts.filter((attempt) => attempt !== null)).toHaveLength(1)
 })
 
+test('has one process do a job for all, and the next one once that has ended', async () => {
+  const url = await databaseOf('jobs')
+  const [one, other] = await Promise.all([openPostgres({ url }), openOnPostgres('jobs')])
+  expect(await one.takesJob('retention')).toBe(true)
+  expect(await other.takesJob('retention')).toBe(false)
+  expect(await one.takesJob('retention')).toBe(true)
+  await one.close()
+  await expect.poll(() => other.takesJob('retention')).toBe(true)
+})
+
 test('publishes one version after the other, whichever process is told', async () => {
   const stores = await openTwo('publishing')
   await Promise.all(Array.from({ length: 10 }, (_, i) => publish(stores[i % 2]!, 'leadloom', 2000 + i)))

@@ -1,13 +1,15 @@
+import type { Job } from '../../store.ts'
+
 /** Locks of the database's own that say what only one process does at a time. They end with the transaction or the connection
  *  that took them. Source: postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS. */
 
 /** Marks them as ours: "Load" in ASCII. */
 const OURS = 0x4c6f6164
 
-const NUMBERS = { migrating: 1, writing: 2 } as const
+const NUMBERS = { migrating: 1, writing: 2, retention: 3 } as const
 
 /** Waits for the one of this name; to be asked within a transaction, with which it ends. */
-export function takeLock(name: keyof typeof NUMBERS): string {
+export function takeLock(name: 'migrating' | 'writing'): string {
   return `SELECT pg_advisory_xact_lock(${OURS}, ${NUMBERS[name]})`
 }
 
@@ -15,3 +17,8 @@ export function takeLock(name: keyof typeof NUMBERS): string {
  *  of that number. */
 export const TAKE_SLOT = `SELECT set_config('leadloom.slot', CAST(slot AS text), false)
   FROM generate_series(1, 1000) AS slot WHERE pg_try_advisory_lock(${OURS}, 1000 + slot) LIMIT 1`
+
+/** Takes the lock of a job for as long as this connection lasts, where no other has it. */
+export function tryLock(job: Job): string {
+  return `SELECT pg_try_advisory_lock(${OURS}, ${NUMBERS[job]}) AS taken`
+}

@@ -5,6 +5,7 @@ import type { Store } from '../../store.ts'
 import { openVerbs } from '../../verbs.ts'
 import { openPool } from './connection.ts'
 import { drive } from './driver.ts'
+import { openJobs } from './jobs.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { openReporter } from './reporter.ts'
 import { asNotKept } from './trouble.ts'
@@ -37,6 +38,7 @@ export async function openPostgres({
   const writer = openWriter(url, { quarantineRows, deadlineMs })
   const [reporter, rawReporter] = [openReporter(url), openReporter(url)]
   const readers = openPool(url, READERS)
+  const jobs = openJobs(url)
 
   async function read<T>(rule: Rule<T>): Promise<T> {
     try {
@@ -58,12 +60,13 @@ export async function openPostgres({
 
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
-    await Promise.all([reporter.close(), rawReporter.close(), writer.close()])
+    await Promise.all([reporter.close(), rawReporter.close(), writer.close(), jobs.close()])
     await readers.end()
   }
 
   return {
     isShared: true,
+    takesJob: (job) => jobs.take(job),
     ...openVerbs({ write: (write) => writer.write(write), read, now }),
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
     offerNames: (path) => reporter.ask({ offersOf: path }),

@@ -74,6 +74,7 @@ export async function openSqlite({
     ...verbs,
     // The claim on the folder sees to that: see claim.ts.
     isShared: false,
+    takesJob: async () => true,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
     offerNames: (path) => reporter.offerNames(path),
     drilldown: (name, question) => rawReporter.drilldown(name, question),
