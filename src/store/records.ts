@@ -202,6 +202,16 @@ export interface Attempt {
   payload: Record<string, string>
 }
 
+/** What bounds an attempt. */
+export interface AttemptBounds {
+  /** 30 days unless it is said, 0 for never. */
+  duplicateWindowMs?: number
+  /** How long the lead is nobody else's to post. */
+  leaseMs?: number
+  /** How many attempts the buyer may have under way, over all processes. */
+  atOnce?: number
+}
+
 /** One of a session's deliveries, as it stands now. */
 export interface SessionDelivery {
   offer: string

@@ -13,6 +13,8 @@ export interface Dialect {
   useIndex: (name: string) => string
   /** What keeps the rows that a query finds in a table as they are until the transaction ends, where others write beside it. */
   keepRows: (table: string) => string
+  /** What time it is, epoch ms: by the database's own clock where several machines share it, else what `given` holds. */
+  clockMs: (given: string) => string
   /** Columns of the totals besides ours that tell their rows apart: a process adds to rows of its own, and all are summed. */
   totalsKey: readonly string[]
 }

@@ -15,6 +15,7 @@ import type { TrackingId } from '../../schemas/session.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type {
   Attempt,
+  AttemptBounds,
   AttemptEnd,
   Carried,
   Commit,
@@ -119,11 +120,13 @@ export interface Store {
    *  the visitor opted out, and whether the same person was sold to the buyer less than `duplicateWindowMs` ago (30 days
    *  unless it is said, 0 for never), or is being sold: then the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale
    *  that the buyer returned counts; a lead that it did not buy does not. */
-  beginAttempt(delivery: number, now: number, duplicateWindowMs?: number): Promise<Attempt | null>
-  /** Writes down what came of an attempt that is under way, and books its sale, once under the id that the buyer gave it. */
-  endAttempt(delivery: number, end: AttemptEnd): Promise<void>
-  /** Attempts that were under way when the process ended have no known end: they are due again. Resolves to how many. */
-  resumeDeliveries(now: number): Promise<number>
+  beginAttempt(delivery: number, now: number, bounds?: AttemptBounds): Promise<Attempt | null>
+  /** Writes down what came of an attempt, by its number, and books its sale, once under the id that the buyer gave it. Of one
+   *  whose lease has ended it is noted and decides nothing, unless the buyer accepted the lead. */
+  endAttempt(delivery: number, attempt: number, end: AttemptEnd): Promise<void>
+  /** Attempts whose process ended have no known end: they are due again once their lease has ended, or at once where no other
+   *  process has any under way. Resolves to how many. */
+  resumeDeliveries(now: number, isAlone: boolean): Promise<number>
   /** The deliveries of a session's leads, in the order in which they fell due; none for one that there is not. */
   sessionDeliveries(uuid: string): Promise<SessionDelivery[]>
   /** The newest first; of one state, or of all. */
@@ -136,13 +139,13 @@ export interface Store {
   dueMails(now: number, limit: number): Promise<number[]>
   /** Takes up an email that is due. Null when it is not, or no longer; one whose address opted out, or
    *  was sent enough of them, ends as 'suppressed'. */
-  beginMail(mail: number, now: number): Promise<MailAttempt | null>
+  beginMail(mail: number, now: number, leaseMs?: number): Promise<MailAttempt | null>
   /** Writes down what came of an email under way; nothing where its visitor was forgotten since. */
-  endMail(mail: number, end: MailEnd): Promise<void>
+  endMail(mail: number, attempt: number, end: MailEnd): Promise<void>
   /** False when there is no such email, or it is due already, was sent or must not be. */
   replayMail(mail: number, now: number): Promise<boolean>
-  /** Emails that were under way when the process ended are due again. Resolves to how many. */
-  resumeMails(now: number): Promise<number>
+  /** The same of emails. */
+  resumeMails(now: number, isAlone: boolean): Promise<number>
   /** The newest first; of one state, or of all. */
   mails(filter: { state: MailState | null; limit: number }): Promise<Mail[]>
   /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
@@ -234,6 +237,8 @@ export const LEADS_PER_SESSION = 20
 
 /** A buyer that buys a person's lead twice within a month asks for its money back. */
 export const DUPLICATE_WINDOW_DAYS = 30
+/** How long what a process takes up is nobody else's, unless it says another time. */
+export const LEASE_MS = 5 * 60_000
 
 /** To one address, whoever asks for them: a stranger may type anybody's. */
 export const MAILS_PER_DAY = 3

@@ -28,10 +28,10 @@ beforeAll(async () => {
   const end = { at: NOW, due_at: null }
   await store.beginAttempt(first!, NOW)
   const sale = { external_id: '1', cents: 100 }
-  await store.endAttempt(first!, { ...end, state: 'accepted', message: 'Accepted at $1.00.', sale })
+  await store.endAttempt(first!, 1, { ...end, state: 'accepted', message: 'Accepted at $1.00.', sale })
   await store.beginAttempt(second!, NOW)
   await store.beginAttempt(third!, NOW)
-  await store.endAttempt(third!, { ...end, state: 'duplicate', message: 'Seen before' })
+  await store.endAttempt(third!, 1, { ...end, state: 'duplicate', message: 'Seen before' })
   await store.close()
 })
 

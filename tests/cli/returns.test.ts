@@ -36,7 +36,7 @@ beforeEach(async () => {
     await store.beginAttempt(delivery, NOW - 1500)
     const sale = { external_id: `A-${delivery}`, cents: 2500 }
     const end = { state: 'accepted', message: 'Yes.', at: NOW - 1000, due_at: null, sale } as const
-    await store.endAttempt(delivery, end)
+    await store.endAttempt(delivery, 1, end)
   }
   await store.close()
 })

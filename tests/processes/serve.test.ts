@@ -171,7 +171,7 @@ test('what a buyer said while the disk took no writes is written down once it do
   await before.appendStep(session({}).uuid, step({ id: randomUUID(), at }), { lead })
   const late = (await before.deliveries({ state: 'due', limit: 2 })).find((one) => one.buyer === 'late')!
   await before.beginAttempt(late.delivery, at)
-  await before.endAttempt(late.delivery, {
+  await before.endAttempt(late.delivery, 1, {
     state: 'due',
     message: 'Later.',
     at,

@@ -253,8 +253,8 @@ describe('who goes back and forth between "Yes" and "No, thanks"', () => {
     async (state) => {
       const { post, store } = await choose(choosing([true, false]), YES)
       const [{ delivery } = { delivery: 0 }] = await store.deliveries({ state: 'due', limit: 1 })
-      await store.beginAttempt(delivery, NOW, 0)
-      await store.endAttempt(delivery, { state, message: 'No.', at: NOW, due_at: null })
+      await store.beginAttempt(delivery, NOW, { duplicateWindowMs: 0 })
+      await store.endAttempt(delivery, 1, { state, message: 'No.', at: NOW, due_at: null })
       expect(await post(NO)).toBe(204)
       expect(await store.replayDelivery(delivery, NOW)).toBe(false)
       expect(await post(YES)).toBe(204)

@@ -63,7 +63,9 @@ function jar(cookies: { name: string; value: string }[]): Cookies {
 async function sell(): Promise<('sold' | 'stopped')[]> {
   const became: ('sold' | 'stopped')[] = []
   for (const delivery of await store.dueDeliveries('acme', Date.now(), 10))
-    became.push((await store.beginAttempt(delivery, Date.now(), 0)) ? 'sold' : 'stopped')
+    became.push(
+      (await store.beginAttempt(delivery, Date.now(), { duplicateWindowMs: 0 })) ? 'sold' : 'stopped',
+    )
   return became
 }
 

@@ -64,7 +64,12 @@ test('follows a lead from due to the buyer’s answer, and names nothing but off
   const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
   await store.beginAttempt(delivery, Date.now())
   expect(await outcome({ send }, session)).toEqual({ not_sold: null, leads: [lead('due')] })
-  await store.endAttempt(delivery, { state: 'accepted', message: 'Yes, Ann.', at: Date.now(), due_at: null })
+  await store.endAttempt(delivery, 1, {
+    state: 'accepted',
+    message: 'Yes, Ann.',
+    at: Date.now(),
+    due_at: null,
+  })
   expect(await outcome({ send }, session)).toEqual({ not_sold: null, leads: [lead('accepted')] })
   expect(await onPage('/selling', { cookie: `visitor_selling=${session.token}` })).toEqual({
     not_sold: null,

@@ -177,7 +177,7 @@ test.each(['due', 'dead', 'rejected', 'duplicate'] as const)(
     await store.beginAttempt(delivery!, 2)
     await store.forgetSession(uuid)
     const due_at = state === 'due' ? 4 : null
-    await store.endAttempt(delivery!, { state, message: 'The buyer answered 503.', at: 3, due_at })
+    await store.endAttempt(delivery!, 1, { state, message: 'The buyer answered 503.', at: 3, due_at })
     expect(await store.replayDelivery(delivery!, 5)).toBe(false)
     expect(await store.deliveries({ state: null, limit: 10 })).toMatchObject([
       { state: 'suppressed', due_at: null, attempts: 1, last: '' },
@@ -195,7 +195,7 @@ test('what a buyer said of whom it was sent is forgotten with the lead', async (
   const [delivery] = await store.dueDeliveries('acme', 2, 1)
   await store.beginAttempt(delivery!, 2)
   const said = 'The buyer answered 400: a@b.co is not served'
-  await store.endAttempt(delivery!, { state: 'dead', message: said, at: 3, due_at: null })
+  await store.endAttempt(delivery!, 1, { state: 'dead', message: said, at: 3, due_at: null })
   await store.forgetSession(uuid)
   expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'suppressed', last: '' }])
 })

@@ -25,10 +25,10 @@ async function lead() {
   const { delivery, key } = (await store.deliveries({ state: 'due', limit: 1 }))[0]!
   const id = `A-${leads}`
   const buy = async () => {
-    await store.beginAttempt(delivery, Date.now(), 0)
+    await store.beginAttempt(delivery, Date.now(), { duplicateWindowMs: 0 })
     const sale = { external_id: id, cents: 2500 }
     const end = { state: 'accepted', message: 'Yes.', at: Date.now(), due_at: null, sale } as const
-    await store.endAttempt(delivery, end)
+    await store.endAttempt(delivery, 1, end)
   }
   return { id, key, buy }
 }

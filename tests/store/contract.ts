@@ -2,6 +2,7 @@ import type { Store } from '../../src/store/store.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { keepingContract } from './contract/keeping.ts'
+import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
@@ -22,6 +23,7 @@ export function storeContract(open: OpenStore): void {
   saleContract(open)
   deliveryContract(open)
   duplicateContract(open)
+  leaseContract(open)
   reportContract(open)
   insightContract(open)
   keepingContract(open)

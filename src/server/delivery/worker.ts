@@ -34,14 +34,15 @@ export interface Delivering {
   stop: (graceMs?: number) => Promise<void>
 }
 
-/** Starts to deliver. An attempt that was cut off when the process ended is made again, under the same key. */
+/** Starts to deliver. An attempt that was cut off when its process ended is made again, under the same key: on a store of
+ *  several processes once its lease has ended, else at once. */
 export async function deliver(world: World): Promise<Delivering> {
   const { store, buyers, now, onError } = world
   const givingUp = new AbortController()
   let isStopping = false
   const underWay = new Set<Promise<void>>()
   const free = new Map([...buyers.keys()].map((buyer) => [buyer, AT_ONCE]))
-  await store.resumeDeliveries(now())
+  await store.resumeDeliveries(now(), !store.isShared)
 
   const take = async (buyer: string): Promise<void> => {
     const room = free.get(buyer) ?? 0
@@ -77,11 +78,15 @@ export async function deliver(world: World): Promise<Delivering> {
       })
   }
   const timer = setInterval(wake, LOOK_EVERY_MS)
+  const resume = () =>
+    store.resumeDeliveries(now(), false).then((found) => void (found > 0 && wake()), failed)
+  const resuming = store.isShared ? setInterval(() => void resume(), RESUME_EVERY_MS) : undefined
   wake()
   return {
     wake,
     async stop(graceMs = 0) {
       clearInterval(timer)
+      clearInterval(resuming)
       isStopping = true
       await looking
       const grace = setTimeout(() => givingUp.abort(), graceMs)
@@ -94,6 +99,8 @@ export async function deliver(world: World): Promise<Delivering> {
 /** To one buyer; most answer within a second. */
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 1000
+/** For attempts of processes that ended. */
+const RESUME_EVERY_MS = 5000
 
 /** One attempt of one delivery, from taking it up to writing down what came of it. */
 async function attemptDelivery(
@@ -104,7 +111,11 @@ async function attemptDelivery(
   const { store, buyers, now, random, onAttempt } = world
   const buyer = buyers.get(to)
   if (!buyer) throw new Error(NOTICES.notConfigured(delivery, to))
-  const attempt = await store.beginAttempt(delivery, now(), duplicateWindowMs(buyer))
+  const attempt = await store.beginAttempt(delivery, now(), {
+    duplicateWindowMs: duplicateWindowMs(buyer),
+    leaseMs: leaseMs(buyer),
+    atOnce: AT_ONCE,
+  })
   if (!attempt) {
     const unsent = (await store.delivery(delivery))?.state
     if (unsent === 'duplicate' || unsent === 'suppressed') onAttempt(to, UNSENT[unsent])
@@ -115,7 +126,7 @@ async function attemptDelivery(
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (!outcome) return
   const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
-  await keepEnd(store, { delivery, end, stop })
+  await keepEnd(store, { delivery, attempt: attempt.attempt, end, stop })
   onAttempt(to, end.state)
 }
 
@@ -131,11 +142,11 @@ function duplicateWindowMs({ test = false, duplicate_window_days = DUPLICATE_WIN
  *  duplicate. */
 async function keepEnd(
   store: Store,
-  { delivery, end, stop }: { delivery: number; end: AttemptEnd; stop: AbortSignal },
+  { delivery, attempt, end, stop }: { delivery: number; attempt: number; end: AttemptEnd; stop: AbortSignal },
 ): Promise<void> {
   for (;;) {
     try {
-      return await store.endAttempt(delivery, end)
+      return await store.endAttempt(delivery, attempt, end)
     } catch (cause) {
       if (!(cause instanceof NotKept)) throw cause
       if (stop.aborted) throw new Error(NOTICES.notWrittenDown(delivery, end.state), { cause })
@@ -146,6 +157,11 @@ async function keepEnd(
 
 /** Long enough for an auction among buyers. */
 const TIMEOUT_S = 60
+
+/** Whatever the buyer says is there by then, and half a minute to write it down. */
+function leaseMs({ ping, timeout_s = TIMEOUT_S }: Buyer): number {
+  return (ping ? 2 : 1) * timeout_s * 1000 + 30_000
+}
 
 /** What a buyer says to a lead, asked first where it wants to be. Null when `stop` came before its answer. */
 async function offer(leadPost: LeadPost, buyer: Buyer, stop: AbortSignal): Promise<Outcome | null> {

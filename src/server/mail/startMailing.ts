@@ -27,11 +27,13 @@ export async function startMailing(
   const { settings, store, now } = ctx
   const { smtpUrl, mailFrom } = settings
   if (smtpUrl === null || mailFrom === null) return { wake: () => {}, stop: async () => {} }
-  await store.resumeMails(now())
+  await store.resumeMails(now(), !store.isShared)
   const post = openPost(smtpUrl)
   let isStopping = false
   let running: Promise<void> | null = null
   const sendDue = async () => {
+    // Those of processes that ended.
+    if (store.isShared) await store.resumeMails(now(), false)
     for (const mail of await store.dueMails(now(), AT_A_TIME)) if (!isStopping) await sendOne(mail)
   }
   const sendOne = async (mail: number): Promise<void> => {
@@ -44,14 +46,14 @@ export async function startMailing(
       at: now(),
       random: ctx.random(4).readUInt32LE() / 2 ** 32,
     })
-    await keepEnd(mail, end)
+    await keepEnd(mail, begun.attempt, end)
     ctx.metrics.mailAttempts.inc({ state: end.state })
   }
   /** Written down however long the disk takes no writes: else the same email would leave again. */
-  const keepEnd = async (mail: number, end: MailEnd): Promise<void> => {
+  const keepEnd = async (mail: number, attempt: number, end: MailEnd): Promise<void> => {
     for (;;) {
       try {
-        return await store.endMail(mail, end)
+        return await store.endMail(mail, attempt, end)
       } catch (error) {
         if (!(error instanceof NotKept) || isStopping) throw error
       }

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../schemas/buyer.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
-import type { Attempt, AttemptEnd, Sold } from '../records.ts'
+import type { Attempt, AttemptBounds, AttemptEnd, Sold } from '../records.ts'
 import { sell } from '../sales/ledger.ts'
 import {
   all,
@@ -10,26 +10,28 @@ import {
   integerOrNull,
   json,
   one,
+  only,
   query,
   run,
   text,
   word,
   type Rule,
 } from '../statement.ts'
-import { DAY_MS, DUPLICATE_WINDOW_DAYS, LONGEST_WAIT_MS } from '../store.ts'
+import { DAY_MS, DUPLICATE_WINDOW_DAYS, LEASE_MS, LONGEST_WAIT_MS } from '../store.ts'
 import type { WriteContext } from '../writeContext.ts'
 
 export function* beginAttempt(
   delivery: number,
   now: number,
-  duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS,
+  { duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, leaseMs = LEASE_MS, atOnce }: AttemptBounds = {},
 ): Rule<Attempt | null> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
   if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
+  if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload } = row
   const attempt = row.attempts + 1
-  yield* run(attemptSql.begin, delivery)
+  yield* run(attemptSql.begin, delivery, now, leaseMs)
   const unsent = { delivery, attempt, now }
   if (yield* hasOptedOut(session_uuid, Object.values(payload)))
     return yield* endUnsent(unsent, 'suppressed', 'Not sent: the visitor opted out of the sale.')
@@ -73,22 +75,31 @@ function* endUnsold(delivery: number, at: number): Rule<void> {
 export function* endAttempt(
   context: WriteContext,
   delivery: number,
+  attempt: number,
   { state, message, at, due_at, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
-  if (!row?.under_way) throw new Error(`No attempt of delivery ${delivery} is under way.`)
+  if (!row || attempt > row.attempts)
+    throw new Error(`No attempt ${attempt} of delivery ${delivery} is under way.`)
   const { session_uuid, offer, buyer: source, arrival } = row
   const booked =
     sale &&
     (yield* sell(context, { session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery))
   if (sale && booked !== 'conflict') yield* run(attemptSql.soldAs, sale.external_id, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
-  yield* run(attemptSql.write, delivery, row.attempts, message + knownAs, at)
-  yield* run(attemptSql.end, state, due_at, delivery)
+  const isLate = !row.under_way || attempt < row.attempts
+  yield* run(attemptSql.write, delivery, attempt, (isLate ? LATE : '') + message + knownAs, at)
+  if (!isLate) yield* run(attemptSql.end, state, due_at, delivery)
+  // Whatever a newer attempt comes to, the buyer has the lead.
+  else if (state === 'accepted') yield* run(attemptSql.accept, delivery)
+  else return
   // One that will be asked again may have been bought: the buyer's answer is not known.
-  if (sale || state === 'due') yield* run(attemptSql.soldTo, at, delivery)
+  if (sale || state === 'due' || row.state === 'accepted') yield* run(attemptSql.soldTo, at, delivery)
   else yield* endUnsold(delivery, at)
 }
+
+/** Of an answer that came when the lease had ended: a newer attempt has the say. */
+const LATE = 'The answer came late: '
 
 /** What is said of a sale that was not added to the ledger. */
 const NOT_BOOKED: Record<Sold, (id: string) => string> = {
@@ -99,8 +110,8 @@ const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   full: () => '',
 }
 
-export function* resumeDeliveries(now: number): Rule<number> {
-  const rows = yield* all(attemptSql.underWay)
+export function* resumeDeliveries(now: number, isAlone: boolean): Rule<number> {
+  const rows = yield* all(attemptSql.underWay, now, Number(isAlone))
   for (const { delivery, attempts } of rows) {
     yield* run(attemptSql.write, delivery, attempts, 'The process ended before the answer came.', now)
     yield* run(attemptSql.end, 'due', now, delivery)
@@ -162,25 +173,30 @@ export const attemptSql = {
   soldAs: command('UPDATE outbox SET external_id = $1 WHERE delivery = $2'),
   markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
   begin: command(
-    'UPDATE outbox SET attempts = attempts + 1, under_way = 1 WHERE delivery = $1 AND under_way = 0',
+    ({ clockMs }) => `UPDATE outbox
+     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
+     WHERE delivery = $1 AND under_way = 0`,
   ),
+  underWayTo: query('SELECT COUNT(*) AS n FROM outbox WHERE buyer = $1 AND under_way = 1', { n: integer }),
+  accept: command("UPDATE outbox SET state = 'accepted', due_at = NULL WHERE delivery = $1"),
   // One that was suppressed while it was under way is not due again, nor by a replay; what was bought by then was bought.
   end: command(
     `UPDATE outbox SET under_way = 0,
-       state = CASE WHEN state = 'suppressed' AND $1 <> 'accepted' THEN state ELSE $1 END,
-       due_at = CASE WHEN state = 'suppressed' THEN NULL ELSE CAST($2 AS BIGINT) END
+       state = CASE WHEN state = 'accepted' OR (state = 'suppressed' AND $1 <> 'accepted') THEN state ELSE $1 END,
+       due_at = CASE WHEN state IN ('accepted', 'suppressed') THEN NULL ELSE CAST($2 AS BIGINT) END
      WHERE delivery = $3`,
   ),
   write: command(
     `INSERT INTO attempts (delivery, attempt, message, at)
      SELECT delivery, $2, CASE forgotten WHEN 1 THEN '' ELSE $3 END, $4
      FROM outbox JOIN sessions USING (session) WHERE delivery = $1
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (delivery, attempt) DO UPDATE SET message = attempts.message || ' ' || excluded.message`,
   ),
-  underWay: query('SELECT delivery, attempts FROM outbox WHERE under_way = 1', {
-    delivery: integer,
-    attempts: integer,
-  }),
+  underWay: query(
+    ({ clockMs }) => `SELECT delivery, attempts FROM outbox
+     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
+    { delivery: integer, attempts: integer },
+  ),
   replay: command(
     `UPDATE outbox SET state = 'due', due_at = $1, duplicate_of = NULL, insisted = $3
      WHERE delivery = $2 AND state IN ('dead', 'rejected', 'duplicate') AND under_way = 0

@@ -19,7 +19,7 @@ import {
   word,
   type Rule,
 } from '../statement.ts'
-import { DAY_MS, LONGEST_WAIT_MS, MAILS_PER_DAY } from '../store.ts'
+import { DAY_MS, LEASE_MS, LONGEST_WAIT_MS, MAILS_PER_DAY } from '../store.ts'
 
 /** Keeps an email that fell due. A corrected address takes the place of the one before. */
 export function* keepMail(session: number, mail: NewMail, at: number): Rule<void> {
@@ -37,7 +37,7 @@ function* mailbox(recipient: string): Rule<string> {
   return contactHash(yield* secret('people'), { kind: 'email', text }) ?? ''
 }
 
-export function* beginMail(mail: number, now: number): Rule<MailAttempt | null> {
+export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<MailAttempt | null> {
   const row = yield* one(mailSql.mail, mail)
   if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
   if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
@@ -45,7 +45,7 @@ export function* beginMail(mail: number, now: number): Rule<MailAttempt | null> 
   const sent = yield* only(mailSql.mailedSince, yield* mailbox(row.recipient), now - DAY_MS)
   if (sent.n >= MAILS_PER_DAY)
     return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
-  yield* run(mailSql.begin, mail)
+  yield* run(mailSql.begin, mail, now, leaseMs)
   const { session_uuid, path, offer, step, recipient, subject, body } = row
   const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
   return { key, attempt: row.attempts + 1, path, recipient, subject, body }
@@ -56,11 +56,18 @@ function* suppress(mail: number, reason: string): Rule<null> {
   return null
 }
 
-export function* endMail(mail: number, { state, message, recipient, at, due_at }: MailEnd): Rule<void> {
+export function* endMail(
+  mail: number,
+  attempt: number,
+  { state, message, recipient, at, due_at }: MailEnd,
+): Rule<void> {
   const row = yield* one(mailSql.mail, mail)
   if (!row) return
-  if (row.recipient === recipient) yield* run(mailSql.end, state, due_at, message, mail)
-  else yield* run(mailSql.endElsewhere, mail)
+  const isLate = !row.under_way || attempt < row.attempts
+  // Late, a newer attempt has the say; but what was sent was sent.
+  if (row.recipient !== recipient) yield* run(mailSql.endElsewhere, mail, attempt)
+  else if (!isLate) yield* run(mailSql.end, state, due_at, message, mail)
+  else if (state === 'sent') yield* run(mailSql.sentLate, message, mail)
   if (state !== 'sent') return
   yield* run(mailSql.sweepMailed, at - DAY_MS)
   yield* run(mailSql.addMailed, yield* mailbox(recipient), mail, at)
@@ -70,7 +77,8 @@ export function* replayMail(mail: number, now: number): Rule<boolean> {
   return (yield* run(mailSql.replay, now, mail)) === 1
 }
 
-export const resumeMails = (now: number): Rule<number> => run(mailSql.resume, now)
+export const resumeMails = (now: number, isAlone: boolean): Rule<number> =>
+  run(mailSql.resume, now, Number(isAlone))
 
 export function* dueMails(now: number, limit: number): Rule<number[]> {
   return (yield* all(mailSql.due, now, limit, now + LONGEST_WAIT_MS)).map(({ mail }) => mail)
@@ -120,12 +128,24 @@ export const mailSql = {
       due_at: integerOrNull,
     },
   ),
-  begin: command('UPDATE mails SET attempts = attempts + 1, under_way = 1 WHERE mail = $1 AND under_way = 0'),
-  end: command('UPDATE mails SET state = $1, due_at = $2, message = $3, under_way = 0 WHERE mail = $4'),
+  begin: command(
+    ({ clockMs }) => `UPDATE mails
+     SET attempts = attempts + 1, under_way = 1, leased_until = ${clockMs('$2')} + CAST($3 AS BIGINT)
+     WHERE mail = $1 AND under_way = 0`,
+  ),
+  end: command(
+    `UPDATE mails SET under_way = 0, message = $3,
+       state = CASE WHEN state = 'sent' THEN state ELSE $1 END,
+       due_at = CASE WHEN state = 'sent' THEN NULL ELSE CAST($2 AS BIGINT) END
+     WHERE mail = $4`,
+  ),
+  sentLate: command("UPDATE mails SET state = 'sent', due_at = NULL, message = $1 WHERE mail = $2"),
   // It was to another address than it is due to now.
-  endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1'),
+  endElsewhere: command('UPDATE mails SET under_way = 0 WHERE mail = $1 AND attempts = $2'),
   resume: command(
-    "UPDATE mails SET state = 'due', due_at = $1, under_way = 0, message = 'The process ended before the answer came.' WHERE under_way = 1",
+    ({ clockMs }) => `UPDATE mails
+     SET state = 'due', due_at = $1, under_way = 0, message = 'The process ended before the answer came.'
+     WHERE under_way = 1 AND ($2 = 1 OR leased_until IS NULL OR leased_until <= ${clockMs('$1')})`,
   ),
   due: query(
     `SELECT mail FROM mails WHERE due_at IS NOT NULL AND (due_at <= $1 OR due_at > $3) AND under_way = 0

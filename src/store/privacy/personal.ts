@@ -154,6 +154,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       arrival: OUR_NUMBER,
       attempts: 'a count',
       under_way: 'whether the buyer’s answer is awaited',
+      leased_until: 'until when another process leaves it alone',
       duplicate_of: OUR_NUMBER,
       insisted: 'what an operator decided',
       external_id: 'the buyer’s own number of the sale',

@@ -209,7 +209,7 @@ test('a sale under an id that the buyer gave before is not counted again, and sa
   await store.beginAttempt(delivery, AT)
   const sale = { external_id: 'once', cents: 2500 }
   const accepted = { state: 'accepted', at: AT, due_at: null, sale } as const
-  await store.endAttempt(delivery, { ...accepted, message: 'Accepted at $25.00.' })
+  await store.endAttempt(delivery, 1, { ...accepted, message: 'Accepted at $25.00.' })
   expect(await state()).toMatchObject({
     state: 'accepted',
     last: 'Accepted at $25.00. The ledger had a sale once of this buyer: none was added.',
@@ -225,7 +225,7 @@ test.each(['dead', 'rejected', 'duplicate'] as const)(
     const { start, state, store, uuid, posts } = await stage()
     const { delivery } = (await state())!
     await store.beginAttempt(delivery, AT)
-    await store.endAttempt(delivery, { state: ended, message: 'No.', at: AT, due_at: null })
+    await store.endAttempt(delivery, 1, { state: ended, message: 'No.', at: AT, due_at: null })
     await store.forgetSession(uuid)
     expect(await store.replayDelivery(delivery, AT)).toBe(false)
     const delivering = await start()

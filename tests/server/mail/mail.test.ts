@@ -269,7 +269,7 @@ test('mails a corrected address also when it comes while the first email is unde
   const begun = await store.beginMail(mail, clock.ms)
   await answer('ann@example.com', session)
   const end = { state: 'sent', message: '', recipient: begun!.recipient, at: clock.ms, due_at: null } as const
-  await store.endMail(mail, end)
+  await store.endMail(mail, 1, end)
   expect((await store.beginMail(mail, clock.ms))?.recipient).toBe('ann@example.com')
 })
 

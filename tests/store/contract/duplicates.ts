@@ -85,10 +85,10 @@ export function duplicateContract(open: OpenStore): void {
       const { store, lead } = await stage('duplicates-unknown')
       const first = await lead(1, [PHONE])
       await store.beginAttempt(first, AT)
-      await store.resumeDeliveries(AT + 1)
+      await store.resumeDeliveries(AT + 1, true)
       expect(await store.beginAttempt(await lead(2, [PHONE]), AT + 2)).toBeNull()
       expect(await store.beginAttempt(first, AT + 3)).toMatchObject({ attempt: 2 })
-      await store.endAttempt(first, { state: 'due', message: '503', at: AT + 4, due_at: AT + 5 })
+      await store.endAttempt(first, 2, { state: 'due', message: '503', at: AT + 4, due_at: AT + 5 })
       expect(await store.beginAttempt(await lead(3, [PHONE]), AT + 6)).toBeNull()
     })
 
@@ -98,7 +98,7 @@ export function duplicateContract(open: OpenStore): void {
         const { store, lead } = await stage(`duplicates-${state}`)
         const first = await lead(1, [PHONE])
         await store.beginAttempt(first, AT)
-        await store.endAttempt(first, { state, message: 'No.', at: AT, due_at: null })
+        await store.endAttempt(first, 1, { state, message: 'No.', at: AT, due_at: null })
         expect(await store.delivery(first)).toMatchObject({ state, duplicate_of: null })
         expect(await store.beginAttempt(await lead(2, [PHONE]), AT + 1)).toMatchObject({ attempt: 1 })
       },
@@ -108,10 +108,16 @@ export function duplicateContract(open: OpenStore): void {
       const { store, lead } = await stage('duplicates-window')
       await sell(store, await lead(1, [PHONE]))
       const windowMs = 7 * DAY_MS
-      expect(await store.beginAttempt(await lead(2, [PHONE]), AT + windowMs - 1, windowMs)).toBeNull()
-      expect(await store.beginAttempt(await lead(3, [PHONE]), AT, 0)).toMatchObject({ attempt: 1 })
+      expect(
+        await store.beginAttempt(await lead(2, [PHONE]), AT + windowMs - 1, { duplicateWindowMs: windowMs }),
+      ).toBeNull()
+      expect(await store.beginAttempt(await lead(3, [PHONE]), AT, { duplicateWindowMs: 0 })).toMatchObject({
+        attempt: 1,
+      })
       const over = AT + 2 * windowMs
-      expect(await store.beginAttempt(await lead(4, [PHONE]), over, windowMs)).toMatchObject({ attempt: 1 })
+      expect(
+        await store.beginAttempt(await lead(4, [PHONE]), over, { duplicateWindowMs: windowMs }),
+      ).toMatchObject({ attempt: 1 })
     })
 
     test('stay unsent when they are replayed, unless an operator insists', async () => {
@@ -132,7 +138,7 @@ export function duplicateContract(open: OpenStore): void {
         const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
         await store.beginAttempt(first, AT)
         expect(await store.beginAttempt(again, AT)).toBeNull()
-        await store.endAttempt(first, { state, message: 'No.', at: AT + 1, due_at: null })
+        await store.endAttempt(first, 1, { state, message: 'No.', at: AT + 1, due_at: null })
         expect(await store.delivery(again)).toMatchObject({
           state: 'due',
           due_at: AT + 1,
@@ -147,7 +153,7 @@ export function duplicateContract(open: OpenStore): void {
       const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       await store.beginAttempt(first, AT)
       expect(await store.beginAttempt(again, AT)).toBeNull()
-      await store.endAttempt(first, { state: 'due', message: '503', at: AT, due_at: AT })
+      await store.endAttempt(first, 1, { state: 'due', message: '503', at: AT, due_at: AT })
       await store.optOut({ session_uuid: uuidOf(1), phone: null, email: null, source: 'gpc', at: AT })
       expect(await store.beginAttempt(first, AT + 1)).toBeNull()
       expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
@@ -159,7 +165,7 @@ export function duplicateContract(open: OpenStore): void {
       await store.beginAttempt(first, AT)
       await store.beginAttempt(again, AT)
       await store.optOut({ session_uuid: uuidOf(2), phone: null, email: null, source: 'gpc', at: AT })
-      await store.endAttempt(first, { state: 'rejected', message: 'No.', at: AT, due_at: null })
+      await store.endAttempt(first, 1, { state: 'rejected', message: 'No.', at: AT, due_at: null })
       expect(await store.beginAttempt(again, AT + 1)).toBeNull()
       expect(await store.delivery(again)).toMatchObject({ state: 'suppressed' })
     })
@@ -170,7 +176,7 @@ export function duplicateContract(open: OpenStore): void {
       await store.beginAttempt(first, AT)
       await store.beginAttempt(again, AT)
       await store.appendStep(uuidOf(2), step({ id: crypto.randomUUID(), at: AT }), { consents: [REFUSAL] })
-      await store.endAttempt(first, { state: 'rejected', message: 'No.', at: AT, due_at: null })
+      await store.endAttempt(first, 1, { state: 'rejected', message: 'No.', at: AT, due_at: null })
       expect(await store.delivery(again)).toMatchObject({ state: 'duplicate' })
     })
 
@@ -204,5 +210,5 @@ export function duplicateContract(open: OpenStore): void {
 async function sell(store: Store, delivery: number): Promise<void> {
   await store.beginAttempt(delivery, AT)
   const sale = { external_id: `sale-${delivery}`, cents: 2500 }
-  await store.endAttempt(delivery, { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale })
+  await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale })
 }

@@ -97,8 +97,8 @@ export function keepingContract(open: OpenStore): void {
       for (const [i, offer] of ['a', 'b', 'c', 'd'].entries()) await lead(offer, 10 + i)
       const [first, second, third] = await store.dueDeliveries('acme', 100, 10)
       for (const delivery of [first, second, third]) await store.beginAttempt(delivery!, 100)
-      await store.endAttempt(first!, { state: 'accepted', message: '', at: 101, due_at: null })
-      await store.endAttempt(second!, { state: 'dead', message: '', at: 101, due_at: null })
+      await store.endAttempt(first!, 1, { state: 'accepted', message: '', at: 101, due_at: null })
+      await store.endAttempt(second!, 1, { state: 'dead', message: '', at: 101, due_at: null })
 
       expect(await store.load()).toMatchObject({
         deliveries: { due: 1, underWay: 1, dead: 1 },

@@ -89,7 +89,7 @@ export function saleContract(open: OpenStore): void {
       const [delivery] = await store.dueDeliveries('acme', NOON, 1)
       expect(await store.beginAttempt(delivery!, NOON)).toMatchObject({ aff_id: '104' })
       const end = { state: 'accepted', message: '', at: NOON, due_at: null } as const
-      await store.endAttempt(delivery!, { ...end, sale: { external_id: 'A-1', cents: 900 } })
+      await store.endAttempt(delivery!, 1, { ...end, sale: { external_id: 'A-1', cents: 900 } })
       expect(await store.report('sale-by-affiliate', today)).toMatchObject([{ aff_id: '104', revenue: 900 }])
     })
 
@@ -162,7 +162,7 @@ export function saleContract(open: OpenStore): void {
           await store.beginAttempt(delivery!, NOON)
           const sold = { external_id: 'A-1', cents: 2500 }
           const end = { state: 'accepted', message: 'Yes.', at: NOON, due_at: null, sale: sold } as const
-          await store.endAttempt(delivery!, end)
+          await store.endAttempt(delivery!, 1, end)
         }
         const returned = (words: object) =>
           store.returnSale({

@@ -128,7 +128,7 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const said = `The buyer answered 400: ${given.buyerSaid}`
   for (const { delivery } of mine) {
     await store.beginAttempt(delivery, NOW)
-    await store.endAttempt(delivery, { state: 'dead', message: said, at: NOW, due_at: null })
+    await store.endAttempt(delivery, 1, { state: 'dead', message: said, at: NOW, due_at: null })
   }
   const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

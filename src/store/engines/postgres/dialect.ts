@@ -7,6 +7,9 @@ export const POSTGRES: Dialect = {
     `CAST(jsonb_set(${jsonOf(column)}, '{${name}}', CAST('${value}' AS jsonb)) AS text)`,
   useIndex: () => '',
   keepRows: (table) => `FOR NO KEY UPDATE OF ${table}`,
+  // A parameter that nothing looks at would have no type.
+  clockMs: (given) =>
+    `COALESCE(CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), CAST(${given} AS BIGINT))`,
   totalsKey: ['slot'],
 }
 

@@ -6,5 +6,6 @@ export const SQLITE: Dialect = {
   jsonWith: (column, name, value) => `json_set(${column}, '$.${name}', json('${value}'))`,
   useIndex: (name) => `INDEXED BY ${name}`,
   keepRows: () => '',
+  clockMs: (given) => given,
   totalsKey: [],
 }

@@ -159,6 +159,7 @@ export const SCHEMA_1: readonly string[] = [
     insisted BIGINT NOT NULL DEFAULT 0 CHECK (insisted IN (0, 1)),
     external_id TEXT,
     arrival BIGINT NOT NULL DEFAULT 0,
+    leased_until BIGINT,
     UNIQUE (session, offer, buyer)
   );
   CREATE INDEX outbox_due ON outbox (buyer, due_at) WHERE due_at IS NOT NULL;
@@ -227,6 +228,7 @@ export const SCHEMA_1: readonly string[] = [
     due_at BIGINT,
     message TEXT,
     at BIGINT NOT NULL,
+    leased_until BIGINT,
     UNIQUE (session, offer, step)
   );
   CREATE INDEX mails_due ON mails (due_at) WHERE due_at IS NOT NULL;

@@ -11,6 +11,7 @@ import { SCHEMAS_14_TO_16 } from './schema14to16.ts'
 import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
 import { SCHEMA_19 } from './schema19.ts'
 import { SCHEMA_20 } from './schema20.ts'
+import { SCHEMA_21 } from './schema21.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMAS_17_TO_18,
   ...SCHEMA_19,
   ...SCHEMA_20,
+  ...SCHEMA_21,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
