@@ -209,6 +209,14 @@ export const RestoreAnswer = closed({
 })
 export type RestoreAnswer = Static<typeof RestoreAnswer>
 
+export const MoveAnswer = closed({
+  rows: Type.Record(Type.String(), Type.Integer(), {
+    description: 'By table, as many on either side.',
+  }),
+  reports: Type.Integer({ description: 'How many say the same on either side.' }),
+})
+export type MoveAnswer = Static<typeof MoveAnswer>
+
 export const PrivacyAnswer = closed({
   requests: Type.Array(PrivacyRequest),
   forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),
@@ -334,6 +342,7 @@ export const ANSWERS = {
   privacy: PrivacyAnswer,
   backup: BackupAnswer,
   restore: RestoreAnswer,
+  move: MoveAnswer,
   operators: OperatorsAnswer,
   vehicles: VehiclesAnswer,
 } as const satisfies Record<string, TSchema | null>

@@ -13,6 +13,7 @@ import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
 import { paths } from './commands/paths.ts'
 import { publish } from './commands/publish.ts'
+import { move } from './commands/move.ts'
 import { restore } from './commands/restore.ts'
 import { returns } from './commands/leads/returns.ts'
 import { rollback } from './commands/rollback.ts'
@@ -44,6 +45,7 @@ export const COMMANDS: { [N in CommandName]: Command<N> } = {
   privacy,
   backup,
   restore,
+  move,
   operators,
   vehicles,
 }

@@ -270,8 +270,7 @@ test(
     for (let round = 0; round < 3; round++) {
       const before = acknowledged.length
       while (acknowledged.length < before + 200) await sleep(10)
-      await server.kill()
-      await server.restart()
+      await server.crash()
     }
     const before = acknowledged.length
     while (acknowledged.length < before + 200) await sleep(10)

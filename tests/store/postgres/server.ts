@@ -78,10 +78,8 @@ export function serverOn(port: number): string {
 export async function startPostgres({
   under = IN_MEMORY,
   settings = {},
-  isStandby = false,
-}: { under?: string; settings?: Record<string, string>; isStandby?: boolean } = {}) {
+}: { under?: string; settings?: Record<string, string> } = {}) {
   const { folder, data } = initialize(under)
-  if (isStandby) writeFileSync(join(data, 'standby.signal'), '')
   const port = await freePort()
   const url = serverOn(port)
   let log = ''
@@ -116,10 +114,9 @@ export async function startPostgres({
   return {
     url,
     stop,
-    /** Kills it, as a power cut would. */
-    kill: () => end('SIGKILL'),
-    /** Starts it on what is on its disk. */
-    async restart(): Promise<void> {
+    /** Kills it, as a power cut would, and starts it on what is on its disk. */
+    async crash(): Promise<void> {
+      await end('SIGKILL')
       running = run()
       await answered()
     },

@@ -19,6 +19,8 @@ export interface PostgresOptions {
   quarantineRows?: number
   /** A batch that has no answer by then is not acknowledged, whether it is kept or not. */
   deadlineMs?: number
+  /** Whether it is a move that opens it, before it has ended. */
+  isMoving?: boolean
 }
 
 const DEADLINE_MS = 10_000
@@ -33,8 +35,9 @@ export async function openPostgres({
   now = Date.now,
   quarantineRows = 10_000,
   deadlineMs = DEADLINE_MS,
+  isMoving = false,
 }: PostgresOptions): Promise<Store> {
-  await prepareDatabase(url)
+  await prepareDatabase(url, { isMoving })
   const writer = openWriter(url, { quarantineRows, deadlineMs })
   const [reporter, rawReporter] = [openReporter(url), openReporter(url)]
   const readers = openPool(url, READERS)

@@ -11,8 +11,9 @@ export const MIGRATIONS: readonly string[] = [...SCHEMA_1]
 const OLDEST = 15
 
 /** Looks whether the database can be used, and brings its schema up to date. Processes that start together take turns.
+ *  `isMoving`: by a move, which alone uses a database that it has not filled yet.
  *  Rejects with one plain sentence that says what is wrong and what would be right; never with the password. */
-export async function prepareDatabase(url: string): Promise<void> {
+export async function prepareDatabase(url: string, { isMoving = false } = {}): Promise<void> {
   const place = placeOf(url)
   const client = await connect(url).catch((cause: unknown) => {
     throw unusable(`${refusalOf(cause, place)} (${messageOf(cause)})`)
@@ -25,9 +26,23 @@ export async function prepareDatabase(url: string): Promise<void> {
         `DATABASE_URL names ${place}, a pooler that gives each transaction another connection: set it to pool_mode = session, or name PostgreSQL itself.`,
       )
     await migrate(client, place)
+    if (!isMoving && (await hasUnfinishedMove(client)))
+      throw unusable(
+        `${place} holds a part of what leadloom move copies: run it again first, with the same DATA_DIR.`,
+      )
   } finally {
     await client.end()
   }
+}
+
+/** The table that is there until a move has ended. */
+export const UNFINISHED_MOVE = 'unfinished_move'
+
+export async function hasUnfinishedMove(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `SELECT CAST(to_regclass('${UNFINISHED_MOVE}') AS text) AS found`,
+  )
+  return rows[0]!.found !== null
 }
 
 /** Where a URL leads to, without its password. Throws one plain sentence when it is none. */

@@ -1,0 +1,237 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Client } from 'pg'
+import { REPORTS, type ReportName } from '../../../schemas/reports.ts'
+import type { Store } from '../store.ts'
+import { unusable } from '../unusable.ts'
+import { connect } from './postgres/connection.ts'
+import { openPostgres } from './postgres/open.ts'
+import { hasUnfinishedMove, placeOf, prepareDatabase, UNFINISHED_MOVE } from './postgres/prepareDatabase.ts'
+import { claim } from './sqlite/file/claim.ts'
+import { openForReading } from './sqlite/file/file.ts'
+import { prepareFile } from './sqlite/file/prepareFile.ts'
+import { openSqlite } from './sqlite/open.ts'
+
+/** What a move came to. */
+export interface Moved {
+  /** Rows by table, as many on either side. */
+  rows: Record<string, number>
+  /** Reports whose rows are equal on either side. */
+  reports: number
+}
+
+/** Copies all that the embedded database of a folder holds into an empty one of PostgreSQL at `to`, then compares how many rows each
+ *  table has and what every report says. Cut off, it goes on there when it is called again; until it has ended no server starts
+ *  on what it left. None may run on the folder meanwhile. `onRows` hears how many rows are there, of how many.
+ *  Rejects with one plain sentence when the place is not empty, holds what another file gave, or when something differs. */
+export async function move({
+  dataDir,
+  to,
+  now,
+  onRows,
+}: {
+  dataDir: string
+  to: string
+  now: number
+  onRows: (done: number, total: number) => void
+}): Promise<Moved> {
+  const release = claim(dataDir)
+  try {
+    const file = await prepareFile(dataDir, { now })
+    await prepareDatabase(to, { isMoving: true })
+    const [source, target] = [openForReading(file), await connect(to)]
+    try {
+      const tables = await tablesOf(source, target)
+      await begin(source, target, placeOf(to))
+      const total = tables.reduce((sum, { rows }) => sum + rows, 0)
+      let done = 0
+      for (const table of tables) {
+        done += await rowsOf(table, target)
+        onRows(done, total)
+        for await (const rows of copy(table, source, target)) onRows((done += rows), total)
+        await finish(table, source, target)
+      }
+      for (const table of tables)
+        if ((await rowsOf(table, target)) !== table.rows)
+          throw new Error(`${placeOf(to)} has not as many rows of ${table.name} as the file.`)
+      const reports = await compareReports({ dataDir, to, now })
+      await target.query(`DROP TABLE ${UNFINISHED_MOVE}`)
+      return { rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), reports }
+    } finally {
+      source.close()
+      await target.end()
+    }
+  } finally {
+    release()
+  }
+}
+
+interface Table {
+  name: string
+  columns: { name: string; type: 'BIGINT' | 'TEXT' }[]
+  /** The columns of its key, by which it is read in order. */
+  key: string[]
+  /** Columns that name other rows of the same table, which may come later. */
+  own: string[]
+  rows: number
+}
+
+/** The tables of both, each after those that its rows name. */
+async function tablesOf(source: DatabaseSync, target: Client): Promise<Table[]> {
+  const { rows: references } = await target.query<{ from: string; to: string; column: string }>(
+    `SELECT CAST(conrelid AS regclass)::text AS "from", CAST(confrelid AS regclass)::text AS "to", attname AS "column"
+     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] WHERE contype = 'f'`,
+  )
+  const names = source
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .map(({ name }) => String(name))
+  const ordered: string[] = []
+  const visit = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const { from, to } of references) if (from === name && to !== name) visit(to)
+    ordered.push(name)
+  }
+  names.forEach(visit)
+  return ordered.map((name) => {
+    const columns = source.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(name)
+    const inKey = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a['pk']) - Number(b['pk']))
+    return {
+      name,
+      columns: columns.map((column) => ({
+        name: String(column['name']),
+        type: column['type'] === 'INTEGER' ? 'BIGINT' : 'TEXT',
+      })),
+      key: inKey.map((column) => String(column['name'])),
+      own: references.flatMap(({ from, to, column }) => (from === name && to === name ? column : [])),
+      rows: Number(source.prepare(`SELECT COUNT(*) AS n FROM ${name}`).get()!['n']),
+    }
+  })
+}
+
+/** Begins a move, or finds one of the same file that was cut off. */
+async function begin(source: DatabaseSync, target: Client, place: string): Promise<void> {
+  const secrets = source.prepare('SELECT name, value FROM secrets ORDER BY name').all()
+  const ours = hash('sha256', JSON.stringify(secrets))
+  if (await hasUnfinishedMove(target)) {
+    const { rows: found } = await target.query<{ source: string }>(`SELECT source FROM ${UNFINISHED_MOVE}`)
+    if (found[0]?.source === ours) return
+    throw unusable(`${place} holds an unfinished move of another file: make an empty database by createdb.`)
+  }
+  const { rows: kept } = await target.query(
+    'SELECT FROM versions UNION ALL SELECT FROM sessions UNION ALL SELECT FROM operators UNION ALL SELECT FROM secrets LIMIT 1',
+  )
+  if (kept.length > 0) throw unusable(`${place} holds data already: make an empty database by createdb.`)
+  await target.query(`BEGIN;
+    CREATE TABLE ${UNFINISHED_MOVE} (source TEXT NOT NULL);
+    INSERT INTO ${UNFINISHED_MOVE} VALUES ('${ours}');
+    DELETE FROM heartbeat;
+    COMMIT`)
+}
+
+const BATCH_ROWS = 5000
+
+/** Copies what is not there yet, by the order of the key; yields after each batch how many rows it had. */
+async function* copy(table: Table, source: DatabaseSync, target: Client): AsyncGenerator<number> {
+  const { name, columns, key, own } = table
+  const columnList = columns.map((column) => column.name).join(', ')
+  const keyList = key.join(', ')
+  const arrays = columns.map(({ type }, i) => `CAST($${i + 1} AS ${type}[])`).join(', ')
+  const insert = `INSERT INTO ${name} (${columnList}) SELECT * FROM unnest(${arrays})`
+  // A process adds to totals in rows of its own slot; these are as good as those of the first.
+  await target.query("SELECT set_config('leadloom.slot', '1', false)")
+  const last = await target.query<Record<string, SQLOutputValue>>(
+    `SELECT ${keyList} FROM ${name} ORDER BY ${key.map((column) => `${column} DESC`).join(', ')} LIMIT 1`,
+  )
+  let cursor = last.rows[0]
+  for (;;) {
+    const after = cursor ? `WHERE (${keyList}) > (${key.map(() => '?').join(', ')})` : ''
+    const rows = source
+      .prepare(`SELECT ${columnList} FROM ${name} ${after} ORDER BY ${keyList} LIMIT ${BATCH_ROWS}`)
+      .all(...(cursor ? key.map((column) => cursor![column]!) : []))
+    if (rows.length === 0) return
+    const values = columns.map((column) =>
+      rows.map((row) => (own.includes(column.name) ? null : held(row[column.name]!))),
+    )
+    await target.query(insert, values)
+    yield rows.length
+    cursor = rows.at(-1)
+  }
+}
+
+/** PostgreSQL holds no U+0000, which nothing that is written says. */
+function held(value: SQLOutputValue): SQLOutputValue {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
+}
+
+/** What rows say of others of their table, and the number that the next one gets. */
+async function finish(
+  { name, key, own, columns }: Table,
+  source: DatabaseSync,
+  target: Client,
+): Promise<void> {
+  const [id] = key
+  for (const column of own) {
+    const rows = source.prepare(`SELECT ${id}, ${column} FROM ${name} WHERE ${column} IS NOT NULL`).all()
+    await target.query(
+      `UPDATE ${name} SET ${column} = given.other
+       FROM unnest(CAST($1 AS BIGINT[]), CAST($2 AS BIGINT[])) AS given (one, other) WHERE ${id} = given.one`,
+      [rows.map((row) => row[id!]), rows.map((row) => row[column])],
+    )
+  }
+  if (key.length === 1 && columns.find((column) => column.name === id)?.type === 'BIGINT')
+    await target.query(
+      `SELECT setval(pg_get_serial_sequence('${name}', '${id}'), MAX(${id})) FROM ${name}
+       WHERE pg_get_serial_sequence('${name}', '${id}') IS NOT NULL HAVING MAX(${id}) IS NOT NULL`,
+    )
+}
+
+async function rowsOf({ name }: Table, target: Client): Promise<number> {
+  const { rows } = await target.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${name}`)
+  return rows[0]!.n
+}
+
+/** How many reports say the same of all that was ever counted. Throws the name of the first that does not. */
+async function compareReports({
+  dataDir,
+  to,
+  now,
+}: {
+  dataDir: string
+  to: string
+  now: number
+}): Promise<number> {
+  const stores: Store[] = []
+  try {
+    stores.push(await openSqlite({ dataDir }), await openPostgres({ url: to, isMoving: true }))
+    const names = Object.keys(REPORTS) as ReportName[]
+    for (const path of await stores[0]!.paths())
+      for (const name of names) {
+        const range = { path: REPORTS[name].scope === 'path' ? path : null, from: 0, to: now }
+        const [before, after] = await Promise.all(stores.map((store) => wholeReport(store, name, range)))
+        if (!isDeepStrictEqual(before, after))
+          throw new Error(
+            `The report ${name} says something else there than of the file: no server starts on it.`,
+          )
+      }
+    return names.length
+  } finally {
+    await Promise.all(stores.map((store) => store.close()))
+  }
+}
+
+/** Drop-off is counted while nothing else is asked, the newest hours first. */
+async function wholeReport(
+  store: Store,
+  name: ReportName,
+  range: { path: string | null; from: number; to: number },
+) {
+  for (;;) {
+    const rows = await store.report(name, range)
+    const [first] = rows
+    if (!first || !('counted_from' in first) || first.counted_from <= range.from) return rows
+    await sleep(100)
+  }
+}
