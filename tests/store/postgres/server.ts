@@ -60,7 +60,13 @@ export function initialize(under = IN_MEMORY): { folder: string; data: string } 
 
 /** Runs the PostgreSQL in `data`, on loopback. */
 export function spawnPostgres(data: string, port: number, settings: Record<string, string> = {}) {
-  const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings })
+  const options = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // In its own folder: one that is killed leaves nothing elsewhere.
+    dynamic_shared_memory_type: 'mmap',
+    ...settings,
+  })
   const named = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(BINARIES, 'postgres'), ['-D', data, '-p', String(port), ...named], {
     ...USER,
