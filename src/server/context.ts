@@ -4,6 +4,7 @@ import type { Buyers } from './delivery/worker.ts'
 import { keyTries, type KeyTries } from './http/keyTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Trouble } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { vehicles, type Vehicles } from './outside/vehicles.ts'
 import { versions, type Versions } from './publish/versions.ts'
@@ -40,6 +41,8 @@ export interface Context extends World {
   onMail: () => void
   /** Whether the server was told to stop. */
   isStopping: boolean
+  /** Why the last commit was refused; null when it was kept. */
+  storeTrouble: Trouble['name'] | null
   /** Whether the database is damaged or is not the one that was opened: nothing is acknowledged until the server is started
    *  anew. */
   isLost: boolean
@@ -59,6 +62,7 @@ export async function context(world: World): Promise<Context> {
     onLead: () => {},
     onMail: () => {},
     isStopping: false,
+    storeTrouble: null,
     isLost: false,
   }
 }

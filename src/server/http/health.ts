@@ -5,7 +5,7 @@ import { notKept, refusal } from './problem.ts'
 import { NotKept } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
-/** /healthz: the process answers. /readyz: visitors may be sent here: a write would be kept, and the server is not about
+/** /healthz: the process answers, and says why the store refuses writes, which no restart would mend. /readyz: visitors may be sent here: a write would be kept, and the server is not about
  *  to stop. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   const { store, settings } = ctx
@@ -19,7 +19,10 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
     reason = message
     return notKept()
   }
-  app.get('/healthz', once, async () => ({ status: 'ok' }))
+  app.get('/healthz', once, async () => ({
+    status: 'ok',
+    ...(ctx.storeTrouble && { store: ctx.storeTrouble }),
+  }))
   app.get('/readyz', { ...once, ...limitsOf('GET /readyz', settings.rateLimit) }, async (request) => {
     if (ctx.isStopping) throw refusal(503, REFUSALS.stopping)
     await store.ready().catch((error: unknown) => Promise.reject(notReady(error, request)))

@@ -7,7 +7,7 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 /** Counts what the store keeps from now on, has the metrics read what is on its way, and logs when the disk begins to
  *  refuse writes and when it takes them again: once each, however many visitors meet it. */
 export function watchStore(
-  ctx: Pick<Context, 'store' | 'metrics' | 'now' | 'isLost'>,
+  ctx: Pick<Context, 'store' | 'metrics' | 'now' | 'isLost' | 'storeTrouble'>,
   log: FastifyBaseLogger,
 ): void {
   const { store, metrics, now } = ctx
@@ -16,6 +16,7 @@ export function watchStore(
   let state: DiskState = { trouble: null, failedAt: 0 }
   store.watch((commit) => {
     count(commit)
+    ctx.storeTrouble = commit.trouble?.name ?? null
     const before = state
     state = diskState(before, commit.trouble?.name ?? null, now())
     if (state.trouble === before.trouble) return

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { databaseOf } from './database.ts'
 import { makeDatabase, SERVER_URL, startPostgres, urlOf } from './server.ts'
@@ -52,6 +53,32 @@ test('serve refuses what it cannot use with one sentence, exit code 2, and no pa
     'refuses this user or password: correct them in DATABASE_URL.',
   )
   refused(urlOf(server, 'nowhere'), 'has no database of this name: make it by createdb')
+})
+
+test('serve refuses a database of another program, of a newer release, and a standby', async () => {
+  const [foreign, newer] = [await databaseOf('a foreign one', 'template0'), await databaseOf('a newer one')]
+  const change = async (url: string, sql: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await change(foreign, 'CREATE TABLE recipes (name TEXT)')
+  await change(newer, 'UPDATE leadloom SET schema = 999')
+  const standby = await startPostgres({ isStandby: true })
+  try {
+    for (const [url, says] of [
+      [foreign, "holds another program's tables (recipes): name a database of its own"],
+      [newer, 'was written by a newer release (schema 999, this one knows'],
+      [standby.url, 'which is a standby and takes no writes: name the primary'],
+    ] as const) {
+      const { status, stderr } = leadloom(['serve'], url)
+      expect(status).toBe(2)
+      expect(stderr).toContain(says)
+    }
+  } finally {
+    await standby.stop()
+  }
 })
 
 test('serve refuses a server without fsync', async () => {

@@ -270,7 +270,8 @@ test(
     for (let round = 0; round < 3; round++) {
       const before = acknowledged.length
       while (acknowledged.length < before + 200) await sleep(10)
-      await server.crash()
+      await server.kill()
+      await server.restart()
     }
     const before = acknowledged.length
     while (acknowledged.length < before + 200) await sleep(10)

@@ -16,6 +16,7 @@ import { makeDatabase, startPostgres, urlOf } from './server.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const SERVERS = 3
+const PATIENT = { timeout: 15_000 }
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let url: string
 let servers: Serving[] = []
@@ -133,17 +134,40 @@ test('servers and PostgreSQL that are killed under load lose and double nothing,
   const pids = servers.map((server) => server.pid())
   for (let round = 0; round < 2; round++) {
     await somethingKept()
-    await postgres.crash()
+    await postgres.kill()
+    await postgres.restart()
   }
   await somethingKept()
   coming.goOn = false
   await Promise.all(visitors)
   for (const server of servers)
-    await expect.poll(() => fetch(`${server.url}/readyz`).then(({ status }) => status)).toBe(200)
+    await expect.poll(() => fetch(`${server.url}/readyz`).then(({ status }) => status), PATIENT).toBe(200)
   expect(servers.map((server) => server.pid())).toEqual(pids)
   const account = await sharedAccountOf(url, await traffic.close())
   expect(account).toMatchObject({ lost: 0, doubled: 0 })
   expect(account.acknowledged).toBeGreaterThan(500)
+})
+
+test('a server says why it keeps nothing while PostgreSQL is away, and goes on by itself', async () => {
+  const [server] = servers as [Serving, ...Serving[]]
+  const health = async () => {
+    const [healthz, readyz] = await Promise.all([
+      fetch(`${server.url}/healthz`),
+      fetch(`${server.url}/readyz`),
+    ])
+    return { healthz: [healthz.status, await healthz.json()], readyz: readyz.status }
+  }
+  const session = await open(server)
+  const step = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
+  await postgres.kill()
+  expect((await call(server, step)).status).toBe(503)
+  // The first look may have come before a write was refused.
+  await expect
+    .poll(health, PATIENT)
+    .toEqual({ healthz: [200, { status: 'ok', store: 'out of reach' }], readyz: 503 })
+  await postgres.restart()
+  await expect.poll(health, PATIENT).toEqual({ healthz: [200, { status: 'ok' }], readyz: 200 })
+  expect((await call(server, step)).status).toBe(204)
 })
 
 async function open(server: Serving): Promise<Session> {

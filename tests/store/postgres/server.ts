@@ -84,8 +84,10 @@ export function serverOn(port: number): string {
 export async function startPostgres({
   under = IN_MEMORY,
   settings = {},
-}: { under?: string; settings?: Record<string, string> } = {}) {
+  isStandby = false,
+}: { under?: string; settings?: Record<string, string>; isStandby?: boolean } = {}) {
   const { folder, data } = initialize(under)
+  if (isStandby) writeFileSync(join(data, 'standby.signal'), '')
   const port = await freePort()
   const url = serverOn(port)
   let log = ''
@@ -120,9 +122,10 @@ export async function startPostgres({
   return {
     url,
     stop,
-    /** Kills it, as a power cut would, and starts it on what is on its disk. */
-    async crash(): Promise<void> {
-      await end('SIGKILL')
+    /** Kills it, as a power cut would. */
+    kill: () => end('SIGKILL'),
+    /** Starts it on what is on its disk. */
+    async restart(): Promise<void> {
       running = run()
       await answered()
     },
