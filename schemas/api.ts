@@ -4,7 +4,7 @@ import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { DRILLDOWNS, namesOffers, OfferName, PathQuery, RangeQuery, REPORTS } from './reports.ts'
 import { Origin, Query, Session, SessionToken } from './session.ts'
-import { closed, DOLLARS, Key, oneOf, texts, Uuid } from './shape.ts'
+import { closed, DOLLARS, EpochMs, Key, oneOf, texts, Uuid } from './shape.ts'
 import { Share } from './version.ts'
 
 /** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
@@ -213,6 +213,11 @@ const offers = Type.Array(OfferName, {
   description: 'What the offers of the path are called, or of all paths where the rows are.',
 })
 
+const as_of = Type.Optional({
+  ...EpochMs,
+  description: 'Where figures are read from a standby of the database: the instant up to which it holds all.',
+})
+
 const reports = Object.fromEntries(
   Object.entries(REPORTS).map(([name, { scope, row }]): [string, Call] => [
     `GET /api/reports/${name}`,
@@ -221,7 +226,7 @@ const reports = Object.fromEntries(
       summary: `The rows of the report ${name}.`,
       query: scope === 'all' ? RangeQuery : PathQuery,
       status: 200,
-      answer: closed({ data: Type.Array(row), ...(namesOffers(row) && { offers }) }),
+      answer: closed({ data: Type.Array(row), ...(namesOffers(row) && { offers }), as_of }),
     },
   ]),
 ) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>

@@ -230,6 +230,7 @@ const PAGES = [
   'src/DEPARTURES.md',
   'src/server/OPERATING.md',
   'src/server/settings/README.md',
+  'deploy/README.md',
 ]
 
 describe.each(PAGES)('%s', (page) => {

@@ -23,6 +23,7 @@ import { registerIcons } from './pages/icons.ts'
 import { registerPage } from './pages/pageRoutes.ts'
 import { registerRobots } from './pages/rootFiles.ts'
 import { refusal } from './http/problem.ts'
+import { requestCounts } from './limits/requestCounts.ts'
 import { compileRequest } from './http/requestCompiler.ts'
 import { conversions } from './leads/conversionRoutes.ts'
 import { flows } from './visitors/flowRoutes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(
   watchStore(ctx, app.log)
   await app.register(rateLimit, {
     global: false,
+    store: requestCounts(ctx.buckets),
     errorResponseBuilder: (_request, { ttl }) =>
       refusal(429, REFUSALS.tooManyRequests(Math.ceil(ttl / 1000))),
   })

@@ -1,7 +1,8 @@
-import { budgets, type Budgets } from './http/budgets.ts'
+import { openBuckets, type Buckets } from './limits/buckets.ts'
+import { budgets, type Budgets } from './limits/budgets.ts'
 import { checksOf, type Checks } from './outside/externalChecks.ts'
 import type { Buyers } from './delivery/worker.ts'
-import { keyTries, type KeyTries } from './http/keyTries.ts'
+import { keyTries, type KeyTries } from './limits/keyTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Trouble } from '../store/records.ts'
@@ -29,9 +30,10 @@ export interface Context extends World {
   versions: Versions
   visitors: Visitors
   metrics: Metrics
+  buckets: Buckets
   budgets: Budgets
   keyTries: KeyTries
-  vehicles: () => Vehicles
+  vehicles: () => Promise<Vehicles>
   checks: Checks
   /** Keys the click references. */
   clickSecret: string
@@ -49,14 +51,17 @@ export interface Context extends World {
 }
 
 export async function context(world: World): Promise<Context> {
+  const buckets = openBuckets(world.now)
+  const { rateLimit } = world.settings
   return {
     ...world,
     versions: versions(world.store, world.now),
     visitors: visitors(world.store),
     metrics: metrics(),
-    budgets: budgets({ factor: world.settings.rateLimit, now: world.now }),
-    keyTries: keyTries({ factor: world.settings.rateLimit, now: world.now }),
-    vehicles: vehicles(world.folders.vehicles, { dataDir: world.settings.dataDir, now: world.now }),
+    buckets,
+    budgets: budgets(buckets, rateLimit),
+    keyTries: keyTries(buckets, rateLimit),
+    vehicles: vehicles(world.folders.vehicles, world),
     checks: checksOf(world.settings),
     clickSecret: await world.store.secret('click'),
     onLead: () => {},

@@ -12,8 +12,10 @@ import { startMailing } from './mail/startMailing.ts'
 import { unsentMail } from './mail/warnUnsentMail.ts'
 import { serveMetrics } from './metrics/metrics.ts'
 import { firstOperator, type Login } from './operators/operators.ts'
+import { keepBuild } from './pages/earlierBuilds.ts'
 import { publishNewSites } from './publish/publishNewSites.ts'
 import { startRetention } from './jobs/retention.ts'
+import { startSharingBuckets } from './limits/shareBuckets.ts'
 import { parseSettings, type Settings } from './settings/settings.ts'
 import { backUp as copyDatabase, copiesBeside } from '../store/engines/sqlite/copies/backup.ts'
 import { claim, isClaimed } from '../store/engines/sqlite/file/claim.ts'
@@ -58,6 +60,7 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     const warnings: string[] = []
     const onWarning = (sentence: string) => void warnings.push(sentence)
     await publishNewSites(store, world.folders.sites, { productName, now: world.now(), onWarning })
+    await keepBuild(store, world.folders, world.now())
     const { app, ctx } = await buildApp(world)
     for (const warning of warnings) app.log.warn(warning)
     store.onEnd((cause) => {
@@ -75,6 +78,8 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     closing.unshift(() => retention.stop())
     const droppingErased = startDroppingErased(ctx, app.log)
     closing.unshift(() => droppingErased.stop())
+    const sharing = startSharingBuckets(ctx, app.log)
+    closing.unshift(() => sharing.stop())
     const { host, port, metricsHost, metricsPort } = settings
     if (metricsPort !== null) {
       const metrics = await serveMetrics(ctx.metrics, { host: metricsHost, port: metricsPort }).catch(
@@ -125,7 +130,7 @@ async function finish(
 const CROSSING_MS = 1000
 
 /** Who stops a server kills it after 30 seconds (Kubernetes) or 90 (systemd); what is cut off then is not lost either. */
-const STOP_MS = 20_000
+export const STOP_MS = 20_000
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -143,7 +148,12 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
-    store: await openStore({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, onUpgrade }),
+    store: await openStore({
+      dataDir: settings.dataDir,
+      databaseUrl: settings.databaseUrl,
+      reportsUrl: settings.reportsUrl,
+      onUpgrade,
+    }),
     now: Date.now,
     random: randomBytes,
     folders: FOLDERS,

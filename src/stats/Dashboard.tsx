@@ -8,7 +8,7 @@ import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-
 import { tabOf } from './address/address.ts'
 import type { Api } from './report/api.ts'
 import { DrilldownDrawer } from './drilldown/DrilldownDrawer.tsx'
-import { instants } from './address/days.ts'
+import { instants, timeText } from './address/days.ts'
 import {
   storeDensity,
   storeShortcuts,
@@ -84,6 +84,9 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
   useEffect(() => {
     document.title = `${tab.name} - ${product}`
   }, [tab, product])
+
+  const [countedUpTo, setCountedUpTo] = useState(api.countedUpTo.last)
+  useEffect(() => api.countedUpTo.onChange(setCountedUpTo), [api])
 
   const [counting, setCounting] = useState(false)
   const { refreshTick, refreshNow } = useRefreshTick(live || counting)
@@ -189,6 +192,7 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
           // Its tab points to it.
           <Tabs.Panel value={tab.slug}>{null}</Tabs.Panel>
         )}
+        {countedUpTo !== null && <p className="counted-up-to">{SCREEN.countedUpTo(timeText(countedUpTo))}</p>}
       </main>
       {range && !isNowhere && (
         <DrilldownDrawer {...{ api, opened, figure, failure, part }} onPart={setPart} onClose={close} />

@@ -9,6 +9,18 @@ import type { Share } from '../../schemas/version.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
 
+/** What a process took from a bucket of a limit: the time after which that has come back. */
+export interface Taken {
+  key: string
+  costMs: number
+}
+
+/** How many logins may fail under a key within one window. */
+export interface LoginBound {
+  key: string
+  most: number
+}
+
 /** The words by which an event is counted: those of the newest click by then. Missing affiliates and subs are ''. */
 export interface Dimensions {
   path: string

@@ -15,6 +15,9 @@ export interface Dialect {
   keepRows: (table: string) => string
   /** What time it is, epoch ms: by the database's own clock where several machines share it, else what `given` holds. */
   clockMs: (given: string) => string
+  /** Of the transactions that are still open: the oldest, and the one that begins next. A row that is not there yet was written by
+   *  one of these, or comes from one that began later. Equal where one process writes. */
+  openTransactions: { oldest: string; next: string }
   /** Columns of the totals besides ours that tell their rows apart: a process adds to rows of its own, and all are summed. */
   totalsKey: readonly string[]
 }

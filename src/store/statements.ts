@@ -1,3 +1,5 @@
+import { builtSql } from './files/builtFiles.ts'
+import { importedSql } from './files/importedFiles.ts'
 import { backlogSql } from './leads/backlog.ts'
 import { attemptSql } from './leads/deliveries.ts'
 import { deliverySql } from './leads/deliveryRecords.ts'
@@ -6,6 +8,7 @@ import { mailSql } from './leads/mails.ts'
 import { textSql } from './keptTexts.ts'
 import { operatorSql } from './operators/accounts.ts'
 import { erasingSql, erasureSql, searchSql } from './privacy/erasing.ts'
+import { bucketSql } from './limits/sharedBuckets.ts'
 import { optOutSql } from './privacy/optOuts.ts'
 import { requestSql } from './privacy/requests.ts'
 import { readinessSql } from './readiness.ts'
@@ -32,6 +35,8 @@ const reports = Object.fromEntries(
 
 const NOUNS: Record<string, Record<string, Statement>> = {
   versions: versionSql,
+  builtFiles: builtSql,
+  importedFiles: importedSql,
   arriving: arrivingSql,
   counting: countingSql,
   submissions: submissionSql,
@@ -53,6 +58,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   optOuts: optOutSql,
   requests: requestSql,
   operators: operatorSql,
+  buckets: bucketSql,
   secrets: secretSql,
   readiness: readinessSql,
   totals: tallySql,

@@ -21,6 +21,7 @@ import type {
   Commit,
   Expiry,
   Load,
+  LoginBound,
   MailAttempt,
   MailEnd,
   NewArrival,
@@ -40,6 +41,7 @@ import type {
   SessionRecord,
   Split,
   StepRecord,
+  Taken,
   Version,
 } from './records.ts'
 
@@ -73,6 +75,19 @@ export interface Store {
   versions(): Promise<VersionLine[]>
   /** Every split that a path had, the oldest first; the last one is live. */
   splits(path: string): Promise<Split[]>
+
+  /** From `at` on a build of files of these names is served; those of builds before it are let go 30 days later. Resolves to the
+   *  names of those that are not kept yet. */
+  beginBuild(names: string[], at: number): Promise<string[]>
+  /** Keeps a file of the build that is served. A name is one content for good. */
+  keepBuiltFile(name: string, content: string): Promise<void>
+  /** Null when there is none of this name, or no longer. */
+  builtFile(name: string): Promise<string | null>
+  /** Keeps a file that an operator imports, in the place of the one of this name. */
+  keepImportedFile(name: string, content: string): Promise<void>
+  /** The SHA-256 of the file of this name; null when there is none. */
+  importedDigest(name: string): Promise<string | null>
+  importedFile(name: string): Promise<string | null>
 
   openSession(session: NewSession): Promise<void>
   /** The visitor of a session came by another click: it is a page visit, and what follows counts for it. The Everflow click
@@ -182,6 +197,9 @@ export interface Store {
     name: N,
     range: { path: string | null; from: number; to: number },
   ): Promise<ReportRow<N>[]>
+  /** The instant up to which the reports that are asked for next hold all that is kept, where they are read from a standby;
+   *  null where they are read from what is written to. */
+  reportsAsOf(): Promise<number | null>
   /** What offers are called, on one path or on all (null): the newest version that has an offer says so. */
   offerNames(path: string | null): Promise<OfferName[]>
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
@@ -201,10 +219,14 @@ export interface Store {
   saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
   /** Ends the account and its logins; it stays listed. False when there is none of this name, or it is revoked. */
   revokeOperator(name: string, at: number): Promise<boolean>
-  /** Counts a failed try under each key, for a window that begins with its first. */
-  failLogin(keys: string[], at: number, windowMs: number): Promise<void>
-  /** The failed tries under a key in a window that still lasts, and when that began; null when there is none. */
-  loginFailures(key: string, at: number, windowMs: number): Promise<{ count: number; since: number } | null>
+  /** Counts a try under each key, in a window that begins with its first. Resolves to when the window of one began whose tries
+   *  are used up: then none is counted; null while there are some left. */
+  beginLogin(bounds: LoginBound[], at: number, windowMs: number): Promise<number | null>
+  /** A right password takes the try back that was counted. */
+  endLogin(keys: string[], isRight: boolean): Promise<void>
+  /** Takes from the buckets of limits that all processes share: costs in ms, what is below 0 is put back. Resolves to how long
+   *  each needs until it is full, ms. */
+  takeFromBuckets(taken: Taken[], now: number): Promise<number[]>
   audit(entry: AuditEntry): Promise<void>
   /** The newest first. */
   auditLog(limit: number): Promise<AuditEntry[]>

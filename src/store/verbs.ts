@@ -1,3 +1,5 @@
+import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
+import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
 import { beginAttempt, endAttempt, replayDelivery, resumeDeliveries } from './leads/deliveries.ts'
 import { deliveries, delivery, dueDeliveries, sessionDeliveries } from './leads/deliveryRecords.ts'
 import { storeLead } from './leads/keptLeads.ts'
@@ -6,8 +8,8 @@ import {
   audit,
   auditLog,
   dropLoginSession,
-  failLogin,
-  loginFailures,
+  beginLogin,
+  endLogin,
   loginSession,
   operator,
   operatorCount,
@@ -18,6 +20,7 @@ import {
   saveOperator,
 } from './operators/accounts.ts'
 import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
+import { takeFromBuckets } from './limits/sharedBuckets.ts'
 import { optOut, optOuts } from './privacy/optOuts.ts'
 import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
@@ -45,6 +48,9 @@ type RulesInContext = { [V in keyof Verbs]?: (context: WriteContext, ...args: Ar
 const WRITES = {
   publish,
   activate,
+  beginBuild,
+  keepBuiltFile,
+  keepImportedFile,
   patchSession,
   storeLead,
   linkOut,
@@ -64,7 +70,9 @@ const WRITES = {
   saveOperator,
   saveFirstOperator,
   revokeOperator,
-  failLogin,
+  beginLogin,
+  endLogin,
+  takeFromBuckets,
   audit,
   dropLoginSession,
   ready,
@@ -91,6 +99,9 @@ const READS = {
   versions,
   splits,
   paths,
+  builtFile,
+  importedDigest,
+  importedFile,
   session,
   outcomes,
   consents,
@@ -112,7 +123,6 @@ const READS = {
   operator,
   operatorCount,
   operators,
-  loginFailures,
   auditLog,
 } satisfies Rules
 

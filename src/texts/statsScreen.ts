@@ -13,6 +13,7 @@ export const SCREEN = {
   shortcutsOn: 'Shortcuts are on',
   useColours: (scheme: 'light' | 'dark') => `Switch to ${scheme} colours`,
   outdated: 'Figures could not be brought up to date: those that are older say since when.',
+  countedUpTo: (time: string) => `Counted up to ${time} New York time, from a copy of the database.`,
   notUpdatedSince: (time: string, reason: string) =>
     `Not updated since ${time}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
   chooseRange: 'Choose a date range at the top that ends today or earlier.',

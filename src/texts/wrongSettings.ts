@@ -12,6 +12,7 @@ export const WRONG_SETTINGS = {
   mailServer: 'it is not the address of a mail server: give such as smtp://user:password@host:587.',
   sender: (value: string) => `'${value}' is not a sender: give such as Claims <hello@claims.example>.`,
   senderUnset: 'SMTP_URL: it needs MAIL_FROM, the address that emails come from.',
+  databaseUnset: 'REPORTS_URL: it needs DATABASE_URL, whose standby it names.',
   password: (least: number) => `give at least ${least} characters.`,
   pair: (entry: number, form: string) =>
     `entry ${entry} is not of the form ${form}; entries are parted by commas.`,

@@ -1,22 +1,29 @@
 import { deepStrictEqual } from 'node:assert'
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { REPORT_QUERIES } from '../../src/store/reports/queries.ts'
 import { edgeDays, newYorkDay } from '../../src/time/newYorkDay.ts'
+import { move } from '../../src/store/engines/move.ts'
+import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openDriver } from '../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../src/store/engines/sqlite/file/file.ts'
 import { all } from '../../src/store/statement.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
 
 /** The nine reports of the dashboard together, beside DuckDB and SQLite on the raw events, and whether all agree to the cent.
- *  `node tests/bench/reports.ts [--sessions 1000000] [--each]`, --each for a line per report as well. The seeded database is
- *  kept in the temp directory for the next run. */
+ *  `node tests/bench/reports.ts [--sessions 1000000] [--each] [--postgres]`, --each for a line per report as well, --postgres for
+ *  the same on PostgreSQL, into which the database is moved. The seeded database is kept in the temp directory for the next run. */
 const { values } = parseArgs({
-  options: { sessions: { type: 'string', default: '1000000' }, each: { type: 'boolean', default: false } },
+  options: {
+    sessions: { type: 'string', default: '1000000' },
+    each: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
+  },
 })
 const sessions = Number(values.sessions)
 
@@ -36,7 +43,7 @@ const GOALS = [
 
 const dataDir = join(tmpdir(), `leadloom-bench-${sessions}`)
 const file = join(dataDir, 'leadloom.db')
-if (!existsSync(file)) await makeDatabase()
+if (!existsSync(file)) await seedDatabase()
 const store = await openStore({ dataDir })
 const raw = openForReading(file)
 const drive = openDriver(raw)
@@ -86,7 +93,45 @@ for (const { days, ...goals } of GOALS) {
 }
 raw.close()
 duck.closeSync()
+if (values.postgres) await sayPostgres()
 await store.close()
+
+async function sayPostgres(): Promise<void> {
+  const server = await startPostgres({ under: tmpdir() })
+  try {
+    await makeDatabase(server.url, 'reports', 'template0')
+    const url = urlOf(server.url, 'reports')
+    const copy = `${dataDir}.copy`
+    rmSync(copy, { recursive: true, force: true })
+    cpSync(dataDir, copy, { recursive: true })
+    const start = performance.now()
+    await move({ dataDir: copy, to: url, now: NOW, onRows() {} })
+    console.log(`moved into PostgreSQL in ${Math.round((performance.now() - start) / 1000)} s`)
+    rmSync(copy, { recursive: true })
+    const moved = await openPostgres({ url })
+    const ask: Ask = async (name, range) =>
+      name === 'paths' ? (await moved.paths()).map((path) => ({ path })) : moved.report(name, range)
+    for (const { days } of GOALS) {
+      const range = { path: PATH, from: newYorkDay(NOW - (days - 1) * DAY_MS), to: NOW }
+      for (const name of NAMES) {
+        deepStrictEqual(
+          plain(await ask(name, range)),
+          plain(await askStore(name, range)),
+          `${name}: PostgreSQL`,
+        )
+        if (values.each)
+          console.log(`${name}, ${days} days: on PostgreSQL ${await medianMs([name], ask, range)} ms`)
+      }
+      console.log(
+        `nine reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: on PostgreSQL ` +
+          `${await medianMs(NAMES, ask, range)} ms, store ${await medianMs(NAMES, askStore, range)} ms (goal 2000 for either)`,
+      )
+    }
+    await moved.close()
+  } finally {
+    await server.stop()
+  }
+}
 
 async function sayEach(days: number, range: Range): Promise<void> {
   for (const name of NAMES) {
@@ -99,7 +144,7 @@ async function sayEach(days: number, range: Range): Promise<void> {
 }
 
 /** Made beside its place and moved there when whole, so that a run that is broken off leaves nothing to mistake for it. */
-async function makeDatabase(): Promise<void> {
+async function seedDatabase(): Promise<void> {
   const making = `${dataDir}.making`
   rmSync(making, { recursive: true, force: true })
   const store = await openStore({ dataDir: making })

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { VehiclesAnswer } from '../../schemas/commands.ts'
 import { readVehicles } from '../../src/cli/files/vehiclesCsv.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import { leadloom } from './commandLine.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-vehicles-'))
@@ -11,7 +12,14 @@ afterAll(() => rmSync(FOLDER, { recursive: true }))
 const FILE = join(FOLDER, 'new.csv')
 const DATA_DIR = join(FOLDER, 'data')
 const say = (line: string) => leadloom(line, { env: { DATA_DIR } })
-const kept = () => JSON.parse(readFileSync(join(DATA_DIR, 'vehicles.json'), 'utf8')) as unknown
+const kept = async () => {
+  const store = await openStore({ dataDir: DATA_DIR })
+  try {
+    return JSON.parse((await store.importedFile('vehicles.json')) ?? 'null') as unknown
+  } finally {
+    await store.close()
+  }
+}
 
 test.each([
   ['as it is meant', 'year,make,model\n2027,Slate,Truck\n', { '2027': { Slate: ['Truck'] } }],
@@ -68,8 +76,7 @@ test('a file is imported, takes the place of the one before, and says what is ne
   expect((await say(`vehicles import ${FILE}`)).out).toBe(
     '1 vehicle of model year 2027, 1 of which the catalogue did not have.',
   )
-  expect(kept()).toEqual({ '2027': { Kia: ['EV4'] } })
-  expect(readdirSync(DATA_DIR)).toEqual(['vehicles.json'])
+  expect(await kept()).toEqual({ '2027': { Kia: ['EV4'] } })
 })
 
 test('with a mistake nothing is imported, and every mistake has its line', async () => {
@@ -77,7 +84,7 @@ test('with a mistake nothing is imported, and every mistake has its line', async
   const { code, out } = await say(`vehicles import ${FILE}`)
   expect(code).toBe(1)
   expect(out.split('\n')).toEqual([`${FILE}:3  The model is missing.`, '1 problem: nothing was imported.'])
-  expect(kept()).toEqual({ '2027': { Kia: ['EV4'] } })
+  expect(await kept()).toEqual({ '2027': { Kia: ['EV4'] } })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Patience } from '../../src/server/http/connections.ts'
 import { running } from './running.ts'
 
-const SHORT: Patience = { headersMs: 200, requestMs: 400, stalledMs: 600, idleMs: 1000, checkMs: 50 }
+const SHORT: Patience = { headersMs: 1000, requestMs: 1500, stalledMs: 2000, idleMs: 3000, checkMs: 50 }
 vi.setConfig({ testTimeout: 60_000 })
 const STATUS = /^HTTP\/1\.1 (\d+)/
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Buyer } from '../../schemas/buyer.ts'
-import { KEY_FAILURES } from '../../src/server/http/limits.ts'
+import { KEY_FAILURES } from '../../src/server/limits/limits.ts'
 import { refused, running } from './running.ts'
 
 const env = { POSTBACK_KEYS: 'everflow:first-secret,retreaver:second-secret' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsOf } from '../../src/server/http/limits.ts'
+import { limitsOf } from '../../src/server/limits/limits.ts'
 import { refused, running } from './running.ts'
 
 const KIB = 1024

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -17,7 +17,7 @@ test('a model year is served for a day, under the revision of the catalogue for 
   expect(plain.json()).toEqual({ Acura: ['MDX'], Toyota: ['RAV4'] })
   expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=86400', vary: 'accept-encoding' })
   const { rawPayload, headers } = await app.inject({
-    url: `/main/vehicles/2025.json?v=${ctx.vehicles().revision}`,
+    url: `/main/vehicles/2025.json?v=${(await ctx.vehicles()).revision}`,
     headers: { 'accept-encoding': 'gzip, br' },
   })
   expect(headers).toMatchObject({
@@ -36,21 +36,19 @@ test('a year newer than the catalogue has its newest; an older one, and what is 
 
 test('what an operator imports is served within a second, over what is built in', async () => {
   let now = 1_800_000_000_000
-  const { send, ctx, settings } = await running({ folders: { vehicles }, now: () => now })
-  const file = join(settings.dataDir, IMPORTED)
-  const { revision } = ctx.vehicles()
-  const drop = (text: string, changed: number) => {
-    writeFileSync(file, text)
-    utimesSync(file, changed, changed)
+  const { send, ctx, store } = await running({ folders: { vehicles }, now: () => now })
+  const { revision } = await ctx.vehicles()
+  const imported = async (text: string) => {
+    await store.keepImportedFile(IMPORTED, text)
     now += 1000
   }
-  drop('{"2026":{"TOYOTA":["rav4","Crown"]},"2027":{"Slate":["Truck"]}}', 1000)
+  await imported('{"2026":{"TOYOTA":["rav4","Crown"]},"2027":{"Slate":["Truck"]}}')
   expect((await send({ url: '/main/vehicles/2026.json' })).json()).toEqual({ Toyota: ['Crown', 'RAV4'] })
   expect((await send({ url: '/main/vehicles/2028.json' })).json()).toEqual({ Slate: ['Truck'] })
-  expect(ctx.vehicles().revision).not.toBe(revision)
-  drop('{}', 2000)
+  expect((await ctx.vehicles()).revision).not.toBe(revision)
+  await imported('{}')
   expect((await send({ url: '/main/vehicles/2026.json' })).json()).toEqual({ Toyota: ['RAV4'] })
-  expect(ctx.vehicles().revision).toBe(revision)
+  expect((await ctx.vehicles()).revision).toBe(revision)
 })
 
 test('years are laid over others make by make and model by model, whatever the case', () => {

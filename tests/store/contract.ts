@@ -2,6 +2,7 @@ import type { Store } from '../../src/store/store.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { keepingContract } from './contract/keeping.ts'
+import { fileContract } from './contract/files.ts'
 import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
 import { reportContract } from './contract/reports.ts'
@@ -27,4 +28,5 @@ export function storeContract(open: OpenStore): void {
   reportContract(open)
   insightContract(open)
   keepingContract(open)
+  fileContract(open)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test, vi, type MockInstance } from 'vitest'
-import type { Budgets } from '../../src/server/http/budgets.ts'
+import type { Budgets } from '../../src/server/limits/budgets.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { running, wrapped } from '../server/running.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { networkOf } from '../../src/server/http/callerNetwork.ts'
+import { networkOf } from '../../src/server/limits/callerNetwork.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { running } from '../server/running.ts'
 import { rowsOf } from './rows.ts'

@@ -1,10 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { VehiclesAnswer } from '../../../schemas/commands.ts'
 import { command } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { counted } from '../words/report.ts'
-import { settingsOf } from '../withStore.ts'
+import { withStore } from '../withStore.ts'
 import { readVehicles } from '../files/vehiclesCsv.ts'
 
 export const vehicles = command('vehicles', {
@@ -24,21 +23,12 @@ export const vehicles = command('vehicles', {
     const { builtIn, IMPORTED, merged } = await import('../../server/outside/vehicles.ts')
     const known = builtIn(FOLDERS.vehicles)
     const added = problems.length > 0 ? 0 : models(merged(known, years)) - models(known)
-    if (problems.length === 0) {
-      const { dataDir } = await settingsOf(world)
-      await mkdir(dataDir, { recursive: true })
-      await replace(join(dataDir, IMPORTED), JSON.stringify(years))
-    }
+    if (problems.length === 0)
+      await withStore(world, (store) => store.keepImportedFile(IMPORTED, JSON.stringify(years)))
     const data = { file, rows, years: Object.keys(years).map(Number), added, problems }
     return { exit: problems.length > 0 ? 1 : 0, data, words: words(data) }
   },
 })
-
-/** A server that looks meanwhile sees the one file or the other, whole. */
-async function replace(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text)
-  await rename(`${file}.new`, file)
-}
 
 function models(years: Record<string, Record<string, string[]>>): number {
   return Object.values(years).flatMap((makes) => Object.values(makes).flat()).length

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf } from '../limits/limits.ts'
 import { notKept, refusal } from './problem.ts'
 import { NotKept } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A text that is sent again and again, packed once for all who ask: at first quickly, and as small as it gets once that
  *  is done, for which nobody waits. */
 export interface Packed {
-  text: string
+  text: string | Buffer
   br: Buffer
   gzip: Buffer
 }
@@ -22,8 +22,13 @@ export async function pack(text: string): Promise<Packed> {
   return packed
 }
 
+/** What is packed as small as it gets already. */
+export async function packedAs(br: Buffer, text: Buffer): Promise<Packed> {
+  return { text, br, gzip: await toGzip(text) }
+}
+
 const toBrotli = promisify<string, BrotliOptions, Buffer>(brotliCompress)
-const toGzip = promisify<string, Buffer>(gzip)
+const toGzip = promisify<string | Buffer, Buffer>(gzip)
 
 /** Of a thousand fields, the smallest takes half a second. */
 const QUICK: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }

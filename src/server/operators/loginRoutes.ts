@@ -21,10 +21,11 @@ export function login(ctx: Context) {
       if (!isSafe(request)) throw refusal(403, REFUSALS.loginUnsafe)
       const tries = loginTries(ctx, name, request.ip)
       const { role, password_hash } = await inTurn(tries.network, async () => {
-        await tries.allow()
+        await tries.begin()
         const account = await usable(name)
-        if ((await verifyPassword(password, account?.password_hash ?? null)) && account) return account
-        await tries.fail(account !== null)
+        const isRight = await verifyPassword(password, account?.password_hash ?? null)
+        await tries.end({ isRight: isRight && account !== null, known: account !== null })
+        if (isRight && account) return account
         throw wrong()
       })
       await request.session.regenerate()

@@ -47,11 +47,13 @@ export function reports({ store, now }: Context) {
     `GET /api/reports/${name}`,
     async ({ query }: { query: RangeOf }) => {
       const asked = range(query)
+      // Before the report is read, which then holds at least as much.
+      const as_of = await store.reportsAsOf()
       const [data, offers] = await Promise.all([
         store.report(name as ReportName, asked),
         namesOffers(row) ? store.offerNames(asked.path) : null,
       ])
-      return { data, ...(offers && { offers }) }
+      return { data, ...(offers && { offers }), ...(as_of !== null && { as_of }) }
     },
   ])
   return {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../../../schemas/api.ts'
 import { pack, sendPacked } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
+import type { Store } from '../../store/store.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -18,27 +19,37 @@ export interface Vehicles {
   years: VehicleYears
 }
 
-/** The file of `leadloom vehicles import` in the folder of the database. */
+/** What `leadloom vehicles import` keeps its file as in the store. */
 export const IMPORTED = 'vehicles.json'
 
-/** The catalogue, read again when another file was imported: a look at its date, at most once in LOOK_MS.
- *  `folder`: one file a model year, such as 1992.json. */
+/** The catalogue, read again when another file was imported by any process: a look at its digest, at most once in LOOK_MS.
+ *  While the store cannot be read it stays as it was. `folder`: one file a model year, such as 1992.json. */
 export function vehicles(
   folder: string,
-  { dataDir, now }: { dataDir: string; now: () => number },
-): () => Vehicles {
-  const imported = join(dataDir, IMPORTED)
-  let looked = { at: -Infinity, changed: -1 }
-  let served: Vehicles | undefined
-  return () => {
-    if (served && now() - looked.at < LOOK_MS) return served
-    const changed = statSync(imported, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (!served || changed !== looked.changed) {
-      const years = merged(builtIn(folder), changed === 0 ? {} : readYears(imported))
-      served = { years, revision: hash('sha256', JSON.stringify(years), 'base64url').slice(0, 12) }
+  { store, now }: { store: Pick<Store, 'importedDigest' | 'importedFile'>; now: () => number },
+): () => Promise<Vehicles> {
+  const servedOver = (imported: VehicleYears): Vehicles => {
+    const years = merged(builtIn(folder), imported)
+    return { years, revision: hash('sha256', JSON.stringify(years), 'base64url').slice(0, 12) }
+  }
+  let lookedAt = -Infinity
+  let current: { digest: string | null; vehicles: Vehicles } | undefined
+  const look = async () => {
+    const digest = await store.importedDigest(IMPORTED)
+    if (current && digest === current.digest) return
+    const file = await store.importedFile(IMPORTED)
+    const years = file === null ? {} : (JSON.parse(file) as VehicleYears)
+    current = { digest, vehicles: servedOver(years) }
+  }
+  let looking: Promise<void> = Promise.resolve()
+  return async () => {
+    if (now() - lookedAt >= LOOK_MS) {
+      lookedAt = now()
+      looking = look().catch(() => {})
     }
-    looked = { at: now(), changed }
-    return served
+    await looking
+    current ??= { digest: null, vehicles: servedOver({}) }
+    return current.vehicles
   }
 }
 
@@ -73,16 +84,19 @@ export function builtIn(folder: string): VehicleYears {
 }
 
 /** /main/vehicles/<year>.json. With the revision it is kept for good. */
-export function registerVehicles(app: FastifyInstance, { vehicles }: { vehicles: () => Vehicles }): void {
+export function registerVehicles(
+  app: FastifyInstance,
+  { vehicles }: { vehicles: () => Promise<Vehicles> },
+): void {
   const packed = loadingCache(PACKED_YEARS, async (key: string) => {
     const [year = ''] = key.split(' ')
-    return pack(JSON.stringify(vehicles().years[year]))
+    return pack(JSON.stringify((await vehicles()).years[year]))
   })
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
     '/main/vehicles/:file',
     async (request, reply) => {
       const { params, query } = request
-      const { years, revision } = vehicles()
+      const { years, revision } = await vehicles()
       const year = MODEL_YEAR.test(params.file) ? nearestYear(years, params.file.slice(0, 4)) : undefined
       const found = year === undefined ? null : await packed.get(`${year} ${revision}`)
       if (!found) throw refusal(404, REFUSALS.noModelYear)
@@ -101,10 +115,6 @@ const A_DAY = 'public, max-age=86400'
 function nearestYear(years: VehicleYears, asked: string): string | undefined {
   const newest = Object.keys(years).sort().at(-1)
   return newest !== undefined && asked > newest ? newest : asked in years ? asked : undefined
-}
-
-function readYears(file: string): VehicleYears {
-  return JSON.parse(readFileSync(file, 'utf8')) as VehicleYears
 }
 
 function like(names: readonly string[], name: string): string | undefined {

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { recordFailure } from '../http/failures.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { httpsFromNowOn } from '../http/https.ts'
-import { limitsOf } from '../http/limits.ts'
+import { limitsOf } from '../limits/limits.ts'
 import { pack, sendPacked, type Packed } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
@@ -146,7 +146,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         outcome: await knownOutcome(ctx, record, optOutOf(request)),
         api: '/api',
         validators: `/main/flows/${version.version}.js`,
-        vehicles: `/main/vehicles/{year}.json?v=${ctx.vehicles().revision}`,
+        vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,
       }
       const hasAnswers = record.steps.length > 0 || refused !== undefined
       const document = pageDocument({ page, style, assets, markup: renderer(page) })

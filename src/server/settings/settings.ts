@@ -49,6 +49,13 @@ export const SETTINGS = {
     default: '',
     read: optional(text),
   },
+  reportsUrl: {
+    env: 'REPORTS_URL',
+    about:
+      'A standby of that PostgreSQL, from which `/stats` reads its figures while it is at most a minute behind. Unset: `DATABASE_URL`.',
+    default: '',
+    read: optional(text),
+  },
   publicUrl: {
     env: 'PUBLIC_URL',
     about: 'The address at which visitors reach the server. Unset: the one it listens on.',
@@ -237,6 +244,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     }
   })
   if (env['SMTP_URL']?.trim() && !env['MAIL_FROM']?.trim()) broken.push(WRONG_SETTINGS.senderUnset)
+  if (env['REPORTS_URL']?.trim() && !env['DATABASE_URL']?.trim()) broken.push(WRONG_SETTINGS.databaseUnset)
   if (broken.length > 0) throw new Error(broken.join('\n'))
   return Object.fromEntries(settings) as Settings
 }

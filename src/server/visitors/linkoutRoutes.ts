@@ -1,6 +1,6 @@
 import { findStep } from '../../flow/elements.ts'
 import { markHuman } from './attendance.ts'
-import { bytesOf, purseOf } from '../http/budgets.ts'
+import { bytesOf, purseOf } from '../limits/budgets.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'

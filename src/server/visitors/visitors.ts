@@ -1,7 +1,7 @@
 import type { Standing } from '../../flow/judge.ts'
 import type { NewSession, SessionRecord, StepRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
-import { bytesOf } from '../http/budgets.ts'
+import { bytesOf } from '../limits/budgets.ts'
 import { sameDigest } from '../http/openEnvelope.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from './loadingCache.ts'

@@ -119,7 +119,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
               <span className="key key-unfinished" /> {TREND_TEXT.unfinished(unit)}
             </span>
           )}
-          {live && data && TREND_TEXT.asOf(timeText(data.asOf))}
+          {live && data && TREND_TEXT.asOf(timeText(data.countedUpTo))}
         </p>
       </div>
     </section>

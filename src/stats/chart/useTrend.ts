@@ -4,7 +4,8 @@ import type { Range } from '../address/days.ts'
 import { partQuery, trendQuery, unitOf, type TrendData } from './trendMetrics.ts'
 import { useLoaded, type Loaded } from '../report/useLoaded.ts'
 
-export type TrendReport = Loaded<TrendData>
+/** `countedUpTo`: earlier than when it was asked for, where figures are read from a copy. */
+export type TrendReport = Loaded<TrendData & { countedUpTo: number }>
 
 /** The trend of all paths over `range` and the period before it; one load serves every tab. */
 export function useTrend(
@@ -16,14 +17,14 @@ export function useTrend(
     if (from === null || to === null) return null
     const asked = { from, to }
     const name: 'trend-hours' | 'trend-days' = unitOf(asked) === 'hour' ? 'trend-hours' : 'trend-days'
-    return async (signal: AbortSignal): Promise<TrendData> => {
+    return async (signal: AbortSignal) => {
       const asOf = now()
       const part = partQuery(asked, asOf)
       const [rows, parts] = await Promise.all([
         api.report(name, trendQuery(asked), signal),
         part ? api.report(name, part, signal) : [],
       ])
-      return { rows, asOf, part: parts }
+      return { rows, asOf, countedUpTo: api.countedUpTo.last() ?? asOf, part: parts }
     }
   }, [api, from, to, now])
   return useLoaded(load, { refreshTick, now })

@@ -46,6 +46,11 @@ export interface Api {
     paths(): string[] | null
     report<Name extends ReportName>(name: Name, query: ReportQuery<Name>): ReportRow<Name>[] | null
   }
+  /** Up to when the newest figures are counted, where that is not the instant at which they were asked for. */
+  countedUpTo: {
+    last(): number | null
+    onChange(listener: (at: number) => void): void
+  }
   /** Tells `listener` when the operator's session turns out to have ended. */
   onLoggedOut(listener: () => void): void
   /** The page of single rows that begins at `before`; null begins with the newest. */
@@ -64,6 +69,8 @@ export function openApi(): Api {
     headers: { 'x-requested-with': 'leadloom' },
   })
   let loggedOut = () => {}
+  let countedUpTo: number | null = null
+  let onCounted: (at: number) => void = () => {}
   const early = new Map<string, { coming: Promise<unknown>; prefetched: unknown }>()
   async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
     const { data } = await client.request<Answer>(config)
@@ -81,7 +88,9 @@ export function openApi(): Api {
   }
   async function rows<Name extends ReportName>(name: Name, params: AnyQuery, signal?: AbortSignal) {
     const config = { url: `/${name}`, params, ...(signal && { signal }) }
-    const { data, offers = [] } = await inside<{ data: ReportRow<Name>[]; offers?: OfferName[] }>(config)
+    type Answer = { data: ReportRow<Name>[]; offers?: OfferName[]; as_of?: number }
+    const { data, offers = [], as_of } = await inside<Answer>(config)
+    if (as_of !== undefined) onCounted((countedUpTo = as_of))
     return withOfferLabels(data, offers, 'path' in params ? params.path : undefined)
   }
   const paths = async (signal?: AbortSignal) =>
@@ -116,6 +125,7 @@ export function openApi(): Api {
       report: (name, query) => prefetch(keyOf(name, query), rows(name, query)),
     },
     prefetched: { paths: () => prefetched(PATHS), report: (name, query) => prefetched(keyOf(name, query)) },
+    countedUpTo: { last: () => countedUpTo, onChange: (listener) => void (onCounted = listener) },
     onLoggedOut(listener) {
       loggedOut = listener
     },

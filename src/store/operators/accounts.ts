@@ -1,5 +1,5 @@
 import type { Account, AuditEntry, OperatorRole } from '../../../schemas/operator.ts'
-import type { OperatorRecord } from '../records.ts'
+import type { LoginBound, OperatorRecord } from '../records.ts'
 import {
   all,
   command,
@@ -35,9 +35,19 @@ export function* revokeOperator(name: string, at: number): Rule<boolean> {
   return (yield* run(operatorSql.revoke, at, name)) === 1
 }
 
-export function* failLogin(keys: string[], at: number, windowMs: number): Rule<void> {
+export function* beginLogin(bounds: LoginBound[], at: number, windowMs: number): Rule<number | null> {
   yield* run(operatorSql.sweepFailures, at - windowMs)
-  for (const key of keys) yield* run(operatorSql.failLogin, key, at, at - windowMs)
+  for (const { key, most } of bounds) {
+    const failures = yield* one(operatorSql.loginFailures, key)
+    if (failures && failures.count >= most) return failures.since
+  }
+  for (const { key } of bounds) yield* run(operatorSql.countLogin, key, at)
+  return null
+}
+
+/** One that was wrong takes back nothing, in the same time: it says nothing of whether there is the account. */
+export function* endLogin(keys: string[], isRight: boolean): Rule<void> {
+  for (const key of keys) yield* run(operatorSql.endLogin, key, isRight ? 1 : 0)
 }
 
 export function* audit({ at, operator, act, about }: AuditEntry): Rule<void> {
@@ -62,9 +72,6 @@ export function* operatorCount(): Rule<number> {
   return (yield* only(operatorSql.count)).operators
 }
 
-export const loginFailures = (key: string, at: number, windowMs: number) =>
-  one(operatorSql.loginFailures, key, at - windowMs)
-
 export const auditLog = (limit: number): Rule<AuditEntry[]> => all(operatorSql.auditLog, limit)
 
 export function* loginSession(id: string, now: number): Rule<string | null> {
@@ -83,12 +90,11 @@ export const operatorSql = {
   dropLoginsOf: command(
     ({ jsonText }) => `DELETE FROM login_sessions WHERE ${jsonText('data', 'operator')} = $1`,
   ),
-  failLogin: command(
+  countLogin: command(
     `INSERT INTO login_failures (key, count, since) VALUES ($1, 1, $2)
-     ON CONFLICT (key) DO UPDATE SET
-       count = CASE WHEN login_failures.since > $3 THEN login_failures.count + 1 ELSE 1 END,
-       since = CASE WHEN login_failures.since > $3 THEN login_failures.since ELSE excluded.since END`,
+     ON CONFLICT (key) DO UPDATE SET count = login_failures.count + 1`,
   ),
+  endLogin: command('UPDATE login_failures SET count = count - $2 WHERE key = $1'),
   sweepFailures: command('DELETE FROM login_failures WHERE since <= $1'),
   audit: command('INSERT INTO audit (at, operator, act, about) VALUES ($1, $2, $3, $4)'),
   saveLogin: command(
@@ -103,7 +109,7 @@ export const operatorSql = {
   }),
   operators: query('SELECT name, role, since, revoked_at FROM operators ORDER BY name', account),
   count: query('SELECT COUNT(*) AS operators FROM operators', { operators: integer }),
-  loginFailures: query('SELECT count, since FROM login_failures WHERE key = $1 AND since > $2', {
+  loginFailures: query('SELECT count, since FROM login_failures WHERE key = $1', {
     count: integer,
     since: integer,
   }),

@@ -228,6 +228,9 @@ export const OTHER_TABLES: Record<string, string> = {
   mailed:
     'keyed hashes: without them who is forgotten could be flooded with email again; a row goes after a day',
   secrets: 'keys of ours',
+  built_files: 'what every visitor downloads',
+  imported_files: 'what an operator imported: a catalogue of vehicles',
+  buckets: 'a digest of a network, for minutes',
   heartbeat: 'a count',
   retention: 'an instant',
 }

@@ -7,14 +7,23 @@ import { all, integer, only, query, text, type RowOf, type Rule } from '../state
 
 export const HOUR_MS = 3_600_000
 
-/** How far the database was read: everything newer may have changed an hour. */
-const readSoFar = { event: integer, step: integer, erasure: integer }
+/** How far the database was read: everything newer may have changed an hour, and so may what transactions write that were open
+ *  then, though it has lower numbers. */
+const readSoFar = {
+  event: integer,
+  step: integer,
+  erasure: integer,
+  oldest_open: integer,
+  next_open: integer,
+}
 type ReadSoFar = RowOf<typeof readSoFar>
 
 export const countedHourSql = {
   newest: query(
-    `SELECT COALESCE((SELECT MAX(entry) FROM events), 0) AS event, COALESCE((SELECT MAX(entry) FROM steps), 0) AS step,
-       COALESCE((SELECT MAX(mark) FROM erasures), 0) AS erasure`,
+    ({
+      openTransactions: { oldest, next },
+    }) => `SELECT COALESCE((SELECT MAX(entry) FROM events), 0) AS event, COALESCE((SELECT MAX(entry) FROM steps), 0) AS step,
+       COALESCE((SELECT MAX(mark) FROM erasures), 0) AS erasure, ${oldest} AS oldest_open, ${next} AS next_open`,
     readSoFar,
   ),
   oldestErasure: query('SELECT COALESCE(MIN(mark), 0) AS mark FROM erasures', { mark: integer }),
@@ -35,15 +44,20 @@ export const countedHourSql = {
 export function openCountedHours() {
   const steps = openNumbers()
   const paths = new Map<string, Map<number, Float64Array>>()
-  let readSoFar: ReadSoFar | null = null
+  /** Up to where nothing can come any more. */
+  let settled: ReadSoFar | null = null
+  /** What was read since, the newest last. */
+  const unsettled: ReadSoFar[] = []
 
   return {
     /** Drops the hours that have changed since the last time: somebody came, answered, or was forgotten. */
     *catchUp(): Rule<void> {
-      const before = readSoFar
+      const before = settled
       const now = yield* only(countedHourSql.newest)
-      readSoFar = now
-      if (!before) return
+      if (unsettled.length < MOST_UNSETTLED) unsettled.push(now)
+      const last = unsettled.findLastIndex(({ next_open }) => next_open <= now.oldest_open)
+      if (last >= 0) settled = unsettled.splice(0, last + 1).at(-1)!
+      if (!before) return paths.clear()
       // Only the newest erasures are listed.
       if ((yield* only(countedHourSql.oldestErasure)).mark > before.erasure + 1) return paths.clear()
       const cursors = [before.event, now.event, before.step, now.step, before.erasure, now.erasure]
@@ -62,6 +76,9 @@ export function openCountedHours() {
     },
   }
 }
+
+/** Where a transaction stays open for long, more is read again. */
+const MOST_UNSETTLED = 100
 
 /** One array an hour takes a fifth of the memory of its objects: for each step its number, `shown`, `left`, how many times
  *  there are, and the times. */

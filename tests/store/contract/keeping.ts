@@ -167,16 +167,33 @@ export function keepingContract(open: OpenStore): void {
 
     test('failed logins count in a window that begins with the first, also after the store is opened again', async () => {
       const store = await open('keeping-failures')
-      await store.failLogin(['a', 'b'], 1000, 500)
-      await store.failLogin(['a'], 1400, 500)
-      expect(await store.loginFailures('a', 1499, 500)).toEqual({ count: 2, since: 1000 })
-      expect(await store.loginFailures('b', 1499, 500)).toEqual({ count: 1, since: 1000 })
+      const [a, b] = [
+        { key: 'a', most: 2 },
+        { key: 'b', most: 3 },
+      ]
+      expect(await store.beginLogin([a, b], 1000, 500)).toBeNull()
+      expect(await store.beginLogin([a], 1400, 500)).toBeNull()
+      expect(await store.beginLogin([b, a], 1499, 500)).toBe(1000)
       await store.close()
       const again = await open('keeping-failures')
-      expect(await again.loginFailures('a', 1499, 500)).toEqual({ count: 2, since: 1000 })
-      expect(await again.loginFailures('a', 1500, 500)).toBeNull()
-      await again.failLogin(['a'], 1600, 500)
-      expect(await again.loginFailures('a', 1600, 500)).toEqual({ count: 1, since: 1600 })
+      expect(await again.beginLogin([a], 1499, 500)).toBe(1000)
+      // What was refused was not counted, for no key.
+      expect(await again.beginLogin([{ key: 'b', most: 2 }], 1499, 500)).toBeNull()
+      expect(await again.beginLogin([a], 1500, 500)).toBeNull()
+      expect(await again.beginLogin([a], 1600, 500)).toBeNull()
+      expect(await again.beginLogin([a], 1999, 500)).toBe(1500)
+    })
+
+    test('of many logins at once so many are looked at as may fail; a right one takes its try back', async () => {
+      const store = await open('keeping-logins-at-once')
+      const bound = { key: 'a', most: 5 }
+      const begun = await Promise.all(Array.from({ length: 20 }, () => store.beginLogin([bound], 1000, 500)))
+      expect(begun.filter((since) => since === null)).toHaveLength(5)
+      await store.endLogin(['a'], false)
+      expect(await store.beginLogin([bound], 1000, 500)).toBe(1000)
+      await store.endLogin(['a', 'unknown'], true)
+      expect(await store.beginLogin([bound], 1000, 500)).toBeNull()
+      expect(await store.beginLogin([bound], 1000, 500)).toBe(1000)
     })
 
     test('the audit log is read newest first', async () => {

@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { databaseOf } from './database.ts'
+import { openPooler } from './pooler.ts'
 import { makeDatabase, SERVER_URL, startPostgres, urlOf } from './server.ts'
 
 /** The CLI as an operator runs it, on a real PostgreSQL. */
@@ -64,7 +67,7 @@ test('serve refuses a database of another program, of a newer release, and a sta
     await client.end()
   }
   await change(foreign, 'CREATE TABLE recipes (name TEXT)')
-  await change(newer, 'UPDATE leadloom SET schema = 999')
+  await change(newer, 'UPDATE leadloom SET schema = 999, oldest = 999')
   const standby = await startPostgres({ isStandby: true })
   try {
     for (const [url, says] of [
@@ -79,6 +82,22 @@ test('serve refuses a database of another program, of a newer release, and a sta
   } finally {
     await standby.stop()
   }
+})
+
+test('serve refuses a pooler that gives each transaction another connection', async () => {
+  const pooler = await openPooler(await databaseOf('behind a pooler'), 'last')
+  onTestFinished(() => pooler.close())
+  // Not as above: the pooler answers from this process.
+  const serve = spawn(process.execPath, [LAUNCHER, 'serve'], {
+    env: { ...process.env, PORT: '0', NODE_NO_WARNINGS: '1', DATABASE_URL: pooler.url },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [status]] = await Promise.all([text(serve.stderr), once(serve, 'exit')])
+  expect(status).toBe(2)
+  expect(said).toContain(
+    'a pooler that gives each transaction another connection: set it to pool_mode = session',
+  )
+  expect(said.trim().split('\n')).toHaveLength(2)
 })
 
 test('serve refuses a server without fsync', async () => {

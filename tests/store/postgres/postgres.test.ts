@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { wrongWith } from '../../../src/store/engines/postgres/prepareDatabase.ts'
+import {
+  MIGRATIONS,
+  ONLY_ADDED_SINCE,
+  wrongWith,
+} from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { LEADS_PER_SESSION, NotKept, type Store } from '../../../src/store/store.ts'
+import { HURT, SMALL_FLOW } from '../../server/smallFlow.ts'
 import { play, publish, session, step, uuidOf, type History } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'
 import { databaseOf, openOnPostgres } from './database.ts'
+import { openPooler } from './pooler.ts'
 import { SERVER_URL, startPostgres, urlOf } from './server.ts'
 
 /** What holds for PostgreSQL besides the contract of every store. */
@@ -329,9 +335,78 @@ test("another program's tables and those of a newer release are refused, and lef
   expect(await ask(foreign, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
 
   const later = await databaseOf(newer)
-  await ask(newer, 'UPDATE leadloom SET schema = 999')
+  await ask(newer, 'UPDATE leadloom SET schema = 999, oldest = 999')
   expect(await refusalOf(later)).toContain('was written by a newer release (schema 999, this one knows')
 })
+
+test('drop-off counts what is committed late, though what came after it was counted before', async () => {
+  const place = 'late'
+  const store = await openOnPostgres(place)
+  await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+  const range = { path: 'small', from: NOON - 1000, to: NOON + 86_400_000 }
+  const shown = async () => (await store.report('step-dropoff', range)).map((row) => row.shown)
+  for (const n of [0, 1])
+    await store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: NOON }))
+  expect(await shown()).toEqual([2])
+
+  // Another process has taken the next number and not committed yet.
+  const late = new Client({ connectionString: await databaseOf(place) })
+  await late.connect()
+  onTestFinished(() => late.end())
+  await late.query(`BEGIN; INSERT INTO steps (session, id, offer_key, step_key, answers, time_on_step, execute_actions, at)
+    SELECT session, '${uuidOf(50)}', '${HURT.offer_key}', '${HURT.step_key}', '${JSON.stringify(HURT.answers)}', 5, '[]', ${NOON + 1}
+    FROM sessions WHERE uuid = '${uuidOf(0)}'`)
+  expect(await shown()).toEqual([2])
+  await store.appendStep(uuidOf(1), step({ ...HURT, id: uuidOf(51), at: NOON + 2 }))
+  expect(await shown()).toEqual([2, 1])
+  expect(await shown()).toEqual([2, 1])
+  await late.query('COMMIT')
+  expect(await shown()).toEqual([2, 2])
+  expect(await shown()).toEqual([2, 2])
+})
+
+test('a newer release that only added leaves the database to this one as well', async () => {
+  const url = await databaseOf('added')
+  await ask('added', 'UPDATE leadloom SET schema = 999; ALTER TABLE sessions ADD COLUMN later BIGINT')
+  await (await openPostgres({ url })).close()
+  expect(await ask('added', 'SELECT CAST(schema AS INT) AS schema FROM leadloom')).toEqual([{ schema: 999 }])
+})
+
+test('a release only adds to what releases that run beside it use', () => {
+  const added = MIGRATIONS.slice(ONLY_ADDED_SINCE).flatMap((migration) => migration.split(';'))
+  const others = added
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '' && !ADDS.test(statement))
+  expect(others).toEqual([])
+})
+
+/** A new table or index, or a column that who does not know it may leave out. */
+const ADDS =
+  /^(CREATE (TABLE|INDEX) |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
+
+test.each([
+  ['DROP TABLE sessions', false],
+  ['ALTER TABLE sessions ADD COLUMN x BIGINT', true],
+  ['ALTER TABLE sessions ADD COLUMN x TEXT COLLATE "C" NOT NULL DEFAULT \'\'', true],
+  ['ALTER TABLE sessions ADD COLUMN x BIGINT NOT NULL', false],
+  ['ALTER TABLE sessions ADD COLUMN x BIGINT, DROP COLUMN ip', false],
+  ['CREATE UNIQUE INDEX x ON sessions (ip)', false],
+])('%s only adds: %s', (statement, adds) => {
+  expect(ADDS.test(statement)).toBe(adds)
+})
+
+test.each(['last', 'first'] as const)(
+  'a pooler that gives each transaction the connection freed %s is refused, however many are free',
+  async (takes) => {
+    const pooler = await openPooler(await databaseOf('pooled'), takes)
+    onTestFinished(() => pooler.close())
+    // Each try leaves it two more that are free.
+    for (let tries = 0; tries < 5; tries++)
+      expect(await refusalOf(pooler.url)).toContain(
+        'a pooler that gives each transaction another connection: set it to pool_mode = session',
+      )
+  },
+)
 
 const GOOD = { version: 150_004, isStandby: false, fsync: 'on', commits: 'on' }
 

@@ -222,6 +222,23 @@ test('operators keep their roles when the database no longer says which there ar
   await store.close()
 })
 
+test.each([
+  ['a catalogue', '{"2027":{"Kia":["EV4"]}}', '{"2027":{"Kia":["EV4"]}}'],
+  ['what is no catalogue', '{', null],
+])('%s that lay beside the database is kept in it', async (what, text, kept) => {
+  const dataDir = join(root, `beside: ${what}`)
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  for (const migration of MIGRATIONS.slice(0, KNEW_ROLES)) db.exec(migration)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${KNEW_ROLES}`)
+  db.close()
+  writeFileSync(join(dataDir, 'vehicles.json'), text)
+
+  const store = await openSqlite({ dataDir })
+  expect(await store.importedFile('vehicles.json')).toBe(kept)
+  await store.close()
+})
+
 /** A schema that checks roles, and can be made without functions of ours. */
 const KNEW_ROLES = 8
 

@@ -10,6 +10,11 @@ export const POSTGRES: Dialect = {
   // A parameter that nothing looks at would have no type.
   clockMs: (given) =>
     `COALESCE(CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), CAST(${given} AS BIGINT))`,
+  // Source: postgresql.org/docs/current/functions-info.html, "Transaction ID and Snapshot Information Functions".
+  openTransactions: {
+    oldest: 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)',
+    next: 'CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT)',
+  },
   totalsKey: ['slot'],
 }
 

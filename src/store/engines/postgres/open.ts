@@ -8,12 +8,15 @@ import { drive } from './driver.ts'
 import { openJobs } from './jobs.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { openReporter } from './reporter.ts'
+import { openStandby } from './standby.ts'
 import { asNotKept } from './trouble.ts'
 import { openWriter } from './writer.ts'
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   url: string
+  /** A standby of it, from which reports are read while it is at most a minute behind. */
+  reportsUrl?: string | null
   now?: () => number
   /** The newest that are kept. */
   quarantineRows?: number
@@ -28,18 +31,23 @@ const DEADLINE_MS = 10_000
 /** Lookups take some tens of microseconds each; more connections than that cost the server more than they serve. */
 const READERS = 4
 
+const BEAT_MS = 1000
+
 /** The store in a database of PostgreSQL: one connection writes, two answer reports, a few look up.
  *  Rejects with one plain sentence when the database cannot be used: see prepareDatabase. */
 export async function openPostgres({
   url,
+  reportsUrl = null,
   now = Date.now,
   quarantineRows = 10_000,
   deadlineMs = DEADLINE_MS,
   isMoving = false,
 }: PostgresOptions): Promise<Store> {
   await prepareDatabase(url, { isMoving })
+  const standby = reportsUrl === null ? null : await openStandby(reportsUrl, { primary: url, now })
   const writer = openWriter(url, { quarantineRows, deadlineMs })
-  const [reporter, rawReporter] = [openReporter(url), openReporter(url)]
+  const reading = { standby, now }
+  const [reporter, rawReporter] = [openReporter(url, reading), openReporter(url, reading)]
   const readers = openPool(url, READERS)
   const jobs = openJobs(url)
 
@@ -61,10 +69,14 @@ export async function openPostgres({
     }
   }
 
+  // By its newest commit one sees how far behind a standby is.
+  const beating = standby && setInterval(() => void writer.write(['ready']).catch(() => {}), BEAT_MS).unref()
+
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
+    if (beating) clearInterval(beating)
     await Promise.all([reporter.close(), rawReporter.close(), writer.close(), jobs.close()])
-    await readers.end()
+    await Promise.all([readers.end(), standby?.close()])
   }
 
   return {
@@ -72,6 +84,7 @@ export async function openPostgres({
     takesJob: (job) => jobs.take(job),
     ...openVerbs({ write: (write) => writer.write(write), read, now }),
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
+    reportsAsOf: async () => (await standby?.asOf()) ?? null,
     offerNames: (path) => reporter.ask({ offersOf: path }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: writer.watch,

@@ -3,9 +3,16 @@ import { unusable } from '../../unusable.ts'
 import { connect } from './connection.ts'
 import { takeLock } from './locks.ts'
 import { SCHEMA_1 } from './migrations/schema01.ts'
+import { SCHEMA_2 } from './migrations/schema02.ts'
+import { SCHEMA_3 } from './migrations/schema03.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
-export const MIGRATIONS: readonly string[] = [...SCHEMA_1]
+export const MIGRATIONS: readonly string[] = [...SCHEMA_1, ...SCHEMA_2, ...SCHEMA_3]
+
+/** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are
+ *  replaced one by one, and an older one starts again where a newer one was. What is no longer used goes a release later:
+ *  then this is raised to the last that used it. */
+export const ONLY_ADDED_SINCE = 1
 
 /** The oldest that its own project still looks after. */
 const OLDEST = 15
@@ -83,21 +90,26 @@ async function factsOf(client: Client): Promise<Facts> {
   return rows[0]!
 }
 
-/** Whether connections to `url` share those of the server, as by a pooler in transaction mode. While a second one holds its
- *  connection to the server, the first is asked again which one it has: it has the same one still. A lock of a connection's
- *  own would be held by whoever gets it next. */
+/** Whether connections to `url` share those of the server, as by a pooler in transaction mode. One connection has the same one of
+ *  the server each time that it asks, also while a second has one: a lock of a connection's own would be held by
+ *  whoever gets it next. A pooler that others use may give the same one by chance: so it is asked several times. */
 async function isPooled(client: Client, url: string): Promise<boolean> {
   const second = await connect(url)
   try {
-    const [before, other] = [
-      await backendOf(client),
-      await second.query('BEGIN').then(() => backendOf(second)),
-    ]
-    return before === other || before !== (await backendOf(client))
+    const first = await backendOf(client)
+    for (let look = 0; look < LOOKS; look++) {
+      if ((await backendOf(client)) !== first) return true
+      await second.query('BEGIN')
+      if ((await backendOf(second)) === first || (await backendOf(client)) !== first) return true
+      await second.query('ROLLBACK')
+    }
+    return false
   } finally {
     await second.end()
   }
 }
+
+const LOOKS = 3
 
 async function backendOf(client: Client): Promise<number> {
   const { rows } = await client.query<{ backend: number }>('SELECT pg_backend_pid() AS backend')
@@ -107,33 +119,34 @@ async function backendOf(client: Client): Promise<number> {
 async function migrate(client: Client, place: string): Promise<void> {
   await client.query('BEGIN')
   await client.query(takeLock('migrating'))
-  const known = await schemaVersion(client, place)
-  if (known > MIGRATIONS.length)
+  const { schema: known, oldest } = await schemaOf(client, place)
+  if (oldest > MIGRATIONS.length)
     throw unusable(
       `${place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
     )
   for (const migration of MIGRATIONS.slice(known)) await client.query(migration)
-  if (known === 0) await client.query('CREATE TABLE leadloom (schema BIGINT NOT NULL)')
   if (known < MIGRATIONS.length)
-    await client.query(
-      known === 0 ? 'INSERT INTO leadloom (schema) VALUES ($1)' : 'UPDATE leadloom SET schema = $1',
-      [MIGRATIONS.length],
-    )
+    await client.query(`CREATE TABLE IF NOT EXISTS leadloom (schema BIGINT NOT NULL);
+      ALTER TABLE leadloom ADD COLUMN IF NOT EXISTS oldest BIGINT NOT NULL DEFAULT 1;
+      DELETE FROM leadloom;
+      INSERT INTO leadloom (schema, oldest) VALUES (${MIGRATIONS.length}, ${ONLY_ADDED_SINCE})`)
   await client.query('COMMIT')
 }
 
-/** 0 for an empty database. Throws when there are tables, and they are not ours. */
-async function schemaVersion(client: Client, place: string): Promise<number> {
+/** Which schema a database has, and the oldest whose release can use it; 0 for an empty one. Throws when there are tables, and
+ *  they are not ours. */
+async function schemaOf(client: Client, place: string): Promise<{ schema: number; oldest: number }> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT relname AS name FROM pg_class WHERE relnamespace = CAST(current_schema AS regnamespace)',
   )
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return { schema: 0, oldest: 0 }
   if (!rows.some(({ name }) => name === 'leadloom'))
     throw unusable(
       `${place} holds another program's tables (${rows[0]!.name}): name a database of its own in DATABASE_URL.`,
     )
-  const { rows: known } = await client.query<{ schema: number }>('SELECT schema FROM leadloom')
-  return known[0]?.schema ?? 0
+  const { rows: known } = await client.query<{ schema: number; oldest?: number }>('SELECT * FROM leadloom')
+  const { schema = 0, oldest = schema } = known[0] ?? {}
+  return { schema, oldest }
 }
 
 /** Why a connection was refused, by the code of the server or of the system. */

@@ -116,11 +116,14 @@ async function connectToWrite(url: string, onEnd: (client: Client) => void): Pro
 async function begin(writes: readonly Write[], client: Client): Promise<void> {
   const sessions = writes.map(sessionOf)
   const uuids = [...new Set(sessions.filter((uuid) => uuid !== null))]
-  const asked = [client.query('BEGIN')]
+  // It has its number before it takes any of a row: see Dialect.openTransactions.
+  const asked = [client.query('BEGIN'), client.query(TAKE_NUMBER)]
   if (uuids.length > 0) asked.push(client.query({ ...LOCK_SESSIONS, values: [uuids] }))
   if (sessions.includes(null)) asked.push(client.query(takeLock('writing')))
   await Promise.all(asked)
 }
+
+const TAKE_NUMBER = { name: 'take number', text: 'SELECT pg_current_xact_id()' }
 
 const LOCK_SESSIONS = {
   name: 'lock sessions',

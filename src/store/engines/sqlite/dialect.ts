@@ -7,5 +7,6 @@ export const SQLITE: Dialect = {
   useIndex: (name) => `INDEXED BY ${name}`,
   keepRows: () => '',
   clockMs: (given) => given,
+  openTransactions: { oldest: '0', next: '0' },
   totalsKey: [],
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { dirname, join } from 'node:path'
 import { APPLICATION_ID } from '../file/file.ts'
 import { contactHash } from '../../../privacy/person.ts'
 import { pressAgreed } from './pressAgreed.ts'
@@ -12,6 +14,8 @@ import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
 import { SCHEMA_19 } from './schema19.ts'
 import { SCHEMA_20 } from './schema20.ts'
 import { SCHEMA_21 } from './schema21.ts'
+import { SCHEMA_22 } from './schema22.ts'
+import { SCHEMA_23 } from './schema23.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -24,6 +28,8 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_19,
   ...SCHEMA_20,
   ...SCHEMA_21,
+  ...SCHEMA_22,
+  ...SCHEMA_23,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
@@ -35,8 +41,16 @@ export function migrate(db: DatabaseSync): void {
   db.function('sha256_of', { deterministic: true }, (text) =>
     text === null ? null : hash('sha256', String(text)),
   )
+  db.function('text_beside', (name) => textBeside(db, String(name)))
   db.exec('BEGIN IMMEDIATE')
   const current = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
   for (const migration of MIGRATIONS.slice(current)) db.exec(migration)
   db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`)
+}
+
+/** The text of a file in the folder of the database; null when there is none. */
+function textBeside(db: DatabaseSync, name: string): string | null {
+  const database = db.location()
+  const file = database && join(dirname(database), name)
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : null
 }

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import type { Bucket, Buckets } from './buckets.ts'
 import { BUDGETS, ROW_BYTES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
-import { refusal } from './problem.ts'
+import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** How many bytes the callers of one network may have kept. A carrier's network is one address for thousands of visitors, so
@@ -51,50 +51,31 @@ function pageBytes(row: unknown): number {
 
 const PAGE_BYTES = 4096
 
-/** `factor`: of the limits; 0 for none. `now`: epoch ms. */
-export function budgets({ factor, now }: { factor: number; now: () => number }): Budgets {
-  const networks = new LRUCache<string, Account>({ maxSize: NETWORKS, sizeCalculation: () => 1 })
-  const accountOf = (ip: string): Account => {
-    const network = networkOf(ip)
-    const at = now()
-    const account = networks.get(network) ?? { at, strangers: most('strangers'), visitors: most('visitors') }
-    const minutes = Math.max(0, at - account.at) / 60_000
-    for (const purse of PURSES)
-      account[purse] = Math.min(
-        most(purse),
-        account[purse] + minutes * factor * BUDGETS[purse].bytesPerMinute,
-      )
-    account.at = at
-    networks.set(network, account)
-    return account
-  }
-  const most = (purse: Purse) => BUDGETS[purse].bytes * factor
+/** `factor`: of the limits; 0 for none. */
+export function budgets(buckets: Buckets, factor: number): Budgets {
+  const bucketOf = (ip: string, purse: Purse): Bucket => ({
+    name: `${purse} ${networkOf(ip)}`,
+    fullMs: (BUDGETS[purse].bytes * MINUTE_MS) / BUDGETS[purse].bytesPerMinute,
+  })
+  const cost = (purse: Purse, bytes: number) => (bytes * MINUTE_MS) / (BUDGETS[purse].bytesPerMinute * factor)
   return {
     spend(ip, purse, bytes) {
       if (factor === 0) return
-      const account = accountOf(ip)
-      const missing = bytes - account[purse]
-      if (missing > 0) {
-        const retryAfterS = Math.ceil((60 * missing) / (factor * BUDGETS[purse].bytesPerMinute))
-        throw refusal(429, REFUSALS.tooManyBytes(retryAfterS), {
-          retryAfterS,
-        })
+      const bucket = bucketOf(ip, purse)
+      const missingMs = buckets.missing(bucket, cost(purse, bytes))
+      if (missingMs > 0) {
+        const retryAfterS = Math.ceil(missingMs / 1000)
+        throw refusal(429, REFUSALS.tooManyBytes(retryAfterS), { retryAfterS })
       }
-      account[purse] -= bytes
+      buckets.take(bucket, cost(purse, bytes))
     },
     refund(ip, bytes) {
-      if (factor === 0) return
-      const account = accountOf(ip)
-      account.strangers = Math.min(most('strangers'), account.strangers + bytes)
+      if (factor > 0) buckets.take(bucketOf(ip, 'strangers'), -cost('strangers', bytes))
     },
   }
 }
 
-type Account = Record<Purse, number> & { at: number }
-
-const PURSES = Object.keys(BUDGETS) as Purse[]
-/** Some 150 bytes each. */
-const NETWORKS = 50_000
+const MINUTE_MS = 60_000
 
 /** Whose purse it is: that of who has answered, or of a stranger. */
 interface Payer {

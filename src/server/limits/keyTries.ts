@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { sameSecret } from './openEnvelope.ts'
+import type { Buckets } from './buckets.ts'
+import { sameSecret } from '../http/openEnvelope.ts'
 import { KEY_FAILURES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
-import { refusal } from './problem.ts'
+import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** Whose key a report comes with. A network may try some wrong keys and then one every few seconds, so that nobody guesses;
@@ -14,42 +15,31 @@ export interface KeyTries {
   nameOf(ip: string, key: string, keys: ReadonlyMap<string, string>): string | undefined
 }
 
-/** `factor`: of the limits; 0 for none. `now`: epoch ms. Kept in memory: a restart gives back ten tries. */
-export function keyTries({ factor, now }: { factor: number; now: () => number }): KeyTries {
+/** `factor`: of the limits; 0 for none. */
+export function keyTries(buckets: Buckets, factor: number): KeyTries {
   const most = Math.ceil(KEY_FAILURES.atOnce * factor)
-  const networks = new LRUCache<string, Tries>({ maxSize: NETWORKS, sizeCalculation: () => 1 })
+  const provedBy = new LRUCache<string, readonly string[]>({ maxSize: NETWORKS, sizeCalculation: () => 1 })
   return {
     nameOf(ip, key, keys) {
       if (factor === 0) return named(keys, key)
       const network = networkOf(ip)
-      const at = now()
-      const before = networks.get(network) ?? { at, failures: 0, proved: [] }
-      const pauses = Math.max(0, at - before.at) / KEY_FAILURES.pauseMs
-      const tries = { ...before, at, failures: Math.max(0, before.failures - pauses) }
+      const bucket = { name: `keys ${network}`, fullMs: most * KEY_FAILURES.pauseMs }
+      const proved = provedBy.get(network) ?? []
       const digest = hash('sha256', key)
-      if (tries.failures > most - 1 && !tries.proved.includes(digest)) {
-        const retryAfterS = Math.ceil(((tries.failures - (most - 1)) * KEY_FAILURES.pauseMs) / 1000)
+      const missingMs = buckets.missing(bucket, KEY_FAILURES.pauseMs)
+      if (missingMs > 0 && !proved.includes(digest)) {
+        const retryAfterS = Math.ceil(missingMs / 1000)
         throw refusal(429, REFUSALS.tooManyKeys(retryAfterS), {
           field: 'key',
           retryAfterS,
         })
       }
       const name = named(keys, key)
-      if (name === undefined) tries.failures += 1
-      else if (!tries.proved.includes(digest)) tries.proved = [digest, ...tries.proved].slice(0, PROVED)
-      networks.set(network, tries)
+      if (name === undefined) buckets.take(bucket, KEY_FAILURES.pauseMs)
+      else if (!proved.includes(digest)) provedBy.set(network, [digest, ...proved].slice(0, PROVED))
       return name
     },
   }
-}
-
-interface Tries {
-  /** When `failures` was counted. */
-  at: number
-  /** Wrong keys, less one for each pause since. */
-  failures: number
-  /** Digests of the keys that were right. */
-  proved: readonly string[]
 }
 
 /** Some hundred bytes each. */

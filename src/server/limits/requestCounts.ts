@@ -1,0 +1,27 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { RouteOptions } from 'fastify'
+import type { Buckets } from './buckets.ts'
+
+/** What @fastify/rate-limit counts the requests of each route and address in. */
+export function requestCounts(buckets: Buckets): FastifyRateLimitStoreCtor {
+  const countsOf = (route: string): FastifyRateLimitStore => ({
+    incr(address, done, windowMs, most) {
+      const bucket = { name: `${route} ${address}`, fullMs: windowMs }
+      const costMs = windowMs / most
+      const missingMs = buckets.missing(bucket, costMs)
+      if (missingMs > 0) return done(null, { current: most + 1, ttl: missingMs })
+      buckets.take(bucket, costMs)
+      const ttl = buckets.toFull(bucket)
+      done(null, { current: Math.ceil(ttl / costMs), ttl })
+    },
+    // Its types say that it is given the route itself.
+    child: (params) => {
+      const { method, url } = (params as unknown as { routeInfo: RouteOptions }).routeInfo
+      return countsOf(`${String(method)} ${url}`)
+    },
+  })
+  return class {
+    incr = countsOf('').incr
+    child = countsOf('').child
+  }
+}

@@ -1,0 +1,82 @@
+import type { Client } from 'pg'
+import { unusable } from '../../unusable.ts'
+import { connect } from './connection.ts'
+import { placeOf } from './prepareDatabase.ts'
+import { troubleOf } from './trouble.ts'
+
+/** A standby of the database, from which reports are read while it is not far behind. */
+export interface Standby {
+  /** A connection to it; null while it cannot be reached. */
+  client(): Promise<Client | null>
+  /** The instant up to which it holds all, epoch ms; null when that is too long ago, or it cannot be reached. */
+  asOf(): Promise<number | null>
+  close(): Promise<void>
+}
+
+/** How far behind a report may be. */
+export const STALE_MS = 60_000
+
+/** One that is out of reach is tried again with the next question, but not more often than this. */
+const RETRY_MS = 5000
+
+/** The standby at `url` of the PostgreSQL at `primary`. Rejects with one plain sentence when it is reached and is another
+ *  database: its figures would be those of somebody else. */
+export async function openStandby(
+  url: string,
+  { primary, now }: { primary: string; now: () => number },
+): Promise<Standby> {
+  const place = placeOf(url)
+  const client = await connect(primary)
+  const ours = await identityOf(client).finally(() => client.end())
+  let connection: Promise<Client | null> | null = null
+  let refusal: Error | null = null
+  let isClosed = false
+
+  async function connectToRead(): Promise<Client | null> {
+    try {
+      const made = await connect(url, () => (connection = null))
+      if ((await identityOf(made)) === ours) return made
+      await made.end()
+      refusal = unusable(`REPORTS_URL names ${place}, which is no standby of the PostgreSQL of DATABASE_URL.`)
+    } catch {
+      // Reports are read from the database itself.
+    }
+    const none = Promise.resolve(null)
+    connection = none
+    setTimeout(() => connection === none && (connection = null), RETRY_MS).unref()
+    return null
+  }
+
+  const standby: Standby = {
+    client: () => (isClosed ? Promise.resolve(null) : (connection ??= connectToRead())),
+    async asOf() {
+      try {
+        const { rows } = (await (await standby.client())?.query<{ at: number | null }>(AS_OF)) ?? { rows: [] }
+        const at = rows[0]?.at ?? null
+        return at !== null && now() - at <= STALE_MS ? at : null
+      } catch (error) {
+        if (!troubleOf(error)) throw error
+        return null
+      }
+    },
+    async close() {
+      isClosed = true
+      await (await connection)?.end()
+    },
+  }
+  await standby.client()
+  if (refusal) throw refusal as Error
+  return standby
+}
+
+/** Of a standby the time of the newest commit that it has; one that has become the primary holds all. */
+const AS_OF = `SELECT CAST(EXTRACT(EPOCH FROM
+    CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() ELSE clock_timestamp() END) * 1000 AS BIGINT) AS at`
+
+/** What a database and its standbys have in common. */
+async function identityOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(
+    `SELECT CONCAT(system_identifier, ' ', current_database()) AS identity FROM pg_control_system()`,
+  )
+  return rows[0]!.identity
+}

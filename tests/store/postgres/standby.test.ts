@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import { STALE_MS } from '../../../src/store/engines/postgres/standby.ts'
+import { firstOperator } from '../../../src/server/operators/operators.ts'
+import { startPostgresCluster } from '../../cluster/postgresCluster.ts'
+import { running } from '../../server/running.ts'
+import { publish, session, uuidOf } from '../history.ts'
+import { databaseOf } from './database.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+const RANGE = { path: null, from: NOON, to: NOON + 1000 }
+
+test(
+  'reports are read from a standby while it keeps up, else from the database itself',
+  { timeout: 60_000 },
+  async () => {
+    const cluster = await startPostgresCluster()
+    let aheadMs = 0
+    const [standby] = cluster.standbys()
+    const [, standbyUrl = ''] = cluster.addresses()
+    const store = await openPostgres({
+      url: cluster.url,
+      reportsUrl: standbyUrl,
+      now: () => Date.now() + aheadMs,
+    })
+    try {
+      await publish(store, 'leadloom', 1000)
+      let opened = 0
+      const open = () => store.openSession(session({ uuid: uuidOf(opened++), at: NOON }))
+      const visits = async () => {
+        const [row] = await store.report('trend-hours', RANGE)
+        return row?.page_visits ?? 0
+      }
+      await open()
+      await expect.poll(visits).toBe(1)
+      await expect.poll(() => store.reportsAsOf()).toBeGreaterThan(Date.now() - 5000)
+
+      // What it has not applied it does not count, and the store says up to when it does.
+      await cluster.pauseReplay(standby!)
+      await open()
+      await sleep(1500)
+      const asOf = await store.reportsAsOf()
+      expect([await visits(), asOf! < Date.now() - 1000]).toEqual([1, true])
+
+      aheadMs = STALE_MS
+      expect(await store.reportsAsOf()).toBeNull()
+      expect(await visits()).toBe(2)
+      // Not back to what had less, once more was read.
+      aheadMs = 0
+      expect(await visits()).toBe(2)
+
+      await cluster.kill([standby!])
+      await open()
+      expect(await visits()).toBe(3)
+      expect(await store.reportsAsOf()).toBeNull()
+      await cluster.start([standby!])
+      await expect.poll(() => store.reportsAsOf(), { timeout: 15_000 }).not.toBeNull()
+      expect(await visits()).toBe(3)
+    } finally {
+      await store.close()
+      await cluster.stop()
+    }
+  },
+)
+
+test('the database of somebody else is refused; one that has become the primary serves as well', async () => {
+  const [ours, others] = await Promise.all(['standby of none', 'another'].map((place) => databaseOf(place)))
+  await expect(openPostgres({ url: ours!, reportsUrl: others! })).rejects.toThrow(
+    /^REPORTS_URL names 127\.0\.0\.1:\d+\/[^@]*, which is no standby of the PostgreSQL of DATABASE_URL\.$/,
+  )
+  const store = await openPostgres({ url: ours!, reportsUrl: ours! })
+  onTestFinished(() => store.close())
+  expect(await store.reportsAsOf()).toBeGreaterThan(Date.now() - 5000)
+})
+
+test('an answer of a report says up to when it is counted, where that is read from a standby', async () => {
+  const url = await databaseOf('as of')
+  const store = await openPostgres({ url, reportsUrl: url })
+  onTestFinished(() => store.close())
+  const operator = { name: 'ada', password: 'correct horse battery' }
+  const { send, ctx } = await running({
+    store,
+    env: { OPERATOR_NAME: operator.name, OPERATOR_PASSWORD: operator.password },
+  })
+  await firstOperator(ctx)
+  const headers = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+  const login = await send({ method: 'POST', url: '/api/reports/login', payload: operator, headers })
+  const [cookie] = login.cookies
+  const answer = await send({
+    url: `/api/reports/trend-days?start=${NOON}&end=${NOON + 1}`,
+    headers: { ...headers, cookie: `${cookie!.name}=${cookie!.value}` },
+  })
+  expect(answer.json()).toEqual({ data: [], as_of: expect.closeTo(Date.now(), -4) as number })
+})
