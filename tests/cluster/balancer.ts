@@ -44,7 +44,7 @@ export async function openBalancer(ports: readonly number[]) {
   return {
     port: (server.address() as AddressInfo).port,
     /** Cuts what is connected; from now on connections go there. */
-    pointTo(ports: readonly number[]): void {
+    async pointTo(ports: readonly number[]): Promise<void> {
       targets = ports
       cut()
     },

@@ -1,12 +1,15 @@
 import { startServer, type Serving } from '../journeys/serving.ts'
 import { openBalancer } from './balancer.ts'
+import { hasHaproxy, openServersProxy } from './haproxy.ts'
 import { startPostgresCluster } from './postgresCluster.ts'
 
 const SERVERS = 3
 
-/** Three PostgreSQL, three servers and a balancer before them, on loopback. */
+/** Three PostgreSQL, three servers and a balancer before them, on loopback. The balancer, and what leads to the primary, is HAProxy
+ *  where it is installed, else our own. */
 export async function startCluster(env: Record<string, string> = {}) {
-  const postgres = await startPostgresCluster()
+  const withHaproxy = hasHaproxy()
+  const postgres = await startPostgresCluster({ withHaproxy })
   const servers: Serving[] = []
   try {
     const starting = Array.from({ length: SERVERS }, () =>
@@ -16,9 +19,12 @@ export async function startCluster(env: Record<string, string> = {}) {
       if (started.status === 'rejected') throw started.reason
       servers.push(started.value)
     }
-    const balancer = await openBalancer(servers.map(({ url }) => Number(new URL(url).port)))
+    const balancer = await (withHaproxy ? openServersProxy : openBalancer)(
+      servers.map(({ url }) => Number(new URL(url).port)),
+    )
     return {
       url: `http://127.0.0.1:${balancer.port}`,
+      balancedBy: withHaproxy ? 'HAProxy' : 'our own balancer',
       servers,
       postgres,
       async stop(): Promise<void> {

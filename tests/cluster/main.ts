@@ -6,7 +6,7 @@ import { startCluster } from './cluster.ts'
 
 const cluster = await startCluster({ RATE_LIMIT: '0' })
 const [primary, ...standbys] = cluster.postgres.addresses()
-console.log(`Leadloom listens on ${cluster.url}\n`)
+console.log(`Leadloom listens on ${cluster.url}, by ${cluster.balancedBy}\n`)
 for (const { url } of cluster.servers) console.log(`  server   ${url}`)
 console.log(`  primary  ${primary}`)
 for (const standby of standbys) console.log(`  standby  ${standby}`)

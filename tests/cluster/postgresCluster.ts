@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -16,29 +15,31 @@ import {
   urlOf,
 } from '../store/postgres/server.ts'
 import { openBalancer } from './balancer.ts'
+import { openPrimaryProxy } from './haproxy.ts'
 
 /** Three PostgreSQL on loopback: a primary, which acknowledges a commit once one of two standbys has it on its disk, and the two.
- *  All reach the primary at one port, as through haproxy; what Patroni does when the primary dies is done when a test says so. */
+ *  All reach the primary at one port, as through HAProxy; what Patroni does when the primary dies is done when a test says so. */
 
-const NODES = ['node1', 'node2', 'node3'] as const
+const NAMES = ['node1', 'node2', 'node3'] as const
 const DATABASE = 'leadloom'
-const START_MS = 30_000
+const PATIENCE_MS = 60_000
 
-interface Node {
+export interface Node {
   name: string
   data: string
   port: number
   process: ChildProcess
 }
 
-export async function startPostgresCluster() {
+/** `withHaproxy`: it leads to the primary, in place of our own balancer. */
+export async function startPostgresCluster({ withHaproxy = false } = {}) {
   const { folder, data: first } = initialize()
-  const balancer = await openBalancer([])
-  const nodes: Node[] = []
+  const ports = await Promise.all(NAMES.map(freePort))
+  const balancer = withHaproxy ? await openPrimaryProxy(ports) : await openBalancer([])
 
   function run(name: string, data: string, port: number): ChildProcess {
     const child = spawnPostgres(data, port, {
-      synchronous_standby_names: `ANY 1 (${NODES.join(', ')})`,
+      synchronous_standby_names: `ANY 1 (${NAMES.join(', ')})`,
       primary_conninfo: `host=127.0.0.1 port=${balancer.port} user=postgres password=${PASSWORD} application_name=${name}`,
       wal_retrieve_retry_interval: '200ms',
       wal_keep_size: '512MB',
@@ -47,50 +48,91 @@ export async function startPostgresCluster() {
     return child
   }
 
-  for (const name of NODES) {
-    const data = join(folder, name)
+  const nodes = NAMES.map((name, i): Node => {
+    const [data, port] = [join(folder, name), ports[i]!]
     // Each is a copy of the one that was never started, and so follows it from its first write.
-    if (spawnSync('cp', ['-a', first, data]).status !== 0) throw new Error(`${data} could not be made.`)
-    if (name !== NODES[0]) writeFileSync(join(data, 'standby.signal'), '')
-    const port = await freePort()
-    nodes.push({ name, data, port, process: run(name, data, port) })
-    if (name === NODES[0]) balancer.pointTo([port])
-  }
+    copyFolder(first, data)
+    if (i > 0) beStandby(data)
+    return { name, data, port, process: run(name, data, port) }
+  })
   let [primary, ...standbys] = nodes as [Node, ...Node[]]
+  let killed: Node | null = null
+  /** Those that receive nothing, though they run. */
+  const stopped = new Set<Node>()
+  await balancer.pointTo([primary.port])
   for (const { port } of nodes) await until(() => answers(serverOn(port)))
   await makeDatabase(serverOn(primary.port), DATABASE, 'template0')
 
-  async function kill(node: Node): Promise<void> {
-    const ended = once(node.process, 'exit')
-    for (const pid of [node.process.pid!, ...childrenOf(node.process.pid!)])
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It ended with its parent.
-      }
-    await ended
+  async function start(node: Node): Promise<void> {
+    stopped.delete(node)
+    node.process = run(node.name, node.data, node.port)
+    await until(() => answers(serverOn(node.port)))
+  }
+
+  /** Waits until the primary sends its writes to each of them as they come. */
+  async function untilStreaming(followers: readonly Node[]): Promise<void> {
+    const names = followers.map(({ name }) => `'${name}'`).join(', ')
+    const sql = `SELECT COUNT(*) AS n FROM pg_stat_replication WHERE state = 'streaming' AND application_name IN (${names})`
+    await until(async () => (await ask(primary, sql)) === followers.length)
   }
 
   return {
     url: urlOf(serverOn(balancer.port), DATABASE),
     addresses: () => [primary, ...standbys].map(({ port }) => urlOf(serverOn(port), DATABASE)),
+    standbys: (): readonly Node[] => standbys,
+    /** Kills standbys with all their children. */
+    async kill(followers: readonly Node[]): Promise<void> {
+      await Promise.all(followers.map(killNode))
+    },
+    /** Starts standbys that were killed, on what is on their disks. */
+    async start(followers: readonly Node[]): Promise<void> {
+      await Promise.all(followers.map(start))
+      await untilStreaming(followers)
+    },
+    /** From now on a standby receives nothing, though its connection stays, until it is killed and started. */
+    stopReceiving(standby: Node): void {
+      stopped.add(standby)
+      for (const pid of childrenOf(standby.process.pid!))
+        if (/walreceiver/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) process.kill(pid, 'SIGSTOP')
+    },
+    /** From now on a standby has what it receives on its disk and does not apply it, until it is promoted or started anew. */
+    async pauseReplay(standby: Node): Promise<void> {
+      await ask(standby, 'SELECT pg_wal_replay_pause()')
+    },
+    /** What a standby does not have that was written by now: on its disk, and in its tables; in bytes. */
+    async lagOf(standby: Node): Promise<{ received: number; replayed: number }> {
+      const written = await ask(primary, WRITTEN)
+      return {
+        received: written - (await ask(standby, RECEIVED)),
+        replayed: written - (await ask(standby, REPLAYED)),
+      }
+    },
     /** Kills the primary with all its children; the standby that has most becomes the primary. */
     async failOver(): Promise<void> {
-      await kill(primary)
-      balancer.pointTo([])
-      const received = await Promise.all(standbys.map(({ port }) => ask(port, RECEIVED)))
-      const most = received.indexOf(Math.max(...received))
-      const [next] = standbys.splice(most, 1)
+      await killNode(primary)
+      await balancer.pointTo([])
+      // What had left the primary may be on its way to the disk of a standby.
+      for (const standby of standbys)
+        if (!stopped.has(standby)) await until(async () => (await ask(standby, RECEIVERS)) === 0)
+      const received = await Promise.all(standbys.map((standby) => ask(standby, RECEIVED)))
+      const [next] = standbys.splice(received.indexOf(Math.max(...received)), 1)
+      killed = primary
       primary = next!
-      await ask(primary.port, 'SELECT CAST(pg_promote() AS INT) AS n')
-      balancer.pointTo([primary.port])
+      await ask(primary, 'SELECT pg_promote()')
+      await balancer.pointTo([primary.port])
     },
-    async killStandbys(): Promise<void> {
-      await Promise.all(standbys.map(kill))
-    },
-    async startStandbys(): Promise<void> {
-      for (const node of standbys) node.process = run(node.name, node.data, node.port)
-      for (const { port } of standbys) await until(() => answers(serverOn(port)))
+    /** The primary that was killed comes back as a standby, on a new copy of the primary. */
+    async rejoin(): Promise<Node> {
+      if (!killed) throw new Error('No primary was killed.')
+      const node = killed
+      killed = null
+      rmSync(node.data, { recursive: true })
+      await copyRunning(primary, node.data)
+      beStandby(node.data)
+      standbys.push(node)
+      await start(node)
+      await untilStreaming([node])
+      return node
     },
     async stop(): Promise<void> {
       const running = nodes.filter(({ process }) => process.exitCode === null && process.signalCode === null)
@@ -107,17 +149,66 @@ export async function startPostgresCluster() {
   }
 }
 
-/** How far a standby has the primary's log of writes on its disk, in bytes. */
-const RECEIVED = "SELECT CAST(pg_last_wal_receive_lsn() - '0/0' AS TEXT) AS n"
+/** How far the primary has written its log of writes, a standby has it on its disk, and has applied it; in bytes. */
+const WRITTEN = "SELECT pg_current_wal_flush_lsn() - '0/0' AS n"
+const RECEIVED = "SELECT pg_last_wal_receive_lsn() - '0/0' AS n"
+const REPLAYED = "SELECT pg_last_wal_replay_lsn() - '0/0' AS n"
 
-async function ask(port: number, sql: string): Promise<number> {
-  const client = new Client({ connectionString: serverOn(port) })
+/** How many processes of a standby are receiving: one or none. */
+const RECEIVERS = 'SELECT COUNT(*) AS n FROM pg_stat_wal_receiver'
+
+/** The number `n` of the one row that a query gives. */
+async function ask(node: Node, sql: string): Promise<number> {
+  const client = new Client({ connectionString: serverOn(node.port) })
   await client.connect()
   try {
     return Number((await client.query<{ n: unknown }>(sql)).rows[0]!.n)
   } finally {
     await client.end()
   }
+}
+
+/** A base backup of a server that runs, by its own functions: what pg_basebackup does.
+ *  Source: postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. */
+async function copyRunning(node: Node, data: string): Promise<void> {
+  const client = new Client({ connectionString: serverOn(node.port) })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_backup_start('rejoin', true)")
+    copyFolder(node.data, data)
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    const label = join(data, 'backup_label')
+    writeFileSync(label, rows[0]!.labelfile)
+    // PostgreSQL renames it, and refuses what is not its user's.
+    const { uid, gid } = statSync(data)
+    chownSync(label, uid, gid)
+  } finally {
+    await client.end()
+  }
+  for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, name))
+  // The log of writes comes from the primary, from where the copy began.
+  for (const name of readdirSync(join(data, 'pg_wal')))
+    if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(data, 'pg_wal', name))
+}
+
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${to} could not be made: ${stderr}`)
+}
+
+function beStandby(data: string): void {
+  writeFileSync(join(data, 'standby.signal'), '')
+}
+
+async function killNode(node: Node): Promise<void> {
+  const ended = once(node.process, 'exit')
+  for (const pid of [node.process.pid!, ...childrenOf(node.process.pid!)])
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with its parent.
+    }
+  await ended
 }
 
 /** Each of PostgreSQL's processes has a session of its own: a signal to the group of the first does not reach them. */
@@ -135,6 +226,6 @@ function childrenOf(parent: number): number[] {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + START_MS; !(await holds()); await sleep(50))
-    if (Date.now() > end) throw new Error(`It did not come to be within ${START_MS} ms.`)
+  for (const end = Date.now() + PATIENCE_MS; !(await holds()); await sleep(50))
+    if (Date.now() > end) throw new Error(`It did not come to be within ${PATIENCE_MS} ms.`)
 }

@@ -3,7 +3,10 @@ import { fuzz } from './fuzz.ts'
 import { haste } from './haste.ts'
 import { kills } from './kills.ts'
 import { leads } from './leads.ts'
+import { leases } from './leases.ts'
 import { network } from './network.ts'
+import { sameStep } from './sameStep.ts'
+import { servers } from './servers.ts'
 import { slow } from './slow.ts'
 import { steady } from './steady.ts'
 
@@ -13,7 +16,19 @@ import { steady } from './steady.ts'
 /** Resolves to whether all is well. */
 type Soak = (args: string[]) => Promise<boolean>
 
-const SOAKS: Record<string, Soak> = { network, haste, kills, leads, slow, steady, fuzz, failover }
+const SOAKS: Record<string, Soak> = {
+  network,
+  haste,
+  kills,
+  leads,
+  slow,
+  steady,
+  fuzz,
+  servers,
+  failover,
+  sameStep,
+  leases,
+}
 
 const [name, ...args] = process.argv.slice(2)
 if (name !== undefined && !Object.hasOwn(SOAKS, name))

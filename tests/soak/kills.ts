@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../journeys/serving.ts'
 import { accountOf, type Account } from './account.ts'
 import { fsyncsOf } from './fsyncs.ts'
-import { openTraffic, type Traffic } from './traffic.ts'
+import { startLoad } from './load.ts'
+import { openTraffic } from './traffic.ts'
 
 /** Visitors at a time. */
 const TOGETHER = 64
@@ -10,8 +11,8 @@ const TOGETHER = 64
 const AGAIN_MS = 250
 /** The longest that the server runs until it is killed. */
 const RUNNING_MS = 500
-
-const LOOK_EVERY_MS = 20
+/** The longest until something is acknowledged again. */
+const HEALING_MS = 60_000
 
 const COUNTED_STEPS = 10_000
 
@@ -40,31 +41,18 @@ export async function killedWhileAnswering(times: number): Promise<Account> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   try {
     const traffic = openTraffic(server, TOGETHER)
-    const coming = { goOn: true }
-    const visitors = Array.from({ length: TOGETHER }, () => comeAndGo(traffic, coming))
+    const load = startLoad(traffic, TOGETHER, AGAIN_MS)
     for (let n = 0; n < times; n++) {
-      const before = traffic.calls
-      while (traffic.calls === before) await sleep(LOOK_EVERY_MS)
+      await load.acknowledges(1, HEALING_MS)
       await sleep(Math.random() * RUNNING_MS)
       await server.kill()
       await server.restart()
     }
-    coming.goOn = false
-    await Promise.all(visitors)
+    await load.stop()
     const acknowledged = await traffic.close()
     await server.stop()
     return await accountOf(server.dataDir, acknowledged)
   } finally {
     await server.end()
   }
-}
-
-async function comeAndGo(traffic: Traffic, coming: { goOn: boolean }): Promise<void> {
-  let visitor = traffic.visitor()
-  while (coming.goOn)
-    try {
-      if (!(await visitor.act())) visitor = traffic.visitor()
-    } catch {
-      await sleep(AGAIN_MS)
-    }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,11 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLocalBuyer } from '../../src/cli/localBuyer.ts'
 import { openStore } from '../../src/store/openStore.ts'
-import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { untilLive } from '../journeys/publishing.ts'
 import { startServer } from '../journeys/serving.ts'
-import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
-import { openSession, send, type Server } from './send.ts'
+import { answerAll, publishSelling } from './leadVisitor.ts'
 import { openTables } from '../store/tables.ts'
 
 /** What became of the leads of visitors, one for each kill. */
@@ -62,14 +59,18 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
     }),
   )
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent', BUYERS_FILE: file })
+  // The server is another after each kill: no connection is kept.
+  const agent = new Agent({ maxSockets: 1 })
   try {
-    await publishSelling(server.dataDir)
+    const store = await openStore({ dataDir: server.dataDir })
+    await publishSelling(store, 'small')
+    await store.close()
     await untilLive(server.url, 'small')
     for (let n = 0; n < times; n++) {
       const instant = INSTANTS[n % INSTANTS.length]!
       stalls = instant === 'posted'
       const posted = new Promise<void>((resolve) => (onPost = resolve))
-      await answerAll(server.url)
+      await answerAll({ urls: [server.url], agent }, 'small')
       if (instant !== 'kept') await posted
       if (instant === 'answered') await new Promise((resolve) => setImmediate(resolve))
       await server.kill()
@@ -86,26 +87,6 @@ export async function killedWhileSelling(times: number): Promise<Delivered> {
 }
 
 const LOOK_EVERY_MS = 50
-
-async function publishSelling(dataDir: string): Promise<void> {
-  const store = await openStore({ dataDir })
-  const validators = compileValidators(SELLING_FLOW)
-  await store.publish({ path: 'small', flow: SELLING_FLOW, style: '', validators, icons: {}, at: Date.now() })
-  await store.close()
-}
-
-/** A visitor who answers to the end; the lead falls due with the last answer. */
-async function answerAll(url: string): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const server: Server = { urls: [url], agent }
-  const session = await openSession(server, 'small')
-  for (const step of [HURT, WHERE, MAIL])
-    await send(server, session, {
-      name: 'POST /api/sessions/step',
-      body: { id: randomUUID(), ...step, time_on_step: 1200, execute_actions: [] },
-    })
-  agent.destroy()
-}
 
 function stateOf(dataDir: string): Pick<Delivered, 'leads' | 'delivered' | 'sold'> {
   const db = openTables(dataDir)

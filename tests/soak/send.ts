@@ -54,8 +54,14 @@ async function post(
       .on('error', reject)
       .end(payload)
   })
-  if (status !== 201 && status !== 204) throw new Error(`${name} was answered ${status}: ${said}`)
+  if (status !== 201 && status !== 204)
+    throw new Error(`${name} was answered ${status}: ${said}`, { cause: status })
   return said
+}
+
+/** The status that a call was refused with; null where there was no answer. */
+export function refusalOf(error: unknown): number | null {
+  return error instanceof Error && typeof error.cause === 'number' ? error.cause : null
 }
 
 /** A person's: robots are not counted. */

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Session } from '../../../schemas/session.ts'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
@@ -7,6 +7,8 @@ import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { startServer, type Serving } from '../../journeys/serving.ts'
 import { BROWSER, submission, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
+import { startLoad } from '../../soak/load.ts'
+import { sendToAll } from '../../soak/sameStep.ts'
 import { sharedAccountOf } from '../../soak/sharedAccount.ts'
 import { openTraffic } from '../../soak/traffic.ts'
 import { makeDatabase, startPostgres, urlOf } from './server.ts'
@@ -81,50 +83,47 @@ test('what one process publishes, all servers show, and of three first starts th
     await expect.poll(() => open(server).then((session) => session.version)).toBe(version)
 })
 
-test('40 visitors: no right answer is refused and no wrong one taken, whichever process each call reaches', async () => {
-  const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }] }
-  const NOBODY = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }
-  const step = async (session: Session, content: object) =>
-    (await call(anyServer(), wrapped('POST /api/sessions/step', submission(session, content), session.token)))
-      .status
-  const visits = await Promise.all(
-    Array.from({ length: 40 }, async () => {
-      const session = await open(anyServer())
-      const statuses: [right: number[], wrong: number[]] = [[], []]
-      for (const [content, isWrong] of [
-        [HURT, 0],
-        [MAIL, 1],
-        [WHERE, 0],
-        [NOBODY, 1],
-        [MAIL, 0],
-        [NOT_HURT, 0],
-        [WHERE, 1],
-      ] as const)
-        statuses[isWrong].push(await step(session, content))
-      return statuses
-    }),
-  )
-  expect(visits.flatMap(([right]) => right).filter((status) => status !== 204)).toEqual([])
-  expect(visits.flatMap(([, wrong]) => wrong).filter((status) => status !== 422)).toEqual([])
+test.each([2, 3])(
+  '40 visitors: no right answer is refused and no wrong one taken, whichever of %i processes each call reaches',
+  async (processes) => {
+    const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }] }
+    const NOBODY = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }
+    const anyServer = () => servers[Math.floor(Math.random() * processes)]!
+    const visits = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const session = await open(anyServer())
+        const statuses: [right: number[], wrong: number[]] = [[], []]
+        for (const [content, isWrong] of [
+          [HURT, 0],
+          [MAIL, 1],
+          [WHERE, 0],
+          [NOBODY, 1],
+          [MAIL, 0],
+          [NOT_HURT, 0],
+          [WHERE, 1],
+        ] as const)
+          statuses[isWrong].push((await call(anyServer(), stepCall(session, content))).status)
+        return { session, statuses }
+      }),
+    )
+    expect(visits.flatMap(({ statuses: [right] }) => right)).toEqual(Array(160).fill(204))
+    expect(visits.flatMap(({ statuses: [, wrong] }) => wrong)).toEqual(Array(120).fill(422))
+    const kept = await stepsOf(visits.map(({ session }) => session))
+    expect(kept).toEqual(visits.map(() => ['hurt', 'where', 'mail', 'hurt']))
+  },
+)
+
+test('a step that is sent to all servers at once is acknowledged by all and kept once', async () => {
+  // `npm run soak sameStep` has 1,000 sessions.
+  const urls = servers.map((server) => server.url)
+  expect(await sendToAll(urls, url, 100)).toEqual({ acknowledged: 300, keptOnce: 100 })
 })
 
 test('servers and PostgreSQL that are killed under load lose and double nothing, and no server ends by itself', async () => {
   const { dataDir } = servers[0]!
   const traffic = openTraffic({ url: servers.map((server) => server.url), dataDir }, 32)
-  const coming = { goOn: true }
-  const visitors = Array.from({ length: 32 }, async () => {
-    let visitor = traffic.visitor()
-    while (coming.goOn)
-      try {
-        if (!(await visitor.act())) visitor = traffic.visitor()
-      } catch {
-        await sleep(100)
-      }
-  })
-  const somethingKept = async () => {
-    const before = traffic.calls
-    await expect.poll(() => traffic.calls, { timeout: 30_000 }).toBeGreaterThan(before + 100)
-  }
+  const load = startLoad(traffic, 32)
+  const somethingKept = () => load.acknowledges(100, 30_000)
   for (const server of servers) {
     await somethingKept()
     await server.kill()
@@ -138,8 +137,7 @@ test('servers and PostgreSQL that are killed under load lose and double nothing,
     await postgres.restart()
   }
   await somethingKept()
-  coming.goOn = false
-  await Promise.all(visitors)
+  await load.stop()
   for (const server of servers)
     await expect.poll(() => fetch(`${server.url}/readyz`).then(({ status }) => status), PATIENT).toBe(200)
   expect(servers.map((server) => server.pid())).toEqual(pids)
@@ -158,7 +156,7 @@ test('a server says why it keeps nothing while PostgreSQL is away, and goes on b
     return { healthz: [healthz.status, await healthz.json()], readyz: readyz.status }
   }
   const session = await open(server)
-  const step = wrapped('POST /api/sessions/step', submission(session, HURT), session.token)
+  const step = stepCall(session, HURT)
   await postgres.kill()
   expect((await call(server, step)).status).toBe(503)
   // The first look may have come before a write was refused.
@@ -169,6 +167,27 @@ test('a server says why it keeps nothing while PostgreSQL is away, and goes on b
   await expect.poll(health, PATIENT).toEqual({ healthz: [200, { status: 'ok' }], readyz: 200 })
   expect((await call(server, step)).status).toBe(204)
 })
+
+function stepCall(session: Session, step: object): InjectOptions {
+  return wrapped('POST /api/sessions/step', submission(session, step), session.token)
+}
+
+/** The steps that are kept of each session, in their order. */
+async function stepsOf(sessions: readonly Session[]): Promise<string[][]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ uuid: string; steps: string[] }>(
+      `SELECT uuid, array_agg(step_key ORDER BY entry) AS steps FROM steps JOIN sessions USING (session)
+       WHERE uuid = ANY($1) GROUP BY uuid`,
+      [sessions.map(({ uuid }) => uuid)],
+    )
+    const kept = new Map(rows.map(({ uuid, steps }) => [uuid, steps]))
+    return sessions.map(({ uuid }) => kept.get(uuid) ?? [])
+  } finally {
+    await client.end()
+  }
+}
 
 async function open(server: Serving): Promise<Session> {
   const arrival = { path: 'small', page_url: 'https://claims.example/small', referrer: '', query: {} }

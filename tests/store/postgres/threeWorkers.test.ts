@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer.ts'
@@ -7,6 +5,7 @@ import { deliver } from '../../../src/server/delivery/worker.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
+import { openBuyer } from './countingBuyer.ts'
 import { databaseOf } from './database.ts'
 
 /** Workers that share a database, as processes on several machines do, and a buyer who counts. */
@@ -14,31 +13,7 @@ import { databaseOf } from './database.ts'
 const PATIENCE_MS = 20_000
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
-/** `answerMs`: how long it thinks; Infinity for never. */
-async function openBuyer(answerMs: () => number) {
-  const keys: string[] = []
-  let now = 0
-  let most = 0
-  const server = createServer(async (request, response) => {
-    keys.push(String(request.headers['idempotency-key']))
-    most = Math.max(most, ++now)
-    request.resume()
-    const wait = answerMs()
-    if (wait === Infinity) return
-    await sleep(wait)
-    now--
-    response.setHeader('content-type', 'application/json').end('{"result":"accepted","price":"5.00"}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/json`
-  return { url, keys, most: () => most }
-}
-
-async function stage(place: string, { leads, answerMs }: { leads: number; answerMs: () => number }) {
+async function stage(place: string, { leads, answerMs }: { leads: number; answerMs: number }) {
   const url = await databaseOf(place)
   const stores = await Promise.all([0, 1, 2].map(() => openPostgres({ url })))
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
@@ -49,7 +24,8 @@ async function stage(place: string, { leads, answerMs }: { leads: number; answer
     const lead = { offer: 'mva', buyers: ['acme'], payload: { phone: `51255523${10 + i}` } }
     await store!.appendStep(uuidOf(i), step({ id: uuidOf(100 + i), at: AT }), { lead })
   }
-  const buyer = await openBuyer(answerMs)
+  const buyer = await openBuyer(() => sleep(answerMs))
+  onTestFinished(() => buyer.close())
   const acme: Buyer = { format: 'json', url: buyer.url, local: true, timeout_s: 20 }
   const errors: unknown[] = []
   const start = async (on: Store) => {
@@ -71,7 +47,7 @@ async function stage(place: string, { leads, answerMs }: { leads: number; answer
 test('post each lead once, and no more at once to a buyer than one process would', async () => {
   const { stores, store, buyer, start, accepted, errors } = await stage('three workers', {
     leads: 40,
-    answerMs: () => 100,
+    answerMs: 100,
   })
   await Promise.all(stores.map(start))
   await vi.waitFor(async () => expect(await accepted()).toBe(40), PATIENCE_MS)
@@ -85,7 +61,7 @@ test('post each lead once, and no more at once to a buyer than one process would
 test('leave alone what another has under way when they start', async () => {
   const { stores, buyer, start, accepted } = await stage('a later start', {
     leads: 8,
-    answerMs: () => 1500,
+    answerMs: 1500,
   })
   await start(stores[0]!)
   await vi.waitFor(() => expect(buyer.keys).toHaveLength(8), PATIENCE_MS)
@@ -98,7 +74,7 @@ test('leave alone what another has under way when they start', async () => {
 test('post again, under the same key, what another had under way when it died', async () => {
   const { stores, store, buyer, start, accepted } = await stage('a dead worker', {
     leads: 1,
-    answerMs: () => 10,
+    answerMs: 10,
   })
   // It took the lead up, and nothing is heard of it any more.
   const [delivery] = await stores[1]!.dueDeliveries('acme', AT, 1)

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Session } from '../../../schemas/session.ts'
 import { firstOperator } from '../../../src/server/operators/operators.ts'
 import { verifyPassword } from '../../../src/server/operators/passwords.ts'
+import { BUDGETS, KEY_FAILURES, LOGIN_FAILURES } from '../../../src/server/limits/limits.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
-import { keys, running, submission, wrapped } from '../../server/running.ts'
+import { keys, running, submission, useUp, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, WHERE } from '../../server/smallFlow.ts'
 import { databaseOf } from './database.ts'
 
@@ -12,13 +13,13 @@ import { databaseOf } from './database.ts'
 
 const SERVERS = 3
 
-async function serversOn(place: string) {
+async function serversOn(place: string, env: Record<string, string> = {}) {
   const url = await databaseOf(place)
   const stores = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres({ url })))
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
   const servers = []
   // One after the other: each publishes the flow.
-  for (const store of stores) servers.push(await running({ store }))
+  for (const store of stores) servers.push(await running({ store, env }))
   return servers
 }
 
@@ -119,4 +120,40 @@ test('hands on the tracking ids that another server was told', async () => {
   expect(patched.statusCode).toBeLessThan(300)
   const visitor = await servers[0]!.ctx.visitors.find(session.uuid)
   expect(visitor?.session.tracking).toEqual({ jornaya_lead_id: 'J-1' })
+})
+
+test('so many logins are looked at as may fail, over all servers, when they come at the same instant', async () => {
+  const servers = await serversOn('logins at once', {
+    OPERATOR_NAME: 'ada',
+    OPERATOR_PASSWORD: 'correct horse battery',
+  })
+  await firstOperator(servers[0]!.ctx)
+  const tries = Array.from({ length: 24 }, (_, n) =>
+    servers[n % SERVERS]!.send({
+      method: 'POST',
+      url: '/api/reports/login',
+      payload: { name: 'ada', password: `guess ${n}` },
+      headers: { host: 'localhost', 'x-requested-with': 'leadloom' },
+    }),
+  )
+  const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 401)).toHaveLength(LOGIN_FAILURES.nameAndNetwork)
+  expect(codes.filter((code) => code === 429)).toHaveLength(tries.length - LOGIN_FAILURES.nameAndNetwork)
+})
+
+test('wrong keys and bytes that one server took count on the others, a second later', async () => {
+  const [first, ...others] = await serversOn('shared limits', { POSTBACK_KEYS: 'everflow:right-secret' })
+  const report = async (server: typeof first, key: string) =>
+    (await server!.send({ url: `/webhook/conversions?ref=x&id=C&amount=1&status=approved&key=${key}` }))
+      .statusCode
+  for (let n = 0; n < KEY_FAILURES.atOnce; n++) expect(await report(first, `guess ${n}`)).toBe(401)
+  useUp(first!.ctx)
+  await first!.ctx.buckets.share(first!.store)
+  for (const server of others) {
+    expect(await report(server, 'guess')).toBe(401)
+    server.ctx.budgets.spend('127.0.0.1', 'strangers', BUDGETS.strangers.bytes / 40)
+    await server.ctx.buckets.share(server.store)
+    expect(await report(server, 'guess')).toBe(429)
+    expect(() => server.ctx.budgets.spend('127.0.0.1', 'strangers', 4096)).toThrow('Too much was sent')
+  }
 })

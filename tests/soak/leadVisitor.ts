@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Flow } from '../../schemas/flow.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import type { Store } from '../../src/store/store.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
+import { openSession, send, type Server } from './send.ts'
+
+/** A visitor who answers the small flow to the end; the lead falls due with the last answer. */
+export async function answerAll(server: Server, path: string): Promise<{ uuid: string; steps: string[] }> {
+  const session = await openSession(server, path)
+  const steps: string[] = []
+  for (const step of [HURT, WHERE, MAIL]) {
+    const id = randomUUID()
+    const body = { id, ...step, time_on_step: 1200, execute_actions: [] }
+    await send(server, session, { name: 'POST /api/sessions/step', body })
+    steps.push(id)
+  }
+  return { uuid: session.uuid, steps }
+}
+
+/** Publishes the small flow, whose leads go to that buyer. */
+export async function publishSelling(store: Store, path: string, buyer = 'acme'): Promise<void> {
+  const flow: Flow = structuredClone(SELLING_FLOW)
+  flow.ui_config.buyers = { [buyer]: { name: buyer, required_fields: ['email'] } }
+  flow.ui_config.offers['claim']!.steps[2]!.execute_actions = [{ name: 'send_lead', buyers: [buyer] }]
+  const validators = compileValidators(flow)
+  await store.publish({ path, flow, style: '', validators, icons: {}, at: Date.now() })
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refusalOf } from './send.ts'
+import type { Traffic } from './traffic.ts'
+
+const AGAIN_MS = 100
+const LOOK_EVERY_MS = 20
+
+/** Visitors who come and answer one after the other, `together` of them at a time, until they are stopped. A call that was not
+ *  acknowledged is made again after a while. */
+export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS) {
+  let isOver = false
+  let statuses = new Set<number | null>()
+
+  const visitors = Array.from({ length: together }, async () => {
+    let visitor = traffic.visitor()
+    while (!isOver)
+      try {
+        if (!(await visitor.act())) visitor = traffic.visitor()
+      } catch (error) {
+        statuses.add(refusalOf(error))
+        await sleep(againMs)
+      }
+  })
+
+  return {
+    /** The statuses of the calls that were refused since it was asked last; null among them where a call had no answer. */
+    refusals(): (number | null)[] {
+      const seen = [...statuses]
+      statuses = new Set()
+      return seen
+    },
+    /** Resolves, once so many more calls were acknowledged, to how long that took. */
+    async acknowledges(calls: number, withinMs: number): Promise<number> {
+      const [before, since] = [traffic.calls, Date.now()]
+      while (traffic.calls < before + calls) {
+        if (Date.now() - since > withinMs) throw new Error('Nothing is acknowledged any more.')
+        await sleep(LOOK_EVERY_MS)
+      }
+      return Date.now() - since
+    },
+    async stop(): Promise<void> {
+      isOver = true
+      await Promise.all(visitors)
+    },
+  }
+}

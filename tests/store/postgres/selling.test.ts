@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { startServer, type Serving } from '../../journeys/serving.ts'
+import { answerAll, publishSelling } from '../../soak/leadVisitor.ts'
+import { openBuyer } from './countingBuyer.ts'
+import { databaseOf } from './database.ts'
+
+/** Three servers as their user starts them, which sell to buyers who count. The clock of one is right, of one ten minutes ahead, of
+ *  one ten minutes behind. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const CLOCKS_OFF_MS = [0, 600_000, -600_000]
+/** A buyer gets eight posts at once, from all servers together. */
+const BUYERS = ['acme', 'bolt', 'core'] as const
+/** How long a buyer is waited for; its leads are leased for half a minute more. */
+const TIMEOUT_S = 30
+/** Longer than a server takes to look for what others had under way when they ended. */
+const LOOKED_MS = 6000
+const PATIENT = { timeout: 30_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'leadloom-selling-'))
+const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+/** Buyers answer once this has resolved. */
+let thinking = Promise.resolve()
+let buyer: Awaited<ReturnType<typeof openBuyer>>
+let url: string
+let store: Store
+let servers: Serving[] = []
+
+beforeAll(async () => {
+  buyer = await openBuyer(() => thinking)
+  const acme = { format: 'json', url: buyer.url, local: true, timeout_s: TIMEOUT_S, duplicate_window_days: 0 }
+  const file = join(folder, 'buyers.json')
+  writeFileSync(file, JSON.stringify({ buyers: Object.fromEntries(BUYERS.map((name) => [name, acme])) }))
+  url = await databaseOf('selling')
+  store = await openPostgres({ url })
+  for (const name of BUYERS) await publishSelling(store, name, name)
+  // A server's first start publishes the sites that have no version, which takes seconds.
+  for (const site of readdirSync('fixtures/sites')) await publishSelling(store, site)
+  const clock = pathToFileURL(join(import.meta.dirname, 'clockOff.ts')).href
+  servers = await Promise.all(
+    CLOCKS_OFF_MS.map((offMs) =>
+      startServer({
+        DATABASE_URL: url,
+        BUYERS_FILE: file,
+        RATE_LIMIT: '0',
+        LOG_LEVEL: 'warn',
+        NODE_OPTIONS: `--import ${clock}`,
+        CLOCK_OFF_MS: String(offMs),
+      }),
+    ),
+  )
+})
+afterAll(async () => {
+  agent.destroy()
+  await Promise.all(servers.map((server) => server.end()))
+  await store.close()
+  buyer.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('40 visitors: no answer is lost or refused and each lead is sent and sold once, whichever clock each call meets', async () => {
+  const visits = await Promise.all(Array.from({ length: 40 }, (_, i) => visit(BUYERS[i % 3]!)))
+  await sold(40)
+  expect(new Set(buyer.keys).size).toBe(40)
+  expect(buyer.keys).toHaveLength(40)
+  expect(await sales()).toBe(40)
+  for (const { uuid, steps } of visits)
+    expect((await store.session(uuid))!.steps.map(({ id }) => id)).toEqual(steps)
+})
+
+test('a server that starts again while the others have 20 leads under way posts none of them', async () => {
+  const [restarted] = servers as [Serving, ...Serving[]]
+  buyer.keys.length = 0
+  const { promise, resolve: answerAll } = Promise.withResolvers<void>()
+  thinking = promise
+  await restarted.kill()
+  const living = servers.slice(1)
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) => visit(BUYERS[Math.floor(i / 8)]!, { among: living })),
+  )
+  await expect.poll(() => buyer.keys.length, PATIENT).toBe(20)
+  await restarted.restart()
+  await sleep(LOOKED_MS)
+  answerAll()
+  await sold(60)
+  expect(new Set(buyer.keys).size).toBe(20)
+  expect(buyer.keys).toHaveLength(20)
+  expect(await sales()).toBe(60)
+})
+
+test('a lead whose server is killed in the middle of its post is posted again once its lease has ended, under the same key', async () => {
+  buyer.keys.length = 0
+  thinking = new Promise(() => {})
+  await visit('acme')
+  await expect.poll(() => buyer.keys.length, PATIENT).toBe(1)
+  await Promise.all(servers.map((server) => server.kill()))
+  thinking = Promise.resolve()
+  await servers[0]!.restart()
+  await sleep(LOOKED_MS)
+  expect(buyer.keys).toHaveLength(1)
+  const [lease] = await query<{ ms: number }>(
+    `SELECT CAST(leased_until - EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS INT) AS ms FROM outbox WHERE under_way = 1`,
+  )
+  expect(lease!.ms).toBeGreaterThan(0)
+  expect(lease!.ms).toBeLessThan((TIMEOUT_S + 30) * 1000 - LOOKED_MS)
+  await query('UPDATE outbox SET leased_until = leased_until - $1 WHERE under_way = 1', [lease!.ms])
+  await sold(61)
+  expect(buyer.keys).toEqual([buyer.keys[0], buyer.keys[0]])
+  expect(await sales()).toBe(61)
+})
+
+/** A visitor of that buyer's path, each of whose calls goes to any of the servers. */
+function visit(path: (typeof BUYERS)[number], { among = servers } = {}) {
+  return answerAll({ urls: among.map((server) => server.url), agent }, path)
+}
+
+/** Waits until so many leads are sold, all in all. */
+async function sold(leads: number): Promise<void> {
+  const accepted = async () => (await store.deliveries({ state: 'accepted', limit: 100 })).length
+  await expect.poll(accepted, PATIENT).toBe(leads)
+}
+
+async function sales(): Promise<number> {
+  return Number((await query<{ n: string }>('SELECT COUNT(*) AS n FROM sales'))[0]!.n)
+}
+
+async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
