@@ -53,10 +53,30 @@ export interface Statement<Row = unknown> {
   columns: Record<string, Column<unknown>>
   /** Makes a row of the cells that the database gives, in the order of the columns. */
   row: (cells: readonly Value[]) => Row
+  /** SQL of the same for several sessions at once, on an engine that has arrays: see `together`. */
+  together?: string | undefined
 }
 
+/** SQL that does for several sessions at once what a statement does for one. Parameter by parameter it is given an array of what
+ *  each has for it; `asked` is the table of these, a row each, with a number from 1 in `caller`. It gives `caller` and then the
+ *  columns of the statement: for a command, one row for each that changed something. */
+export function together(
+  parameters: Record<string, Column<unknown>['holds']>,
+  text: (asked: string) => string,
+): string {
+  const arrays = Object.values(parameters).map((holds, i) => `CAST($${i + 1} AS ${ARRAYS[holds]})`)
+  const names = [...Object.keys(parameters), 'caller']
+  return text(`unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${names.join(', ')})`)
+}
+
+const ARRAYS = { text: 'TEXT[]', integer: 'BIGINT[]' } as const
+
 /** SQL that gives rows. */
-export function query<const C extends Columns>(text: Statement['text'], columns: C): Statement<RowOf<C>> {
+export function query<const C extends Columns>(
+  text: Statement['text'],
+  columns: C,
+  together?: string,
+): Statement<RowOf<C>> {
   const names = Object.keys(columns)
   const decoders = Object.values(columns).map(({ decode }) => decode)
   const row = (cells: readonly Value[]) => {
@@ -67,12 +87,12 @@ export function query<const C extends Columns>(text: Statement['text'], columns:
     }
     return row as RowOf<C>
   }
-  return { text, columns, row }
+  return { text, columns, row, together }
 }
 
 /** SQL that gives none. */
-export function command(text: Statement['text']): Statement<never> {
-  return { text, columns: {}, row: () => unexpected() }
+export function command(text: Statement['text'], together?: string): Statement<never> {
+  return { text, columns: {}, row: () => unexpected(), together }
 }
 
 function unexpected(): never {

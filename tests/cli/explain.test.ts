@@ -16,7 +16,7 @@ import { leadloom, NOW } from './commandLine.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-explain-'))
 const FLOW = 'fixtures/sites/yardstick/flow.json'
-const { uuid, token } = newIdentity((bytes) => Buffer.alloc(bytes, 7))
+const { uuid, token } = newIdentity((bytes) => Buffer.alloc(bytes, 7), NOW)
 const ORIGIN = { today: '2026-11-20', query: { affid: '86' } }
 const ANSWERS = {
   'yardstick/injured': { injured: 'no' },

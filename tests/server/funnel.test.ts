@@ -14,7 +14,8 @@ test('a session begins with the affiliate, the subs and the New York day of its 
     query: { affid: '86', sub1: 'a', sub3: 'c', utm_term: 'hurt' },
   })
   expect(session).toEqual({
-    uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    // Version 7 of a UUID: the epoch ms of its opening, then what is random.
+    uuid: expect.stringMatching(/^01a1fc79-bc98-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     token: expect.stringMatching(/^[\w-]{64}$/),
     version: 1,
     click_ref: expect.stringMatching(/^[\w-]{22}$/),

@@ -20,8 +20,9 @@ export function requestCounts(buckets: Buckets): FastifyRateLimitStoreCtor {
       return countsOf(`${String(method)} ${url}`)
     },
   })
+  const counts = countsOf('')
   return class {
-    incr = countsOf('').incr
-    child = countsOf('').child
+    incr: FastifyRateLimitStore['incr'] = (...given) => counts.incr(...given)
+    child: FastifyRateLimitStore['child'] = (...given) => counts.child(...given)
   }
 }

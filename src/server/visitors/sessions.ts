@@ -148,10 +148,10 @@ export async function openVisitorSession(
   { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
   { path, query, user_agent, opt_out, suspectedBot, ...arrival }: Arrival,
 ): Promise<Session | null> {
-  const { uuid, token } = newIdentity(random)
+  const at = now()
+  const { uuid, token } = newIdentity(random, at)
   const live = await versions.liveFor(uuid, path)
   if (!live) return null
-  const at = now()
   const words = wordsOf(query, live.flow.ui_config.entrypoint.tracking_scripts)
   const session = {
     ...arrival,

@@ -48,8 +48,8 @@ export interface Api {
   }
   /** Up to when the newest figures are counted, where that is not the instant at which they were asked for. */
   countedUpTo: {
-    last(): number | null
-    onChange(listener: (at: number) => void): void
+    last: () => number | null
+    onChange: (listener: (at: number) => void) => void
   }
   /** Tells `listener` when the operator's session turns out to have ended. */
   onLoggedOut(listener: () => void): void

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../records.ts'
-import { command, flag, integer, one, query, run, text, type Rule } from '../statement.ts'
+import { command, flag, integer, one, query, run, text, together, type Rule } from '../statement.ts'
 import type { Counted } from '../totals/tally.ts'
 import type { WriteContext } from '../writeContext.ts'
 
@@ -71,9 +71,33 @@ export const countingSql = {
       sub1: text,
       forgotten: flag,
     },
+    together(
+      { uuid: 'text' },
+      (asked) => `SELECT caller, session, version, channel, path, aff_id, sub1, forgotten
+        FROM ${asked} JOIN sessions USING (uuid) JOIN channels USING (channel)`,
+    ),
   ),
   event: command(
     `INSERT INTO events (session, kind, offer, version, channel, at, arrival) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT DO NOTHING`,
+    together(
+      {
+        session: 'integer',
+        kind: 'text',
+        offer: 'text',
+        version: 'integer',
+        channel: 'integer',
+        at: 'integer',
+        arrival: 'integer',
+      },
+      (asked) => `WITH new AS (
+         SELECT * FROM ${asked} WHERE NOT EXISTS (SELECT FROM events
+           WHERE events.session = asked.session AND events.kind = asked.kind
+             AND events.offer = asked.offer AND events.arrival = asked.arrival)
+       ), kept AS (
+         INSERT INTO events (session, kind, offer, version, channel, at, arrival)
+         SELECT session, kind, offer, version, channel, at, arrival FROM new
+       ) SELECT caller FROM new`,
+    ),
   ),
 }

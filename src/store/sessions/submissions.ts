@@ -4,7 +4,7 @@ import { keepLead } from '../leads/keptLeads.ts'
 import { keepMail } from '../leads/mails.ts'
 import { optOut } from '../privacy/optOuts.ts'
 import type { Carried, NewConsent, StepRecord } from '../records.ts'
-import { command, run, type Rule } from '../statement.ts'
+import { command, run, together, type Rule } from '../statement.ts'
 import type { WriteContext } from '../writeContext.ts'
 import { count, notErased, sessionRow } from './counting.ts'
 
@@ -93,6 +93,32 @@ export const submissionSql = {
        AND (CAST($10 AS BIGINT) IS NULL
          OR (SELECT COUNT(*) FROM steps WHERE steps.session = sessions.session) = CAST($10 AS BIGINT))
      ON CONFLICT DO NOTHING`,
+    together(
+      {
+        uuid: 'text',
+        id: 'text',
+        offer_key: 'text',
+        step_key: 'text',
+        answers: 'text',
+        time_on_step: 'integer',
+        execute_actions: 'text',
+        page_url: 'text',
+        at: 'integer',
+        judged_after: 'integer',
+      },
+      (asked) => `WITH new AS (
+         SELECT session, asked.*, NULLIF(asked.page_url, sessions.page_url) AS other_page
+         FROM ${asked} JOIN sessions USING (uuid)
+         WHERE forgotten = 0
+           AND (judged_after IS NULL
+             OR (SELECT COUNT(*) FROM steps WHERE steps.session = sessions.session) = judged_after)
+       ), kept AS (
+         INSERT INTO steps
+           (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
+         SELECT session, id, offer_key, step_key, answers, time_on_step, execute_actions, other_page, at FROM new
+         ON CONFLICT DO NOTHING RETURNING session
+       ) SELECT caller FROM new WHERE (session IN (SELECT session FROM kept)) IS TRUE`,
+    ),
   ),
   consent: command(
     `INSERT INTO consents (session, submission, field, text, flow_sha256, sellers, control, browser_at,

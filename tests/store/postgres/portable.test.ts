@@ -75,6 +75,14 @@ test.each([...STATEMENTS, ...DRILLDOWNS])(
   },
 )
 
+test.each(STATEMENTS.filter(([, { together }]) => together !== undefined))(
+  '%s for several at once gives the caller before its columns',
+  async (_, { together, columns }) => {
+    const given = (await columnsOf(together!)).map(({ name }) => name)
+    expect(given).toEqual(['caller', ...Object.keys(columns)])
+  },
+)
+
 test('both have the same tables, with the same columns of the same types', async () => {
   const { rows } = await postgres.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name,

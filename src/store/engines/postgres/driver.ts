@@ -5,8 +5,59 @@ import { POSTGRES } from './dialect.ts'
 
 /** Runs a rule: each of its statements waits for the answer of the one before. */
 export async function drive<T>(client: ClientBase, rule: Rule<T>): Promise<T> {
+  return driveBy((call) => ask(client, call), rule)
+}
+
+/** Runs rules of several sessions beside each other on one connection. What they ask at the same time is asked in one statement,
+ *  where it is one that can be. */
+export function drivesTogether(client: ClientBase): <T>(rule: Rule<T>) => Promise<T> {
+  const waiting = new Map<Statement, Waiting[]>()
+  function askWithOthers(call: Call): Promise<unknown> {
+    const { statement } = call
+    if (statement.together === undefined) return ask(client, call)
+    return new Promise((resolve, reject) => {
+      const others = waiting.get(statement)
+      if (others) return others.push({ call, resolve, reject })
+      const callers = [{ call, resolve, reject }]
+      waiting.set(statement, callers)
+      queueMicrotask(() => {
+        waiting.delete(statement)
+        void askTogether(client, statement, callers)
+      })
+    })
+  }
+  return (rule) => driveBy(askWithOthers, rule)
+}
+
+interface Waiting {
+  call: Call
+  resolve: (answer: unknown) => void
+  reject: (reason: unknown) => void
+}
+
+async function askTogether(
+  client: ClientBase,
+  statement: Statement,
+  callers: readonly Waiting[],
+): Promise<void> {
+  try {
+    const { rows, fields } = await client.query<Value[]>({
+      ...preparedAs(statement, 'together'),
+      values: callers[0]!.call.values.map((_, i) => callers.map(({ call }) => held(call.values[i]!))),
+      rowMode: 'array',
+    })
+    checkColumns(statement, fields.slice(1))
+    const rowsOf: Value[][][] = callers.map(() => [])
+    for (const [caller, ...cells] of rows) rowsOf[Number(caller) - 1]!.push(cells)
+    callers.forEach(({ call, resolve }, i) => resolve(answerOf(call, rowsOf[i]!, rowsOf[i]!.length)))
+  } catch (error) {
+    for (const { reject } of callers) reject(error)
+  }
+}
+
+async function driveBy<T>(ask: (call: Call) => Promise<unknown>, rule: Rule<T>): Promise<T> {
   let turn = rule.next()
-  while (!turn.done) turn = rule.next(await ask(client, turn.value))
+  while (!turn.done) turn = rule.next(await ask(turn.value))
   return turn.value
 }
 
@@ -17,14 +68,18 @@ export async function driveAtOnce(client: ClientBase, rule: Rule<void>): Promise
   await Promise.all(asked)
 }
 
-async function ask(client: ClientBase, { statement, values, wants }: Call): Promise<unknown> {
+async function ask(client: ClientBase, call: Call): Promise<unknown> {
   const { rows, rowCount, fields } = await client.query<Value[]>({
-    ...preparedAs(statement),
-    values: values.map(held),
+    ...preparedAs(call.statement, 'alone'),
+    values: call.values.map(held),
     rowMode: 'array',
   })
-  if (!CHECKED.has(statement)) checkColumns(statement, fields)
-  if (wants === 'changes') return rowCount
+  checkColumns(call.statement, fields)
+  return answerOf(call, rows, rowCount ?? 0)
+}
+
+function answerOf({ statement, wants }: Call, rows: readonly Value[][], changes: number): unknown {
+  if (wants === 'changes') return changes
   if (wants === 'rows') return rows.map(statement.row)
   return rows[0] ? statement.row(rows[0]) : null
 }
@@ -33,6 +88,7 @@ async function ask(client: ClientBase, { statement, values, wants }: Call): Prom
 const CHECKED = new WeakSet<Statement>()
 
 function checkColumns(statement: Statement, fields: readonly { name: string }[]): void {
+  if (CHECKED.has(statement)) return
   const found = fields.map(({ name }) => name).join(', ')
   const said = Object.keys(statement.columns).join(', ')
   if (found !== said)
@@ -41,11 +97,19 @@ function checkColumns(statement: Statement, fields: readonly { name: string }[])
 }
 
 /** A statement of the store is prepared once a connection. One that is put together by a question has no name: it would stay. */
-function preparedAs(statement: Statement): { name?: string; text: string } {
-  return NAMED.get(statement) ?? { text: sqlOf(statement) }
+function preparedAs(statement: Statement, form: 'alone' | 'together'): { name?: string; text: string } {
+  return NAMED.get(statement)?.[form] ?? { text: sqlOf(statement) }
 }
 
-const NAMED = new Map(STATEMENTS.map(([name, statement]) => [statement, { name, text: sqlOf(statement) }]))
+const NAMED = new Map(
+  STATEMENTS.map(([name, statement]) => [
+    statement,
+    {
+      alone: { name, text: sqlOf(statement) },
+      together: { name: `${name} together`, text: statement.together ?? '' },
+    },
+  ]),
+)
 
 export function sqlOf({ text }: Statement): string {
   return typeof text === 'string' ? text : text(POSTGRES)

@@ -4,7 +4,7 @@ import { openWrites, sessionOf, type Write } from '../../verbs.ts'
 import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } from '../batch.ts'
 import { openGathering } from '../gathering.ts'
 import { connect } from './connection.ts'
-import { drive, driveAtOnce } from './driver.ts'
+import { driveAtOnce, drivesTogether } from './driver.ts'
 import { TAKE_SLOT, takeLock } from './locks.ts'
 import { isPassing, troubleOf } from './trouble.ts'
 
@@ -68,12 +68,13 @@ export function openWriter(
     return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step.writes, client)
   }
 
-  /** The writes of one session run one after the other, those of several beside each other: while the database works on one, the
-   *  next are on their way. One that goes by what others wrote runs alone. */
+  /** The writes of one session run one after the other, those of several beside each other: what all of them do next is one
+   *  statement, or several on their way at once. One that goes by what others wrote runs alone. */
   async function runWrites(writes: readonly Write[], client: Client): Promise<unknown[]> {
     const values: unknown[] = []
+    const drive = drivesTogether(client)
     const inTurn = async (indices: readonly number[]) => {
-      for (const i of indices) values[i] = await drive(client, ruleOf(writes[i]!))
+      for (const i of indices) values[i] = await drive(ruleOf(writes[i]!))
     }
     for (const sessions of besideEachOther(writes)) {
       const ended = await Promise.allSettled([...sessions.values()].map(inTurn))
@@ -83,11 +84,10 @@ export function openWriter(
     return values
   }
 
-  const { write, watch, giveUp, onEnd, waiting } = gathering
+  const { write, watch, onEnd, waiting } = gathering
   return {
     write,
     watch,
-    giveUp,
     onEnd,
     waiting,
     /** What was written before is finished first. */
@@ -108,8 +108,13 @@ const TRANSACTION = {
 async function connectToWrite(url: string, onEnd: (client: Client) => void): Promise<Client> {
   const client = await connect(url, onEnd)
   await client.query(TAKE_SLOT)
+  await client.query(BY_KEYS)
   return client
 }
+
+/** What it writes is found by keys. A plan is kept with its statement, and one that was made while a table was small, or before
+ *  PostgreSQL had looked at it, would read the whole table for each batch. */
+const BY_KEYS = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off'
 
 /** Takes the rows of all sessions in the order of their keys: two processes that took them in different orders would wait for
  *  each other. A session is as the rules see it until the commit. */
