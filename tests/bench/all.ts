@@ -10,6 +10,7 @@ const BENCHES: [file: string, ...args: string[]][] = [
   ['solve.ts'],
   ['http.ts', '80000', '3'],
   ['ingest.ts', '3'],
+  ['postgres.ts', '3', '3'],
   ['reports.ts', '--sessions', '1000000'],
   ['dropoff.ts', '--sessions', '1000000'],
   ['stats.ts'],

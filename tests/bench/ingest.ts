@@ -2,22 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
-import type { StepRecord } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
-import { publish, session, step, uuidOf } from '../store/history.ts'
-import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
-import { rateOf } from './rate.ts'
+import { openSessions, publishFlow, SESSIONS, stepOf, stepRate } from './storeRate.ts'
 
-/** Durable steps a second through the store alone, beside the same rows written by the barest SQLite there is; and through the
- *  store on PostgreSQL, on the same disk.
+/** Durable steps a second through the store alone, beside the same rows written by the barest SQLite there is.
  *  `node tests/bench/ingest.ts [seconds]` */
 const durationMs = 1000 * Number(process.argv[2] ?? 4)
-const SESSIONS = 2000
 const IN_FLIGHT = [64, 512]
 
-const rates = new Map<number, number>()
 const root = mkdtempSync(join(tmpdir(), 'leadloom-ingest-'))
 try {
   const single = bareRate(1)
@@ -33,38 +26,15 @@ try {
       `${(perSecond / floor).toFixed(2)} of that; ${(perSecond / single).toFixed(1)} times one a transaction; ` +
         `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms; ${cpuMicros.toFixed(1)} µs of the caller's thread a step`,
     )
-    rates.set(inFlight, perSecond)
-  }
-  const server = await startPostgres({ under: tmpdir() })
-  try {
-    for (const inFlight of [1, ...IN_FLIGHT]) {
-      const database = `in_flight_${inFlight}`
-      await makeDatabase(server.url, database, 'template0')
-      const store = await openPostgres({ url: urlOf(server.url, database) })
-      const { perSecond, p50Ms, p99Ms } = await storeRate(store, inFlight)
-      const embedded = rates.get(inFlight)
-      say(
-        `on PostgreSQL, ${inFlight} in flight`,
-        perSecond,
-        `${embedded ? `${(perSecond / embedded).toFixed(2)} of the embedded; ` : ''}p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`,
-      )
-    }
-  } finally {
-    await server.stop()
   }
 } finally {
   rmSync(root, { recursive: true })
 }
 
 async function storeRate(store: Store, inFlight: number) {
-  await publish(store, 'leadloom', 1000)
-  await Promise.all(
-    Array.from({ length: SESSIONS }, (_, i) => store.openSession(session({ uuid: uuidOf(i) }))),
-  )
-  const rate = await rateOf((n) => store.appendStep(uuidOf(n % SESSIONS), record(n)), {
-    inFlight,
-    durationMs,
-  })
+  await publishFlow(store)
+  await openSessions(store)
+  const rate = await stepRate(store, { inFlight, durationMs })
   await store.close()
   return rate
 }
@@ -82,7 +52,7 @@ function bareRate(batch: number): number {
   while (performance.now() - start < durationMs / 2) {
     db.exec('BEGIN')
     for (let i = 0; i < batch; i++, n++) {
-      const { id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at } = record(n)
+      const { id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at } = stepOf(n)
       const texts = [JSON.stringify(answers), time_on_step, JSON.stringify(execute_actions), page_url, at]
       insert.run(n % SESSIONS, id, offer_key, step_key, ...texts)
     }
@@ -91,10 +61,6 @@ function bareRate(batch: number): number {
   const perSecond = n / ((performance.now() - start) / 1000)
   db.close()
   return perSecond
-}
-
-function record(n: number): StepRecord {
-  return step({ id: uuidOf(n), step_key: `step_${n % 14}` })
 }
 
 function say(what: string, perSecond: number, beside: string): void {

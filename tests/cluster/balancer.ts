@@ -8,7 +8,7 @@ export async function openBalancer(ports: readonly number[]) {
   let turn = 0
   const open = new Set<Socket>()
 
-  const server = createServer({ pauseOnConnect: true }, (socket) => {
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
     track(socket)
     const first = turn++
     void joinTo(
@@ -24,7 +24,7 @@ export async function openBalancer(ports: readonly number[]) {
 
   async function joinTo(socket: Socket, [port, ...others]: readonly number[]): Promise<void> {
     if (port === undefined) return void socket.destroy()
-    const target = connect({ port, host: '127.0.0.1' })
+    const target = connect({ port, host: '127.0.0.1', noDelay: true })
     track(target)
     try {
       await once(target, 'connect')

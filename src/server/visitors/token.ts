@@ -3,10 +3,7 @@ import { hash } from 'node:crypto'
 /** A session's identity: its uuid (v7, so that keys grow with time), and the bearer token, which begins with the uuid's 16 bytes
  *  and goes on with 32 random ones. So a token alone finds its session by the session's key, without an index of token hashes.
  *  `random` gives that many random bytes; `at` is the time of opening, epoch ms. Source: RFC 9562, section 5.7. */
-export function newIdentity(
-  random: (bytes: number) => Buffer,
-  at: number,
-): { uuid: string; token: string } {
+export function newIdentity(random: (bytes: number) => Buffer, at: number): { uuid: string; token: string } {
   const bytes = random(UUID_BYTES + SECRET_BYTES)
   bytes.writeUIntBE(at, 0, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)

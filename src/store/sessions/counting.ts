@@ -90,14 +90,11 @@ export const countingSql = {
         at: 'integer',
         arrival: 'integer',
       },
-      (asked) => `WITH new AS (
-         SELECT * FROM ${asked} WHERE NOT EXISTS (SELECT FROM events
-           WHERE events.session = asked.session AND events.kind = asked.kind
-             AND events.offer = asked.offer AND events.arrival = asked.arrival)
-       ), kept AS (
+      (asked) => `WITH new AS (SELECT * FROM ${asked}), kept AS (
          INSERT INTO events (session, kind, offer, version, channel, at, arrival)
          SELECT session, kind, offer, version, channel, at, arrival FROM new
-       ) SELECT caller FROM new`,
+         ON CONFLICT DO NOTHING RETURNING session
+       ) SELECT caller FROM new WHERE (session IN (SELECT session FROM kept)) IS TRUE`,
     ),
   ),
 }

@@ -33,6 +33,33 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.session(uuidOf(404))).toBeNull()
     })
 
+    test('nothing that tells of a person comes back to a session that was forgotten', async () => {
+      const store = await openWithVersion('sessions-forgotten')
+      const { uuid, at } = session({})
+      await store.openSession(session({}))
+      await store.appendStep(uuid, step({ id: uuidOf(1) }))
+      await store.forgetSession(uuid)
+      const before = await store.session(uuid)
+
+      const click = {
+        query: {},
+        page_url: 'https://a.example/?phone=2125550123',
+        referrer: '',
+        at,
+        arrival: 1,
+      }
+      const words = { aff_id: '', sub1: '', sub2: '', sub3: '' }
+      for (const refused of [
+        store.appendStep(uuid, step({ id: uuidOf(2) })),
+        store.storeLead(uuid, { phone: '2125550123' }, at),
+        store.patchSession(uuid, 'jornaya_lead_id', 'J-1'),
+        store.arrive(uuid, { ...click, ...words }),
+      ])
+        await expect(refused).rejects.toThrow('was forgotten')
+      expect(await store.session(uuid)).toEqual(before)
+      expect((await store.outcomes(uuid)).filter(({ kind }) => kind === 'lead')).toEqual([])
+    })
+
     test('a session that nobody attended is no page visit until its first one is tracked, and says so', async () => {
       const store = await openWithVersion('sessions-suspectedBot')
       const { uuid } = session({})

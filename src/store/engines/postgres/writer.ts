@@ -21,6 +21,8 @@ export function openWriter(
     commit: (writes) => void keep(writes).then((reply) => gathering.settle(reply)),
   })
   let connection: Client | null = null
+  /** The start of the transaction, for which its first statements do not wait: the database runs them in their order. */
+  let begun: Promise<void> = Promise.resolve()
 
   async function keep(batch: readonly Write[]): Promise<BatchReply> {
     try {
@@ -62,9 +64,23 @@ export function openWriter(
   }
 
   async function act(step: BatchStep, client: Client): Promise<unknown> {
+    if (typeof step === 'object' && 'begin' in step) {
+      begun = begin(step.begin, client)
+      begun.catch(() => {})
+      return
+    }
+    try {
+      return await goOn(step, client)
+    } catch (error) {
+      // What failed first is the reason.
+      await begun
+      throw error
+    }
+  }
+
+  async function goOn(step: Exclude<BatchStep, { begin: unknown }>, client: Client): Promise<unknown> {
     if (step === 'roll back') return client.query('ROLLBACK').catch(() => {})
     if (typeof step === 'string') return client.query(TRANSACTION[step])
-    if ('begin' in step) return begin(step.begin, client)
     return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step.writes, client)
   }
 
