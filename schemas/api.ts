@@ -365,6 +365,9 @@ export const CALLS = {
         ...oneOf(['1']),
         description: 'The page’s Global Privacy Control says no, whatever the headers say.',
       }),
+      path: Type.Optional(
+        Type.String({ maxLength: 100, description: 'The site whose own number it is, where it has one.' }),
+      ),
     }),
     status: 200,
     answer: PhoneNumber,

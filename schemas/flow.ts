@@ -3,14 +3,17 @@ import { Buyer } from './flow/flowBuyer.ts'
 import { ComputedField } from './flow/computedField.ts'
 import { Offer } from './flow/offer.ts'
 import { field, Question } from './flow/question.ts'
+import { Site } from './flow/site.ts'
+import { Template } from './flow/template.ts'
 import { TrackingScripts } from './flow/trackingScripts.ts'
-import { AT_MOST, closed, explained, FILE_NAME, HOST, Key, keyed, VISIBLE } from './shape.ts'
+import { AT_MOST, closed, FILE_NAME, HOST, Key, keyed, VISIBLE } from './shape.ts'
 
 export type { Buyer } from './flow/flowBuyer.ts'
 export { COMPUTATION_MEANINGS } from './flow/computedField.ts'
 export type { Computation, ComputedField, ServerComputation } from './flow/computedField.ts'
 export type { ExecuteAction, Offer, Step } from './flow/offer.ts'
 export type { Answer, Question, SelectOption } from './flow/question.ts'
+export type { Site } from './flow/site.ts'
 export type { TrackingScripts } from './flow/trackingScripts.ts'
 
 /** The flow document: everything that one version of a site shows, asks and does.
@@ -36,13 +39,7 @@ export const ConstantsConfig = closed(
 
 export const UiConfig = closed(
   {
-    template: explained('The page around the steps: logo, banner and footer.', {
-      'class-action-finder': 'the claim finder',
-      leadloom: 'the site that carries the product’s own name',
-      'unemployment-guru': 'the site on unemployment benefits',
-      'found-money': 'the site on unclaimed money, with a banner and the long footer',
-      yardstick: 'a bare page, for measuring',
-    }),
+    template: Template,
     style: Type.String({
       pattern: FILE_NAME,
       maxLength: 100,
@@ -62,6 +59,7 @@ export const UiConfig = closed(
       description: 'Names the site’s icons: favicon.ico, icon-180.png and icon.svg beside the flow file.',
       examples: ['claims'],
     }),
+    site: Site,
     basic_fields: Type.Array(field, {
       maxItems: AT_MOST.fields,
       description: 'The visitor counts as registered once all of these are filled.',

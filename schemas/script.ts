@@ -20,7 +20,7 @@ export const AnswerScript = closed(
       Type.String({
         minLength: 1,
         description: 'The site whose flow is answered, by its folder.',
-        examples: ['class-action-finder'],
+        examples: ['my-site'],
       }),
     ),
     today: Type.Optional({

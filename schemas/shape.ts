@@ -72,6 +72,12 @@ export const AT_MOST = {
   fields: 500,
   hosts: 500,
   validations: 20,
+  /** Lines under the first question: more would push the answers out of sight. */
+  trust: 5,
+  /** Links in the small print. */
+  footer: 20,
+  /** Files of fonts: each comes before the first question. */
+  fonts: 4,
 } as const
 
 /** Values of one shape by such keys; an ill-formed key is refused, or its value would go unchecked. */

@@ -172,6 +172,23 @@ test('the flow core reads no clock, no random number, no network and no page', (
   expect(guilty).toEqual([])
 })
 
+/** Where a demo site's name may stand: the layouts, which the specification names so; the brands of versions that were
+ *  published before flows said their own; and which site `/` shows where no setting says it. */
+const NAMING = [
+  'schemas/flow/template.ts',
+  'src/server/settings/settings.ts',
+  'src/store/versions/earlierSites.ts',
+]
+
+test('no brand stands in the code: what a site is called, its flow says', () => {
+  // The product's own name is also that of a site.
+  const sites = readdirSync('fixtures/sites').filter((site) => site !== 'leadloom')
+  expect(sites.length).toBeGreaterThan(3)
+  const brands = RegExp(sites.map((site) => site.replaceAll('-', '[- ]?')).join('|'), 'i')
+  const files = globSync('{src,widgets,schemas}/**/*.{ts,tsx,css}')
+  expect(files.filter((file) => brands.test(readFileSync(file, 'utf8'))).sort()).toEqual(NAMING)
+})
+
 /** What a buyer's server says, which the local one repeats. */
 const ANSWERS_OF_BUYERS = 'src/server/delivery/formats/'
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { FlowDocument } from '../schemas/flow.ts'
-import { SITES, type FooterLink } from '../src/flow/sites.ts'
+import type { FlowDocument, Site } from '../schemas/flow.ts'
+import { BRANDS } from './brands.ts'
 import { FORMS } from '../src/server/legal/privacyRequest.ts'
 import { openBrowser } from './journeys/chromium.ts'
 import { visibleSteps, waysTo, type Way } from './journeys/everyStep.ts'
@@ -54,7 +54,7 @@ const screens = Object.entries(SIZES)
 rmSync(FOLDER, { recursive: true, force: true })
 const server = await startServer({ RATE_LIMIT: '0' })
 const browser = await openBrowser()
-for (const [site, { footer }] of Object.entries(SITES)) {
+for (const [site, { footer }] of Object.entries(BRANDS)) {
   await lookAtSite(site)
   await lookAtLegal(site, footer)
 }
@@ -119,9 +119,9 @@ async function walkWith(
 }
 
 /** Each document, whole, and of its form what is said when nothing is typed and when all is well. */
-async function lookAtLegal(site: string, footer: readonly FooterLink[]): Promise<void> {
+async function lookAtLegal(site: string, footer: Site['footer']): Promise<void> {
   const { page, close } = await open({ viewport: SIZES.phone })
-  for (const [, slug] of footer) {
+  for (const { document: slug } of footer) {
     const name = `${site}/legal-${slug}`
     if (!isWanted(name)) continue
     await page.goto(`${server.url}/legal/${site}/${slug}`)

@@ -1,7 +1,6 @@
 import type { ElementOf } from '../schemas/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { answer } from '../src/flow/elements.ts'
-import { SITES } from '../src/flow/sites.ts'
 import { useStep } from './context.ts'
 
 /** A consent text, word for word: what is shown here is what is recorded. It is marked for those who certify it; the
@@ -10,9 +9,9 @@ import { useStep } from './context.ts'
  *  Source: ActiveProspect, "Consent tagging"; Verisk, "How to add TCPA disclosure". */
 export function Consent({ element }: { element: ElementOf<'consent'> }) {
   const { flow, path, offer_key } = useStep()
-  const { template, entrypoint } = flow.ui_config
+  const { site, entrypoint } = flow.ui_config
   const { backend_field_value = '' } = answer(flow, element.question_key, element.answer_id)
-  const documents = new Map(SITES[template].footer.map(([name, slug]) => [name, `/legal/${path}/${slug}`]))
+  const documents = new Map(site.footer.map(({ text, document }) => [text, `/legal/${path}/${document}`]))
   const sellers = buyerNames(flow, offer_key)
   const text = marked(backend_field_value, sellers, documents)
   const witnessed = entrypoint.tracking_scripts.jornaya && sellers.length > 0

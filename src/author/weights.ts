@@ -4,6 +4,7 @@ import type { Problem, Weight } from '../../schemas/problem.ts'
  *  are errors. */
 const WARNINGS: Record<string, string> = {
   age_unknown: 'whoever agrees may well be of age: only the evidence of it is missing',
+  font_lacks: 'what a font lacks comes from the next one, and looks a little different',
   link_only: 'an offer may be meant for a link of its own',
   rule_always: 'a rule that holds for everybody changes nothing that a visitor meets',
   style_not_loaded: 'a picture or a font that does not come is missing, and the page works without it',

@@ -51,6 +51,10 @@ export interface SentPage extends Omit<Page, 'flow'> {
   style: string
 }
 
+/** The form in which browsers get flows: 2 since sites say their own brand. Browsers keep a version's flow for ever, so whoever
+ *  changes the form of those that are published already asks for them at another address. */
+export const FLOW_FORM = 2
+
 /** Before there is a session, calls are signed with the site's public key. */
 export const DEFAULT_SITE_KEY = 'leadloom'
 

@@ -271,7 +271,7 @@ export interface NewVersion {
   style: string
   /** The compiled validators: an ES module's text. */
   validators: string
-  /** The site's icons by file name, base64. */
+  /** The site's icons by file name, base64, and with them the other files that the flow names: logo, fonts, pictures, documents. */
   icons: Record<string, string>
   at: number
 }

@@ -1,11 +1,9 @@
 /** What the visitor's page says around its steps. */
 export const PAGE = {
-  secure: 'Secure',
   contact: 'Contact',
   legal: 'Legal',
   callLead: 'Questions? Call ',
-  smallPrint: (year: number, site: string) =>
-    `© ${year} ${site}. We are not a law firm, a lender or a government agency. We connect people with companies that can help, and may be paid when we do.`,
+  smallPrint: (year: number, site: string, disclaimer: string) => `© ${year} ${site}. ${disclaimer}`.trim(),
   done: (percent: number) => `${percent} % done`,
   end: 'Thank you, that was the last question',
   notYou: 'Not you?',

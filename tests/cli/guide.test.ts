@@ -21,7 +21,7 @@ test('the tables of the author’s guide are as the code has them: `npm run sche
 })
 
 test('it tells of every code that a check can give', () => {
-  const sources = globSync('src/author/{check,prove,document,elements}/*.ts')
+  const sources = globSync('src/author/{check,prove,document,elements,site}/*.ts')
   const codes = sources.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/code: '(\w+)'/g), ([, code]) => code!),
   )
@@ -38,6 +38,7 @@ const KINDS: Record<string, TSchema> = {
   step: Step,
   field: ComputedField,
   buyers: UiConfig.properties.buyers,
+  site: UiConfig.properties.site,
   script: AnswerScript,
 }
 

@@ -3,6 +3,7 @@ import type { Element, LocalValidation } from '../../schemas/element.ts'
 import type { ComputedField, FlowDocument, Question, Step } from '../../schemas/flow.ts'
 import { check } from '../../src/author/check/check.ts'
 import { nearest } from '../../src/author/nearest.ts'
+import { brandOf } from '../brands.ts'
 
 const QUESTIONS: Record<string, Question> = {
   hurt: {
@@ -82,6 +83,7 @@ function flow(steps: Omit<Step, 'name'>[], fields: Record<string, ComputedField>
     constants_config: { questions: QUESTIONS },
     ui_config: {
       template: 'yardstick',
+      site: brandOf('yardstick'),
       style: 'yardstick',
       title: 'Yardstick',
       favicon: 'yardstick',

@@ -1,5 +1,6 @@
 import type { Element } from '../../schemas/element.ts'
 import type { FlowDocument, Question, Step, UiConfig } from '../../schemas/flow.ts'
+import { brandOf } from '../brands.ts'
 
 /** A flow that shows every element, in the dress of one site. */
 export function elementsFlow(site: UiConfig['template']): FlowDocument {
@@ -8,6 +9,7 @@ export function elementsFlow(site: UiConfig['template']): FlowDocument {
     constants_config: { questions: QUESTIONS },
     ui_config: {
       template: site,
+      site: brandOf(site),
       style: site,
       title: 'Every element',
       favicon: site,

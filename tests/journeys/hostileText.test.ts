@@ -8,6 +8,7 @@ import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { watchScripts } from './watching.ts'
+import { brandOf } from '../brands.ts'
 
 /** Nothing that a stranger types, or an author pastes, runs in anybody's page. */
 
@@ -43,6 +44,7 @@ const FLOW: FlowDocument = {
   },
   ui_config: {
     template: 'leadloom',
+    site: brandOf('leadloom'),
     style: 'leadloom',
     title: 'A hostile flow</title><script>alert(1)</script>',
     favicon: 'leadloom',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { SITES } from '../../src/flow/sites.ts'
+import { BRANDS } from '../brands.ts'
 import { FORMS } from '../../src/server/legal/privacyRequest.ts'
 import { overflow, smallTargets } from './fit.ts'
 import { BY_SCHEME, faults } from './operator.ts'
@@ -19,11 +19,11 @@ const SCHEMES = [
   { colorScheme: 'dark', looking: { only: BY_SCHEME } },
 ] as const
 
-test.each(Object.entries(SITES))(
+test.each(Object.entries(BRANDS))(
   '%s: nothing stands between a phone’s reader and the legal pages, nor what their forms say',
   async (site, { footer }) => {
     const { page, complaints, close } = await openTab(stage.browser, {})
-    for (const [, slug] of footer) {
+    for (const { document: slug } of footer) {
       await page.goto(`${stage.server.url}/legal/${site}/${slug}`)
       expect([slug, await wrongWith(page)]).toEqual([slug, []])
       if (!(slug in FORMS)) continue
@@ -47,7 +47,7 @@ test.each(Object.entries(SITES))(
 
 test('the picture on a document’s small print is that of its site’s pages', async () => {
   const { page, close } = await openTab(stage.browser)
-  for (const site of Object.keys(SITES)) {
+  for (const site of Object.keys(BRANDS)) {
     await page.goto(`${stage.server.url}/${site}`)
     await ready(page)
     const own = await picture(page)

@@ -1,4 +1,5 @@
 import type { FlowDocument } from '../../schemas/flow.ts'
+import { brandOf } from '../brands.ts'
 
 export const CONSENT =
   'By pressing “Get my review” I agree that Claims & Partner may call and text me at the number above, also by automated means. My consent is not a condition of any purchase.'
@@ -30,6 +31,7 @@ export const TRACKED_FLOW: FlowDocument = {
   },
   ui_config: {
     template: 'found-money',
+    site: brandOf('found-money'),
     style: 'found-money',
     title: 'Tracked',
     favicon: 'found-money',

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import { SITES } from '../../src/flow/sites.ts'
+import { WITH_FORM } from '../../schemas/flow/site.ts'
+import { FORMS } from '../../src/server/legal/privacyRequest.ts'
+import { BRANDS } from '../brands.ts'
 import { running } from './running.ts'
 
-const PATHS = Object.keys(SITES) as (keyof typeof SITES)[]
+const PATHS = Object.keys(BRANDS)
 const LINKED = PATHS.flatMap((path) =>
-  SITES[path].footer.map(([text, slug]): [string, string, string] => [path, slug, text]),
+  BRANDS[path]!.footer.map(({ text, document }): [string, string, string] => [path, document, text]),
 )
 const EFFECTIVE = Date.parse('2027-01-01T04:59:59Z')
 
@@ -46,7 +48,7 @@ describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
     const { headers, body } = await send({ url })
     const style = /<style>(.*?)<\/style>/s.exec(body)![1]!
     const hash = createHash('sha256').update(style).digest('base64')
-    expect(style).toContain(sources.get(path as keyof typeof SITES)!.style.trim())
+    expect(style).toContain(sources.get(path)!.style.trim())
     expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
       "base-uri 'none'",
       "default-src 'none'",
@@ -61,8 +63,8 @@ describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
   test('links every other document of its site, and only pages and places that are there', async () => {
     const { body } = await send({ url })
     const nav = /<nav.*?<\/nav>/s.exec(body)![0]
-    const others = SITES[path as keyof typeof SITES].footer.filter(([, linked]) => linked !== slug)
-    expect(hrefs(nav)).toEqual(others.map(([, linked]) => linked))
+    const others = BRANDS[path]!.footer.filter(({ document }) => document !== slug)
+    expect(hrefs(nav)).toEqual(others.map(({ document }) => document))
     for (const href of hrefs(body).filter((href) => /^[a-z-]+(#|$)/.test(href))) {
       const { pathname, hash } = new URL(href, `http://site${url}`)
       const target = await send({ url: pathname })
@@ -77,6 +79,10 @@ describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
     expect(body).toContain('<a href="tel:+18005550199">(800) 555-0199</a>')
     expect(body).toContain('1 Main St &#60;Suite 2&#62;, Albany, NY 12207')
   })
+})
+
+test('the documents with a form are those that authors are told of', () => {
+  expect([...WITH_FORM].sort()).toEqual(Object.keys(FORMS).sort())
 })
 
 test('a site without a name of its own has the product’s', async () => {
@@ -147,7 +153,9 @@ test('a stylesheet cannot end the element that it stands in', async () => {
   const style = 'a { background: url("data:image/svg+xml,<svg></svg>") } </style><script>go()</script>'
   const styled = await running()
   await styled.store.publish({ path: 'styled', flow, style, validators: '', icons: {}, at: 1 })
-  const { body, headers } = await styled.send({ url: `/legal/styled/${SITES.leadloom.footer[0]![1]}` })
+  const { body, headers } = await styled.send({
+    url: `/legal/styled/${BRANDS['leadloom']!.footer[0]!.document}`,
+  })
   expect(body.match(/<\/style>/g)).toHaveLength(1)
   expect(body).toContain('<svg><\\/svg>')
   const hash = createHash('sha256')

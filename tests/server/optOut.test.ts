@@ -5,6 +5,7 @@ import { compileValidators } from '../../src/server/publish/compileValidators.ts
 import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+import { brandOf } from '../brands.ts'
 
 /** A server whose leads go to a buyer. Each test sells all that it makes due. */
 const { send, store, open } = await running({ folders: BUILT, until: afterAll })
@@ -14,7 +15,7 @@ beforeAll(async () => {
     ['selling-by-mail', 'mail_address'],
   ] as const) {
     const flow = structuredClone(SELLING_FLOW)
-    flow.ui_config.template = 'found-money'
+    flow.ui_config.site = brandOf('found-money')
     flow.constants_config.questions['mail']!.answers['value']!.backend_field_name = field
     const validators = compileValidators(flow)
     await store.publish({ path, flow, style: '', icons: {}, validators, at: Date.now() })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { sentFlow } from '../../src/server/publish/sentFlow.ts'
 import { BUILT } from './built.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
@@ -184,7 +185,7 @@ test('the flow is a file that browsers keep', async () => {
   const { headers, json } = await send({ url: address! })
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(json()).toEqual(SMALL_FLOW)
+  expect(json()).toEqual(sentFlow(SMALL_FLOW))
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Flow } from '../../schemas/flow.ts'
+import { brandOf } from '../brands.ts'
 
 /** Hurt? (yes or no), the state when yes, and an email, which sends the lead; then an offer that is not real. */
 export const SMALL_FLOW: Flow = {
@@ -29,6 +30,7 @@ export const SMALL_FLOW: Flow = {
   },
   ui_config: {
     template: 'leadloom',
+    site: brandOf('leadloom'),
     style: 'small',
     title: 'A small flow',
     favicon: 'small',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { versionFor } from '../../src/store/versions/split.ts'
+import { sentFlow } from '../../src/server/publish/sentFlow.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { keys, refused, running, submission, wrapped } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
@@ -98,7 +99,11 @@ test.each([
   const { app, store } = await running()
   const [live] = await store.live()
   const { flow, validators, style } = (await store.version(live!.version))!
-  for (const [ending, text] of Object.entries({ json: JSON.stringify(flow), js: validators, css: style })) {
+  for (const [ending, text] of Object.entries({
+    json: JSON.stringify(sentFlow(flow)),
+    js: validators,
+    css: style,
+  })) {
     const { rawPayload, headers } = await app.inject({
       url: `/main/flows/${live!.version}.${ending}`,
       headers: { 'accept-encoding': taken },

@@ -8,6 +8,7 @@ import type {
   StepRecord,
 } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
+import { brandOf } from '../brands.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
 export interface History {
@@ -103,6 +104,7 @@ const EMPTY_FLOW: Flow = {
   constants_config: { questions: {} },
   ui_config: {
     template: 'leadloom',
+    site: brandOf('leadloom'),
     style: 'leadloom',
     title: 'Leadloom',
     favicon: 'leadloom',

@@ -13,6 +13,8 @@ import { checkOutcomes } from './outcomes.ts'
 import { checkOffers } from './checkOffers.ts'
 import { checkPartners } from './checkPartners.ts'
 import { checkPlaceholders } from './checkPlaceholders.ts'
+import { checkContrast } from '../site/checkContrast.ts'
+import { checkSite } from '../site/checkSite.ts'
 import { checkRules } from './checkRules.ts'
 import { checkSteps } from './checkSteps.ts'
 import { checkWidgets } from './checkWidgets.ts'
@@ -34,6 +36,8 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkDesigns,
   checkPartners,
   checkOutcomes,
+  checkSite,
+  checkContrast,
 ]
 
 /** What is wrong with a flow as a whole: names that nothing has, widgets that do not fit their answers, steps that

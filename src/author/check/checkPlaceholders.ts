@@ -6,6 +6,7 @@ import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
 import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { siteTexts } from '../site/siteTexts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Placeholders that stand for nothing: visitors would read a gap. */
@@ -75,7 +76,7 @@ interface Text {
 }
 
 function texts(flow: ValidParts): Text[] {
-  return [...onSteps(flow), ...aboutProduct(flow), ...asWritten(flow)]
+  return [...onSteps(flow), ...aboutProduct(flow), ...siteTexts(flow), ...asWritten(flow)]
 }
 
 /** Every placeholder in them. */

@@ -1,5 +1,5 @@
 import type { Element, LeafElement } from '../../../schemas/element.ts'
-import type { Buyer, ComputedField, Question, Step } from '../../../schemas/flow.ts'
+import type { Buyer, ComputedField, Question, Site, Step, UiConfig } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 
@@ -23,6 +23,9 @@ export interface ValidParts {
   whole: boolean
   /** The page's. */
   title: string | null
+  /** Null when it cannot be read. */
+  site: Site | null
+  template: UiConfig['template'] | null
   questions: ReadonlyMap<string, Question | null>
   computed: ReadonlyMap<string, ComputedField | null>
   buyers: ReadonlyMap<string, Buyer | null>
@@ -59,6 +62,8 @@ export function validParts(document: unknown, broken: readonly Path[]): ValidPar
   return {
     whole: broken.length === 0,
     title: read<string>(['ui_config', 'title']),
+    site: read<Site>(['ui_config', 'site']) ?? null,
+    template: read<UiConfig['template']>(['ui_config', 'template']),
     questions: mapOf<Question>(QUESTIONS),
     computed: mapOf<ComputedField>(COMPUTED),
     buyers: mapOf<Buyer>(BUYERS),
@@ -112,7 +117,7 @@ const JORNAYA = ['ui_config', 'entrypoint', 'tracking_scripts', 'jornaya']
 function part(at: Path): Path {
   if (at[0] === 'offer_order') return ['offer_order']
   if (at[0] === 'constants_config') return at.slice(0, 3)
-  if (at[1] === 'basic_fields' || at[1] === 'partner_hosts') return at.slice(0, 2)
+  if (at[1] === 'site' || at[1] === 'basic_fields' || at[1] === 'partner_hosts') return at.slice(0, 2)
   if (at[1] !== 'offers') return at.slice(0, 3)
   if (at[5] !== 'questions' || at.length < 7) return at.slice(0, 5)
   let end = 7

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
+import type { FlowDocument, Site } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { ICON_KINDS, ICONS } from './iconFiles.ts'
+import { checkSiteFiles } from '../site/checkSiteFiles.ts'
+import { shownWords } from '../site/shownWords.ts'
 import { styleProblems } from './style.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
@@ -20,12 +23,14 @@ export function besides(flowFile: string): Beside {
  *  conform. */
 export function checkFiles(document: unknown, broken: readonly Problem['at'][], beside: Beside): Problem[] {
   const style = validText(document, broken, 'style')
+  const site = validSite(document, broken)
   const hasIcons = validText(document, broken, 'favicon') !== null
   return [
     ...(style === null ? [] : styleFaults(`${style}.css`, beside)).map((fault) => ({
       ...fault,
       at: ['ui_config', 'style'],
     })),
+    ...(site ? checkSiteFiles(site, { beside, words: shownWords(document) }) : []),
     ...(hasIcons ? iconFaults(beside) : []).map((fault) => ({ ...fault, at: ['ui_config', 'favicon'] })),
   ]
 }
@@ -36,7 +41,9 @@ export function checkStyle(document: unknown, broken: readonly Problem['at'][], 
   const name = `${style}.css`
   const bytes = style === null || styleFaults(name, beside).length > 0 ? null : beside(name)
   // Some editors fill a file up with NUL, which shows nothing and means nothing.
-  return bytes === null ? [] : styleProblems(bytes.toString().replaceAll('\0', ' '), name)
+  return bytes === null
+    ? []
+    : styleProblems(bytes.toString().replaceAll('\0', ' '), name, validSite(document, broken)?.theme ?? null)
 }
 
 type Fault = Omit<Problem, 'at'>
@@ -86,6 +93,12 @@ function iconFault(name: string, icon: Buffer | null): Fault | undefined {
 
 function tooLarge(code: string, name: string, most: number): Fault {
   return { code, ...DOCUMENT_PROBLEMS.tooLarge(name, most / 1024) }
+}
+
+/** What the flow says of its site; null where that has a mistake of its own. */
+function validSite(document: unknown, broken: readonly Problem['at'][]): Site | null {
+  if (broken.some(([first, second]) => first === 'ui_config' && (second ?? 'site') === 'site')) return null
+  return (document as Partial<FlowDocument>).ui_config?.site ?? null
 }
 
 /** A text of ui_config; null when it, or what is around it, has a mistake of its own. */

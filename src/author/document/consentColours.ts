@@ -1,4 +1,4 @@
-import type { AtRule, Container, Declaration, Root, Rule } from 'postcss'
+import { parse, type AtRule, type Container, type Declaration, type Root, type Rule } from 'postcss'
 import { consentSelector, DEPTH, depthOf } from './consentSelectors.ts'
 import { colourOf } from './cssValues.ts'
 import { filled } from './resolvedValue.ts'
@@ -16,12 +16,16 @@ const TEXT = 'var(--muted)'
 const GROUNDS = ['var(--page)', 'var(--surface)']
 
 /** Declarations that give a consent the colour of the ground that it stands on, where both are plainly stated, with that
- *  colour. Whether others can be told apart is not looked at. */
+ *  colour. Whether others can be told apart is not looked at here, nor those of `theme`, which stands before it. */
 export function sameColours(
   sheet: Root,
+  theme: string,
   isLeftOut: (rule: Rule) => boolean,
 ): { node: Declaration; colour: string }[] {
-  const paints = paintsIn(sheet, isLeftOut)
+  const given = paintsIn(parse(theme), isLeftOut)
+  const isOwn = (node: Declaration | undefined) =>
+    node !== undefined && given.every((paint) => paint.node !== node)
+  const paints = [...given, ...paintsIn(sheet, isLeftOut)]
   const found = new Map<Declaration, string>()
   for (const context of new Set(['', ...paints.map((paint) => paint.context)])) {
     const here = ['', context].flatMap((one) => paints.filter((paint) => paint.context === one))
@@ -36,7 +40,8 @@ export function sameColours(
       const over = text?.node.value ?? TEXT
       const colour = filled(over, named)
       if (!isSame(colour, filled(under, named))) continue
-      const node = text?.node ?? named.get(nameIn(over)) ?? ground?.node ?? named.get(nameIn(under))
+      const nodes = [text?.node, named.get(nameIn(over)), ground?.node, named.get(nameIn(under))]
+      const node = nodes.find(isOwn)
       if (node) found.set(node, colour)
     }
   }

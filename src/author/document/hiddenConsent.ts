@@ -7,8 +7,9 @@ import { covers, hides } from './hidingValues.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
 import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
 
-/** Rules that can meet a consent's text and would keep people from reading it. What is for paper only is let be. */
-export function hiddenConsents(sheet: Root): StyleFault[] {
+/** Rules that can meet a consent's text and would keep people from reading it. What is for paper only is let be.
+ *  `theme`: the custom properties that stand before it. */
+export function hiddenConsents(sheet: Root, theme = ''): StyleFault[] {
   const values = customValues(sheet)
   const away = hidingFrames(sheet, values)
   const faults: StyleFault[] = []
@@ -23,7 +24,7 @@ export function hiddenConsents(sheet: Root): StyleFault[] {
     const content = cover && coverIn(node, values)
     if (content) faults.push(hidden(content, STYLE_PROBLEMS.covers(generate(cover))))
   })
-  const colours = sameColours(sheet, isForPaper).map(({ node, colour }) =>
+  const colours = sameColours(sheet, theme, isForPaper).map(({ node, colour }) =>
     hidden(node, STYLE_PROBLEMS.sameColour(colour)),
   )
   return [...faults, ...colours]

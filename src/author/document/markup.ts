@@ -26,7 +26,7 @@ export function checkMarkup({ steps }: ValidParts): Problem[] {
 
 /** Placeholders within a tag: what a visitor typed would become part of the page's structure. */
 function misplaced(html: string, at: Problem['at']): Problem[] {
-  const [tag] = html.match(TAG)?.filter((tag) => tag.includes('{{')) ?? []
+  const tag = placeholderInTag(html)
   if (tag === undefined) return []
   return [
     {
@@ -37,13 +37,31 @@ function misplaced(html: string, at: Problem['at']): Problem[] {
   ]
 }
 
+/** The first tag that has a placeholder in it. */
+export function placeholderInTag(html: string): string | undefined {
+  return html.match(TAG)?.find((tag) => tag.includes('{{'))
+}
+
 /** The first thing in a text block that must not be there, in words, or undefined. */
-export function refusedIn(html: string): string | undefined {
-  return unclear(html) ?? unbalanced(html) ?? beyondPolicy(html)
+export function refusedIn(html: string, markup: Markup = BLOCK): string | undefined {
+  return unclear(html) ?? unbalanced(html, markup) ?? beyondPolicy(html, markup)
+}
+
+/** What a text may hold. */
+interface Markup {
+  tags: string[]
+  /** By tag; `*` stands for all. */
+  attributes: Record<string, string[]>
 }
 
 const TAGS = 'p br strong em b i u small sup mark h2 h3 h4 ul ol li a'.split(' ')
 const ATTRIBUTES: Record<string, string[]> = { a: ['href', 'target', 'rel'] }
+const BLOCK: Markup = { tags: TAGS, attributes: ATTRIBUTES }
+/** A document's: lists of terms as well, and what its own links lead to. */
+export const LEGAL_MARKUP: Markup = {
+  tags: [...TAGS, 'dl', 'dt', 'dd', 'address'],
+  attributes: { ...ATTRIBUTES, '*': ['id', 'class'] },
+}
 const SCHEMES = ['https', 'mailto', 'tel']
 
 /** A whole tag with every attribute in quotes: what all parsers read alike, also in the middle of a page. */
@@ -54,11 +72,11 @@ function unclear(html: string): string | undefined {
 }
 
 /** An element that is not closed would take in the rest of the page; one closed too often would end the page around it. */
-function unbalanced(html: string): string | undefined {
+function unbalanced(html: string, { tags }: Markup): string | undefined {
   const open: string[] = []
   for (const [tag, closing, word = ''] of html.matchAll(TAG)) {
     const name = word.toLowerCase()
-    if (!TAGS.includes(name)) return `<${name}>`
+    if (!tags.includes(name)) return `<${name}>`
     if (closing && open.pop() !== name) return DOCUMENT_PROBLEMS.closesNothing(tag)
     if (!closing && name !== 'br') open.push(name)
   }
@@ -72,21 +90,23 @@ const EVERYTHING: IOptions = {
   allowVulnerableTags: true,
 }
 
-function beyondPolicy(html: string): string | undefined {
+function beyondPolicy(html: string, { tags, attributes }: Markup): string | undefined {
+  const known = (tag: string, name: string) =>
+    [attributes[tag], attributes['*']].some((names) => names?.includes(name))
   const refused: string[] = []
   const loose = sanitizeHtml(html, {
     ...EVERYTHING,
     transformTags: {
       '*': (tagName, attribs) => {
         for (const name of Object.keys(attribs))
-          if (!ATTRIBUTES[tagName]?.includes(name)) refused.push(DOCUMENT_PROBLEMS.attribute(name))
+          if (!known(tagName, name)) refused.push(DOCUMENT_PROBLEMS.attribute(name))
         return { tagName, attribs }
       },
     },
   })
   const strict = sanitizeHtml(html, {
-    allowedTags: TAGS,
-    allowedAttributes: ATTRIBUTES,
+    allowedTags: tags,
+    allowedAttributes: attributes,
     allowedSchemes: SCHEMES,
   })
   return refused[0] ?? (strict === loose ? undefined : DOCUMENT_PROBLEMS.otherAddress)

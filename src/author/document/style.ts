@@ -1,7 +1,9 @@
 import { ident, lexer, parse as parseCss } from 'css-tree'
 import { CssSyntaxError, parse, type AtRule, type Declaration, type Root, type Rule } from 'postcss'
 import type { Located } from '../../../schemas/problem.ts'
+import { THEME_PROPERTIES, type Theme } from '../../../schemas/flow/theme.ts'
 import { nearest } from '../nearest.ts'
+import { themeCss } from '../site/themeCss.ts'
 import { weightOf } from '../weights.ts'
 import { hiddenConsents } from './hiddenConsent.ts'
 import { placeOf, valuePlace, writtenValue, type StyleFault } from './styleFault.ts'
@@ -9,9 +11,10 @@ import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
 import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
 /** What is wrong with a stylesheet, where it stands in its own file. Browsers pass over what they cannot read without a
- *  word; what they load from elsewhere tells others who visits; and a consent that is not seen is none. */
-export function styleProblems(css: string, name: string): Located[] {
-  return faultsOf(css)
+ *  word; what they load from elsewhere tells others who visits; and a consent that is not seen is none. `theme`: the flow's,
+ *  whose properties stand before it; null where the flow leaves it open, undefined for a stylesheet of no flow. */
+export function styleProblems(css: string, name: string, theme?: Theme | null): Located[] {
+  return faultsOf(css, theme)
     .map(({ place, ...fault }) => ({ file: name, ...place, weight: weightOf(fault), at: STYLE, ...fault }))
     .sort((a, b) => a.line - b.line || a.column - b.column)
 }
@@ -19,7 +22,7 @@ export function styleProblems(css: string, name: string): Located[] {
 const STYLE = ['ui_config', 'style']
 
 /** What cannot be read is the only fault that is told: all else that follows from it would be guessed. */
-function faultsOf(css: string): StyleFault[] {
+function faultsOf(css: string, theme?: Theme | null): StyleFault[] {
   const sheet = read(css)
   if ('code' in sheet) return [sheet]
   const faults: StyleFault[] = []
@@ -27,8 +30,9 @@ function faultsOf(css: string): StyleFault[] {
     if (node.type === 'decl') faults.push(...declarationFaults(node), ...addressFaults(node))
     if (node.type === 'rule') faults.push(...selectorFaults(node))
     if (node.type === 'atrule') faults.push(...atruleFaults(node))
+    if (node.type === 'decl' && theme !== undefined) faults.push(...themeFaults(node))
   })
-  return [...faults, ...hiddenConsents(sheet)]
+  return [...faults, ...hiddenConsents(sheet, theme === undefined ? '' : themeCss(theme ?? {}))]
 }
 
 function read(css: string): Root | StyleFault {
@@ -96,6 +100,21 @@ function declarationFaults(node: Declaration): StyleFault[] {
           ? STYLE_PROBLEMS.noValue(property)
           : STYLE_PROBLEMS.unknownValue(property, inShort(value)),
       hint: STYLE_PROBLEMS.correctUnlessNew,
+    },
+  ]
+}
+
+/** What the theme gives is checked there; set for the whole page here, it would be another, unchecked. */
+function themeFaults(node: Declaration): StyleFault[] {
+  const { parent, prop } = node
+  const isWholePage =
+    parent?.type === 'rule' && (parent as Rule).selectors.some((one) => /^(:root|html|body|\*)$/i.test(one))
+  if (!isWholePage || !THEME_PROPERTIES.includes(prop)) return []
+  return [
+    {
+      place: placeOf(node),
+      code: 'style_theme',
+      ...STYLE_PROBLEMS.theme(prop, prop.slice(2).replaceAll('-', '_').replace('shadow_1', 'shadow')),
     },
   ]
 }

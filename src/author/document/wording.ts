@@ -1,5 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
+import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/flow/site.ts'
+import { COLOUR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../nearest.ts'
@@ -123,6 +125,16 @@ export const FORM_OF: Record<string, string> = {
   [FILE_NAME]: FORMS.file,
   [HTTPS_ADDRESS]: FORMS.https,
   [HOST]: FORMS.host,
+  [US_PHONE]: DOCUMENT_PROBLEMS.phoneForm,
+  [COLOUR]: DOCUMENT_PROBLEMS.colourForm,
+  [SHADOW]: DOCUMENT_PROBLEMS.shadowForm,
+  [FONTS]: DOCUMENT_PROBLEMS.fontsForm,
+  [FONT_FAMILY]: DOCUMENT_PROBLEMS.fontFamilyForm,
+  [FONT_WEIGHT]: DOCUMENT_PROBLEMS.fontWeightForm,
+  [FONT_FILE]: DOCUMENT_PROBLEMS.fileOf('woff2'),
+  [LEGAL_FILE]: DOCUMENT_PROBLEMS.fileOf('html'),
+  [LOGO_FILE]: DOCUMENT_PROBLEMS.fileOf('svg, png or webp'),
+  [PICTURE_FILE]: DOCUMENT_PROBLEMS.fileOf('png or jpg'),
   '^[A-Za-z0-9-]{1,64}$': DOCUMENT_PROBLEMS.idForm,
   '^[A-Za-z0-9_-]{1,64}$': DOCUMENT_PROBLEMS.wordForm,
 }

@@ -14,7 +14,7 @@ export const graph = command('graph', {
   usage: 'FLOW [--format mermaid|svg] [--out FILE]',
   about: 'Mermaid is text for Markdown; SVG is a picture that opens in any browser, light or dark.',
   examples: [
-    'leadloom graph fixtures/sites/class-action-finder --out flow.svg',
+    'leadloom graph sites/my-site --out flow.svg',
     'leadloom graph flow.json                 (Mermaid, to the terminal)',
   ],
   options: {

@@ -24,7 +24,7 @@ export const paths = command('paths', {
   about:
     'Each script has the trace that it gives, so that leadloom simulate checks it: tests for the flow. Where a rule can\nonly come out one way, that is said. Scripts of an earlier run in DIR are replaced.',
   examples: [
-    'leadloom paths fixtures/sites/class-action-finder',
+    'leadloom paths sites/my-site',
     'leadloom paths flow.json --out tests/ && leadloom simulate flow.json --answers tests/',
   ],
   options: {

@@ -16,8 +16,8 @@ export const privacy = command('privacy', {
     'opt-out and forget take --email, --phone or both, and log the request. To forget takes out of every session of the person all that tells whose it was, from then on nothing of it is sold; what was counted and earned stays. A running server has forgotten them within a second. Copies of the database keep what they hold: those beside it are listed.',
   examples: [
     'leadloom privacy',
-    'leadloom privacy opt-out --phone "(512) 555-2368" --path found-money',
-    'leadloom privacy forget --email ann@example.com --path found-money',
+    'leadloom privacy opt-out --phone "(512) 555-2368" --path my-site',
+    'leadloom privacy forget --email ann@example.com --path my-site',
     'leadloom privacy answer 12 "Copy sent on 3 March"',
   ],
   options: {

@@ -18,7 +18,7 @@ export const simulate = command('simulate', {
   about:
     'The answers are a script as under fixtures/answers. What the flow would refuse of them, and a trace that is not the\nexpected one, are problems. No server is asked: emails, phones and ZIP codes are taken to exist.',
   examples: [
-    'leadloom simulate fixtures/sites/class-action-finder --answers fixtures/answers/class-action-finder-neither.json',
+    'leadloom simulate sites/my-site --answers sites/my-site/tests',
     'leadloom simulate flow.json --answers tests/       (a folder stands for this site’s scripts in it)',
     'leadloom simulate flow.json --answers one.json --json',
   ],

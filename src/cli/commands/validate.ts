@@ -15,7 +15,7 @@ export const validate = command('validate', {
   about:
     'An error stops a publish. A warning does not: what it tells of harms neither visitors nor you, and the exit code is 0.',
   examples: [
-    'leadloom validate fixtures/sites/class-action-finder/flow.json',
+    'leadloom validate sites/my-site/flow.json',
     'leadloom validate fixtures/sites/*        (a folder stands for the flow.json in it)',
     'leadloom validate --json flow.json',
     'leadloom validate --strict flow.json        (for a build that takes no warnings)',

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EXTERNAL_MEANINGS, LOCAL_MEANINGS, WIDGET_MEANINGS } from '../../../schemas/element.ts'
+import { DOCUMENTS } from '../../../schemas/flow/site.ts'
+import { COLOUR_MEANINGS, COLOURS, type ColourName } from '../../../schemas/flow/theme.ts'
 import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
 import { COMPARISONS } from '../../../schemas/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
@@ -54,6 +56,15 @@ const TABLES: Record<string, () => Row[]> = {
         : [by.compute, ...by.from].map(code).join(by.from.length > 0 ? ' ' : ''),
     ]),
   ],
+  documents: () => [['document', 'what it is'], ...meanings(DOCUMENTS)],
+  colours: () => [
+    ['colour', 'what it is for', 'light', 'dark'],
+    ...Object.entries(COLOUR_MEANINGS).map(([name, meaning]) => [
+      code(name),
+      meaning,
+      ...(['light', 'dark'] as const).map((scheme) => code(COLOURS[scheme][name as ColourName])),
+    ]),
+  ],
   commands: () => [
     ['command', 'what it does'],
     ...Object.entries(COMMANDS).map(([name, { usage, summary }]) => [
@@ -73,6 +84,7 @@ const STYLES = [
   'main { background: url(https://pictures.example/sky.jpg) }',
   'main { background: url(sky.jpg) }',
   '.consent { font-size: 4px }',
+  ':root { --accent: #1d4d39 }',
 ]
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
@@ -93,6 +105,7 @@ function problems(): Row[] {
   tell(flow, () => Buffer.alloc(0))
   for (const css of STYLES) tell(flow, (name) => (name.endsWith('.css') ? Buffer.from(css) : null))
   tell(flow, () => Buffer.alloc(2 ** 20))
+  tell(readFileSync(new URL('file_missing.json', BROKEN), 'utf8'), () => Buffer.alloc(2 ** 20))
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { LEGAL_PAGE } from '../../texts/legalPages.ts'
 import { NOT_FOUND, WAY_HOME } from '../../texts/visitorPage.ts'
-import { SITES } from '../../flow/sites.ts'
+import { logoOf } from '../../flow/logo.ts'
+import { withProduct } from '../../flow/placeholders.ts'
 import { hashSource, inElement } from '../pages/assets.ts'
+import { fontPolicy, siteStyle } from '../pages/fontFaces.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import type { Settings } from '../settings/settings.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -11,16 +13,23 @@ import type { Version } from '../../store/records.ts'
 export type LegalSite = ReturnType<typeof legalSite>
 
 /** What a document says of the site that it belongs to; `words` are markup. */
-export function legalSite({ version, path, flow, style }: Version, settings: Settings) {
-  const { template } = flow.ui_config
-  const name = SITES[template].name ?? settings.productName
+export function legalSite(published: Version, settings: Settings) {
+  const { version, path, flow } = published
+  const { site } = flow.ui_config
+  const name = withProduct(site.name, settings.productName)
   return {
     path,
     name,
-    style,
-    footer: SITES[template].footer,
+    style: siteStyle(published),
+    fonts: fontPolicy(flow),
+    logo: logoOf(site),
+    footer: site.footer,
     icons: `/main/flows/${version}`,
-    words: { site: escaped(name), contact: contact(path, settings) },
+    words: {
+      site: escaped(name),
+      product: escaped(settings.productName),
+      contact: contact(path, settings, site.phone),
+    },
   }
 }
 
@@ -29,28 +38,35 @@ export function sendLegal(
   reply: FastifyReply,
   { site, css, slug, main, now }: { site: LegalSite; css: string; slug: string; main: string; now: number },
 ): FastifyReply {
-  const title = site.footer.find(([, linked]) => linked === slug)?.[0] ?? site.name
-  const others = site.footer.filter(([, linked]) => linked !== slug)
+  const title = site.footer.find(({ document }) => document === slug)?.text ?? site.name
+  const others = site.footer.filter(({ document }) => document !== slug)
   const year = newYorkDate(now).slice(0, 4)
   return send(reply, {
     title: `${title} · ${site.name}`,
     style: inElement(`${css}\n${site.style}`),
     body: `<header class="masthead"><div class="masthead-inner">
-<a class="logo" href="/${site.path}"><img src="${site.icons}/icon.svg" alt="" width="28" height="28">${site.words.site}</a>
+<a class="logo" href="/${site.path}">${logoMarkup(site)}</a>
 </div></header>
 <div class="page">
 <main>
-<h1>${title}</h1>
+<h1>${escaped(title)}</h1>
 ${main.trim()}
 </main>
 <nav class="others" aria-labelledby="others"><h2 id="others">${LEGAL_PAGE.others(site.words.site)}</h2>
 <ul>
-${others.map(([text, linked]) => `<li><a href="${linked}">${text}</a></li>`).join('\n')}
+${others.map(({ text, document }) => `<li><a href="${document}">${escaped(text)}</a></li>`).join('\n')}
 </ul></nav>
 </div>
 <footer class="foot"><p>© ${year} ${site.words.site}</p></footer>`,
     icons: site.icons,
+    fonts: site.fonts,
   })
+}
+
+function logoMarkup({ icons, logo, words }: LegalSite): string {
+  const { file, width, height, says_name } = logo
+  const picture = `<img src="${icons}/${file}" alt="${says_name ? words.site : ''}" width="${width}" height="${height}">`
+  return says_name ? picture : picture + words.site
 }
 
 export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
@@ -62,22 +78,32 @@ export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
   return send(reply.code(404).header('cache-control', 'no-store'), { title: NOT_FOUND.title, style, body })
 }
 
-function contact(path: string, { privacyEmail, phoneNumber, postalAddress }: Settings): string {
+function contact(
+  path: string,
+  { privacyEmail, phoneNumber, postalAddress }: Settings,
+  own = phoneNumber,
+): string {
   const email = escaped(privacyEmail.replaceAll('{site}', path))
-  const phone = phoneNumber.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  const phone = own.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
   const address = postalAddress ?? LEGAL_PAGE.addressUnset
   return `<address><dl>
 <div><dt>${LEGAL_PAGE.email}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>
-<div><dt>${LEGAL_PAGE.phone}</dt><dd><a href="tel:${phoneNumber}">${phone}</a></dd></div>
+<div><dt>${LEGAL_PAGE.phone}</dt><dd><a href="tel:${own}">${phone}</a></dd></div>
 <div><dt>${LEGAL_PAGE.address}</dt><dd>${escaped(address)}</dd></div>
 </dl></address>`
 }
 
 function send(
   reply: FastifyReply,
-  { title, style, body, icons }: { title: string; style: string; body: string; icons?: string },
+  {
+    title,
+    style,
+    body,
+    icons,
+    fonts = '',
+  }: { title: string; style: string; body: string; icons?: string; fonts?: string },
 ): FastifyReply {
-  reply.header('content-security-policy', `${POLICY}; style-src ${hashSource(style)}`)
+  reply.header('content-security-policy', `${POLICY}; style-src ${hashSource(style)}${fonts}`)
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>

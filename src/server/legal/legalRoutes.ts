@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { SITES } from '../../flow/sites.ts'
+import { DOCUMENTS } from '../../../schemas/flow/site.ts'
+import { fillIn } from '../../flow/placeholders.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
@@ -14,27 +15,27 @@ import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } fro
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** The documents that the sites' footers link, /legal/<path>/<slug>: no script, the site's own colors, and a form where
- *  something can be asked. Their words stand in fixtures/legal, one fragment a slug, in which {site} is the site's name,
- *  {contact} the ways to reach the operator and {form} the form.
- *  Throws when a footer links a document that is not there. */
+ *  something can be asked. Their words stand in fixtures/legal, one fragment a slug, in which {{site}} is the site's
+ *  name, {{contact}} the ways to reach the operator and {{form}} the form; a site may bring its own.
+ *  Throws when one of them is missing. */
 export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
   const { versions, settings, now } = ctx
   const fragments = readFragments()
   const css = [FOOT, join(FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
   const found = async ({ path, slug }: Params): Promise<{ site: LegalSite; fragment: string } | null> => {
     const version = await versions.leading(path.toLowerCase())
-    const site = version && legalSite(version, settings)
-    const fragment = fragments.get(slug)
-    return site?.footer.some(([, linked]) => linked === slug) && fragment !== undefined
-      ? { site, fragment }
-      : null
+    const link = version?.flow.ui_config.site.footer.find(({ document }) => document === slug)
+    if (!version || !link) return null
+    const own = link.file === undefined ? undefined : version.icons[link.file]
+    const fragment = own === undefined ? fragments.get(slug) : Buffer.from(own, 'base64').toString()
+    return fragment === undefined ? null : { site: legalSite(version, settings), fragment }
   }
   const show = (
     reply: FastifyReply,
     { site, fragment, slug, form }: { site: LegalSite; fragment: string; slug: string; form: string },
   ) => {
     const words: Record<string, string> = { ...site.words, form }
-    const main = fragment.replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
+    const main = fillIn(fragment, (name) => words[name] ?? '')
     return sendLegal(reply, { site, css, slug, main, now: now() })
   }
 
@@ -79,7 +80,6 @@ interface Params {
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'legal')
 const FOOT = join(import.meta.dirname, '..', '..', 'visitor', 'page', 'foot.css')
-const PLACEHOLDER = /\{(site|contact|form)\}/g
 /** A changed text or address is seen by all within five minutes. */
 const KEPT_SECONDS = 300
 
@@ -111,6 +111,7 @@ async function take(
 }
 
 function readFragments(): ReadonlyMap<string, string> {
-  const slugs = Object.values(SITES).flatMap(({ footer }) => footer.map(([, slug]) => slug))
-  return new Map(slugs.map((slug) => [slug, readFileSync(join(FOLDER, `${slug}.html`), 'utf8')]))
+  return new Map(
+    Object.keys(DOCUMENTS).map((slug) => [slug, readFileSync(join(FOLDER, `${slug}.html`), 'utf8')]),
+  )
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
@@ -8,22 +8,34 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Version } from '../../store/records.ts'
 import { siteOf } from './visit.ts'
 
-/** The icons that were published with a version, each at its version's own address, and those of the host's site where
+/** The icons, fonts and pictures that were published with a version, each at its version's own address, and those of the host's site where
  *  browsers look for them whatever a page says. */
 export function registerIcons(app: FastifyInstance, ctx: Context): void {
   for (const file of ICONS)
     app.get<{ Params: { version: string } }>(
       `/main/flows/:version/${file}`,
       async ({ params: { version } }, reply) => {
-        const published = /^[1-9]\d{0,14}$/.test(version) ? await ctx.versions.get(Number(version)) : null
+        const published = await versionOf(version, ctx)
         return send(reply, file, FOREVER, published && (await iconOf(published, file, ctx)))
       },
     )
+  app.get<{ Params: { version: string; file: string } }>(
+    '/main/flows/:version/:file',
+    async ({ params: { version, file } }, reply) => {
+      const published = TYPES[extname(file).slice(1)] ? await versionOf(version, ctx) : null
+      const kept = published && Object.hasOwn(published.icons, file) ? published.icons[file]! : null
+      return send(reply, file, FOREVER, kept === null ? null : Buffer.from(kept, 'base64'))
+    },
+  )
   for (const [url, file] of Object.entries(AT_THE_ROOT))
     app.get(url, { exposeHeadRoute: true }, async (request, reply) => {
       const live = await siteOf(ctx, request)
       return send(reply, file, A_DAY, live && (await iconOf(live, file, ctx)))
     })
+}
+
+async function versionOf(number: string, { versions }: Context): Promise<Version | null> {
+  return /^[1-9]\d{0,14}$/.test(number) ? versions.get(Number(number)) : null
 }
 
 const AT_THE_ROOT = {
@@ -34,7 +46,15 @@ const AT_THE_ROOT = {
 
 const A_DAY = 'public, max-age=86400'
 const FOREVER = 'public, max-age=31536000, immutable'
-const TYPES: Record<string, string> = { ico: 'image/x-icon', png: 'image/png', svg: 'image/svg+xml' }
+/** What is none of these, a legal document above all, is no file by itself. */
+const TYPES: Record<string, string> = {
+  ico: 'image/x-icon',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+}
 
 /** Versions published before icons were kept have those of the demo site that they name, if it is there. */
 async function iconOf({ icons, flow }: Version, file: string, { folders }: Context): Promise<Buffer | null> {

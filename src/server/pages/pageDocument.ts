@@ -1,7 +1,7 @@
 import { PAGE, WAY_HOME } from '../../texts/visitorPage.ts'
 import { findStep } from '../../flow/elements.ts'
 import { heading } from '../../flow/form.ts'
-import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
+import { FLOW_FORM, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/vendors/vendors.ts'
 import { inElement, type Assets } from './assets.ts'
 import type { Markup } from './firstStep.ts'
@@ -20,17 +20,20 @@ export interface Document {
 export function pageDocument({
   page,
   style,
+  head = '',
   assets,
   markup,
 }: {
   page: Page
   style: string
+  /** What else stands in its head. */
+  head?: string
   assets: Assets
   markup: Markup
 }): Document {
   const { title } = page.flow.ui_config
   const published = `/main/flows/${page.session.version}`
-  const flow = `${published}.json`
+  const flow = `${published}.${FLOW_FORM}.json`
   const templates = markup.next.map(
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )
@@ -58,7 +61,7 @@ ${templates.join('\n')}${pixels(page)}
 <title>${escaped(title)}</title>
 <meta name="description" content="${escaped(description(page))}">
 <link rel="icon" href="${published}/favicon.ico" sizes="32x32">
-<link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">
+<link rel="apple-touch-icon" href="${published}/icon-180.png" sizes="180x180">${head}
 <template id="soon">
 <link rel="preload" href="${flow}" as="fetch" crossorigin>
 <link rel="preload" href="${assets.stylesheet}" as="style" fetchpriority="low">${answersItself ? app : ''}

@@ -13,6 +13,7 @@ import { recordFailure } from '../http/failures.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import { httpsFromNowOn } from '../http/https.ts'
 import { limitsOf } from '../limits/limits.ts'
+import { sentFlow } from '../publish/sentFlow.ts'
 import { pack, sendPacked, type Packed } from '../http/packed.ts'
 import { refusal } from '../http/problem.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
@@ -22,6 +23,8 @@ import { readAssets } from './assets.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { loadRenderer } from './firstStep.ts'
 import { asksToStartAgain, takePress } from './press.ts'
+import { fontPolicy, fontPreloads, siteStyle } from './fontFaces.ts'
+import { shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from './visit.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -63,13 +66,13 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     ) =>
       reply
         .headers({
-          'content-security-policy': assets.policy({
+          'content-security-policy': `${assets.policy({
             styles,
             origins:
               version && mayTrack(request)
                 ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts)
                 : [],
-          }),
+          })}${version ? fontPolicy(version.flow) : ''}`,
           'referrer-policy': 'strict-origin-when-cross-origin',
           // The session in it is this browser's alone; going back to the page may show it again without asking, unless
           // answers stand in it: who goes back may be another user of the device. Who fetched it ahead asks again, and is
@@ -128,7 +131,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         return show(request, reply.code(404), { version: null, hasAnswers: false }, notice)
       }
       const { version, session, record } = arrived
-      const { flow, style } = version
+      const { flow } = version
       const clicked = record.clicks.at(-1)?.query
       const course = { flow, origin: record.origin }
       const [journey, effects] = begin(course, recordedAnswers(flow, record.origin, record.steps))
@@ -149,7 +152,14 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,
       }
       const hasAnswers = record.steps.length > 0 || refused !== undefined
-      const document = pageDocument({ page, style, assets, markup: renderer(page) })
+      const host = `${request.protocol}://${request.host}`
+      const document = pageDocument({
+        page,
+        style: siteStyle(version),
+        head: fontPreloads(version) + shareTags(version, host, ctx.settings.productName),
+        assets,
+        markup: renderer(page),
+      })
       return show(request, reply, { version, hasAnswers }, document)
     }
     scope.get('/*', visit, (request, reply) => showPage(request, reply))
@@ -172,13 +182,13 @@ const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
 /** By another thread it takes two milliseconds longer, which only a page of a thousand fields is worth. */
 const PACKED_AT_ONCE_BYTES = 64 * 1024
 
-/** What a published version is made of: `<version>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
+/** What a published version is made of: `<version>.<form>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
  *  style. */
 async function flowFile(
   { versions }: Context,
   file: string,
 ): Promise<{ type: string; packed: Packed } | null> {
-  const [, number, ending] = /^([1-9]\d{0,14})\.(json|js|css)$/.exec(file) ?? []
+  const [, number, ending] = /^([1-9]\d{0,14})(?:\.\d)?\.(json|js|css)$/.exec(file) ?? []
   const version = number === undefined ? null : await versions.get(Number(number))
   if (!version || !ending) return null
   const [type, text] = FLOW_FILES[ending]!(version)
@@ -189,7 +199,7 @@ async function flowFile(
 const FILES_KEPT = 300
 
 const FLOW_FILES: Record<string, (version: Version) => [type: string, text: string]> = {
-  json: ({ flow }) => ['application/json', JSON.stringify(flow)],
+  json: ({ flow }) => ['application/json', JSON.stringify(sentFlow(flow))],
   js: ({ validators }) => ['text/javascript', validators],
-  css: ({ style }) => ['text/css', style],
+  css: (version) => ['text/css', siteStyle(version)],
 }

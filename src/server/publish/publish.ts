@@ -7,6 +7,8 @@ import { isError } from '../../author/weights.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { readSource } from '../../author/document/place.ts'
+import { siteFiles } from '../../author/site/namedFiles.ts'
+import { themeCss } from '../../author/site/themeCss.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import type { Store } from '../../store/store.ts'
 import { compileValidators } from './compileValidators.ts'
@@ -18,7 +20,7 @@ export interface Published {
   problems: Located[]
 }
 
-/** Makes a flow file, with the stylesheet and the icons beside it, a live version of `path`; `weight` as in the store.
+/** Makes a flow file, with its theme, the stylesheet and the files beside it, a live version of `path`; `weight` as in the store.
  *  A flow with an error is never published. `productName` stands where the flow leaves it open. `now`: UTC epoch ms.
  *  Rejects when a file cannot be read, the validators cannot be compiled, or the weight leaves too little. */
 export async function publishFile(
@@ -36,15 +38,19 @@ export async function publishFile(
   if (problems.some(isError)) return { version: null, problems }
   const { $schema: _, ...written } = readSource(source).document as FlowDocument
   const flow = named(written, productName)
-  const style = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
-  const icons = await readIcons(dirname(file))
+  const own = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
+  const style = themeCss(flow.ui_config.site.theme) + own
+  const icons = await readFiles(dirname(file), [
+    ...ICONS,
+    ...siteFiles(flow.ui_config.site).map(({ file }) => file),
+  ])
   const validators = compileValidators(flow)
   const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
   return { version, problems }
 }
 
 /** By name, base64. */
-async function readIcons(folder: string): Promise<Record<string, string>> {
-  const icons = ICONS.map(async (name) => [name, await readFile(join(folder, name), 'base64')] as const)
-  return Object.fromEntries(await Promise.all(icons))
+async function readFiles(folder: string, names: readonly string[]): Promise<Record<string, string>> {
+  const files = names.map(async (name) => [name, await readFile(join(folder, name), 'base64')] as const)
+  return Object.fromEntries(await Promise.all(files))
 }

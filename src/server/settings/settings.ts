@@ -82,7 +82,7 @@ export const SETTINGS = {
   },
   siteHosts: {
     env: 'SITE_HOSTS',
-    about: 'Which site a host name shows: `claims.example=class-action-finder,…`.',
+    about: 'Which site a host name shows: `claims.example=my-site,…`.',
     default: '',
     read: pairs('=', 'host=path'),
   },

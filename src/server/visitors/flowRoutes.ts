@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
+import { sentFlow } from '../publish/sentFlow.ts'
 import { refusal } from '../http/problem.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -10,8 +11,7 @@ export function flows({ versions }: Context) {
       const version = /^[1-9]\d{0,14}$/.test(number) ? await versions.get(Number(number)) : null
       if (!version) throw refusal(404, REFUSALS.noVersion, { field: 'version' })
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      const { constants_config, ui_config, offer_order } = version.flow
-      return { constants_config, ui_config, offer_order }
+      return sentFlow(version.flow)
     },
 
     'GET /api/path-config': async ({ query: { path } }) => {

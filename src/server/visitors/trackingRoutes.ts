@@ -4,13 +4,15 @@ import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { mayTrack } from '../pages/visit.ts'
 
-export function tracking({ settings, now }: Context) {
+export function tracking({ settings, now, versions }: Context) {
   const ipCheck = ipCheckOf(settings, now)
   const publicAddress = async (seen: string) => (await ipCheck(seen)).data?.['ip'] ?? seen
   return {
-    'GET /api/tracking/phone-number': ({ request, query: { gpc } }) => {
+    'GET /api/tracking/phone-number': async ({ request, query: { gpc, path } }) => {
       const may = mayTrack(request) && gpc === undefined
-      return trackedNumber(settings, may ? (request.headers.referer ?? '') : null)
+      const site = path === undefined ? null : await versions.leading(path)
+      const phoneNumber = site?.flow.ui_config.site.phone ?? settings.phoneNumber
+      return trackedNumber({ ...settings, phoneNumber }, may ? (request.headers.referer ?? '') : null)
     },
 
     'GET /api/tracking/allowed': async ({ request }) => ({ allowed: mayTrack(request) }),

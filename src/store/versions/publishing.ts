@@ -14,6 +14,7 @@ import {
   text,
   type Rule,
 } from '../statement.ts'
+import { withSite } from './earlierSites.ts'
 import { shareOut } from './split.ts'
 
 export function* publish(
@@ -44,7 +45,10 @@ function* split(path: string, given: Share, at: number): Rule<void> {
   for (const version of added(before, after)) yield* run(versionSql.deactivated, at, version)
 }
 
-export const version = (version: number): Rule<Version | null> => one(versionSql.version, version)
+export function* version(version: number): Rule<Version | null> {
+  const found = yield* one(versionSql.version, version)
+  return found && { ...found, flow: withSite(found.flow) }
+}
 
 export const live = (): Rule<({ path: string } & Share)[]> => all(versionSql.live)
 

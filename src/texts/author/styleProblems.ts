@@ -1,8 +1,8 @@
 /** What is wrong with a site’s stylesheet. */
 export const STYLE_PROBLEMS = {
   fontNotLoaded: {
-    message: 'A page loads no fonts, this one neither.',
-    hint: 'Name fonts that devices have, such as system-ui, Georgia or sans-serif.',
+    message: 'A stylesheet loads no fonts, this one neither.',
+    hint: 'Name the file in ui_config.site.theme.fonts, or fonts that devices have, such as system-ui or Georgia.',
   },
   foreign: (address: string) => ({
     message: `The stylesheet loads something from elsewhere: ${address}.`,
@@ -11,6 +11,10 @@ export const STYLE_PROBLEMS = {
   notPublished: (address: string) => ({
     message: `"${address}" is not published with the stylesheet.`,
     hint: 'Write small pictures into it as data:, or give an address of this host that begins with /.',
+  }),
+  theme: (property: string, key: string) => ({
+    message: `The stylesheet sets ${property}, which the theme of the flow gives.`,
+    hint: `Write "${key}" into ui_config.site.theme, where colours are checked, and remove it here.`,
   }),
   hiddenConsent: (why: string) => ({
     message: `A consent could not be read: ${why}.`,

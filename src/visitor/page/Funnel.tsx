@@ -1,5 +1,6 @@
 import { PAGE } from '../../texts/visitorPage.ts'
 import { memo, type ReactNode } from 'react'
+import type { Site } from '../../../schemas/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { withFills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -63,12 +64,14 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
   const { page, world } = common
   const { stop } = inSight
   const hasEnded = !stop || asksNothing(stop.step)
+  const { promise, trust } = inSight.previous || hasEnded ? NO_SITE : page.flow.ui_config.site
   return (
     <main
       className="stage"
       data-design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
     >
       <Acknowledgement page={page} scene={inSight} world={world} />
+      {promise !== undefined && <p className="promise">{promise}</p>}
       {[inSight, ...ahead].map((scene) => {
         const waits = scene !== inSight
         return (
@@ -77,10 +80,20 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
           </InSight>
         )
       })}
+      {trust && (
+        <ul className="trust">
+          {trust.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {(hasEnded || isResumed) && <StartAgain lead={hasEnded ? '' : PAGE.notYou} world={world} />}
     </main>
   )
 }
+
+/** What the site says of itself stands on the first screen alone. */
+const NO_SITE: Partial<Pick<Site, 'promise' | 'trust'>> = {}
 
 interface StandingProps {
   page: Page

@@ -3,8 +3,9 @@ import { memo, type ReactNode } from 'react'
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import { Bar } from '../../../widgets/Bar.tsx'
 import { PhoneLine } from '../../../widgets/PhoneLink.tsx'
+import { logoOf } from '../../flow/logo.ts'
 import type { Page } from '../../flow/page.ts'
-import { SITES } from '../../flow/sites.ts'
+import { withProduct } from '../../flow/placeholders.ts'
 
 /** The page around the steps: who runs it, how far one has come, and the small print. Source: spec, section 2 "Funnel entry
  *  screen". */
@@ -20,8 +21,10 @@ export function Template({
   phone: () => PhoneNumber | null
   children: ReactNode
 }) {
-  const { name, banner } = SITES[page.flow.ui_config.template]
-  const site = name ?? page.product_name
+  const brand = page.flow.ui_config.site
+  const { name, masthead, banner } = brand
+  const { file, width, height, says_name } = logoOf(brand)
+  const site = withProduct(name, page.product_name)
   return (
     <>
       <header className="masthead">
@@ -29,20 +32,22 @@ export function Template({
           <span className="logo">
             <img
               loading="lazy"
-              src={`/main/flows/${page.session.version}/icon.svg`}
-              alt=""
-              width={28}
-              height={28}
+              src={`/main/flows/${page.session.version}/${file}`}
+              alt={says_name ? site : ''}
+              width={width}
+              height={height}
               fetchPriority="low"
             />
-            {site}
+            {!says_name && site}
           </span>
-          <span className="secure">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z" />
-            </svg>
-            {PAGE.secure}
-          </span>
+          {masthead !== undefined && (
+            <span className="secure">
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z" />
+              </svg>
+              {masthead}
+            </span>
+          )}
         </div>
         {progress}
       </header>
@@ -67,19 +72,19 @@ export function Progress({ progress }: { progress: number | null }) {
 
 /** The small print: the same on every step. */
 const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
-  const { footer } = SITES[page.flow.ui_config.template]
+  const { footer, disclaimer = '' } = page.flow.ui_config.site
   return (
     <footer className="foot">
       <nav aria-label={PAGE.legal}>
         <ul>
-          {footer.map(([text, slug]) => (
-            <li key={slug}>
-              <a href={`/legal/${page.path}/${slug}`}>{text}</a>
+          {footer.map(({ text, document }) => (
+            <li key={document}>
+              <a href={`/legal/${page.path}/${document}`}>{text}</a>
             </li>
           ))}
         </ul>
       </nav>
-      <p>{PAGE.smallPrint(page.year, site)}</p>
+      <p>{PAGE.smallPrint(page.year, site, disclaimer)}</p>
     </footer>
   )
 })

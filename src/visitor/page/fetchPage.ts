@@ -2,7 +2,7 @@ import type { OpenedSession, OpenSession, TrackingAllowed } from '../../../schem
 import type { Flow } from '../../../schemas/flow.ts'
 import { arrivalOf, isNewClick, firstSegment } from '../../flow/arrival.ts'
 import { begin } from '../../flow/journey.ts'
-import { DEFAULT_SITE_KEY, type Page } from '../../flow/page.ts'
+import { DEFAULT_SITE_KEY, FLOW_FORM, type Page } from '../../flow/page.ts'
 import { isVisitOld } from '../../flow/visitOver.ts'
 import { staticSessionKey } from '../visit/remember.ts'
 import { createStorage } from '../visit/storage.ts'
@@ -49,7 +49,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   storage.set(site, path)
   storage.set(staticSessionKey(path), JSON.stringify({ ...opened, at: Date.now() }))
   const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
-  const flow = await read<Flow>(`${api}/flows/${session.version}`)
+  const flow = await read<Flow>(`${api}/flows/${session.version}?form=${FLOW_FORM}`)
   if (!flow) throw new Error('The flow of the session is not there.')
   // A click that the server has not heard of would count for nobody.
   const known = [origin.query, ...(clicked ? [clicked] : [])]

@@ -65,8 +65,11 @@ export function createWorld(page: Page, storage: Storage): World {
   const loadPhone = once(() =>
     persist(async () => {
       const { read } = await late()
-      const address = `${api}/tracking/phone-number${saysNo ? '?gpc=1' : ''}`
-      const number = await read<PhoneNumber>(address, session.token)
+      const query = new URLSearchParams({
+        ...(saysNo && { gpc: '1' }),
+        ...(page.flow.ui_config.site.phone !== undefined && { path: page.path }),
+      })
+      const number = await read<PhoneNumber>(`${api}/tracking/phone-number?${query}`, session.token)
       // A tracking script's own number may have come first.
       if (!phone.get()) phone.set(number)
     }),

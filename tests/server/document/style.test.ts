@@ -172,3 +172,35 @@ describe('finds a consent that could not be read', () => {
     expect(problemsIn(css)).toEqual([])
   })
 })
+
+describe('beside the theme of its flow', () => {
+  const beside = (css: string) =>
+    styleProblems(css, 'site.css', { light: { muted: '#4a4a4a' }, dark: {} }).map(
+      ({ line, column, code, message }) => `${line}:${column} ${code} ${message}`,
+    )
+
+  test.each([
+    [
+      ':root { --accent: #123456 }',
+      '1:9 style_theme The stylesheet sets --accent, which the theme of the flow gives.',
+    ],
+    [
+      'html, .a { --radius: 2px }',
+      '1:12 style_theme The stylesheet sets --radius, which the theme of the flow gives.',
+    ],
+  ])('%s sets what the theme gives', (css, expected) => expect(beside(css)).toEqual([expected]))
+
+  test.each([
+    ':root { --scene-height: 20px }',
+    '.masthead { --focus: var(--masthead-ink) }',
+    '.consent { color: var(--ink) }',
+  ])('%s is let be', (css) => expect(beside(css)).toEqual([]))
+
+  test.each([
+    ['.consent { color: var(--surface) }', '1:12'],
+    ['.consent { background: #4a4a4a }', '1:12'],
+    ['.consent { color: #161616 }', '1:12'],
+  ])('%s has a consent in the colour of its ground', (css, place) =>
+    expect(beside(css)).toEqual([expect.stringMatching(`^${place} hidden_consent`)]),
+  )
+})

@@ -11,10 +11,7 @@ export const ledger = command('ledger', {
   usage: '[--path PATH] [--from DAY] [--to DAY]',
   about:
     'A day is a New York day, such as 2026-11-20; both ends count. A return counts on the day that it was told, so a range may return more than it sold.',
-  examples: [
-    'leadloom ledger',
-    'leadloom ledger --path found-money --from 2026-11-01 --to 2026-11-30 --json',
-  ],
+  examples: ['leadloom ledger', 'leadloom ledger --path my-site --from 2026-11-01 --to 2026-11-30 --json'],
   options: {
     path: { type: 'string', value: 'PATH', about: 'Of this site alone.' },
     from: { type: 'string', value: 'DAY', about: 'From its start.' },

@@ -1,0 +1,18 @@
+import { explained } from '../shape.ts'
+
+/** The layouts of the page around the steps, by the names of the specification. They are no brands: what is a site's own
+ *  stands in ui_config.site. Source: spec, section 2 "Layouts". */
+const MEANINGS = {
+  'class-action-finder': 'head, steps and small print',
+  leadloom: 'head, steps and small print',
+  'unemployment-guru': 'head, steps and small print',
+  'found-money': 'the same, and under the head a banner with the number to call',
+  yardstick: 'head, steps and small print',
+} as const
+
+export type TemplateName = keyof typeof MEANINGS
+
+/** Those with a place for `site.banner`. */
+export const WITH_BANNER: readonly TemplateName[] = ['found-money']
+
+export const Template = explained('The layout of the page around the steps.', MEANINGS)

@@ -1,0 +1,70 @@
+import type { ColourName, Scheme } from '../../../schemas/flow/theme.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
+import type { ValidParts } from '../check/validParts.ts'
+import { contrast, legible } from './contrast.ts'
+import { SITE } from './siteTexts.ts'
+import { coloursOf } from './themeCss.ts'
+
+/** Colours of a site that people could not tell apart. Each colour is told of once, with the ground where it is worst. */
+export function checkContrast({ site }: ValidParts): Problem[] {
+  const theme = site?.theme
+  if (!theme) return []
+  return SCHEMES.flatMap((scheme) => {
+    const colours = coloursOf(theme, scheme)
+    return [...PAIRS].flatMap(([front, grounds]): Problem[] => {
+      const faint = grounds
+        .map(([back, least]) => ({ back, least, ratio: contrast(colours[front], colours[back]) }))
+        .filter(({ ratio, least }) => ratio < least)
+      const [worst] = faint.sort((a, b) => a.ratio / a.least - b.ratio / b.least)
+      if (!worst) return []
+      const { back, ratio, least } = worst
+      // At the one that the author wrote: the other may be the product's.
+      const written = [front, back].find((name) => theme[scheme]?.[name] !== undefined) ?? front
+      return [
+        {
+          code: 'low_contrast',
+          at: [...SITE, 'theme', scheme, written],
+          ...SITE_PROBLEMS.lowContrast({
+            scheme,
+            front: `${front} ${colours[front]}`,
+            back: `${back} ${colours[back]}`,
+            ratio,
+            least,
+            name: front,
+            right: legible(
+              colours[front],
+              grounds.map(([name, least]) => [colours[name], least]),
+            ),
+          }),
+        },
+      ]
+    })
+  })
+}
+
+const SCHEMES: readonly Scheme[] = ['light', 'dark']
+
+/** The least contrast of text, and of what tells a control or its focus from what is around it.
+ *  Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+const [TEXT, CONTROL] = [4.5, 3]
+
+const GROUNDS: readonly ColourName[] = ['page', 'surface', 'accent_soft']
+
+/** What stands on what: src/visitor/page/visitor.css. */
+const PAIRS: ReadonlyMap<ColourName, (readonly [back: ColourName, least: number])[]> = new Map([
+  ['ink', GROUNDS.map((back) => [back, TEXT])],
+  ['muted', GROUNDS.map((back) => [back, TEXT])],
+  ['accent', GROUNDS.map((back) => [back, TEXT])],
+  ['focus', GROUNDS.map((back) => [back, CONTROL])],
+  ['error', GROUNDS.slice(0, 2).map((back) => [back, TEXT])],
+  ['line', GROUNDS.slice(0, 2).map((back) => [back, CONTROL])],
+  [
+    'accent_ink',
+    [
+      ['accent', TEXT],
+      ['accent_strong', TEXT],
+    ],
+  ],
+  ['masthead_ink', [['masthead', TEXT]]],
+])

@@ -1,0 +1,52 @@
+import { DOCUMENTS } from '../../../schemas/flow/site.ts'
+import { WITH_BANNER } from '../../../schemas/flow/template.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
+import type { ValidParts } from '../check/validParts.ts'
+import { instead } from '../nearest.ts'
+import { SITE } from './siteTexts.ts'
+
+/** What a site says of itself can be seen, its links lead somewhere, each to a document of its own, and its fonts are used. */
+export function checkSite({ site, template }: ValidParts): Problem[] {
+  if (!site) return []
+  const { banner, footer } = site
+  const hidden: Problem[] =
+    banner !== undefined && template !== null && !WITH_BANNER.includes(template)
+      ? [
+          {
+            code: 'banner_not_shown',
+            at: [...SITE, 'banner'],
+            ...SITE_PROBLEMS.bannerNotShown(template, WITH_BANNER),
+          },
+        ]
+      : []
+  const links = footer.flatMap(({ document, file }, index): Problem[] => {
+    const at = [...SITE, 'footer', index, 'document']
+    const known = Object.keys(DOCUMENTS)
+    if (!known.includes(document) && file === undefined)
+      return [
+        {
+          code: 'unknown_document',
+          at,
+          message: SITE_PROBLEMS.unknownDocument(document),
+          hint: instead(document, known, 'documents'),
+        },
+      ]
+    const first = footer.findIndex((link) => link.document === document)
+    return first < index ? [{ code: 'document_twice', at, ...SITE_PROBLEMS.documentTwice(document) }] : []
+  })
+  const { fonts = [], headline = '', body = '' } = site.theme ?? {}
+  const named = `${headline}, ${body}`.split(/, */).map((name) => name.replaceAll("'", ''))
+  const unused = fonts.flatMap(({ family }, index): Problem[] =>
+    named.includes(family)
+      ? []
+      : [
+          {
+            code: 'unused_font',
+            at: [...SITE, 'theme', 'fonts', index, 'family'],
+            ...SITE_PROBLEMS.fontUnused(family),
+          },
+        ],
+  )
+  return [...hidden, ...links, ...unused]
+}

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer'
+import { extname } from 'node:path'
+import type { Site } from '../../../schemas/flow.ts'
+import { WITH_FORM } from '../../../schemas/flow/site.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { inWords } from '../../flow/inWords.ts'
+import { brokenPlaceholder, placeholders } from '../../flow/placeholders.ts'
+import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
+import { LEGAL_MARKUP, placeholderInTag, refusedIn } from '../document/markup.ts'
+import { instead } from '../nearest.ts'
+import { IS_KIND, pictureSize } from './fileKinds.ts'
+import { lettersOf } from './fontLetters.ts'
+import { siteFiles, type FileUse, type SiteFile } from './namedFiles.ts'
+
+/** What is wrong with the files beside a flow file that its site names. `words`: all that visitors read of the flow. */
+export function checkSiteFiles(
+  site: Site,
+  { beside, words }: { beside: (name: string) => Buffer | null; words: string },
+): Problem[] {
+  return siteFiles(site).flatMap((named): Problem[] => {
+    const { file, use, at } = named
+    const bytes = beside(file)
+    const faults =
+      bytes === null
+        ? [{ code: 'file_missing', ...SITE_PROBLEMS.fileMissing(file) }]
+        : bytes.length > MOST_BYTES[use]
+          ? [{ code: 'file_too_large', ...DOCUMENT_PROBLEMS.tooLarge(file, MOST_BYTES[use] / 1024) }]
+          : FAULTS[use](named, { bytes, words, site })
+    return faults.map((fault) => ({ ...fault, at }))
+  })
+}
+
+/** All but the documents stand between a visitor and the page, or the preview of a link: some services take no larger. */
+const MOST_BYTES: Record<FileUse, number> = {
+  logo: 64 * 1024,
+  font: 100 * 1024,
+  share: 1024 * 1024,
+  legal: 256 * 1024,
+}
+
+type Fault = Omit<Problem, 'at'>
+type Given = { bytes: Buffer; words: string; site: Site }
+
+const FAULTS: Record<FileUse, (file: SiteFile, given: Given) => Fault[]> = {
+  logo: broken,
+  font: (named, given) => {
+    const faults = broken(named, given)
+    return faults.length > 0 ? faults : letterFaults(named.file, given)
+  },
+  share: (named, given) => {
+    const faults = broken(named, given)
+    return faults.length > 0 ? faults : sizeFaults(named.file, given.bytes)
+  },
+  legal: legalFaults,
+}
+
+function broken({ file }: SiteFile, { bytes }: Given): Fault[] {
+  const kind = extname(file).slice(1) as keyof typeof IS_KIND
+  return IS_KIND[kind](bytes) ? [] : [{ code: 'file_broken', ...SITE_PROBLEMS.fileBroken(file, kind) }]
+}
+
+/** Below it, previews show no picture or a small one. Source: Open Graph’s readers, Facebook "Images in Link Shares". */
+const [LEAST_WIDTH, LEAST_HEIGHT] = [600, 315]
+
+function sizeFaults(file: string, bytes: Buffer): Fault[] {
+  const size = pictureSize(bytes)
+  if (!size) return [{ code: 'file_broken', ...SITE_PROBLEMS.fileBroken(file, extname(file).slice(1)) }]
+  const [width, height] = size
+  if (width >= LEAST_WIDTH && height >= LEAST_HEIGHT) return []
+  return [{ code: 'picture_small', ...SITE_PROBLEMS.pictureSmall(file, width, height) }]
+}
+
+/** As many as are read at a glance. */
+const SHOWN_LETTERS = 8
+
+function letterFaults(file: string, { bytes, words }: Given): Fault[] {
+  const has = lettersOf(bytes)
+  if (!has) return [{ code: 'file_broken', ...SITE_PROBLEMS.fileBroken(file, 'woff2') }]
+  const letters = [...new Set(words.replace(/[\s\p{C}]/gu, ''))]
+  const lacking = letters.filter((letter) => !has(letter.codePointAt(0)!)).sort()
+  if (lacking.length === 0) return []
+  const shown = lacking.slice(0, SHOWN_LETTERS).join(' ')
+  return [{ code: 'font_lacks', ...SITE_PROBLEMS.fontLacks(file, lacking.length, shown) }]
+}
+
+function legalFaults({ file }: SiteFile, { bytes, site }: Given): Fault[] {
+  if (!isUtf8(bytes)) return [{ code: 'file_broken', ...DOCUMENT_PROBLEMS.styleBroken(file) }]
+  const text = bytes.toString()
+  const refused = refusedIn(text, LEGAL_MARKUP)
+  if (refused !== undefined)
+    return [
+      { code: 'unsafe_html', ...SITE_PROBLEMS.unsafeLegal(file, refused, LEGAL_MARKUP.tags.join(', ')) },
+    ]
+  const tag = placeholderInTag(text)
+  if (tag !== undefined) return [{ code: 'unsafe_placeholder', ...DOCUMENT_PROBLEMS.unsafePlaceholder(tag) }]
+  const { document } = site.footer.find((link) => link.file === file)!
+  const hasForm = WITH_FORM.includes(document)
+  const known = ['site', 'product', 'contact', ...(hasForm ? ['form'] : [])]
+  const used = placeholders(text)
+  const half = brokenPlaceholder(text)
+  const wrong = half ?? used.find((name) => !known.includes(name))
+  if (wrong !== undefined)
+    return [
+      {
+        code: 'unknown_placeholder',
+        message: SITE_PROBLEMS.unknownInLegal(file, wrong),
+        hint:
+          half === undefined
+            ? instead(wrong, known, 'placeholders')
+            : SITE_PROBLEMS.legalPlaceholders(inWords(known, 'and')),
+      },
+    ]
+  return hasForm && !used.includes('form')
+    ? [{ code: 'form_missing', ...SITE_PROBLEMS.formMissing(file, document) }]
+    : []
+}

@@ -1,0 +1,29 @@
+import type { Site } from '../../../schemas/flow.ts'
+import type { Path } from '../check/validParts.ts'
+import { SITE } from './siteTexts.ts'
+
+/** What a file beside the flow file is to the site. */
+export type FileUse = 'logo' | 'font' | 'share' | 'legal'
+
+export interface SiteFile {
+  file: string
+  use: FileUse
+  /** Where the flow names it. */
+  at: Path
+}
+
+/** The files that a site names, in the order in which it does; its icons and its stylesheet are not among them. */
+export function siteFiles({ logo, share, theme, footer }: Site): SiteFile[] {
+  return [
+    ...(logo ? [{ file: logo.file, use: 'logo' as const, at: [...SITE, 'logo', 'file'] }] : []),
+    ...footer.flatMap(({ file }, index) =>
+      file === undefined ? [] : [{ file, use: 'legal' as const, at: [...SITE, 'footer', index, 'file'] }],
+    ),
+    ...(share ? [{ file: share.picture, use: 'share' as const, at: [...SITE, 'share', 'picture'] }] : []),
+    ...(theme?.fonts ?? []).map(({ file }, index) => ({
+      file,
+      use: 'font' as const,
+      at: [...SITE, 'theme', 'fonts', index, 'file'],
+    })),
+  ]
+}

@@ -1,0 +1,22 @@
+import type { Path, ValidParts } from '../check/validParts.ts'
+
+/** The texts of a site that visitors read, where each stands, and the placeholders that it may hold. */
+export function siteTexts({
+  site,
+}: Pick<ValidParts, 'site'>): { at: Path; words: string; known: string[] }[] {
+  if (!site) return []
+  const { name, masthead, promise, trust = [], banner, footer, disclaimer } = site
+  const asWritten: [Path, string | undefined][] = [
+    ...Object.entries({ masthead, promise, banner, disclaimer }).map(
+      ([key, text]): [Path, string | undefined] => [[key], text],
+    ),
+    ...trust.map((text, index): [Path, string] => [['trust', index], text]),
+    ...footer.map(({ text }, index): [Path, string] => [['footer', index, 'text'], text]),
+  ]
+  return [
+    { at: [...SITE, 'name'], words: name, known: ['product'] },
+    ...asWritten.map(([at, words = '']) => ({ at: [...SITE, ...at], words, known: [] })),
+  ]
+}
+
+export const SITE: Path = ['ui_config', 'site']

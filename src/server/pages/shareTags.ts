@@ -1,0 +1,31 @@
+import { pictureSize } from '../../author/site/fileKinds.ts'
+import { withProduct } from '../../flow/placeholders.ts'
+import type { Version } from '../../store/records.ts'
+import { escaped } from './pageDocument.ts'
+
+/** What services read of a page to show a link to it; '' where the site says nothing of it. `host`: the address that the page
+ *  is asked for at, without its path. Source: Open Graph protocol. */
+export function shareTags(
+  { version, path, flow, icons }: Version,
+  host: string,
+  productName: string,
+): string {
+  const { site, title } = flow.ui_config
+  const { share } = site
+  if (!share) return ''
+  const size = pictureSize(Buffer.from(icons[share.picture] ?? '', 'base64'))
+  const said: [name: string, value: string | number | undefined][] = [
+    ['og:type', 'website'],
+    ['og:site_name', withProduct(site.name, productName)],
+    ['og:url', `${host}/${path}`],
+    ['og:title', share.title ?? title],
+    ['og:description', share.description],
+    ['og:image', `${host}/main/flows/${version}/${share.picture}`],
+    ['og:image:width', size?.[0]],
+    ['og:image:height', size?.[1]],
+  ]
+  const tags = said.flatMap(([name, value]) =>
+    value === undefined ? [] : `\n<meta property="${name}" content="${escaped(String(value))}">`,
+  )
+  return `${tags.join('')}\n<meta name="twitter:card" content="summary_large_image">`
+}

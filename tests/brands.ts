@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Flow, Site } from '../schemas/flow.ts'
+
+/** What the demo sites say of themselves, by path. */
+export const BRANDS: Readonly<Record<string, Site>> = Object.fromEntries(
+  readdirSync('fixtures/sites').map((path) => [path, brandOf(path)]),
+)
+
+export function brandOf(path: string): Site {
+  const flow = JSON.parse(readFileSync(`fixtures/sites/${path}/flow.json`, 'utf8')) as Flow
+  return flow.ui_config.site
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Flow, Site } from '../../schemas/flow.ts'
+import { publishFile } from '../../src/server/publish/publish.ts'
+import { BRANDS } from '../brands.ts'
+import { BUILT } from './built.ts'
+import { running } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+/** What is live is looked up anew each second. */
+let clock = Date.now()
+const { send, store } = await running({
+  env: { RATE_LIMIT: '0' },
+  folders: BUILT,
+  until: afterAll,
+  now: () => (clock += 2000),
+})
+
+async function published(path: string, flow: Flow): Promise<number> {
+  return store.publish({ path, flow, style: '', validators: '', icons: {}, at: 1 })
+}
+
+function branded(site: Site): Flow {
+  return { ...SMALL_FLOW, ui_config: { ...SMALL_FLOW.ui_config, site } }
+}
+
+/** The text of the first element of a class. */
+function textOf(body: string, name: string): string | undefined {
+  const found = RegExp(`<(\\w+) class="${name}"[^>]*>(.*?)</\\1>`, 's').exec(body)
+  return found?.[2]!
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+const BARE: Site = { name: 'Bare', footer: [{ text: 'Unsubscribe', document: 'unsubscribe' }] }
+const WHOLE: Site = {
+  ...BARE,
+  name: 'Help from {{product}}',
+  masthead: 'Checked',
+  promise: 'Free & done in two minutes',
+  trust: ['Free for you', 'No call unless you agree'],
+  banner: 'Money is found each year',
+  disclaimer: 'We are no bank.',
+  phone: '+15125552368',
+}
+
+describe('a page says of its site what the flow says', () => {
+  test('all of it, on the first screen', async () => {
+    await published('whole', branded(WHOLE))
+    const { body } = await send({ url: '/whole' })
+    expect(textOf(body, 'logo')).toBe('Help from Leadloom')
+    expect(textOf(body, 'secure')).toBe('Checked')
+    expect(textOf(body, 'promise')).toBe('Free &amp; done in two minutes')
+    expect(textOf(body, 'trust')).toBe('Free for you No call unless you agree')
+    expect(textOf(body, 'banner')).toMatch(/^Money is found each year/)
+    expect(textOf(body, 'foot')).toMatch(/^Unsubscribe © \d{4} Help from Leadloom\. We are no bank\.$/)
+  })
+
+  test('its promise not beside a later question', async () => {
+    await published('later', branded(WHOLE))
+    const { body } = await send({ url: '/later' })
+    const later = [...body.matchAll(/<template data-for.*?<\/template>/gs)].map(([markup]) => markup)
+    expect(later.join()).toContain('<main class="stage"')
+    expect(later.filter((markup) => /class="(promise|trust)"/.test(markup))).toEqual([])
+  })
+
+  test('nothing of what it leaves out', async () => {
+    await published('bare', branded(BARE))
+    const { body } = await send({ url: '/bare' })
+    for (const name of ['secure', 'promise', 'trust', 'banner']) expect(textOf(body, name)).toBeUndefined()
+    expect(textOf(body, 'foot')).toMatch(/^Unsubscribe © \d{4} Bare\.$/)
+  })
+
+  test('its own number, on its legal pages and where pages ask for one', async () => {
+    await published('called', branded(WHOLE))
+    const { body } = await send({ url: '/legal/called/unsubscribe' })
+    expect(body).toContain('<a href="tel:+15125552368">(512) 555-2368</a>')
+    const number = async (query: string) =>
+      (await send({ url: `/api/tracking/phone-number${query}` })).json<unknown>()
+    expect(await number('?path=called')).toEqual({
+      retreaverNumber: '+15125552368',
+      retreaverNumberFormatted: '(512) 555-2368',
+    })
+    expect(await number('')).toMatchObject({ retreaverNumber: '+18005550199' })
+    expect(await number('?path=nowhere')).toMatchObject({ retreaverNumber: '+18005550199' })
+  })
+})
+
+describe('a version published before flows said their brand', () => {
+  test.each(Object.entries(BRANDS))('of the template %s goes on as it was', async (template, site) => {
+    const { site: _, ...ui_config } = SMALL_FLOW.ui_config
+    const flow = { ...SMALL_FLOW, ui_config: { ...ui_config, template } } as Flow
+    const version = await published(`earlier-${template}`, flow)
+    // The demo sites say now what their templates stood for; their colours stand in such a version's stylesheet.
+    const { name, masthead, banner, footer, disclaimer } = site
+    const said = { name, masthead, ...(banner !== undefined && { banner }), footer, disclaimer }
+    for (const url of [`/main/flows/${version}.2.json`, `/api/flows/${version}`])
+      expect((await send({ url })).json<Flow>().ui_config.site).toEqual(said)
+    const { body } = await send({ url: `/earlier-${template}` })
+    expect(textOf(body, 'logo')).toBe(name.replace('{{product}}', 'Leadloom'))
+    for (const { text, document } of footer)
+      expect((await send({ url: `/legal/earlier-${template}/${document}` })).body).toContain(
+        `<h1>${text}</h1>`,
+      )
+    expect(textOf(body, 'banner')?.startsWith(banner!)).toBe(banner === undefined ? undefined : true)
+  })
+})
+
+describe('a theme', () => {
+  test('stands as custom properties before the site’s own stylesheet, on its pages and documents', async () => {
+    const file = 'fixtures/sites/found-money/flow.json'
+    await publishFile(store, { file, path: 'golden', productName: 'Leadloom', now: 1 })
+    for (const url of ['/golden', '/legal/golden/unsubscribe']) {
+      const { body, headers } = await send({ url })
+      const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!)
+      const own = styles.at(-1)!
+      expect(own.slice(own.indexOf(':root{--page:#f7f8fc'))).toMatch(
+        /^:root\{--page:#f7f8fc;[^}]*--accent-ink:#ffdc7d;[^}]*--radius:10px;[^]*dark\)\{:root\{--page:#0a1530;[^]*\.banner \{/,
+      )
+      const hash = createHash('sha256').update(own).digest('base64')
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    }
+  })
+
+  test('is no part of what browsers download as the flow', async () => {
+    const version = await published('plain', branded(BRANDS['found-money']!))
+    expect(BRANDS['found-money']!.theme?.light?.accent).toBe('#14306e')
+    for (const url of [`/main/flows/${version}.2.json`, `/api/flows/${version}`])
+      expect((await send({ url })).body).not.toContain('#14306e')
+  })
+})
+
+describe('files of a site', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const FILES = {
+    'logo.svg': base64('<svg/>'),
+    'own.woff2': base64('wOF2'),
+    'share.png': Buffer.from(`89504e470d0a1a0a0000000d49484452${'000004b000000276'}`, 'hex').toString(
+      'base64',
+    ),
+    'privacy.html': base64('<h2>At {{site}}</h2>{{contact}}{{form}}'),
+  }
+  const site: Site = {
+    ...BARE,
+    logo: { file: 'logo.svg', width: 120, height: 28, says_name: true },
+    footer: [{ text: 'Privacy', document: 'privacy-policy', file: 'privacy.html' }, ...BARE.footer],
+    share: { description: 'Look & see', picture: 'share.png' },
+    theme: { headline: 'Own', fonts: [{ family: 'Own', file: 'own.woff2', weight: '600' }] },
+  }
+  const publish = () =>
+    store.publish({ path: 'files', flow: branded(site), style: 'a{}', validators: '', icons: FILES, at: 1 })
+
+  test('are in the head: its fonts before the first question, its picture for shared links', async () => {
+    const version = await publish()
+    const { body, headers } = await send({ url: '/files', headers: { host: 'claims.example' } })
+    expect(body).toContain(
+      `<link rel="preload" href="/main/flows/${version}/own.woff2" as="font" type="font/woff2" crossorigin>`,
+    )
+    expect(body).toContain(
+      `<style>@font-face{font-family:'Own';font-weight:600;font-display:optional;src:url(/main/flows/${version}/own.woff2)}\na{}</style>`,
+    )
+    expect(String(headers['content-security-policy']).split('; ')).toContain("font-src 'self'")
+    const properties = [...body.matchAll(/<meta property="og:([^"]+)" content="([^"]*)">/g)]
+    expect(Object.fromEntries(properties.map(([, name, value]) => [name, value]))).toEqual({
+      type: 'website',
+      site_name: 'Bare',
+      url: 'http://claims.example/files',
+      title: 'A small flow',
+      description: 'Look &#38; see',
+      image: `http://claims.example/main/flows/${version}/share.png`,
+      'image:width': '1200',
+      'image:height': '630',
+    })
+  })
+
+  test('are served for ever, but for the documents', async () => {
+    const version = await publish()
+    for (const [file, type] of Object.entries({
+      'logo.svg': 'image/svg+xml',
+      'own.woff2': 'font/woff2',
+      'share.png': 'image/png',
+    })) {
+      const { statusCode, headers } = await send({ url: `/main/flows/${version}/${file}` })
+      expect([statusCode, headers['content-type']]).toEqual([200, type])
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+    for (const file of ['privacy.html', 'toString.png', 'other.svg'])
+      expect((await send({ url: `/main/flows/${version}/${file}` })).statusCode).toBe(404)
+  })
+
+  test('are the texts of its legal documents, and its logo stands in the place of its name', async () => {
+    const version = await publish()
+    const { body } = await send({ url: '/legal/files/privacy-policy' })
+    expect(body).toContain('<h1>Privacy</h1>\n<h2>At Bare</h2><address>')
+    expect(body).toContain('action="privacy-policy#request"')
+    const logo = `<img src="/main/flows/${version}/logo.svg" alt="Bare" width="120" height="28"></a>`
+    expect(body).toContain(logo)
+    expect((await send({ url: '/legal/files/unsubscribe' })).body).toContain('You can stop email')
+    const page = (await send({ url: '/files' })).body
+    expect(page).toMatch(
+      /<span class="logo"><img [^>]*logo\.svg" alt="Bare" width="120" height="28"[^>]*\/><\/span>/,
+    )
+  })
+
+  test('cost a site nothing that has none', async () => {
+    await published('plainer', branded(BARE))
+    const { body, headers } = await send({ url: '/plainer' })
+    expect(body).not.toMatch(/og:|as="font"|@font-face|twitter:/)
+    expect(headers['content-security-policy']).not.toContain('font-src')
+  })
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { FlowDocument, Site } from '../../../schemas/flow.ts'
+import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { pictureSize } from '../../../src/author/site/fileKinds.ts'
+import { lettersOf } from '../../../src/author/site/fontLetters.ts'
+import { cmapOf, woff2Of } from '../../fixtures/woff2.ts'
+
+const FOLDER = 'fixtures/broken'
+const FLOW = JSON.parse(readFileSync(`${FOLDER}/file_missing.json`, 'utf8')) as FlowDocument
+const ASCII = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('')
+
+/** What is wrong with a site, beside whose flow these files stand. */
+function problemsIn(site: Partial<Site>, files: Record<string, Buffer | string>) {
+  const { logo: _, ...rest } = FLOW.ui_config.site
+  const flow = { ...FLOW, ui_config: { ...FLOW.ui_config, site: { ...rest, ...site } } }
+  const beside = (name: string) =>
+    name in files
+      ? Buffer.from(files[name]!)
+      : /^(claims\.css|favicon|icon)/.test(name)
+        ? readFileSync(`${FOLDER}/${name}`)
+        : null
+  return problemsOf(JSON.stringify(flow), beside).map(
+    ({ code, at, weight }) => `${weight} ${code} ${at.slice(2).join('/')}`,
+  )
+}
+
+const font = (letters: string, format: 4 | 12 = 4) => woff2Of([['cmap', cmapOf(letters, format)]])
+
+describe('a font', () => {
+  const site: Partial<Site> = {
+    promise: 'Ça coûte 0 €',
+    theme: { headline: "'Own One', serif", fonts: [{ family: 'Own One', file: 'own.woff2' }] },
+  }
+
+  test.each([4, 12] as const)('with all letters is good (cmap of format %d)', (format) =>
+    expect(problemsIn(site, { 'own.woff2': font(`${ASCII}Çû€`, format) })).toEqual([]),
+  )
+
+  test('that lacks letters of a text is told of, as visitors would see another', () =>
+    expect(problemsIn(site, { 'own.woff2': font(ASCII) })).toEqual(['warning font_lacks theme/fonts/0/file']))
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['only its first bytes', font(ASCII).subarray(0, 60)],
+    ['no list of letters', woff2Of([['head', Buffer.alloc(54)]])],
+    ['another kind', Buffer.from('OTTO and so on')],
+  ])('that holds %s is broken', (_, bytes) =>
+    expect(problemsIn(site, { 'own.woff2': bytes })).toEqual(['error file_broken theme/fonts/0/file']),
+  )
+
+  test('says of every letter whether it has it', () => {
+    const has = lettersOf(
+      woff2Of([
+        ['zzzz', Buffer.alloc(300)],
+        ['cmap', cmapOf('ab€', 4)],
+      ]),
+    )!
+    expect(['a', 'b', 'c', '€', '😀'].map((letter) => has(letter.codePointAt(0)!))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a picture for shared links', () => {
+  const site: Partial<Site> = { share: { description: 'Look', picture: 'share.png' } }
+  const png = (width: number, height: number) => {
+    const header = Buffer.alloc(24)
+    header.write('89504e470d0a1a0a', 'hex')
+    header.writeUInt32BE(width, 16)
+    header.writeUInt32BE(height, 20)
+    return header
+  }
+
+  test('is large enough, or told of', () => {
+    expect(problemsIn(site, { 'share.png': png(1200, 630) })).toEqual([])
+    expect(problemsIn(site, { 'share.png': png(1200, 200) })).toEqual(['error picture_small share/picture'])
+    expect(problemsIn(site, { 'share.png': 'GIF89a' })).toEqual(['error file_broken share/picture'])
+    expect(problemsIn(site, { 'share.png': Buffer.alloc(1024 * 1024 + 1) })).toEqual([
+      'error file_too_large share/picture',
+    ])
+    expect(problemsIn(site, {})).toEqual(['error file_missing share/picture'])
+  })
+
+  test('of a JPEG is as large as its frame says, behind whatever stands before it', () => {
+    const app = Buffer.from('ffe00006aabbccdd', 'hex')
+    const frame = Buffer.from('ffc2000b080276 04b003'.replace(' ', ''), 'hex')
+    expect(pictureSize(Buffer.concat([Buffer.from('ffd8', 'hex'), app, frame, Buffer.alloc(20)]))).toEqual([
+      1200, 630,
+    ])
+    expect(pictureSize(Buffer.from('ffd8ffe0', 'hex'))).toBeNull()
+  })
+})
+
+describe('a legal text of the site’s own', () => {
+  const linked = (document: string): Partial<Site> => ({
+    footer: [{ text: 'Own', document, file: 'own.html' }],
+  })
+
+  test.each<[string, string, string[]]>([
+    ['privacy-policy', '<h2>Hello</h2> {{site}} {{contact}} {{form}}', []],
+    ['imprint', '<dl class="lead"><dt id="us">{{product}}</dt><dd><a href="#us">Us</a></dd></dl>', []],
+    ['privacy-policy', '<p>{{site}}</p>', ['error form_missing footer/0/file']],
+    ['imprint', '{{form}}', ['error unknown_placeholder footer/0/file']],
+    ['imprint', '{{site}', ['error unknown_placeholder footer/0/file']],
+    ['imprint', '<script src="https://x.example/a.js"></script>', ['error unsafe_html footer/0/file']],
+    ['imprint', '<p style="color: red">Red</p>', ['error unsafe_html footer/0/file']],
+    ['imprint', '<p>Not closed', ['error unsafe_html footer/0/file']],
+    ['imprint', '<a href="{{site}}">Us</a>', ['error unsafe_placeholder footer/0/file']],
+  ])('for %s that says %s', (document, text, expected) =>
+    expect(problemsIn(linked(document), { 'own.html': text })).toEqual(expected),
+  )
+
+  test('without a text of its own there are the documents that come with the product alone', () =>
+    expect(problemsIn({ footer: [{ text: 'Own', document: 'imprint' }] }, {})).toEqual([
+      'error unknown_document footer/0/document',
+    ]))
+})
+
+test('a logo is the picture that its name says', () => {
+  const logo = { file: 'logo.webp', width: 120, height: 28 }
+  expect(problemsIn({ logo }, { 'logo.webp': 'RIFF\0\0\0\0WEBPVP8 ' })).toEqual([])
+  expect(problemsIn({ logo }, { 'logo.webp': '<svg></svg>' })).toEqual(['error file_broken logo/file'])
+})
