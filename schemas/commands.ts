@@ -45,6 +45,12 @@ export const CommandFailure = closed({
 })
 export type CommandFailure = Static<typeof CommandFailure>
 
+export const InitAnswer = closed({
+  folder: Type.String(),
+  files: Type.Array(Type.String(), { description: 'What was written there, by name.' }),
+})
+export type InitAnswer = Static<typeof InitAnswer>
+
 export const ValidateAnswer = closed({
   files: Type.Array(closed({ file: Type.String(), problems: Type.Array(Located) })),
   problems: Type.Integer({ description: 'How many there are in all files, warnings among them.' }),
@@ -325,6 +331,7 @@ export type OperatorsAnswer = Static<typeof OperatorsAnswer>
 /** Every command, by its name, with what it answers; null for one that runs until it is stopped. */
 export const ANSWERS = {
   serve: null,
+  init: InitAnswer,
   validate: ValidateAnswer,
   simulate: SimulateAnswer,
   paths: PathsAnswer,

@@ -9,6 +9,7 @@ import { graph } from './commands/graph.ts'
 import { buyer } from './commands/leads/buyer.ts'
 import { deliveries } from './commands/leads/deliveries.ts'
 import { ledger } from './commands/leads/ledger.ts'
+import { init } from './commands/init.ts'
 import { operators } from './commands/operators.ts'
 import { privacy } from './commands/privacy.ts'
 import { paths } from './commands/paths.ts'
@@ -28,6 +29,7 @@ import { commandHelp, overview } from './words/help.ts'
 /** Every command, as help lists them: schemas/commands.ts names them, and the compiler asks for each here. */
 export const COMMANDS: { [N in CommandName]: Command<N> } = {
   serve,
+  init,
   validate,
   simulate,
   paths,

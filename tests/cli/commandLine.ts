@@ -4,10 +4,10 @@ import { run } from '../../src/cli/run.ts'
 /** 20 November 2026, noon in New York. */
 export const NOW = Date.UTC(2026, 10, 20, 17)
 
-/** What a command line says, and how it ends. Words are parted by spaces, none of which may be within one. */
-export async function leadloom(line: string, world: Partial<World> = {}) {
+/** What a command line says, and how it ends: its words, or a text of words without spaces within. */
+export async function leadloom(line: string | readonly string[], world: Partial<World> = {}) {
   const [out, err]: [string[], string[]] = [[], []]
-  const code = await run(line.split(' ').filter(Boolean), {
+  const code = await run(typeof line === 'string' ? line.split(' ').filter(Boolean) : [...line], {
     env: {},
     now: () => NOW,
     out: (text) => out.push(text),

@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import type { InitAnswer } from '../../../schemas/commands.ts'
+import { COLOUR, COLOURS } from '../../../schemas/flow/theme.ts'
+import { FILE_NAME } from '../../../schemas/shape.ts'
+import { command } from '../command.ts'
+import { misuse, refusal } from '../failure.ts'
+import { starterFlow } from '../starter/starterFlow.ts'
+import { starterIcons } from '../starter/starterIcons.ts'
+import { KINDS, type Kind } from '../starter/starterWords.ts'
+
+export const init = command('init', {
+  summary: 'Makes the folder of a new site that works as it stands: flow, stylesheet, icons.',
+  usage: 'FOLDER [--name NAME] [--accent COLOUR] [--kind KIND]',
+  about:
+    'It asks two questions, the place, and the details with a consent; its buyer is an example. Change the words to yours.\nColours that could not be read are made readable.',
+  examples: [
+    'leadloom init my-site',
+    'leadloom init sites/roofs --name "Roof Help" --accent "#1d4d39" --kind quotes',
+  ],
+  options: {
+    name: { type: 'string', value: 'NAME', about: 'What the site is called. Otherwise as its folder.' },
+    accent: {
+      type: 'string',
+      value: 'COLOUR',
+      about: 'The colour of its buttons, #rrggbb.',
+      default: COLOURS.light.accent,
+    },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      about: `What it offers: ${Object.keys(KINDS).join(', ')}.`,
+      default: 'claims',
+    },
+  },
+  async run({ values, positionals }) {
+    const [folder, ...more] = positionals
+    if (folder === undefined || more.length > 0) throw misuse('Name one folder.')
+    const site = basename(resolve(folder))
+    if (!RegExp(FILE_NAME).test(site))
+      throw misuse(`A site’s folder has small letters, digits and hyphens, such as my-site; not "${site}".`)
+    const accent = values.accent.toLowerCase()
+    if (!RegExp(COLOUR).test(accent))
+      throw misuse(`--accent takes # and six hexadecimal digits, such as #1d4d39, not "${values.accent}".`)
+    if (!Object.hasOwn(KINDS, values.kind))
+      throw misuse(`--kind is one of ${Object.keys(KINDS).join(', ')}, not "${values.kind}".`)
+    const name = (values.name ?? named(site)).trim()
+    if (name === '' || name.length > LONGEST_NAME)
+      throw misuse(`--name has at least one letter and at most ${LONGEST_NAME} in all.`)
+    if (existsSync(join(folder, 'flow.json')))
+      throw refusal('failed', `There is a site in ${folder} already: name another folder.`)
+
+    const schema = relative(resolve(folder), SCHEMA).replaceAll('\\', '/')
+    const flow = starterFlow({ name, accent, kind: values.kind as Kind, style: site, schema })
+    const files = {
+      'flow.json': `${JSON.stringify(flow, null, 2)}\n`,
+      [`${site}.css`]: STYLE,
+      ...starterIcons(accent),
+    }
+    await mkdir(folder, { recursive: true })
+    for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
+    const data: InitAnswer = { folder, files: Object.keys(files) }
+    return {
+      exit: 0,
+      data,
+      words: [
+        ...data.files.map((file) => `  ${join(folder, file)}`),
+        `${name} is there. Next: leadloom validate ${folder} && leadloom publish ${folder} --path ${site}`,
+      ],
+    }
+  },
+})
+
+/** Source: schemas/flow/site.ts. */
+const LONGEST_NAME = 60
+
+const SCHEMA = join(import.meta.dirname, '..', '..', '..', 'schemas', 'json', 'flow.schema.json')
+
+const STYLE = `/* Decoration only: name, colours and fonts stand in flow.json, under "site". schemas/GUIDE.md tells what may stand here. */
+`
+
+/** my-site: My Site */
+function named(site: string): string {
+  return site
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}

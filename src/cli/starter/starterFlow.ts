@@ -1,0 +1,230 @@
+import type { Element } from '../../../schemas/element.ts'
+import type { FlowDocument, Offer, Question } from '../../../schemas/flow.ts'
+import { starterTheme } from './starterTheme.ts'
+import { KINDS, type Kind } from './starterWords.ts'
+
+/** A whole flow to begin with: two questions, the place, the details with a consent, a lead, an end. `style`: the name of its
+ *  stylesheet; `schema`: the address of the flow schema, as seen from the flow file. */
+export function starterFlow({
+  name,
+  accent,
+  kind,
+  style,
+  schema,
+}: {
+  name: string
+  accent: string
+  kind: Kind
+  style: string
+  schema: string
+}): FlowDocument {
+  const { offer, title, promise, first, second, buyer, purpose, thanks } = KINDS[kind]
+  return {
+    $schema: schema,
+    constants_config: {
+      questions: {
+        first: {
+          label: first.label,
+          answers: Object.fromEntries(
+            first.options.map((text) => [
+              valueOf(text),
+              { backend_field_name: first.field, backend_field_value: valueOf(text) },
+            ]),
+          ),
+        },
+        second: {
+          label: second.label,
+          answers: {
+            value: {
+              backend_field_name: second.field,
+              label: 'This',
+              options: second.options.map((text) => ({ text, backend_field_value: valueOf(text) })),
+            },
+          },
+        },
+        ...questions(
+          `By pressing “${SEND}” I give ${name} and ${buyer} my written consent to call and text me ${purpose} at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.`,
+        ),
+      },
+    },
+    ui_config: {
+      template: 'leadloom',
+      style,
+      title: `${name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+      favicon: style,
+      site: {
+        name,
+        masthead: 'Secure',
+        promise,
+        trust: [
+          'You pay us nothing',
+          'Nobody calls you unless you agree',
+          'We are paid by the companies that help you',
+        ],
+        footer: [
+          { text: 'Partners', document: 'partners' },
+          { text: 'Privacy Policy', document: 'privacy-policy' },
+          { text: 'Terms of Use', document: 'terms-of-use' },
+          { text: 'Do Not Sell My Information', document: 'do-not-sell' },
+          { text: 'Unsubscribe', document: 'unsubscribe' },
+        ],
+        disclaimer:
+          'We are not a law firm, a lender or a government agency. We connect people with companies that can help, and may be paid when we do.',
+        theme: { ...starterTheme(accent), radius: 10 },
+      },
+      basic_fields: ['first_name', 'last_name', 'email', 'phone'],
+      fields: {},
+      buyers: {
+        example_team: {
+          name: buyer,
+          required_fields: ['first_name', 'last_name', 'email', 'phone', CONSENT],
+          next: 'They call you at the number that you gave, most often on the same day.',
+        },
+      },
+      entrypoint: { tracking_scripts: {} },
+      offers: {
+        main: { name: offer, real: true, design: 'plain', steps: steps(first) },
+        end: {
+          name: 'Thank you',
+          real: false,
+          design: 'thank_you',
+          steps: [
+            {
+              name: 'thanks',
+              title: 'Thank you',
+              questions: [
+                { type: 'container', widget: 'outcome' },
+                { type: 'container', widget: 'html', html: `<p>${thanks}</p>` },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    offer_order: ['main', 'end'],
+  }
+}
+
+const SEND = 'Send my details'
+const CONSENT = 'call_consent'
+
+/** What a text is recorded as: its letters and digits. */
+function valueOf(text: string): string {
+  const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+  return /^[a-z]/.test(words) ? words : `from_${words}`
+}
+
+function questions(consent: string): Record<string, Question> {
+  return {
+    zip: {
+      label: 'What is your ZIP code?',
+      answers: {
+        value: { backend_field_name: 'zip_code', label: 'ZIP code' },
+        city: { backend_field_name: 'city' },
+        state: { backend_field_name: 'state' },
+      },
+    },
+    person: {
+      label: 'Whom should they ask for?',
+      answers: {
+        first: { backend_field_name: 'first_name', label: 'First name' },
+        last: { backend_field_name: 'last_name', label: 'Last name' },
+        email: { backend_field_name: 'email', label: 'Email' },
+        phone: { backend_field_name: 'phone', label: 'Phone number' },
+        consent: { backend_field_name: CONSENT, backend_field_value: consent },
+      },
+    },
+  }
+}
+
+function steps({ hint, field, options }: (typeof KINDS)[Kind]['first']): Offer['steps'] {
+  return [
+    {
+      name: 'first',
+      hint,
+      questions: options.map((text): Element => ({
+        type: 'container',
+        widget: 'choice',
+        submit: true,
+        question_key: 'first',
+        answer_id: valueOf(text),
+        text,
+      })),
+    },
+    {
+      name: 'second',
+      display_rules: [
+        { operator: 'and', conditions: [{ field, condition: 'neq', arg: valueOf(options.at(-1)!) }] },
+      ],
+      questions: [
+        {
+          type: 'select',
+          widget: 'radio',
+          question_key: 'second',
+          answer_id: 'value',
+          validations: { local: [{ name: 'required' }] },
+        },
+        CONTINUE,
+      ],
+    },
+    {
+      name: 'zip',
+      hint: 'So that we find somebody near you.',
+      questions: [
+        {
+          type: 'input',
+          widget: 'text',
+          question_key: 'zip',
+          answer_id: 'value',
+          mask: '99999',
+          autocomplete: 'postal-code',
+          inputmode: 'numeric',
+          validations: { local: [{ name: 'required' }, { name: 'zip' }], external: ['zip'] },
+        },
+        CONTINUE,
+      ],
+    },
+    {
+      name: 'details',
+      title: 'How can they reach you?',
+      hint: 'So that a specialist in your state can call you.',
+      design: 'personal_info',
+      questions: [
+        typed('first', 'given-name'),
+        typed('last', 'family-name'),
+        typed('email', 'email'),
+        typed('phone', 'tel-national'),
+        { type: 'container', widget: 'consent', question_key: 'person', answer_id: 'consent' },
+        { type: 'submit', text: SEND },
+      ],
+    },
+    {
+      name: 'send',
+      type: 'hidden',
+      execute_actions: [{ name: 'send_lead', buyers: ['example_team'] }],
+      questions: [],
+    },
+  ]
+}
+
+const CONTINUE: Element = { type: 'submit', text: 'Continue' }
+
+function typed(
+  answer_id: 'first' | 'last' | 'email' | 'phone',
+  autocomplete: 'given-name' | 'family-name' | 'email' | 'tel-national',
+): Element {
+  const common = { type: 'input', widget: 'text', question_key: 'person', answer_id, autocomplete } as const
+  if (answer_id === 'email')
+    return {
+      ...common,
+      inputmode: 'email',
+      validations: { local: [{ name: 'required' }, { name: 'email' }], external: ['email'] },
+    }
+  if (answer_id === 'phone')
+    return {
+      ...common,
+      inputmode: 'tel',
+      validations: { local: [{ name: 'required' }, { name: 'phone' }], external: ['phone'] },
+    }
+  return { ...common, validations: { local: [{ name: 'required' }] } }
+}

@@ -1,0 +1,38 @@
+import type { Theme } from '../../../schemas/flow/theme.ts'
+import { COLOURS } from '../../../schemas/flow/theme.ts'
+import { legible, mixed } from '../../author/site/contrast.ts'
+
+/** Light and dark colours around one: as it is where it can be read, else the nearest that can. */
+export function starterTheme(accent: string): Theme {
+  return {
+    light: around(accent, 'light', { end: 255, soft: 0.9 }),
+    dark: around(accent, 'dark', { end: 0, soft: 0.72 }),
+  }
+}
+
+/** `end`: the side of the ground, white (255) or black (0); `soft`: how near to it the soft accent is. */
+function around(
+  accent: string,
+  scheme: 'light' | 'dark',
+  { end, soft }: { end: number; soft: number },
+): NonNullable<Theme['light']> {
+  const { page, surface, muted, focus } = COLOURS[scheme]
+  const quiet = mixed(accent, end, soft)
+  // What the product's own colours need to be read on it.
+  const grounds = [page, surface].map((back) => [back, TEXT] as const)
+  const accent_soft =
+    legible(quiet, [
+      [muted, TEXT],
+      [focus, CONTROL],
+    ]) ?? surface
+  const shown = legible(accent, [...grounds, [accent_soft, TEXT]]) ?? COLOURS[scheme].accent
+  const strong = mixed(shown, 255 - end, 0.2)
+  const ink = legible(end === 255 ? '#ffffff' : '#000000', [
+    [shown, TEXT],
+    [strong, TEXT],
+  ])
+  return { accent: shown, accent_strong: strong, accent_soft, accent_ink: ink ?? COLOURS[scheme].accent_ink }
+}
+
+/** Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+const [TEXT, CONTROL] = [4.5, 3]

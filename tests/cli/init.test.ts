@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import { besides } from '../../src/author/document/checkFiles.ts'
+import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { starterFlow } from '../../src/cli/starter/starterFlow.ts'
+import { KINDS, type Kind } from '../../src/cli/starter/starterWords.ts'
+import { leadloom } from './commandLine.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-init-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+const kinds = Object.keys(KINDS) as Kind[]
+
+describe.each(kinds)('a new site of the kind %s', (kind) => {
+  const folder = join(FOLDER, `my-${kind}`)
+
+  test('is a whole folder without a problem, with colours as asked', async () => {
+    const { code, out } = await leadloom([
+      'init',
+      folder,
+      '--name',
+      'Own & Co',
+      '--kind',
+      kind,
+      '--accent',
+      '#0D6764',
+    ])
+    expect(code).toBe(0)
+    expect(out.split('\n').at(-1)).toBe(
+      `Own & Co is there. Next: leadloom validate ${folder} && leadloom publish ${folder} --path my-${kind}`,
+    )
+    const file = join(folder, 'flow.json')
+    const source = readFileSync(file)
+    expect(problemsOf(source, besides(file))).toEqual([])
+    const { ui_config, $schema } = JSON.parse(source.toString()) as FlowDocument
+    expect(ui_config.site).toMatchObject({ name: 'Own & Co', theme: { light: { accent: '#0d6764' } } })
+    expect(existsSync(join(folder, $schema))).toBe(true)
+  })
+
+  test('has visitors for each of its rules, who pass it', async () => {
+    const tests = join(folder, 'tests')
+    expect((await leadloom(['paths', folder, '--out', tests])).code).toBe(0)
+    expect((await leadloom(['simulate', folder, '--answers', tests])).code).toBe(0)
+  })
+})
+
+test('whatever its colour, what stands on it can be read', () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+  fc.assert(
+    fc.property(colour, fc.constantFrom(...kinds), (accent, kind) => {
+      const flow = starterFlow({ name: 'Own', accent, kind, style: 'own', schema: 'flow.schema.json' })
+      expect(problemsOf(JSON.stringify(flow))).toEqual([])
+    }),
+    {
+      numRuns: 40,
+      examples: [
+        ['#ffffff', 'claims'],
+        ['#000000', 'quotes'],
+        ['#ffff00', 'benefits'],
+        ['#777777', 'claims'],
+      ],
+    },
+  )
+})
+
+test('a site that is there is never written over', async () => {
+  const folder = join(FOLDER, 'twice')
+  await leadloom(['init', folder])
+  const before = readFileSync(join(folder, 'flow.json'), 'utf8')
+  const { code, err } = await leadloom(['init', folder, '--name', 'Other'])
+  expect([code, err]).toEqual([1, expect.stringContaining('There is a site in')])
+  expect(readFileSync(join(folder, 'flow.json'), 'utf8')).toBe(before)
+})
+
+test.each([
+  [['init'], 'Name one folder.'],
+  [['init', join(FOLDER, 'My Site')], 'small letters, digits and hyphens'],
+  [['init', join(FOLDER, 'one'), '--accent', 'green'], '--accent takes #'],
+  [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind is one of claims, quotes, benefits'],
+  [['init', join(FOLDER, 'one'), '--name', ' '], '--name has at least one letter'],
+])('%j is not understood', async (words, message) => {
+  const { code, err } = await leadloom(words)
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  expect(existsSync(join(FOLDER, 'one'))).toBe(false)
+})
