@@ -19,7 +19,14 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
       modulePreload: false,
       manifest: true,
       sourcemap: WITH_MAPS,
-      rolldownOptions: { input: { main: 'src/visitor/page/main.tsx', early: 'src/visitor/page/early.ts' } },
+      rolldownOptions: {
+        input: {
+          main: 'src/visitor/page/main.tsx',
+          early: 'src/visitor/page/early.ts',
+          embed: 'src/visitor/embedding/embed.ts',
+          embedded: 'src/visitor/embedding/embedded.ts',
+        },
+      },
     },
   },
   /** What operators download. */
@@ -146,6 +153,9 @@ function compressed(): Plugin {
   }
 }
 
+/** Small scripts that run whole as they come. */
+const BY_THEMSELVES: ReadonlySet<string> = new Set(['early', 'embed', 'embedded'])
+
 /** Asks the browser to compile a script whole while it still arrives, apart from the page's own thread: else each function
  *  is compiled on that thread when it is first called, most of what React's start takes. Source: V8, "Explicit compile
  *  hints". */
@@ -156,7 +166,7 @@ function compiledAsItComes(): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || chunk.name === 'early') continue
+          if (chunk.type !== 'chunk' || BY_THEMSELVES.has(chunk.name)) continue
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
           const map = bundle[`${chunk.fileName}.map`]
           if (map?.type === 'asset') map.source = String(map.source).replace('"mappings":"', '"mappings":";')

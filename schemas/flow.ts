@@ -98,6 +98,24 @@ export const UiConfig = closed(
         },
       ),
     ),
+    embed_hosts: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: HOST,
+          maxLength: 253,
+          description: 'A host by its whole name, in small letters; it stands for no other.',
+          examples: ['news.example'],
+        }),
+        {
+          uniqueItems: true,
+          maxItems: AT_MOST.hosts,
+          default: [],
+          description:
+            'The hosts whose pages may show this site in a frame, by /embed.js. Without one, no page may.',
+          examples: [['news.example', 'www.news.example']],
+        },
+      ),
+    ),
     entrypoint: closed(
       { tracking_scripts: TrackingScripts },
       { description: 'What happens when the page opens.', examples: [{ tracking_scripts: {} }] },

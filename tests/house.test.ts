@@ -225,6 +225,11 @@ describe('what a visitor downloads', () => {
     expect(bytes(/\.js\.br$/)).toBeLessThanOrEqual(160_000)
   })
 
+  test('is at most 2 kB where another page shows a site', () => {
+    expect(bytes(/^embed-.*\.js$/)).toBeGreaterThan(0)
+    expect(bytes(/^embed-.*\.js$/)).toBeLessThanOrEqual(2000)
+  })
+
   test.each([
     ['code made at run time', /\bnew Function\(|\beval\(/],
     ['the operator’s app', /mantine/i],

@@ -109,6 +109,8 @@ const QUESTIONS = ['constants_config', 'questions']
 const OFFERS = ['ui_config', 'offers']
 const COMPUTED = ['ui_config', 'fields']
 const BUYERS = ['ui_config', 'buyers']
+/** Parts of ui_config that are read whole or not at all. */
+const WHOLE: ReadonlySet<string> = new Set(['site', 'basic_fields', 'partner_hosts', 'embed_hosts'])
 const PARTNER_HOSTS = ['ui_config', 'partner_hosts']
 const JORNAYA = ['ui_config', 'entrypoint', 'tracking_scripts', 'jornaya']
 
@@ -117,7 +119,7 @@ const JORNAYA = ['ui_config', 'entrypoint', 'tracking_scripts', 'jornaya']
 function part(at: Path): Path {
   if (at[0] === 'offer_order') return ['offer_order']
   if (at[0] === 'constants_config') return at.slice(0, 3)
-  if (at[1] === 'site' || at[1] === 'basic_fields' || at[1] === 'partner_hosts') return at.slice(0, 2)
+  if (WHOLE.has(String(at[1]))) return at.slice(0, 2)
   if (at[1] !== 'offers') return at.slice(0, 3)
   if (at[5] !== 'questions' || at.length < 7) return at.slice(0, 5)
   let end = 7

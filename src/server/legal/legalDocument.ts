@@ -5,6 +5,7 @@ import { logoOf } from '../../flow/logo.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import { hashSource, inElement } from '../pages/assets.ts'
 import { fontPolicy, siteStyle } from '../pages/fontFaces.ts'
+import { frameAncestors, NO_FRAMES } from '../pages/embedding.ts'
 import { escaped } from '../pages/pageDocument.ts'
 import type { Settings } from '../settings/settings.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -24,6 +25,7 @@ export function legalSite(published: Version, settings: Settings) {
     fonts: fontPolicy(flow),
     logo: logoOf(site),
     footer: site.footer,
+    ancestors: frameAncestors(flow),
     icons: `/main/flows/${version}`,
     words: {
       site: escaped(name),
@@ -60,6 +62,7 @@ ${others.map(({ text, document }) => `<li><a href="${document}">${escaped(text)}
 <footer class="foot"><p>© ${year} ${site.words.site}</p></footer>`,
     icons: site.icons,
     fonts: site.fonts,
+    ancestors: site.ancestors,
   })
 }
 
@@ -101,9 +104,11 @@ function send(
     body,
     icons,
     fonts = '',
-  }: { title: string; style: string; body: string; icons?: string; fonts?: string },
+    ancestors = NO_FRAMES,
+  }: { title: string; style: string; body: string; icons?: string; fonts?: string; ancestors?: string },
 ): FastifyReply {
-  reply.header('content-security-policy', `${POLICY}; style-src ${hashSource(style)}${fonts}`)
+  const policy = `${POLICY}; ${ancestors}; style-src ${hashSource(style)}${fonts}`
+  reply.header('content-security-policy', policy)
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
@@ -121,5 +126,4 @@ ${body}
 `)
 }
 
-const POLICY =
-  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const POLICY = "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'self'"

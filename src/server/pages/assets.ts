@@ -14,8 +14,13 @@ export interface Assets {
   style: string
   styleOf: (markup: string) => string
   stylesheet: string
-  /** The Content-Security-Policy of a page with these style elements and scripts from these other origins. */
-  policy: (page: { styles: readonly string[]; origins: readonly string[] }) => string
+  /** The script that other pages load to show a site. */
+  embed: string
+  /** The address of the module that a page in a frame loads besides. */
+  embedded: string
+  /** The Content-Security-Policy of a page with these style elements and scripts from these other origins; `ancestors` says who
+   *  may frame it. */
+  policy: (page: { styles: readonly string[]; origins: readonly string[]; ancestors: string }) => string
 }
 
 interface Chunk {
@@ -36,7 +41,8 @@ export function readAssets(folder: string): Assets | null {
   }
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
   const main = chunk('src/visitor/page/main.tsx')
-  const early = `(()=>{${text(chunk('src/visitor/page/early.ts').file)}})()`
+  const alone = (name: string) => `(()=>{${text(chunk(name).file)}})()`
+  const early = alone('src/visitor/page/early.ts')
   const [stylesheet = ''] = main.css ?? []
   const style = inElement(text(stylesheet))
   const scripts = `script-src 'self' ${hashSource(early)}`
@@ -47,10 +53,13 @@ export function readAssets(folder: string): Assets | null {
     style,
     styleOf: picker(style),
     stylesheet: BASE + stylesheet,
-    policy: ({ styles, origins }) =>
+    embed: alone('src/visitor/embedding/embed.ts'),
+    embedded: BASE + chunk('src/visitor/embedding/embedded.ts').file,
+    policy: ({ styles, origins, ancestors }) =>
       [
         ...[scripts, ...LOADS].map((directive) => [directive, ...origins].join(' ')),
         ...POLICY,
+        ancestors,
         ["style-src 'self'", ...styles.map(hashSource)].join(' '),
       ].join('; '),
   }
@@ -67,7 +76,7 @@ const BASE = '/main/'
 /** What tracking scripts do as well: they call home, or ask for a picture of one dot. A site's stylesheet holds pictures. */
 const LOADS = ["connect-src 'self'", "img-src 'self' data:"]
 
-const POLICY = ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+const POLICY = ["default-src 'none'", "form-action 'self'", "base-uri 'none'"]
 
 /** What a Content-Security-Policy calls an inline script or style by. */
 export function hashSource(text: string): string {

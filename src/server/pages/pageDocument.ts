@@ -23,6 +23,7 @@ export function pageDocument({
   head = '',
   assets,
   markup,
+  isFramed,
 }: {
   page: Page
   style: string
@@ -30,6 +31,7 @@ export function pageDocument({
   head?: string
   assets: Assets
   markup: Markup
+  isFramed: boolean
 }): Document {
   const { title } = page.flow.ui_config
   const published = `/main/flows/${page.session.version}`
@@ -44,7 +46,7 @@ export function pageDocument({
 <div id="root">${markup.step}</div>
 ${templates.join('\n')}${pixels(page)}
 <script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent)}</script>
-<script type="module" async src="${assets.script}"></script>
+<script type="module" async src="${assets.script}"></script>${isFramed ? `\n<script type="module" src="${assets.embedded}"></script>` : ''}
 </body>
 </html>
 `

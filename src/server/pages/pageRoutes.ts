@@ -20,6 +20,7 @@ import { loadingCache } from '../visitors/loadingCache.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { SessionRecord, Version } from '../../store/records.ts'
 import { readAssets } from './assets.ts'
+import { frameAncestors, isFramed, NO_FRAMES, registerEmbedScript } from './embedding.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { loadRenderer } from './firstStep.ts'
 import { asksToStartAgain, takePress } from './press.ts'
@@ -55,6 +56,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       )
       return
     }
+    registerEmbedScript(scope, assets)
     const describe = (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -72,6 +74,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
               version && mayTrack(request)
                 ? trackingOrigins(version.flow.ui_config.entrypoint.tracking_scripts)
                 : [],
+            ancestors: version ? frameAncestors(version.flow) : NO_FRAMES,
           })}${version ? fontPolicy(version.flow) : ''}`,
           'referrer-policy': 'strict-origin-when-cross-origin',
           // The session in it is this browser's alone; going back to the page may show it again without asking, unless
@@ -116,7 +119,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
     scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
       if (asksToStartAgain(request)) {
         const live = await siteOf(ctx, request)
-        if (live) endVisit(reply, live.path)
+        if (live) endVisit(request, reply, live.path)
       } else {
         const refused = await takePress(ctx, request)
         if (refused) return showPage(request, reply.code(422), refused)
@@ -159,6 +162,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         head: fontPreloads(version) + shareTags(version, host, ctx.settings.productName),
         assets,
         markup: renderer(page),
+        isFramed: isFramed(request),
       })
       return show(request, reply, { version, hasAnswers }, document)
     }

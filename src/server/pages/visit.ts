@@ -6,6 +6,7 @@ import { sameSecret } from '../http/openEnvelope.ts'
 import { arriveAt, type Arrived } from '../visitors/sessions.ts'
 import type { Version } from '../../store/records.ts'
 import { tokenHash, uuidOf } from '../visitors/token.ts'
+import { cookieFor } from './embedding.ts'
 import type { Visitor } from '../visitors/visitors.ts'
 
 /** Who comes and where to: null when no site is live there. See `arriveAt`. */
@@ -31,19 +32,13 @@ export async function arrive(
     suspectedBot: isSuspectedBot(request),
   })
   if (arrived && arrived.session.token !== held)
-    reply.setCookie(name, arrived.session.token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https',
-      maxAge: COOKIE_SECONDS,
-    })
+    reply.setCookie(name, arrived.session.token, { ...cookieFor(request), maxAge: COOKIE_SECONDS })
   return arrived
 }
 
 /** Has the browser hold the site's session no longer: its next page begins another. */
-export function endVisit(reply: FastifyReply, path: string): void {
-  reply.clearCookie(COOKIE + path, { path: '/' })
+export function endVisit(request: FastifyRequest, reply: FastifyReply, path: string): void {
+  reply.clearCookie(COOKIE + path, cookieFor(request))
 }
 
 /** The whole address that is asked for. */
@@ -71,13 +66,7 @@ export function mayTrack(request: FastifyRequest): boolean {
 
 /** Has this browser's later sessions begin opted out. */
 export function rememberOptOut(request: FastifyRequest, reply: FastifyReply): void {
-  reply.setCookie(OPT_OUT_COOKIE, '1', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: OPT_OUT_SECONDS,
-  })
+  reply.setCookie(OPT_OUT_COOKIE, '1', { ...cookieFor(request), maxAge: OPT_OUT_SECONDS })
 }
 
 const OPT_OUT_COOKIE = 'do_not_sell'

@@ -1,0 +1,33 @@
+import type { Message } from './messages.ts'
+
+/** In a frame of another page: tells that page how high the funnel is and when another step is in sight. It is loaded only there. */
+
+const root = document.getElementById('root')!
+
+/** To whoever frames us: the policy says who may, and what is told is of no visitor. */
+function tell(message: Message): void {
+  parent.postMessage(message, '*')
+}
+
+// The screen is as high as the frame, which is to be as high as the funnel.
+root.style.minHeight = '0'
+new ResizeObserver(() =>
+  tell({ leadloom: 'height', px: Math.ceil(root.getBoundingClientRect().height) }),
+).observe(root)
+
+const stepInSight = () => root.querySelector<HTMLElement>('[data-step]')?.dataset['step']
+/** Where the browser does not say, the dialog is left with the history as long as it became. */
+const entry = () => window.navigation?.currentEntry?.index ?? 0
+const first = entry()
+let shown = stepInSight()
+new MutationObserver(() => {
+  const step = stepInSight()
+  if (step === undefined || step === shown) return
+  shown = step
+  // Its entry of the history is made once it is painted.
+  setTimeout(() => tell({ leadloom: 'step', entries: Math.max(0, entry() - first) }), 100)
+}).observe(root, { subtree: true, childList: true })
+
+addEventListener('keydown', ({ key, defaultPrevented }) => {
+  if (key === 'Escape' && !defaultPrevented) tell({ leadloom: 'escape' })
+})

@@ -1,0 +1,8 @@
+/** What a funnel in a frame tells the page around it, which tells it nothing. No message holds anything of a visitor. */
+export type Message =
+  /** How high the funnel is, in CSS pixels. */
+  | { leadloom: 'height'; px: number }
+  /** Another step is in sight; by how many entries the frame has lengthened the browser's history. */
+  | { leadloom: 'step'; entries: number }
+  /** Escape was pressed. */
+  | { leadloom: 'escape' }

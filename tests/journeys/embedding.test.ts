@@ -1,0 +1,191 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './chromium.ts'
+import { longFlow } from './longFlow.ts'
+import { publishFlow } from './publishing.ts'
+import { PAGE_ELEMENT } from '../../src/flow/page.ts'
+import { optOuts, recordedSteps, sessionOf } from './records.ts'
+import { startServer, type Serving } from './serving.ts'
+import { openTab, PHONE } from './visitor.ts'
+
+/** A site in frames of other hosts' pages: of one that its flow names, and of one that it does not. */
+
+const NAMED = 'news.example'
+const OTHER = 'thief.example'
+let browser: Browser
+let server: Serving
+let host: Server
+beforeAll(async () => {
+  host = createServer(({ url = '/' }, answer) => {
+    const { pathname } = new URL(url, 'http://news.example')
+    answer.setHeader('content-type', 'text/html; charset=utf-8')
+    answer.end(pathname === '/before' ? '<!doctype html><title>Before</title>' : newsPage(pathname.slice(1)))
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  ;[browser, server] = await Promise.all([
+    openBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1']),
+    startServer(),
+  ])
+  const flow = longFlow(4)
+  flow.ui_config.embed_hosts = [NAMED]
+  await publishFlow(flow, 'asked', server)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+  host.close()
+})
+
+const newsPage = (show: string) => `<!doctype html>
+<html lang="en"><title>News</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>News of the day</h1>
+<p><button id="quote" type="button">Get a quote</button></p>
+<script src="${server.url}/embed.js" data-path="/asked?sub2=script" data-title="A quote" data-show="${show}" data-opener="#quote"></script>
+<p>More news.</p></html>`
+
+/** A page of that host that shows the site. */
+async function open(
+  name: string,
+  show: string,
+  { query = '', ...options }: BrowserContextOptions & { query?: string } = {},
+) {
+  const tab = await openTab(browser, { ...PHONE, ...options })
+  const at = (path: string) => `http://${name}:${(host.address() as AddressInfo).port}${path}`
+  await tab.page.goto(at('/before'))
+  await tab.page.goto(at(`/${show}${query}`))
+  return { ...tab, frame: tab.page.frameLocator('iframe') }
+}
+
+/** The browser's Back. */
+const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
+const pathOf = (page: Page) => new URL(page.url()).pathname
+/** Waits until the step that came has its entry in the history. */
+const settled = (page: Page) => page.waitForTimeout(300)
+
+const seen = (frame: FrameLocator, n: number) =>
+  frame.locator(`[data-step="asked/step_${n}"]`).first().waitFor()
+const yes = (frame: FrameLocator) => frame.getByRole('button', { name: 'yes' }).click()
+async function tell(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('textbox').first().fill('Some words.')
+  await frame.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** By how much what is in the frame is higher than the frame. */
+const cutOff = (page: Page) =>
+  page
+    .frames()[1]!
+    .evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+
+test('in its place in the page: as high as the step, with the words of the page’s address, and kept when the page is loaded anew', async () => {
+  const { page, frame, complaints, close } = await open(NAMED, 'inline', { query: '?affid=86&sub1=inline' })
+  await seen(frame, 0)
+  await expect.poll(() => cutOff(page)).toBe(0)
+  await yes(frame)
+  await seen(frame, 1)
+  await expect.poll(() => cutOff(page)).toBe(0)
+  await expect.poll(() => sessionOf(server.dataDir, 'inline')).toMatchObject({ steps: 1 })
+  await page.reload()
+  await seen(frame, 1)
+  await tell(frame)
+  await seen(frame, 2)
+  await expect.poll(() => sessionOf(server.dataDir, 'inline')).toMatchObject({ steps: 2 })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('Back leads through the steps, then to the page before', async () => {
+  const { page, frame, close } = await open(NAMED, 'inline')
+  await seen(frame, 0)
+  await yes(frame)
+  await seen(frame, 1)
+  await settled(page)
+  await back(page)
+  await seen(frame, 0)
+  expect(pathOf(page)).toBe('/inline')
+  await back(page)
+  await expect.poll(() => pathOf(page)).toBe('/before')
+  await close()
+})
+
+test('a new step begins in sight, where the page had been scrolled below its top', async () => {
+  const { page, frame, close } = await open(NAMED, 'inline', { viewport: { width: 360, height: 400 } })
+  await seen(frame, 0)
+  await expect.poll(() => cutOff(page)).toBe(0)
+  await frame.getByRole('button', { name: 'yes' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 200))
+  await yes(frame)
+  await seen(frame, 1)
+  const top = () => page.locator('iframe').evaluate((node) => Math.round(node.getBoundingClientRect().top))
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
+  await close()
+})
+
+test('as a dialog: opened by the keyboard, left by Escape from within, and gone on with where it was left', async () => {
+  const { page, frame, complaints, close } = await open(NAMED, 'dialog')
+  const dialog = page.getByRole('dialog', { name: 'A quote' })
+  const quote = page.getByRole('button', { name: 'Get a quote' })
+  await quote.focus()
+  expect(await dialog.isVisible()).toBe(false)
+  await page.keyboard.press('Enter')
+  await seen(frame, 0)
+  await yes(frame)
+  await seen(frame, 1)
+  await expect.poll(() => cutOff(page)).toBe(0)
+  await frame.getByRole('textbox').first().focus()
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  expect(await quote.evaluate((node) => node === document.activeElement)).toBe(true)
+
+  await quote.press('Enter')
+  await seen(frame, 1)
+  await settled(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  // What it added to the history is behind: Back leaves the page.
+  await back(page)
+  await expect.poll(() => pathOf(page)).toBe('/before')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('Back closes the dialog', async () => {
+  const { page, frame, close } = await open(NAMED, 'dialog')
+  await page.getByRole('button', { name: 'Get a quote' }).click()
+  await seen(frame, 0)
+  await settled(page)
+  await back(page)
+  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false)
+  expect(pathOf(page)).toBe('/dialog')
+  await close()
+})
+
+test('who asks in the frame not to be sold is not sold: the legal pages know the visit', async () => {
+  const { page, frame, complaints, close } = await open(NAMED, 'inline', { query: '?sub1=private' })
+  await seen(frame, 0)
+  await frame.getByRole('link', { name: 'Privacy Policy' }).click()
+  await frame.getByRole('radio').first().check()
+  await frame.getByRole('textbox', { name: 'Email address' }).fill('ann@example.com')
+  await frame.getByRole('button').click()
+  await frame.getByRole('status').waitFor()
+  // By the address and by the session.
+  await expect.poll(() => optOuts(server.dataDir)).toBe(2)
+  await page.reload()
+  await seen(frame, 0)
+  const sent = await frame.locator(`#${PAGE_ELEMENT}`).textContent()
+  expect(JSON.parse(sent!)).toMatchObject({ may_track: false })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a host that the flow does not name shows nothing of it', async () => {
+  const before = recordedSteps(server.dataDir).length
+  const { page, frame, complaints, close } = await open(OTHER, 'inline')
+  await expect.poll(() => complaints.join()).toContain('frame-ancestors')
+  expect(await frame.locator('[data-step]').count()).toBe(0)
+  expect(page.frames()[1]!.url()).not.toContain('/asked')
+  expect(recordedSteps(server.dataDir)).toHaveLength(before)
+  await close()
+})

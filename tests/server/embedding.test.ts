@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { BUILT } from './built.ts'
+import { running } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+const IN_A_FRAME = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
+
+/** How a page of the small flow is answered that these hosts may frame. */
+async function answerTo(headers: Record<string, string>, embed_hosts?: string[]) {
+  const flow = structuredClone(SMALL_FLOW)
+  if (embed_hosts) flow.ui_config.embed_hosts = embed_hosts
+  const { send } = await running({ env: { DEFAULT_SITE: 'small' }, folders: BUILT, flow })
+  const page = await send({ url: '/small', headers })
+  const legal = await send({ url: '/legal/small/privacy-policy' })
+  const ancestors = ({ headers }: typeof page) =>
+    /frame-ancestors [^;]+/.exec(String(headers['content-security-policy']))?.[0]
+  return { page, cookie: String(page.headers['set-cookie']), ancestors: [page, legal].map(ancestors) }
+}
+
+test('a site is framed by the hosts that its flow names, at every port, and by itself: its page and its legal pages', async () => {
+  const { ancestors } = await answerTo({}, ['news.example', 'a.example'])
+  expect(ancestors).toEqual(Array(2).fill("frame-ancestors 'self' news.example:* a.example:*"))
+  expect((await answerTo({})).ancestors).toEqual(Array(2).fill("frame-ancestors 'none'"))
+})
+
+test('in a frame the visit is kept for the page around it, elsewhere for this site alone', async () => {
+  const framed = await answerTo(IN_A_FRAME, ['news.example'])
+  expect(framed.cookie).toMatch(/; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/)
+  const { cookie } = await answerTo({ 'sec-fetch-dest': 'document' }, ['news.example'])
+  expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+test('only a page in a frame loads what tells the page around it how high it is', async () => {
+  const script = /<script type="module" src="\/main\/assets\/embedded-[\w-]+\.js">/
+  expect((await answerTo(IN_A_FRAME, ['news.example'])).page.body).toMatch(script)
+  expect((await answerTo({}, ['news.example'])).page.body).not.toMatch(/embedded/)
+})
+
+test('any page may load the script that shows a site', async () => {
+  const { send } = await running({ folders: BUILT })
+  const { statusCode, headers, body } = await send({ url: '/embed.js' })
+  expect([statusCode, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'cross-origin',
+  ])
+  expect(body).toMatch(/^\(\(\)=>\{[^]+\}\)\(\)$/)
+})
