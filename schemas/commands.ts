@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Delivery, Mail } from './buyer.ts'
+import { PixelEvent } from './pixel.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
@@ -197,6 +198,7 @@ export type PathsAnswer = Static<typeof PathsAnswer>
 export const DeliveriesAnswer = closed({
   deliveries: Type.Array(Delivery),
   mails: Type.Optional(Type.Array(Mail, { description: 'With --mail.' })),
+  pixelEvents: Type.Optional(Type.Array(PixelEvent, { description: 'With --pixels.' })),
 })
 export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 

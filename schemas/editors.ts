@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { BuyersFile } from './buyer.ts'
 import { FlowDocument } from './flow.ts'
+import { PixelsFile } from './pixelAccess.ts'
 import { AnswerScript } from './script.ts'
 
 /** The JSON Schema files for editors, by name. What goes over HTTP is described by /api/openapi.json instead. */
@@ -8,6 +9,7 @@ const FILES: Record<string, TSchema> = {
   'answers.schema.json': AnswerScript,
   'buyers.schema.json': BuyersFile,
   'flow.schema.json': FlowDocument,
+  'pixels.schema.json': PixelsFile,
 }
 
 /** The text of every file under schemas/json, by name. `npm run schemas` writes them. */

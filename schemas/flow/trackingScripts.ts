@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { closed, HOST } from '../shape.ts'
+import { closed, HOST, KEY } from '../shape.ts'
+import { asked, GA4_NAME, told, VENDOR_ID } from './pixelSettings.ts'
 
 /** The scripts of others that a page may load. */
 
@@ -50,6 +51,126 @@ export const TrackingScripts = closed(
       closed(
         { campaign_id },
         { description: 'Retreaver: a phone number for this visitor, so that calls are tracked.' },
+      ),
+    ),
+    meta: Type.Optional(
+      closed(
+        {
+          pixel_id: Type.String({
+            pattern: VENDOR_ID.digits,
+            description: 'The pixel’s id, as the Events Manager shows it.',
+            examples: ['123456789012345'],
+          }),
+          ...told(
+            Type.String({
+              pattern: `^${KEY}$`,
+              maxLength: 50,
+              description:
+                'A standard event of Meta’s, or a name of yours. Purchase needs an amount: a sale.',
+              examples: ['Lead'],
+            }),
+            [
+              { on: 'registration', name: 'CompleteRegistration' },
+              { on: 'lead', name: 'Lead' },
+              { on: 'sale', name: 'Purchase' },
+            ],
+          ),
+        },
+        {
+          description:
+            'Meta: which of its advertisements brought the visitor. The browser’s pixel and the server tell of an event under one id. The server’s access stands in PIXELS_FILE.',
+        },
+      ),
+    ),
+    ga4: Type.Optional(
+      closed(
+        {
+          measurement_id: Type.String({
+            pattern: VENDOR_ID.stream,
+            description: 'The measurement id of the web stream.',
+            examples: ['G-ABCDE12345'],
+          }),
+          ...asked(
+            Type.String({
+              pattern: GA4_NAME,
+              description:
+                'A recommended event of Google Analytics, or a name of yours. purchase needs an amount: a sale.',
+              examples: ['generate_lead'],
+            }),
+            [
+              { on: 'registration', name: 'sign_up' },
+              { on: 'lead', name: 'generate_lead' },
+              { on: 'sale', name: 'purchase' },
+            ],
+          ),
+        },
+        {
+          description:
+            'Google Analytics 4. The browser’s script tells of pages, and the server alone of events: they have no id there by which what both tell would count once. So they need the server’s access, in PIXELS_FILE.',
+        },
+      ),
+    ),
+    google_ads: Type.Optional(
+      closed(
+        {
+          conversion_id: Type.String({
+            pattern: VENDOR_ID.conversion,
+            description: 'The conversion id of the Google tag.',
+            examples: ['AW-123456789'],
+          }),
+          ...told(
+            Type.String({
+              pattern: '^[A-Za-z0-9_-]{1,64}$',
+              description: 'The label of the conversion action, by which the browser names it.',
+              examples: ['AbC-D_efG-h12_34-567'],
+            }),
+            [
+              { on: 'lead', name: 'AbC-D_efG-h12_34-567', action: '123456789' },
+              { on: 'sale', name: 'XyZ-D_efG-h12_34-567', action: '987654321' },
+            ] as never,
+            {
+              action: Type.String({
+                pattern: VENDOR_ID.digits,
+                description:
+                  'The id of the conversion action, by which the server names it: ctId in its address.',
+                examples: ['123456789'],
+              }),
+            },
+          ),
+        },
+        {
+          description:
+            'Google Ads: conversions of its clicks. The browser’s tag and the server tell of one under the same transaction id. The server’s access stands in PIXELS_FILE.',
+        },
+      ),
+    ),
+    tiktok: Type.Optional(
+      closed(
+        {
+          pixel_id: Type.String({
+            pattern: VENDOR_ID.code,
+            description: 'The pixel’s code, as the Events Manager shows it.',
+            examples: ['C4A1B2C3D4E5F6G7H8I9'],
+          }),
+          ...told(
+            Type.String({
+              pattern: `^${KEY}$`,
+              maxLength: 50,
+              description:
+                'A standard event of TikTok’s, or a name of yours. CompletePayment needs an amount: a sale.',
+              examples: ['SubmitForm'],
+            }),
+            [
+              { on: 'registration', name: 'CompleteRegistration' },
+              { on: 'lead', name: 'SubmitForm' },
+              { on: 'sale', name: 'CompletePayment' },
+            ],
+          ),
+        },
+        {
+          description:
+            'TikTok: which of its advertisements brought the visitor. The browser’s pixel and the server tell of an event under one id. The server’s access stands in PIXELS_FILE.',
+        },
       ),
     ),
   },

@@ -4,6 +4,7 @@ import { checksOf, type Checks } from './outside/externalChecks.ts'
 import type { Buyers } from './delivery/worker.ts'
 import { keyTries, type KeyTries } from './limits/keyTries.ts'
 import { metrics, type Metrics } from './metrics/metrics.ts'
+import type { Pixels } from './pixels/pixelFormats.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Trouble } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -17,6 +18,8 @@ export interface World {
   settings: Settings
   /** Whom leads are delivered to. */
   buyers: Buyers
+  /** Whom events are told to. */
+  pixels: Pixels
   /** UTC epoch ms. */
   now: () => number
   /** That many random bytes, fit for secrets. */
@@ -41,6 +44,8 @@ export interface Context extends World {
   onLead: () => void
   /** An email fell due just now. */
   onMail: () => void
+  /** An event that a vendor is to be told of fell due just now. */
+  onPixelEvent: () => void
   /** Whether the server was told to stop. */
   isStopping: boolean
   /** Why the last commit was refused; null when it was kept. */
@@ -66,6 +71,7 @@ export async function context(world: World): Promise<Context> {
     clickSecret: await world.store.secret('click'),
     onLead: () => {},
     onMail: () => {},
+    onPixelEvent: () => {},
     isStopping: false,
     storeTrouble: null,
     isLost: false,

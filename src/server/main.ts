@@ -12,6 +12,9 @@ import { startMailing } from './mail/startMailing.ts'
 import { unsentMail } from './mail/warnUnsentMail.ts'
 import { serveMetrics } from './metrics/metrics.ts'
 import { firstOperator, type Login } from './operators/operators.ts'
+import { readPixels } from './pixels/pixelsFile.ts'
+import { startPixels } from './pixels/startPixels.ts'
+import { untoldPixels } from './pixels/warnUntoldPixels.ts'
 import { keepBuild } from './pages/earlierBuilds.ts'
 import { publishNewSites } from './publish/publishNewSites.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -70,8 +73,13 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     })
     const paths = await ctx.versions.livePaths()
     const live = await Promise.all(paths.map((path) => ctx.versions.leading(path)))
-    const lacking = live.flatMap(
-      (version) => (version && unsentMail(version.path, version.flow, settings)) ?? [],
+    const lacking = live.flatMap((version) =>
+      version === null
+        ? []
+        : [
+            unsentMail(version.path, version.flow, settings) ?? [],
+            untoldPixels(version.path, version.flow, world.pixels),
+          ].flat(),
     )
     for (const sentence of [...warnUnpublishedPaths(settings, paths), ...lacking]) app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
@@ -90,6 +98,8 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     let address = ''
     const mailing = await startMailing(ctx, app.log, () => settings.publicUrl ?? address)
     closing.unshift(() => mailing.stop(STOP_MS))
+    const telling = await startPixels(ctx, app.log)
+    closing.unshift(() => telling.stop(STOP_MS))
     const delivering = await startDelivery(ctx, app.log)
     const fd = passedSocket(env, process.pid)
     closing.unshift(() => finish(app, delivering, { isPortKept: fd !== null }))
@@ -148,6 +158,7 @@ export async function openWorld(settings: Settings, onUpgrade: Notice = () => {}
   return {
     settings,
     buyers: settings.buyersFile === null ? new Map() : readBuyers(settings.buyersFile),
+    pixels: settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile),
     store: await openStore({
       dataDir: settings.dataDir,
       databaseUrl: settings.databaseUrl,

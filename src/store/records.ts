@@ -3,6 +3,7 @@ import type { DeliveryState, MailState } from '../../schemas/buyer.ts'
 import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { OperatorRole } from '../../schemas/operator.ts'
+import type { PixelEventState, PixelMoment } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
 import type { Share } from '../../schemas/version.ts'
@@ -104,6 +105,8 @@ export interface Sale {
   external_id: string
   /** Of the sale itself, also when it is returned: the entry is written as its negative. */
   cents: number
+  /** Who is told of it once it is booked; of a return nobody. */
+  pixelEvents?: NewPixelEvent[]
   returned: boolean
   at: number
 }
@@ -190,11 +193,46 @@ export interface MailEnd {
   due_at: number | null
 }
 
+/** What a vendor of advertisements is to be told, once of a session: by its own `name`, of what happened. `offer` and `step` are ''
+ *  where there is none. */
+export interface NewPixelEvent {
+  vendor: string
+  account: string
+  name: string
+  kind: PixelMoment
+  offer: string
+  step: string
+}
+
+/** An event that is being told. `attempt` counts from 1. */
+export interface PixelAttempt extends NewPixelEvent {
+  attempt: number
+  /** The entry of the ledger, and what was paid; 0 and null where there is none. */
+  sale: number
+  cents: number | null
+  /** The click that it counts for. */
+  arrival: number
+  at: number
+  session: SessionRecord
+  /** What vendors' scripts call the browser, by the names of their cookies. */
+  ids: Record<string, string>
+}
+
+/** What telling of an event came to. `due_at`: when it is told again, for the state 'due' alone. */
+export interface PixelEnd {
+  state: PixelEventState
+  message: string
+  due_at: number | null
+}
+
 /** What a step carries, kept in the same transaction. */
 export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
   mails?: NewMail[]
+  pixelEvents?: NewPixelEvent[]
+  /** What vendors’ scripts call the browser by now, by the names of their cookies. */
+  pixelIds?: Record<string, string>
   /** What it proves, counted unless it is. */
   events?: SessionEvent[]
   /** What the browser says with it of not being sold, 'gpc' or 'do_not_sell'; null when nothing. */
@@ -240,7 +278,7 @@ export interface AttemptEnd {
   at: number
   due_at: number | null
   /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
-  sale?: { external_id: string; cents: number }
+  sale?: { external_id: string; cents: number; pixelEvents?: NewPixelEvent[] }
 }
 
 /** Who must not be sold: one session, and every lead with one of these phone numbers or email addresses. */
@@ -340,6 +378,8 @@ export interface Load {
   unbooked: { waiting: number; conflict: number }
   /** Emails that wait to be sent, and those that were not: refused by the mail server, or given up. */
   mails: { due: number; refused: number; dead: number }
+  /** Events that vendors of advertisements are to be told, and those that they refused or that were given up. */
+  pixelEvents: { due: number; refused: number; dead: number }
   /** When the oldest lead that is due fell due; null when none is. */
   oldestLeadAt: number | null
   /** Of the database itself, of its log of writes, and what is free on their disk; null where it cannot be known from here. */

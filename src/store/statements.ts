@@ -17,6 +17,8 @@ import { offerNameSql } from './reports/offerNames.ts'
 import { REPORT_QUERIES } from './reports/queries.ts'
 import { stepReportSql } from './reports/stepReport.ts'
 import { walkSql } from './reports/walks.ts'
+import { pixelIdSql } from './pixels/pixelIds.ts'
+import { pixelSql } from './pixels/toldEvents.ts'
 import { ledgerSql } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { secretSql } from './secrets.ts'
@@ -49,6 +51,8 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   deliveries: deliverySql,
   attempts: attemptSql,
   mails: mailSql,
+  pixels: pixelSql,
+  pixelIds: pixelIdSql,
   backlog: backlogSql,
   ledger: ledgerSql,
   judge: judgeSql,

@@ -10,6 +10,7 @@ import type {
   ReportRow,
 } from '../../schemas/reports.ts'
 import type { Account, AuditEntry } from '../../schemas/operator.ts'
+import type { PixelEvent, PixelEventState } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
@@ -30,6 +31,8 @@ import type {
   NewVersion,
   OperatorRecord,
   OptOut,
+  PixelAttempt,
+  PixelEnd,
   Quarantined,
   ReturnReport,
   ReturnVerdict,
@@ -163,6 +166,19 @@ export interface Store {
   resumeMails(now: number, isAlone: boolean): Promise<number>
   /** The newest first; of one state, or of all. */
   mails(filter: { state: MailState | null; limit: number }): Promise<Mail[]>
+  /** What one account of a vendor is due to be told, the longest waiting first. */
+  duePixelEvents(account: { vendor: string; account: string }, now: number, limit: number): Promise<number[]>
+  /** Takes up an event that is due. Null when it is not, or no longer; one whose visitor opted out or was forgotten, or whose sale
+   *  was returned, ends as 'suppressed'. */
+  beginPixelEvent(entry: number, now: number, leaseMs?: number): Promise<PixelAttempt | null>
+  /** Writes down what came of an event under way. */
+  endPixelEvent(entry: number, attempt: number, end: PixelEnd): Promise<void>
+  /** False when there is no such event, or it is due already, was sent or must not be. */
+  replayPixelEvent(entry: number, now: number): Promise<boolean>
+  /** As of deliveries. */
+  resumePixelEvents(now: number, isAlone: boolean): Promise<number>
+  /** The newest first; of one state, or of all. */
+  pixelEvents(filter: { state: PixelEventState | null; limit: number }): Promise<PixelEvent[]>
   /** Logs a request; one not to be sold or called takes effect in the same transaction. Resolves to its number. */
   privacyRequest(request: NewPrivacyRequest): Promise<number>
   /** False when there is no such request, or it is answered. */

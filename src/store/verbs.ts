@@ -22,6 +22,14 @@ import {
 import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
 import { takeFromBuckets } from './limits/sharedBuckets.ts'
 import { optOut, optOuts } from './privacy/optOuts.ts'
+import {
+  beginPixelEvent,
+  duePixelEvents,
+  endPixelEvent,
+  pixelEvents,
+  replayPixelEvent,
+  resumePixelEvents,
+} from './pixels/toldEvents.ts'
 import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
 import type { NewSession, Sale } from './records.ts'
@@ -62,6 +70,10 @@ const WRITES = {
   endMail,
   replayMail,
   resumeMails,
+  beginPixelEvent,
+  endPixelEvent,
+  replayPixelEvent,
+  resumePixelEvents,
   privacyRequest,
   answerPrivacyRequest,
   retentionInstant,
@@ -115,6 +127,8 @@ const READS = {
   delivery,
   dueMails,
   mails,
+  duePixelEvents,
+  pixelEvents,
   privacyRequests,
   sessionsOf,
   erasedAfter,

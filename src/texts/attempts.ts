@@ -1,4 +1,4 @@
-/** What came of an attempt to post a lead or to send an email, as the operator reads it of a delivery. */
+/** What came of an attempt to post a lead, to send an email or to tell a vendor of an event, as the operator reads it. */
 export const ATTEMPTS = {
   givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
@@ -18,4 +18,13 @@ export const ATTEMPTS = {
   mailLogin: 'The mail server refuses our login: check SMTP_URL.',
   mailUnreached: (code: string) => `The mail server was not reached: ${code}.`,
   mailAnswered: (code: number) => `The mail server answered ${code}.`,
+  vendorTook: 'Taken by the vendor.',
+  vendorLogin: (code: string) =>
+    `The vendor refuses our access: error ${code}. Give a new token in PIXELS_FILE.`,
+  vendorSays: (code: string, message: string) => `The vendor says: error ${code} ${message}`.trim(),
+  vendorAnswered: (status: number, text: string) => `The vendor answered ${status}: ${text}`,
+  vendorUnknown: 'The flow or PIXELS_FILE no longer names this account.',
+  eventTooOld: (days: number) => `Not sent: it is older than ${days} days.`,
+  unmatched: 'Not sent: there is neither a click of the vendor’s nor anything to match the visitor by.',
+  noConsent: 'Not sent: the visitor has not agreed to it.',
 } as const

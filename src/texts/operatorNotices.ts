@@ -16,6 +16,8 @@ export const NOTICES = {
     `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
   mailUnaddressed: (path: string) =>
     `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
+  pixelUntold: (path: string, vendor: string, account: string) =>
+    `PIXELS_FILE: it gives no access to ${vendor} ${account}, which the flow on /${path} tells of events. Browsers alone tell it.`,
   notConfigured: (delivery: number, to: string) =>
     `The delivery ${delivery} is for '${to}', which is not configured.`,
   notWrittenDown: (delivery: number, state: string) =>

@@ -1,7 +1,5 @@
 /** What is wrong with the file of buyers, and what would be right. No value of it is repeated: it holds secrets. */
 export const BUYERS_FILE = {
-  absent: (file: string) => `there is no file ${file}`,
-  unreadable: (file: string) => `${file} cannot be read`,
   ofBuyer: (key: string, message: string) => `${key}: ${message}`,
   returnKey: 'its return_key is another buyer’s too.',
   ownSecret: 'Give each buyer a secret of its own.',
@@ -19,10 +17,4 @@ export const BUYERS_FILE = {
   pinged: (formats: string) => `${formats} have one.`,
   pingElsewhere: 'it is pinged elsewhere than its leads are posted to.',
   sameHost: 'Both addresses begin with the same host.',
-  file: 'The file',
-  unknownKey: (name: string) => `${name} is not known here.`,
-  checkSpelling: 'Check its spelling.',
-  lacks: (name: string, key: string) => `${name} lacks ${key}.`,
-  add: 'Add it.',
-  oneOf: (values: string) => `It is one of ${values}.`,
 } as const

@@ -23,3 +23,26 @@ export const WRONG_SETTINGS = {
     `'${value}' is not an address: give such as 10.0.0.0/8, or ${names}.`,
   oneOf: (value: string, known: string) => `'${value}' is none of ${known}.`,
 } as const
+
+/** What is wrong with a file of secrets, whatever is in it, and what would be right. No value of it is repeated. */
+export const SECRET_FILE = {
+  absent: (file: string) => `there is no file ${file}`,
+  unreadable: (file: string) => `${file} cannot be read`,
+  file: 'The file',
+  unknownKey: (name: string) => `${name} is not known here.`,
+  checkSpelling: 'Check its spelling.',
+  lacks: (name: string, key: string) => `${name} lacks ${key}.`,
+  add: 'Add it.',
+  oneOf: (values: string) => `It is one of ${values}.`,
+} as const
+
+/** What is wrong with the file of pixels, and what would be right. No value of it is repeated: it holds secrets. */
+export const PIXELS_FILE = {
+  ofAccount: (vendor: string, account: string, message: string) => `${vendor}.${account}: ${message}`,
+  url: 'its url is not an address.',
+  urlLike: 'Leave it out, or give one such as https://graph.facebook.com/v25.0.',
+  localElsewhere: 'a local url is on this machine.',
+  localLike: 'Give an address such as http://127.0.0.1:4000.',
+  inTheOpen: 'its url would tell of visitors in the open.',
+  beginHttps: 'Begin it with https://.',
+} as const

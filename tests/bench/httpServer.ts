@@ -115,6 +115,7 @@ async function ours({ dataDir, sessions: count }: Order) {
     now: Date.now,
     random: randomBytes,
     buyers: new Map(),
+    pixels: {},
     folders: { visitor: nowhere, stats: nowhere, render: nowhere, sites: nowhere, vehicles: nowhere },
   })
   const arrival = {

@@ -37,6 +37,7 @@ const world = {
   now: Date.now,
   random: randomBytes,
   buyers: new Map(),
+  pixels: {},
   folders: {
     visitor: dataDir,
     stats: resolve('dist/stats'),

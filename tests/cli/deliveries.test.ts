@@ -32,6 +32,16 @@ beforeAll(async () => {
   await store.beginAttempt(second!, NOW)
   await store.beginAttempt(third!, NOW)
   await store.endAttempt(third!, 1, { ...end, state: 'duplicate', message: 'Seen before' })
+  const told = { vendor: 'meta', account: '12345', kind: 'lead', offer: 'mva', step: '' } as const
+  await store.appendStep(uuidOf(0), step({ id: uuidOf(50), at: NOW - 1000 }), {
+    pixelEvents: [
+      { ...told, name: 'Lead' },
+      { ...told, name: 'Submit' },
+    ],
+  })
+  await store.beginPixelEvent(1, NOW)
+  const refusal = { state: 'refused', message: 'The vendor says: error 100', due_at: null } as const
+  await store.endPixelEvent(1, 1, refusal)
   await store.close()
 })
 
@@ -78,4 +88,41 @@ test('says which email cannot be replayed', async () => {
 
 test('takes --force with replay alone', async () => {
   expect((await deliveries('--force')).code).toBe(2)
+})
+
+test('lists what vendors are told, of one state, and tells again what they refused', async () => {
+  const { code, out } = await deliveries('--pixels --state refused --json')
+  const answer = JSON.parse(out) as DeliveriesAnswer
+  expect([code, Value.Check(DeliveriesAnswer, answer)]).toEqual([0, true])
+  expect(answer.pixelEvents).toMatchObject([
+    { entry: 1, vendor: 'meta', name: 'Lead', last: expect.any(String) },
+  ])
+  expect(await deliveries('--pixels replay 1')).toMatchObject({ code: 0, out: 'The event 1 is due again.' })
+  const lines = (await deliveries('--pixels')).out.split('\n')
+  expect(lines).toEqual([
+    expect.stringMatching(/^2 {2}due {2}Submit → meta 12345 {2}.* 0 attempts, next /),
+    expect.stringMatching(
+      /^1 {2}due {2}Lead → meta 12345 {2}.* 1 attempt, next .* {2}The vendor says: error 100$/,
+    ),
+    '2 events.',
+  ])
+})
+
+test.each([
+  [
+    '--pixels replay 2',
+    1,
+    'The event 2 cannot be replayed: there is none of this number that was refused or given up.',
+  ],
+  [
+    '--pixels --state accepted',
+    2,
+    '--state is one of due, sent, refused, dead, suppressed for pixels, not "accepted".',
+  ],
+  ['--pixels --mail', 2, 'Say --mail or --pixels, not both.'],
+  ['--pixels --force', 2, '--force is for leads alone.'],
+])('refuses %s', async (line, code, said) => {
+  const answer = await deliveries(line)
+  expect(answer.code).toBe(code)
+  expect(answer.err).toContain(said)
 })

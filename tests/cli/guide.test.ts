@@ -6,8 +6,10 @@ import { forEditors } from '../../schemas/editors.ts'
 import { Element, EXTERNAL_MEANINGS } from '../../schemas/element.ts'
 import { FlowDocument, UiConfig } from '../../schemas/flow.ts'
 import { ComputedField } from '../../schemas/flow/computedField.ts'
+import { TrackingScripts } from '../../schemas/flow/trackingScripts.ts'
 import { Step } from '../../schemas/flow/offer.ts'
 import { Question } from '../../schemas/flow/question.ts'
+import { PixelsFile } from '../../schemas/pixelAccess.ts'
 import { Rule } from '../../schemas/rule.ts'
 import { AnswerScript } from '../../schemas/script.ts'
 import { filledAnswers } from '../../src/flow/elements.ts'
@@ -21,7 +23,7 @@ test('the tables of the author’s guide are as the code has them: `npm run sche
 })
 
 test('it tells of every code that a check can give', () => {
-  const sources = globSync('src/author/{check,prove,document,elements,site}/*.ts')
+  const sources = globSync('src/author/{check,prove,document,elements,site}/**/*.ts')
   const codes = sources.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/code: '(\w+)'/g), ([, code]) => code!),
   )
@@ -40,6 +42,8 @@ const KINDS: Record<string, TSchema> = {
   buyers: UiConfig.properties.buyers,
   site: UiConfig.properties.site,
   script: AnswerScript,
+  scripts: TrackingScripts,
+  pixels: PixelsFile,
 }
 
 describe('each example in it', () => {

@@ -54,6 +54,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
     now: Date.now,
     random: randomBytes,
     buyers: new Map(),
+    pixels: {},
     folders: {
       visitor: nowhere,
       stats: resolve('dist/stats'),

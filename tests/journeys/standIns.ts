@@ -100,6 +100,20 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
         new Image().src = 'https://create.leadid.com/noscript.gif'
       }, 100)`,
   },
+  /** Takes what its queue holds, keeps a cookie, and tells of each call by a picture. */
+  'connect.facebook.net': {
+    type: SCRIPT,
+    body: `(() => {
+      const call = (verb, ...rest) => {
+        const [id, ev, , { eventID = '' } = {}] = rest
+        const told = verb === 'trackSingle' ? { id, ev, eid: eventID } : { verb, what: rest.join(' ') }
+        new Image().src = 'https://www.facebook.com/tr?' + new URLSearchParams(told)
+      }
+      document.cookie = '_fbp=fb.1.1700000000000.42; path=/'
+      window.fbq.callMethod = call
+      for (const held of window.fbq.queue.splice(0)) call(...held)
+    })()`,
+  },
   'www.clicks.example': {
     type: SCRIPT,
     body: `window.EF = { click: async ({ offer_id, affiliate_id, parameters, ...others }) => {
@@ -130,4 +144,4 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
   },
 }
 
-const HOSTS = [...Object.keys(ANSWERS), 'cdn.trustedform.com', 'create.leadid.com']
+const HOSTS = [...Object.keys(ANSWERS), 'cdn.trustedform.com', 'create.leadid.com', 'www.facebook.com']

@@ -36,6 +36,7 @@ export async function running({
   flow = SMALL_FLOW,
   icons = {},
   buyers = new Map(),
+  pixels = {},
   patience,
 }: {
   env?: Record<string, string>
@@ -48,6 +49,7 @@ export async function running({
   flow?: Flow
   icons?: NewVersion['icons']
   buyers?: World['buyers']
+  pixels?: World['pixels']
   /** With slow connections, where it is not the usual one. */
   patience?: Patience
 } = {}) {
@@ -63,7 +65,7 @@ export async function running({
     vehicles: nowhere,
     ...folders,
   }
-  const world = { store, settings, buyers, now, random: randomBytes, folders: places }
+  const world = { store, settings, buyers, pixels, now, random: randomBytes, folders: places }
   const { app, ctx } = await buildApp(world, patience)
   until(async () => {
     await app.close()

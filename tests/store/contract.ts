@@ -5,6 +5,7 @@ import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
+import { pixelContract } from './contract/pixels.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { sessionContract } from './contract/sessions.ts'
@@ -25,6 +26,7 @@ export function storeContract(open: OpenStore): void {
   deliveryContract(open)
   duplicateContract(open)
   leaseContract(open)
+  pixelContract(open)
   reportContract(open)
   insightContract(open)
   keepingContract(open)

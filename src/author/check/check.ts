@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { checkAnswers } from './checkAnswers.ts'
-import { checkBrands } from './checkBrands.ts'
+import { checkBrands } from './vendors/checkBrands.ts'
 import { checkBuyers } from './checkBuyers.ts'
 import { checkConsentBuyers } from './checkConsentBuyers.ts'
 import { checkConsents } from './checkConsents.ts'
@@ -12,6 +12,7 @@ import { checkMeanings } from './checkMeanings.ts'
 import { checkOutcomes } from './outcomes.ts'
 import { checkOffers } from './checkOffers.ts'
 import { checkPartners } from './checkPartners.ts'
+import { checkPixels } from './vendors/checkPixels.ts'
 import { checkPlaceholders } from './checkPlaceholders.ts'
 import { checkContrast } from '../site/checkContrast.ts'
 import { checkSite } from '../site/checkSite.ts'
@@ -35,6 +36,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkBrands,
   checkDesigns,
   checkPartners,
+  checkPixels,
   checkOutcomes,
   checkSite,
   checkContrast,

@@ -1,5 +1,13 @@
 import type { Element, LeafElement } from '../../../schemas/element.ts'
-import type { Buyer, ComputedField, Question, Site, Step, UiConfig } from '../../../schemas/flow.ts'
+import type {
+  Buyer,
+  ComputedField,
+  Question,
+  Site,
+  Step,
+  TrackingScripts,
+  UiConfig,
+} from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 
@@ -38,6 +46,8 @@ export interface ValidParts {
   partnerHosts: readonly string[] | null
   /** Whether Jornaya witnesses the consents. */
   jornaya: boolean
+  /** None of them when they cannot be read. */
+  tracking: Placed<TrackingScripts>
   steps: readonly PlacedStep[]
 }
 
@@ -75,6 +85,7 @@ export function validParts(document: unknown, broken: readonly Path[]): ValidPar
     basicFields: read<string[]>(['ui_config', 'basic_fields']) ?? [],
     partnerHosts: nulls.has(key(PARTNER_HOSTS)) ? null : (list(valueAt(document, PARTNER_HOSTS)) as string[]),
     jornaya: valueAt(document, JORNAYA) !== undefined,
+    tracking: { at: TRACKING, value: read<TrackingScripts | undefined>(TRACKING) ?? {} },
     steps: keys(OFFERS).flatMap((offer) =>
       indices([...OFFERS, offer, 'steps']).map((index) => {
         const at = [...OFFERS, offer, 'steps', index]
@@ -112,7 +123,8 @@ const BUYERS = ['ui_config', 'buyers']
 /** Parts of ui_config that are read whole or not at all. */
 const WHOLE: ReadonlySet<string> = new Set(['site', 'basic_fields', 'partner_hosts', 'embed_hosts'])
 const PARTNER_HOSTS = ['ui_config', 'partner_hosts']
-const JORNAYA = ['ui_config', 'entrypoint', 'tracking_scripts', 'jornaya']
+const TRACKING = ['ui_config', 'entrypoint', 'tracking_scripts']
+const JORNAYA = [...TRACKING, 'jornaya']
 
 /** The part that is unreadable for a mistake at `at`: the question, computed field, buyer, element, step or list around
  *  it. */

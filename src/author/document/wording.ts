@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
+import { GA4_NAME, VENDOR_ID } from '../../../schemas/flow/pixelSettings.ts'
 import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/flow/site.ts'
 import { COLOUR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/problem.ts'
@@ -137,6 +138,11 @@ export const FORM_OF: Record<string, string> = {
   [PICTURE_FILE]: DOCUMENT_PROBLEMS.fileOf('png or jpg'),
   '^[A-Za-z0-9-]{1,64}$': DOCUMENT_PROBLEMS.idForm,
   '^[A-Za-z0-9_-]{1,64}$': DOCUMENT_PROBLEMS.wordForm,
+  [VENDOR_ID.digits]: DOCUMENT_PROBLEMS.digitsForm,
+  [VENDOR_ID.stream]: DOCUMENT_PROBLEMS.streamForm,
+  [VENDOR_ID.conversion]: DOCUMENT_PROBLEMS.conversionForm,
+  [VENDOR_ID.code]: DOCUMENT_PROBLEMS.codeForm,
+  [GA4_NAME]: DOCUMENT_PROBLEMS.ga4NameForm,
 }
 
 const TYPES: Record<string, string> = {

@@ -35,10 +35,15 @@ export const publish = command('publish', {
     const settings = await settingsOf(world)
     const { productName } = settings
     const { unsentMail } = await import('../../server/mail/warnUnsentMail.ts')
+    const { readPixels } = await import('../../server/pixels/pixelsFile.ts')
+    const { untoldPixels } = await import('../../server/pixels/warnUntoldPixels.ts')
+    const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile)
     const publishing = withStore(world, async (store) => {
       const published = await publishFile(store, { file, path, weight, productName, now: world.now() })
       const kept = published.version === null ? null : await store.version(published.version)
-      const lacking = kept && unsentMail(path, kept.flow, settings)
+      const lacking = kept
+        ? [unsentMail(path, kept.flow, settings) ?? [], untoldPixels(path, kept.flow, pixels)].flat()
+        : []
       return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [], lacking }
     })
     const { version, live, problems, lacking } = await patiently(
@@ -57,7 +62,7 @@ export const publish = command('publish', {
           : unserved === null
             ? `Version ${version} is live on /${path}${split(version, live)}. The running server shows it to new visitors within a second.`
             : `Version ${version} is published on /${path}${split(version, live)}. ${unserved}`,
-        ...(lacking === null ? [] : [lacking]),
+        ...lacking,
       ],
     }
   },

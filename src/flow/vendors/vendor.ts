@@ -15,6 +15,12 @@ export interface VendorDescriptor<V extends Vendor> {
   field?: { id: string; name: string; holds: TrackingId }
 }
 
+/** The same of one that is told of events. */
+export interface PixelDescriptor<V extends Vendor> extends VendorDescriptor<V> {
+  /** The id by which it knows the site. */
+  account: (settings: VendorSettings<V>) => string
+}
+
 export interface Source {
   /** The script's address. */
   script: string
@@ -22,4 +28,18 @@ export interface Source {
   others: string[]
   /** The picture that takes the script's place where no script runs. */
   pixel?: string
+}
+
+/** By vendor, in the order of the table: one that an earlier release knew is passed over. */
+export function sourcesOf<V extends Vendor>(
+  table: { [N in V]: VendorDescriptor<N> },
+  scripts: TrackingScripts,
+): Partial<Record<V, Source>> {
+  const sources: Partial<Record<V, Source>> = {}
+  for (const vendor of Object.keys(table) as V[]) {
+    const settings = scripts[vendor]
+    const source = settings && table[vendor].source(settings)
+    if (source) sources[vendor] = source
+  }
+  return sources
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '../../../schemas/buyer.ts'
-import type { AttemptEnd } from '../../store/records.ts'
+import type { AttemptEnd, NewPixelEvent } from '../../store/records.ts'
 import { DAY_MS, DUPLICATE_WINDOW_DAYS, NotKept, type Store } from '../../store/store.ts'
 import { cents } from '../leads/cents.ts'
 import { outcomeOf, requestOf } from './formats.ts'
@@ -19,6 +19,8 @@ interface World {
   now: () => number
   /** 0 to 1. */
   random: () => number
+  /** What vendors of advertisements are told of a sale; nothing unless it is said. */
+  saleEvents?: (session_uuid: string, offer: string) => Promise<NewPixelEvent[]>
   /** What went wrong in the worker itself; it goes on. */
   onError: (error: unknown) => void
   /** Called with what every attempt came to. */
@@ -108,7 +110,7 @@ async function attemptDelivery(
   { delivery, to }: { delivery: number; to: string },
   stop: AbortSignal,
 ): Promise<void> {
-  const { store, buyers, now, random, onAttempt } = world
+  const { store, buyers, now, random, saleEvents, onAttempt } = world
   const buyer = buyers.get(to)
   if (!buyer) throw new Error(NOTICES.notConfigured(delivery, to))
   const attempt = await store.beginAttempt(delivery, now(), {
@@ -126,6 +128,7 @@ async function attemptDelivery(
   // Not written down: whether the buyer took it is not known, so it is asked again at the next start.
   if (!outcome) return
   const end = endOf(outcome, { buyer, key, attempts: attempt.attempt, at: now(), random: random() })
+  if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(attempt.session_uuid, attempt.offer)
   await keepEnd(store, { delivery, attempt: attempt.attempt, end, stop })
   onAttempt(to, end.state)
 }

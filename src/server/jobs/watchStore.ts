@@ -98,6 +98,12 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     labelNames: ['state'],
     registers,
   })
+  const events = new Gauge({
+    name: 'leadloom_outbox_pixel_events',
+    help: 'Events that wait to be told to vendors of advertisements, and those that they refused or that were given up.',
+    labelNames: ['state'],
+    registers,
+  })
   const unbookedReports = new Gauge({
     name: 'leadloom_ledger_unbooked',
     help: 'Reports of buyers and partners that are not in the ledger: returns that wait for their sale, and those that contradict it.',
@@ -109,13 +115,17 @@ function loadGauges(registers: Registry[]): (load: Load, now: number) => void {
     help: 'How long the oldest lead has been on its way to a buyer; 0 when none is.',
     registers,
   })
-  return ({ writes, bytes, deliveries: { due, underWay, dead }, mails, unbooked, oldestLeadAt }, now) => {
+  return (
+    { writes, bytes, deliveries: { due, underWay, dead }, mails, pixelEvents, unbooked, oldestLeadAt },
+    now,
+  ) => {
     waiting.set(writes)
     for (const [file, n] of Object.entries(bytes)) if (n !== null) size.set({ file }, n)
     deliveries.set({ state: 'due' }, due)
     deliveries.set({ state: 'under_way' }, underWay)
     deliveries.set({ state: 'dead' }, dead)
     for (const [state, n] of Object.entries(mails)) emails.set({ state }, n)
+    for (const [state, n] of Object.entries(pixelEvents)) events.set({ state }, n)
     unbookedReports.set({ state: 'waiting' }, unbooked.waiting)
     unbookedReports.set({ state: 'conflict' }, unbooked.conflict)
     oldest.set(oldestLeadAt === null ? 0 : Math.max(0, now - oldestLeadAt) / 1000)

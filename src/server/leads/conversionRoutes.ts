@@ -3,6 +3,7 @@ import type { Handlers } from '../http/calls.ts'
 import { cents } from './cents.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
+import { toldWithSale } from '../pixels/pixelEventsOf.ts'
 import { refusal } from '../http/problem.ts'
 import { clickRef } from '../visitors/sessions.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
@@ -17,11 +18,13 @@ export function conversions(ctx: Context) {
 async function sell(ctx: Context, { key, ref, id, amount, status }: Conversion, ip: string): Promise<void> {
   const source = ctx.keyTries.nameOf(ip, key, ctx.settings.postbackKeys)
   if (source === undefined) throw refusal(401, REFUSALS.notPartnersKey, { field: 'key' })
+  const sold = await referred(ctx, ref)
   const outcome = await ctx.store.sell({
-    ...(await referred(ctx, ref)),
+    ...sold,
     source,
     external_id: id,
     cents: cents(amount),
+    pixelEvents: await toldWithSale(ctx, sold.session_uuid, sold.offer),
     returned: status === 'returned',
     at: ctx.now(),
   })

@@ -18,6 +18,8 @@ export interface Metrics {
   deliveryAttempts: Counter<'buyer' | 'state'>
   /** Attempts to send an email, by what they came to. */
   mailAttempts: Counter<'state'>
+  /** Attempts to tell a vendor of an event, by what they came to. */
+  pixelAttempts: Counter<'vendor' | 'state'>
 }
 
 export function metrics(): Metrics {
@@ -54,6 +56,12 @@ export function metrics(): Metrics {
       name: 'leadloom_mail_attempts_total',
       help: 'Attempts to send an email to a visitor, by what they came to.',
       labelNames: ['state'],
+      registers,
+    }),
+    pixelAttempts: new Counter({
+      name: 'leadloom_pixel_attempts_total',
+      help: 'Attempts to tell a vendor of advertisements of an event, by what they came to.',
+      labelNames: ['vendor', 'state'],
       registers,
     }),
     deliveryAttempts: new Counter({

@@ -47,6 +47,7 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
       ip: request.ip,
       user_agent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
       opt_out: optOutOf(request) ?? null,
+      cookies: request.headers.cookie ?? '',
     }
     spendFor(ctx, visitor, { ip: request.ip, bytes: bytesOf([submission, page_url]) })
     const refused = await recordStep(ctx, visitor, { submission, page_url, sender })

@@ -111,6 +111,13 @@ export const SETTINGS = {
     default: '',
     read: optional(text),
   },
+  pixelsFile: {
+    env: 'PIXELS_FILE',
+    about:
+      'The JSON file with the access to the vendors whom flows tell of events. Unset: browsers alone tell them.',
+    default: '',
+    read: optional(text),
+  },
   phoneNumber: {
     env: 'PHONE_NUMBER',
     about: 'The phone number on the pages. The default is one that is reserved for fiction.',

@@ -11,6 +11,7 @@ import { checkStep } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
 import type { Context } from '../context.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
+import { toldWithStep } from '../pixels/pixelEventsOf.ts'
 import { mailsOf } from '../mail/mailsOf.ts'
 import { leadOf } from '../leads/leadOf.ts'
 import { noteCounted, provedBy } from './proved.ts'
@@ -148,7 +149,10 @@ async function judgeAndRecord(
   // A hidden step is sent by the page itself, whoever opened it.
   if (asking.type !== 'hidden') await markHuman(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
+  const left = { flow, step, fields: verdict.after.fields, isLead: lead !== null }
+  const told = toldWithStep(ctx.pixels, visitor, left, sender)
   const isKept = await ctx.store.appendStep(session.uuid, step, {
+    ...told,
     lead,
     mails,
     consents,
@@ -158,6 +162,7 @@ async function judgeAndRecord(
   })
   if (!isKept) return OUTDATED
   noteCounted(visitor, events)
+  Object.assign(visitor.pixelIds, told.pixelIds)
   session.steps.push(step)
   visitor.characters += charactersOf(step, session.steps.at(-2))
   if (visitor.bytesAsStranger > 0) ctx.budgets.refund(sender.ip, visitor.bytesAsStranger)
@@ -168,6 +173,7 @@ async function judgeAndRecord(
   ctx.metrics.stepsRecorded.inc()
   if (lead) ctx.onLead()
   if (mails.length > 0) ctx.onMail()
+  if (told.pixelEvents.length > 0) ctx.onPixelEvent()
   return null
 }
 

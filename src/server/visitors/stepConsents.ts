@@ -19,6 +19,8 @@ export interface Sender {
   user_agent: string
   /** 'gpc' or 'do_not_sell' when the browser says so. */
   opt_out: string | null
+  /** As the browser sends them: vendors’ scripts keep ids there. */
+  cookies: string
 }
 
 /** A step as it was answered. */

@@ -19,6 +19,7 @@ export function steps(ctx: Context) {
         ip: request.ip,
         user_agent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
         opt_out: optOutOf(request) ?? null,
+        cookies: request.headers.cookie ?? '',
       }
       const attempt = () => inTurn(visitor, () => recordStep(ctx, visitor, { submission, page_url, sender }))
       let refused = await attempt()

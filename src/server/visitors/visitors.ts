@@ -15,6 +15,8 @@ export interface Visitor {
   standing: Standing | null
   /** What this server knows to be counted of the session: see proved.ts. */
   counted: Set<string>
+  /** What this server knows to be kept of the ids that vendors’ scripts give its browser. */
+  pixelIds: Record<string, string>
   /** Settles when the last of what has taken its turn so far is dealt with: see inTurn. */
   turn: Promise<unknown>
   /** The calls made in the minute that `minute` counts from the epoch. */
@@ -173,6 +175,7 @@ function visitor(session: SessionRecord): Visitor {
     session,
     standing: null,
     counted: new Set(),
+    pixelIds: {},
     turn: Promise.resolve(),
     minute: 0,
     calls: 0,

@@ -8,6 +8,7 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
     rows.find((row) => row.state === state && row.under_way === isUnderWay)
   const [due, underWay, dead] = [row('due', false), row('due', true), row('dead', false)]
   const mails = (yield* all(backlogSql.mails)).map(({ state, n }) => [state, n])
+  const pixelEvents = (yield* all(backlogSql.pixelEvents)).map(({ state, n }) => [state, n])
   return {
     deliveries: {
       due: due?.deliveries ?? 0,
@@ -19,6 +20,7 @@ export function* backlog(): Rule<Omit<Load, 'writes' | 'bytes'>> {
       conflict: (yield* only(backlogSql.unbooked, 'conflict')).n,
     },
     mails: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(mails) },
+    pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },
     oldestLeadAt: due || underWay ? Math.min(due?.since ?? Infinity, underWay?.since ?? Infinity) : null,
   }
 }
@@ -34,6 +36,12 @@ export const backlogSql = {
   mails: query(
     ({ useIndex }) =>
       `SELECT state, COUNT(*) AS n FROM mails ${useIndex('mails_open')}
+       WHERE state IN ('due', 'refused', 'dead') GROUP BY state`,
+    { state: word<'due' | 'refused' | 'dead'>(), n: integer },
+  ),
+  pixelEvents: query(
+    ({ useIndex }) =>
+      `SELECT state, COUNT(*) AS n FROM pixel_events ${useIndex('pixel_events_open')}
        WHERE state IN ('due', 'refused', 'dead') GROUP BY state`,
     { state: word<'due' | 'refused' | 'dead'>(), n: integer },
   ),

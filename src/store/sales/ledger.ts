@@ -1,4 +1,5 @@
 import type { LedgerLine, Unbooked } from '../../../schemas/commands.ts'
+import { keepPixelEvents } from '../pixels/toldEvents.ts'
 import type { ReturnReport, ReturnVerdict, Sale, Sold } from '../records.ts'
 import { sessionRow } from '../sessions/counting.ts'
 import {
@@ -61,7 +62,7 @@ function returnVerdict({ outcome, reason, sale }: Judgement): ReturnVerdict {
 
 /** Writes an entry of the ledger. A sale is never changed: a return is an entry of its own that takes back as much. */
 function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
-  const { session_uuid, arrival, offer, source, external_id, cents, returned, at } = sale
+  const { session_uuid, arrival, offer, source, external_id, cents, returned, pixelEvents = [], at } = sale
   const row = yield* sessionRow(session_uuid)
   const words = returned
     ? yield* one(ledgerSql.soldBy, source, external_id)
@@ -70,7 +71,7 @@ function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
   const sold = returned ? -1 : 1
   const { session, version, path, aff_id, sub1 } = row
   const money = sold * cents
-  yield* run(
+  const { entry } = yield* only(
     ledgerSql.sell,
     session,
     offer,
@@ -84,6 +85,7 @@ function* book({ tally }: WriteContext, sale: Sale): Rule<void> {
     sub1,
     at,
   )
+  if (!returned) yield* keepPixelEvents(session, pixelEvents, { at, sale: entry, arrival })
   tally.add(row, { offer, at }, { [returned ? 'returned' : 'sold']: 1, cents: money })
 }
 
@@ -145,10 +147,11 @@ export const ledger = ({
 }): Rule<LedgerLine[]> => all(ledgerSql.ledger, path, from, to)
 
 export const ledgerSql = {
-  sell: command(
+  sell: query(
     `INSERT INTO sales
        (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING entry`,
+    { entry: integer },
   ),
   // A return counts for the click of its sale.
   soldBy: query('SELECT path, aff_id, sub1 FROM sales WHERE source = $1 AND external_id = $2 AND sold = 1', {

@@ -2,6 +2,8 @@ import type { TrackingId } from '../../../schemas/session.ts'
 import { keepAuthorText, keepBrowserText } from '../keptTexts.ts'
 import { keepLead } from '../leads/keptLeads.ts'
 import { keepMail } from '../leads/mails.ts'
+import { keepPixelEvents } from '../pixels/toldEvents.ts'
+import { keepPixelIds } from '../pixels/pixelIds.ts'
 import { optOut } from '../privacy/optOuts.ts'
 import type { Carried, NewConsent, StepRecord } from '../records.ts'
 import { command, run, together, type Rule } from '../statement.ts'
@@ -12,17 +14,31 @@ export function* appendStep(
   context: WriteContext,
   uuid: string,
   step: StepRecord,
-  { lead, consents = [], mails = [], events = [], opt_out, judgedAfter }: Carried = {},
+  {
+    lead,
+    consents = [],
+    mails = [],
+    events = [],
+    pixelEvents = [],
+    pixelIds = {},
+    opt_out,
+    judgedAfter,
+  }: Carried = {},
 ): Rule<boolean> {
   const isNew = yield* keepStep(uuid, step, judgedAfter ?? null)
   if (!isNew) yield* notErased(uuid)
-  else if (lead || consents.length > 0 || mails.length > 0 || events.length > 0) {
+  else if (
+    lead ||
+    [consents, mails, events, pixelEvents, Object.keys(pixelIds)].some(({ length }) => length > 0)
+  ) {
     const row = yield* sessionRow(uuid)
     const { session } = row
     for (const event of events) yield* count(context, row, event)
     for (const consent of consents) yield* keepConsent(session, step, consent)
     if (lead) yield* keepLead({ session, uuid }, lead, step.at)
     for (const mail of mails) yield* keepMail(session, mail, step.at)
+    yield* keepPixelIds(session, pixelIds)
+    yield* keepPixelEvents(session, pixelEvents, { at: step.at })
   }
   if (opt_out) yield* optOut({ session_uuid: uuid, phone: null, email: null, source: opt_out, at: step.at })
   return isNew

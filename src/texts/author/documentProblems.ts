@@ -171,6 +171,12 @@ export const DOCUMENT_PROBLEMS = {
   fontsForm: 'Write names with commas between, those of several words in single quotes, like Georgia, serif.',
   httpsForm: 'Write a whole address that begins with https://, like https://partner.example/offer.',
   idForm: 'Use letters, digits and hyphens, at most 64.',
+  digitsForm: 'Use digits alone, at most 20.',
+  streamForm: 'Write it as Google Analytics shows it, such as G-ABCDE12345.',
+  conversionForm: 'Write it as Google Ads shows it, such as AW-123456789.',
+  codeForm: 'Write it as the vendor shows it: 10 to 40 capital letters and digits.',
+  ga4NameForm:
+    'Use letters, digits and underscores, a letter first, at most 40 in all; firebase_, ga_ and google_ are Google’s own beginnings.',
   wordForm: 'Use letters, digits, hyphens and underscores, at most 64.',
   write: (what: string) => `Write ${what}.`,
   writeMeaning: (what: string, meaning: string) => `Write ${what}: ${meaning}`,

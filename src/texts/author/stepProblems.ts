@@ -73,6 +73,25 @@ export const STEP_PROBLEMS = {
     message: `The step "${step}" says what became of the visitor’s details before any lead is sent: that nothing was passed on.`,
     hint: 'Move it behind the steps that send leads.',
   }),
+  pixelStep: (offer: string | undefined, step: string | undefined) => ({
+    message:
+      offer === undefined || step === undefined
+        ? 'This event does not say which step it is about.'
+        : `There is no step "${step}" in the offer "${offer}" that a visitor sees.`,
+    hint: 'Give "offer" and "step" of a step that is shown.',
+  }),
+  pixelStepUnused: (on: string) => ({
+    message: `An event of a ${on} is about no step.`,
+    hint: 'Remove "step", or let it be "on": "step".',
+  }),
+  pixelOffer: (offer: string) => ({ message: `There is no offer "${offer}".` }),
+  pixelConsent: (field: string, value: string) => ({
+    message: `No answer records "${value}" as "${field}", so nobody could agree and nothing would ever be told.`,
+  }),
+  pixelUnpriced: (name: string) => ({
+    message: `The vendor takes ${name} with an amount alone, and only a sale has one.`,
+    hint: 'Let it be "on": "sale", or tell of it by another name.',
+  }),
   aText: { what: 'a text', add: 'an element with the widget html' },
   aConsent: { what: 'a consent', add: 'an element with the widget consent' },
   anEmail: { what: 'an email field', add: 'an element with the widget text and the validation email' },

@@ -1,6 +1,5 @@
 import type { Page } from '../../flow/page.ts'
-import type { Vendor } from '../../flow/vendors/vendor.ts'
-import { trackingSources, VENDORS } from '../../flow/vendors/vendors.ts'
+import { trackingSources, VENDORS, type FormVendor } from '../../flow/vendors/vendors.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'
 
 /** The hidden fields by which tracking scripts know a form: empty until a script fills them in, and in the forms of later
@@ -10,7 +9,7 @@ export function VendorFields({ page, ids }: { page: Page; ids: TrackingIds }) {
   const sources = trackingSources(page.flow.ui_config.entrypoint.tracking_scripts)
   return (
     <>
-      {(Object.keys(sources) as Vendor[]).map((vendor) => {
+      {(Object.keys(sources) as FormVendor[]).map((vendor) => {
         const { field } = VENDORS[vendor]
         return (
           field && (

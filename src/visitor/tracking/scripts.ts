@@ -1,7 +1,8 @@
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { TrackingScripts } from '../../../schemas/flow.ts'
 import type { Query } from '../../../schemas/session.ts'
-import type { Vendor, VendorSettings } from '../../flow/vendors/vendor.ts'
+import type { VendorSettings } from '../../flow/vendors/vendor.ts'
+import type { FormVendor } from '../../flow/vendors/vendors.ts'
 import type { Cell } from '../visit/cell.ts'
 import { everflow } from './everflowScript.ts'
 import { jornaya } from './jornayaScript.ts'
@@ -10,7 +11,7 @@ import type { Tracker, VendorScript } from './tracker.ts'
 import { trustedForm } from './trustedFormScript.ts'
 
 /** What a vendor's script is started with. */
-interface Given<V extends Vendor> {
+interface Given<V extends FormVendor> {
   settings: VendorSettings<V>
   /** Its address. */
   script: string
@@ -20,8 +21,8 @@ interface Given<V extends Vendor> {
   phone: Cell<PhoneNumber | null>
 }
 
-/** How each vendor's script is started: the compiler asks for every vendor of src/flow/vendors. */
-const SCRIPTS: { [V in Vendor]: (given: Given<V>) => Tracker | VendorScript } = {
+/** How each vendor's script is started: the compiler asks for every vendor of src/flow/vendors, but for pixels. */
+const SCRIPTS: { [V in FormVendor]: (given: Given<V>) => Tracker | VendorScript } = {
   trustedform: ({ script }) => trustedForm(script),
   jornaya: ({ script }) => jornaya(script),
   everflow: ({ script, query }) => everflow(script, query),
@@ -29,7 +30,7 @@ const SCRIPTS: { [V in Vendor]: (given: Given<V>) => Tracker | VendorScript } = 
     retreaver(script, { campaign_key: settings.campaign_id, query }, phone.set),
 }
 
-export function scriptOf<V extends Vendor>(
+export function scriptOf<V extends FormVendor>(
   vendor: V,
   { scripts, ...given }: Omit<Given<V>, 'settings'> & { scripts: TrackingScripts },
 ): Tracker | VendorScript {

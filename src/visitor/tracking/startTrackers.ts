@@ -2,9 +2,11 @@ import type { PhoneNumber } from '../../../schemas/api.ts'
 import type { Query, TrackingId } from '../../../schemas/session.ts'
 import { addedToAddress, newestQuery, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'
-import { trackingSources } from '../../flow/vendors/vendors.ts'
+import { trackingSources, type FormVendor } from '../../flow/vendors/vendors.ts'
 import type { Cell } from '../visit/cell.ts'
-import type { Vendor } from '../../flow/vendors/vendor.ts'
+import type { Outbox } from '../queue/outbox.ts'
+import { persist } from '../queue/persist.ts'
+import type { Storage } from '../visit/storage.ts'
 import { poll } from './poll.ts'
 import type { Tracker, TrackingIds } from './tracker.ts'
 import { scriptOf } from './scripts.ts'
@@ -14,6 +16,8 @@ export interface TrackingPorts {
   phone: Cell<PhoneNumber | null>
   /** Whether nothing more is asked of the visitor. */
   ended: Cell<boolean>
+  outbox: Outbox
+  storage: Storage
   /** Tells the server of an id. */
   send: (id: TrackingId, value: string) => void
   /** Whether the visitor still lets them: asked when the page comes back from the browser's memory. */
@@ -22,11 +26,14 @@ export interface TrackingPorts {
 
 /** Loads the tracking scripts that the flow configures, and tells of each id once, when it is first there. Whatever a
  *  script does or does not do, the steps go on. Source: spec, section 4; design, section 7.6. */
-export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }: TrackingPorts): void {
+export function startTracking(
+  page: Page,
+  { ids, phone, ended, outbox, storage, send, mayTrack }: TrackingPorts,
+): void {
   const scripts = page.flow.ui_config.entrypoint.tracking_scripts
   const query = completeAddress(page)
   const sources = trackingSources(scripts)
-  const started = (Object.keys(sources) as Vendor[])
+  const started = (Object.keys(sources) as FormVendor[])
     .map((vendor) => scriptOf(vendor, { scripts, script: sources[vendor]!.script, query, phone }))
     .filter(({ witness }) => !witness || !ended.get())
   const trackers = started.filter((script) => 'id' in script)
@@ -46,6 +53,11 @@ export function startTracking(page: Page, { ids, phone, ended, send, mayTrack }:
     return trackers.every(({ id }) => ids.get()[id] !== undefined)
   }
   if (trackers.length > 0) poll(lookAtAll, document)
+  // What speaks to pixels is loaded by the pages that have one alone.
+  if (Object.values(scripts).some((settings) => 'events' in settings))
+    void persist(async () =>
+      (await import('./startPixelScripts.ts')).startPixelScripts({ page, outbox, storage }),
+    )
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     // Scripts that run cannot be taken out: the page begins again without them.

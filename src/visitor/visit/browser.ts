@@ -97,7 +97,7 @@ export function createWorld(page: Page, storage: Storage): World {
         const { read } = await late()
         return (await read<TrackingAllowed>(`${api}/tracking/allowed`, session.token))?.allowed ?? false
       }
-      startTracking(page, { ids: trackingIds, phone, ended, send, mayTrack })
+      startTracking(page, { ids: trackingIds, phone, ended, outbox, storage, send, mayTrack })
     })
 
   return {

@@ -39,6 +39,8 @@ function visitor(name: string, n: number) {
     browserAt: String(NOW - 4321 - n),
     answered: `${name}-answered`,
     buyerSaid: `${name}-is-not-served`,
+    browserId: `fb.1.1700000000000.${name}`,
+    vendorSaid: `${name}-cannot-be-matched`,
   }
 }
 type Given = ReturnType<typeof visitor>
@@ -107,6 +109,10 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
     mails: [
       { offer: 'thanks', step: 'mail', recipient: given.email, subject: 'Hello', body: given.typedPhone },
     ],
+    pixelEvents: [
+      { vendor: 'meta', account: '12345', name: 'Lead', kind: 'lead', offer: 'thanks', step: '' },
+    ],
+    pixelIds: { _fbp: given.browserId },
     consents: [
       {
         decision: 'agreed',
@@ -129,6 +135,11 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   for (const { delivery } of mine) {
     await store.beginAttempt(delivery, NOW)
     await store.endAttempt(delivery, 1, { state: 'dead', message: said, at: NOW, due_at: null })
+  }
+  for (const entry of await store.duePixelEvents({ vendor: 'meta', account: '12345' }, NOW, 9)) {
+    await store.beginPixelEvent(entry, NOW)
+    const refusal = `The vendor says: error 100 ${given.vendorSaid}`
+    await store.endPixelEvent(entry, 1, { state: 'refused', message: refusal, due_at: null })
   }
   const request = new URLSearchParams({ kind: 'delete', email: given.email, phone: given.typedPhone })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,4 +1,5 @@
 import { DeliveryState, MailState, type Delivery, type Mail } from '../../../../schemas/buyer.ts'
+import { PixelEventState, type PixelEvent } from '../../../../schemas/pixel.ts'
 import { command, countOf, type World } from '../../command.ts'
 import { misuse, refusal } from '../../failure.ts'
 import { counted } from '../../words/report.ts'
@@ -9,14 +10,16 @@ const STATES: readonly string[] = DeliveryState.enum
 
 export const deliveries = command('deliveries', {
   summary: 'Lists the leads on their way to buyers, or sends one again.',
-  usage: '[--mail] [--state STATE] [--limit N] | replay DELIVERY [--force] | --mail replay MAIL',
-  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed. An email that the mail server refused or that was given up can be replayed too.`,
+  usage:
+    '[--mail | --pixels] [--state STATE] [--limit N] | replay DELIVERY [--force] | --mail replay MAIL | --pixels replay EVENT',
+  about: `STATE is one of ${STATES.join(', ')}. A lead that was given up (dead), rejected or called a duplicate can be replayed; it keeps its idempotency key. One that was not sent because the same person was sold to that buyer before is replayed with --force alone; one whose visitor refused the consent since is not replayed. An email that the mail server refused or that was given up can be replayed too, and so can what a vendor of advertisements was to be told.`,
   examples: [
     'leadloom deliveries',
     'leadloom deliveries --state dead --json',
     'leadloom deliveries --state duplicate',
     'leadloom deliveries --mail --state refused',
     'leadloom deliveries --mail replay 4',
+    'leadloom deliveries --pixels --state dead',
     'leadloom deliveries replay 17',
   ],
   options: {
@@ -25,15 +28,22 @@ export const deliveries = command('deliveries', {
       type: 'boolean',
       about: `The emails to visitors instead; STATE is one of ${MailState.enum.join(', ')}.`,
     },
+    pixels: {
+      type: 'boolean',
+      about: `What vendors of advertisements are told instead; STATE is one of ${PixelEventState.enum.join(', ')}.`,
+    },
     force: { type: 'boolean', about: 'Replay it although the same person was sold to the buyer before.' },
     limit: { type: 'string', value: 'N', about: 'The newest N.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { state, limit, force, mail }, positionals }, world) {
+  async run({ values: { state, limit, force, mail, pixels }, positionals }, world) {
     const [verb, id, ...rest] = positionals
     if (verb !== undefined && (verb !== 'replay' || id === undefined || rest.length > 0))
       throw misuse('Say nothing to list deliveries, or replay DELIVERY.')
-    if (mail && force) throw misuse('--force is for leads alone.')
+    if ((mail || pixels) && force) throw misuse('--force is for leads alone.')
+    if (mail && pixels) throw misuse('Say --mail or --pixels, not both.')
+    if (pixels && id !== undefined) return replayPixelEvent(world, countOf(id, 'EVENT'))
+    if (pixels) return listPixelEvents(world, { state, limit })
     if (mail && id !== undefined) return replayMail(world, countOf(id, 'MAIL'))
     if (mail) return listMails(world, { state, limit })
     const only = DeliveryState.enum.find((known) => known === state) ?? null
@@ -74,6 +84,38 @@ async function replayMail(world: World, mail: number) {
       )
     return { exit: 0 as const, data: { deliveries: [] }, words: [`The email ${mail} is due again.`] }
   })
+}
+
+/** Without what they say of the visitor: that is looked up when they are told. */
+async function listPixelEvents(world: World, { state, limit }: { state: string | undefined; limit: string }) {
+  const only = PixelEventState.enum.find((known) => known === state) ?? null
+  if (state !== undefined && only === null)
+    throw misuse(`--state is one of ${PixelEventState.enum.join(', ')} for pixels, not "${state}".`)
+  return withKeptStore(world, async (store) => {
+    const pixelEvents = await store.pixelEvents({ state: only, limit: countOf(limit, '--limit') })
+    const count = `${pixelEvents.length.toLocaleString('en-US')} ${pixelEvents.length === 1 ? 'event' : 'events'}.`
+    return {
+      exit: 0 as const,
+      data: { deliveries: [], pixelEvents },
+      words: [...visible(pixelEvents).map(pixelLine), count],
+    }
+  })
+}
+
+async function replayPixelEvent(world: World, entry: number) {
+  return withKeptStore(world, async (store) => {
+    if (!(await store.replayPixelEvent(entry, world.now())))
+      throw refusal(
+        'not_replayable',
+        `The event ${entry} cannot be replayed: there is none of this number that was refused or given up.`,
+      )
+    return { exit: 0 as const, data: { deliveries: [] }, words: [`The event ${entry} is due again.`] }
+  })
+}
+
+function pixelLine({ entry, state, vendor, account, name, attempts, at, last, due_at }: PixelEvent): string {
+  const next = due_at === null ? '' : `, next ${new Date(due_at).toISOString()}`
+  return `${entry}  ${state}  ${name} → ${vendor} ${account}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
 }
 
 function mailLine({ mail, state, offer, step, attempts, at, last, due_at }: Mail): string {

@@ -16,6 +16,7 @@ import { SCHEMA_20 } from './schema20.ts'
 import { SCHEMA_21 } from './schema21.ts'
 import { SCHEMA_22 } from './schema22.ts'
 import { SCHEMA_23 } from './schema23.ts'
+import { SCHEMA_24 } from './schema24.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_21,
   ...SCHEMA_22,
   ...SCHEMA_23,
+  ...SCHEMA_24,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,9 +1,9 @@
-import type { LeafElement } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
-import { isA } from '../../flow/elements/kinds.ts'
-import { consentText } from './references.ts'
-import type { ValidParts } from './validParts.ts'
-import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
+import type { LeafElement } from '../../../../schemas/element.ts'
+import type { Problem } from '../../../../schemas/problem.ts'
+import { isA } from '../../../flow/elements/kinds.ts'
+import { consentText } from '../references.ts'
+import type { ValidParts } from '../validParts.ts'
+import { CONSENT_PROBLEMS } from '../../../texts/author/consentProblems.ts'
 
 /** Where Jornaya witnesses a consent to several sellers, the text names none of them: the page shows each below it, as a
  *  label of its own. Source: Verisk, "How to add TCPA disclosure", multi-seller. */

@@ -1,0 +1,31 @@
+import { Type, type Static } from 'typebox'
+import { closed, Key, oneOf } from './shape.ts'
+
+/** What vendors of advertisements are told of visitors: for the browser's pixel and the server alike. */
+
+export const PixelMoment = oneOf(['step', 'registration', 'lead', 'sale'])
+export type PixelMoment = Static<typeof PixelMoment>
+
+export const PixelEventState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
+  description:
+    'due: to be told, now or again. sent: the vendor took it. refused: it never will. dead: given up. suppressed: the visitor opted out, gave no consent or was forgotten, or the sale was returned.',
+})
+export type PixelEventState = Static<typeof PixelEventState>
+
+/** One event on its way to a vendor, without what it says of the visitor. Times are UTC epoch ms. */
+export const PixelEvent = closed({
+  entry: Type.Integer(),
+  session_uuid: Type.String(),
+  vendor: Type.String(),
+  account: Type.String({ description: 'The id by which the vendor knows the site.' }),
+  name: Type.String({ description: 'What the vendor calls the event.' }),
+  kind: PixelMoment,
+  offer: Type.Union([Key, Type.Literal('')]),
+  step: Type.Union([Key, Type.Literal('')]),
+  state: PixelEventState,
+  attempts: Type.Integer(),
+  due_at: Type.Union([Type.Integer(), Type.Null()]),
+  at: Type.Integer({ description: 'When it happened.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+})
+export type PixelEvent = Static<typeof PixelEvent>

@@ -1,0 +1,173 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { VENDOR_ID } from './flow/pixelSettings.ts'
+import { closed } from './shape.ts'
+
+/** How the server speaks to the vendors that flows tell of events: the file that the setting PIXELS_FILE names. It holds secrets
+ *  and stays on the server. */
+
+const access = {
+  local: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'The url is on this machine, for trying things out: loopback and plain http are allowed.',
+    }),
+  ),
+  timeout_s: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      default: 10,
+      examples: [10],
+      description: 'How long an answer is waited for.',
+    }),
+  ),
+}
+
+function url(example: string, description: string) {
+  return Type.Optional(
+    Type.String({ pattern: '^https?://', default: example, examples: [example], description }),
+  )
+}
+
+function maxAgeDays(days: number, description: string) {
+  return Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 90, default: days, examples: [days], description }),
+  )
+}
+
+function accounts<T extends TSchema>(pattern: string, value: T, options: object) {
+  return Type.Optional(
+    Type.Record(Type.String({ pattern }), value, { additionalProperties: false, ...options }),
+  )
+}
+
+export const MetaAccess = closed({
+  access_token: Type.String({
+    minLength: 10,
+    description: 'The token of the Conversions API, from the Events Manager.',
+    examples: ['a-secret-of-the-pixel'],
+  }),
+  url: url('https://graph.facebook.com/v25.0', 'The Graph API with its version.'),
+  test_event_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'Shows events under Test Events. They count all the same: take it out again.',
+      examples: ['TEST12345'],
+    }),
+  ),
+  max_age_days: maxAgeDays(7, 'An event that is older is not told: Meta refuses it.'),
+  ...access,
+})
+export type MetaAccess = Static<typeof MetaAccess>
+
+export const Ga4Access = closed({
+  api_secret: Type.String({
+    minLength: 10,
+    description: 'A secret of the Measurement Protocol, from the web stream’s settings.',
+    examples: ['a-secret-of-the-stream'],
+  }),
+  url: url(
+    'https://www.google-analytics.com/mp/collect',
+    'Where events are posted; https://region1.google-analytics.com/mp/collect keeps them in the EU.',
+  ),
+  max_age_days: maxAgeDays(3, 'An event that is older is not told: Google would give it another time.'),
+  ...access,
+})
+export type Ga4Access = Static<typeof Ga4Access>
+
+export const GoogleAdsAccess = closed({
+  account_id: Type.String({
+    pattern: '^\\d{10}$',
+    description: 'The customer id of the account, without dashes.',
+    examples: ['1234567890'],
+  }),
+  client_id: Type.String({
+    minLength: 10,
+    description: 'Of the OAuth client.',
+    examples: ['123.apps.googleusercontent.com'],
+  }),
+  client_secret: Type.String({
+    minLength: 10,
+    description: 'Of the same.',
+    examples: ['a-secret-of-the-client'],
+  }),
+  refresh_token: Type.String({
+    minLength: 10,
+    description: 'With which tokens for https://www.googleapis.com/auth/datamanager are asked for.',
+    examples: ['another-secret-of-the-client'],
+  }),
+  token_url: url('https://oauth2.googleapis.com/token', 'Where they are asked for.'),
+  url: url('https://datamanager.googleapis.com/v1/events:ingest', 'The Data Manager API with its version.'),
+  max_age_days: maxAgeDays(
+    63,
+    'An event that is older is not told. Google’s own bound is not confirmed: ask it if old events are refused.',
+  ),
+  ...access,
+})
+export type GoogleAdsAccess = Static<typeof GoogleAdsAccess>
+
+export const TiktokAccess = closed({
+  access_token: Type.String({
+    minLength: 10,
+    description: 'The token of the Events API, from the Events Manager.',
+    examples: ['a-secret-of-the-pixel'],
+  }),
+  url: url(
+    'https://business-api.tiktok.com/open_api/v1.3/event/track/',
+    'The Events API with its version. It is as others post to it: compare it with TikTok’s own pages.',
+  ),
+  test_event_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'Shows events under Test Events.',
+      examples: ['TEST12345'],
+    }),
+  ),
+  max_age_days: maxAgeDays(
+    7,
+    'An event that is older is not told. TikTok’s own bound is not confirmed: ask it if old events are refused.',
+  ),
+  ...access,
+})
+export type TiktokAccess = Static<typeof TiktokAccess>
+
+export const PixelsFile = closed(
+  {
+    $schema: Type.Optional(
+      Type.String({
+        description: 'The address of this schema, so that an editor completes and checks.',
+        examples: ['./schemas/json/pixels.schema.json'],
+      }),
+    ),
+    meta: accounts(VENDOR_ID.digits, MetaAccess, {
+      description: 'Meta’s Conversions API, by the pixel_id of the flows.',
+      examples: [{ '123456789012345': { access_token: 'a-secret-of-the-pixel' } }],
+    }),
+    ga4: accounts(VENDOR_ID.stream, Ga4Access, {
+      description: 'Google Analytics’ Measurement Protocol, by the measurement_id of the flows.',
+      examples: [{ 'G-ABCDE12345': { api_secret: 'a-secret-of-the-stream' } }],
+    }),
+    google_ads: accounts(VENDOR_ID.conversion, GoogleAdsAccess, {
+      description: 'Google’s Data Manager API, by the conversion_id of the flows.',
+      examples: [
+        {
+          'AW-123456789': {
+            account_id: '1234567890',
+            client_id: '123.apps.googleusercontent.com',
+            client_secret: 'a-secret-of-the-client',
+            refresh_token: 'another-secret-of-the-client',
+          },
+        },
+      ],
+    }),
+    tiktok: accounts(VENDOR_ID.code, TiktokAccess, {
+      description: 'TikTok’s Events API, by the pixel_id of the flows.',
+      examples: [{ C4A1B2C3D4E5F6G7H8I9: { access_token: 'a-secret-of-the-pixel' } }],
+    }),
+  },
+  {
+    title: 'Leadloom pixels',
+    description: 'Access to the vendors that are told of events, by the ids that flows name them with.',
+  },
+)
+export type PixelsFile = Static<typeof PixelsFile>

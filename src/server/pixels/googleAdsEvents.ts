@@ -1,0 +1,100 @@
+import type { GoogleAdsAccess } from '../../../schemas/pixelAccess.ts'
+import { asForm, asJson, cut } from '../delivery/formats/format.ts'
+import { objectOf } from '../delivery/formats.ts'
+import { ATTEMPTS } from '../../texts/attempts.ts'
+import { byStatus, dialled, present, sha256, type PixelFormat, type Told } from './pixelFormat.ts'
+
+/** Google Ads, by the Data Manager API: the way that Google keeps open to who is new to it.
+ *  Source: googleapis/googleapis, google/ads/datamanager/v1; developers.google.com/data-manager, "Format user data". */
+export const googleAdsEvents: PixelFormat<GoogleAdsAccess> = {
+  cookies: () => [],
+  maxAgeDays: ({ max_age_days = 63 }) => max_age_days,
+  login: {
+    post: ({
+      token_url = 'https://oauth2.googleapis.com/token',
+      client_id,
+      client_secret,
+      refresh_token,
+    }) => ({
+      url: token_url,
+      headers: { 'content-type': asForm.contentType },
+      body: asForm.encode({ grant_type: 'refresh_token', client_id, client_secret, refresh_token }),
+    }),
+    read: (answer) => {
+      const { access_token, expires_in, error } = objectOf(answer.text) ?? {}
+      if (typeof access_token === 'string')
+        return { token: access_token, forMs: Math.max(0, Number(expires_in) - EARLY_S || 0) * 1000 }
+      if (typeof error !== 'string')
+        return { kind: 'retry', reason: ATTEMPTS.vendorAnswered(answer.status, cut(answer.text)) }
+      return { kind: 'retry', reason: ATTEMPTS.vendorLogin(cut(error)) }
+    },
+  },
+  post: (told, _account, access, token) => {
+    const event = eventOf(told)
+    const { url = 'https://datamanager.googleapis.com/v1/events:ingest', account_id } = access
+    // Google finds neither a click nor a person by it.
+    if (!event.adIdentifiers && !event.userData) return null
+    return {
+      url,
+      headers: { 'content-type': asJson.contentType, authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        destinations: [
+          {
+            operatingAccount: { accountType: 'GOOGLE_ADS', accountId: account_id },
+            productDestinationId: told.action,
+          },
+        ],
+        encoding: 'HEX',
+        events: [event],
+      }),
+    }
+  },
+  read: (answer) => {
+    const error = objectOf(answer.text)?.['error'] as { status?: string; message?: string } | undefined
+    const { status } = answer
+    if (status < 300 || typeof error !== 'object') return byStatus(answer)
+    if (status === 401 || status === 403)
+      return { kind: 'retry', reason: ATTEMPTS.vendorLogin(error.status ?? '') }
+    const kind = status === 429 || status >= 500 ? 'retry' : 'refused'
+    return { kind, reason: ATTEMPTS.vendorSays(error.status ?? String(status), cut(error.message ?? '')) }
+  },
+}
+
+/** A token is asked for anew a minute before it ends. */
+const EARLY_S = 60
+
+function eventOf(told: Told) {
+  const { id, at, cents, email, phone, isConsented } = told
+  const number = phone === null ? null : dialled(phone)
+  const userIdentifiers = [
+    ...(email ? [{ emailAddress: sha256(plainEmail(email)) }] : []),
+    ...(number ? [{ phoneNumber: sha256(`+${number}`) }] : []),
+  ]
+  return present({
+    eventTimestamp: new Date(at).toISOString(),
+    transactionId: id,
+    eventSource: 'WEB',
+    ...(cents !== null && { currency: 'USD', conversionValue: cents / 100 }),
+    adIdentifiers: clickOf(told),
+    userData: userIdentifiers.length > 0 ? { userIdentifiers } : null,
+    consent: isConsented ? GRANTED : null,
+  })
+}
+
+const GRANTED = { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' }
+
+/** One alone: not all of them are taken together. */
+function clickOf({ clicked }: Told): Record<string, string> | null {
+  for (const name of ['gclid', 'gbraid', 'wbraid']) {
+    const click = clicked(name)
+    if (click) return { [name]: click.value }
+  }
+  return null
+}
+
+/** Unlike other vendors, Google takes the dots and what follows a plus out of its own addresses. */
+function plainEmail(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().replace(/\s/g, '').split('@')
+  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'
+  return `${isGoogle ? name.replace(/\+.*$/, '').replaceAll('.', '') : name}@${domain}`
+}

@@ -1,0 +1,22 @@
+import type { TrackingScripts } from '../../../schemas/flow.ts'
+import { PIXELS, type PixelSettings, type PixelVendor } from '../../flow/vendors/pixelVendors.ts'
+import { PIXEL_FORMATS } from './pixelFormats.ts'
+
+/** A vendor that a flow tells of events. */
+export interface ToldVendor {
+  vendor: PixelVendor
+  account: string
+  settings: PixelSettings
+}
+
+/** Those that the settings of a flow list. */
+export function listedVendors(scripts: TrackingScripts): ToldVendor[] {
+  return (Object.keys(PIXEL_FORMATS) as PixelVendor[]).flatMap((vendor) => {
+    const settings = scripts[vendor]
+    return settings ? { vendor, account: accountOf(vendor, settings), settings } : []
+  })
+}
+
+function accountOf<V extends PixelVendor>(vendor: V, settings: NonNullable<TrackingScripts[V]>): string {
+  return PIXELS[vendor].account(settings)
+}

@@ -1,0 +1,60 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Fields } from '../../flow/answers/fields.ts'
+import { eventsOn, mayBeTold, momentsOf, type Moment } from '../../flow/vendors/pixels.ts'
+import { standingOf } from '../../flow/judge.ts'
+import { findStep } from '../../flow/elements.ts'
+import type { NewPixelEvent, StepRecord } from '../../store/records.ts'
+import type { Context } from '../context.ts'
+import type { Visitor } from '../visitors/visitors.ts'
+import { browserIds } from './browserIds.ts'
+import { listedVendors, type ToldVendor } from './listedVendors.ts'
+import { accessTo, type Pixels } from './pixelFormats.ts'
+
+/** Those that the server has access to, and may tell of a visitor of whom `fields` is known. */
+function willing(pixels: Pixels, { ui_config }: Flow, fields: Fields): ToldVendor[] {
+  return listedVendors(ui_config.entrypoint.tracking_scripts).filter(
+    ({ vendor, account, settings }) =>
+      accessTo(pixels, vendor, account) !== null && mayBeTold(settings, fields),
+  )
+}
+
+function eventsFor(vendors: readonly ToldVendor[], moments: readonly Moment[]): NewPixelEvent[] {
+  return vendors.flatMap(({ vendor, account, settings }) =>
+    moments.flatMap((moment) =>
+      eventsOn(settings, moment).map(({ name }) => ({ vendor, account, name, ...moment })),
+    ),
+  )
+}
+
+/** What vendors are to be told with a step, and what their scripts call the browser, as far as it is not known to be kept; nothing
+ *  where the browser says that it may not be tracked. `fields`: what is known once the step is recorded. */
+export function toldWithStep(
+  pixels: Pixels,
+  { pixelIds: kept }: Pick<Visitor, 'pixelIds'>,
+  { flow, step, fields, isLead }: { flow: Flow; step: StepRecord; fields: Fields; isLead: boolean },
+  { opt_out, cookies }: { opt_out: string | null; cookies: string },
+): { pixelEvents: NewPixelEvent[]; pixelIds: Record<string, string> } {
+  const vendors = opt_out === null ? willing(pixels, flow, fields) : []
+  if (vendors.length === 0) return { pixelEvents: [], pixelIds: {} }
+  const isShown = findStep(flow, step)?.type !== 'hidden'
+  const ids = Object.entries(browserIds(cookies, vendors)).filter(([name, value]) => kept[name] !== value)
+  return {
+    pixelEvents: eventsFor(vendors, momentsOf(flow, step, { fields, isShown, isLead })),
+    pixelIds: Object.fromEntries(ids),
+  }
+}
+
+/** What vendors are to be told of a sale, once it is booked. */
+export async function toldWithSale(
+  { pixels, visitors, versions }: Pick<Context, 'pixels' | 'visitors' | 'versions'>,
+  session_uuid: string,
+  offer: string,
+): Promise<NewPixelEvent[]> {
+  if (Object.keys(pixels).length === 0) return []
+  const session = (await visitors.find(session_uuid))?.session
+  const version = session && (await versions.get(session.version))
+  if (!version || listedVendors(version.flow.ui_config.entrypoint.tracking_scripts).length === 0) return []
+  const { flow } = version
+  const { fields } = standingOf({ flow, origin: session.origin }, session.steps)
+  return eventsFor(willing(pixels, flow, fields), [{ kind: 'sale', offer, step: '' }])
+}

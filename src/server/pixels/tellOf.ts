@@ -1,0 +1,66 @@
+import { contactFields } from '../../flow/answers/contactFields.ts'
+import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
+import { standingOf } from '../../flow/judge.ts'
+import { eventId, mayBeTold } from '../../flow/vendors/pixels.ts'
+import type { PixelSettings } from '../../flow/vendors/pixelVendors.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
+import type { PixelAttempt, SessionRecord } from '../../store/records.ts'
+import type { ToldVendor } from './listedVendors.ts'
+import type { Told } from './pixelFormat.ts'
+
+/** An event as its vendor is told of it, made of what is recorded of its visitor by now; null when the visitor has not agreed to
+ *  that, or no longer does. */
+export function tellOf(attempt: PixelAttempt, flow: Flow, { settings }: ToldVendor): Told | null {
+  const { session, kind, offer, step, sale, name, at, cents, arrival, ids } = attempt
+  const { fields } = standingOf({ flow, origin: session.origin }, session.steps)
+  if (!mayBeTold(settings, fields)) return null
+  const matched = (kind: 'email' | 'phone') =>
+    'match' in settings && settings.match?.includes(kind) ? contactIn(flow, fields, kind) : null
+  return {
+    id: eventId(session.uuid, { kind, offer, step }, sale),
+    name,
+    kind,
+    action: actionOf(settings, attempt),
+    at,
+    cents,
+    pageUrl: withoutParameters(session.page_url),
+    ip: session.ip,
+    userAgent: session.user_agent,
+    visit: session.uuid,
+    isConsented: settings.consent !== undefined,
+    email: matched('email'),
+    phone: matched('phone'),
+    clicked: (parameter) => newestOf(session, arrival, parameter),
+    ids,
+  }
+}
+
+function actionOf(settings: PixelSettings, { kind, name }: PixelAttempt): string | null {
+  const events: readonly (PixelEvent & { action?: string })[] = settings.events
+  return events.find((event) => event.on === kind && event.name === name)?.action ?? null
+}
+
+function contactIn(flow: Flow, fields: Fields, kind: 'email' | 'phone'): string | null {
+  for (const [field, contact] of contactFields(flow)) {
+    const value = contact === kind ? fieldOf(fields, field) : undefined
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** What the newest click by then said that says something. `arrival`: 0 for the one that the session was opened by. */
+function newestOf(
+  { origin, at, clicks }: SessionRecord,
+  arrival: number,
+  parameter: string,
+): { value: string; at: number } | null {
+  const known = [{ query: origin.query, at }, ...clicks].slice(0, arrival + 1)
+  const click = known.findLast(({ query }) => query[parameter])
+  return click ? { value: click.query[parameter]!, at: click.at } : null
+}
+
+function withoutParameters(address: string): string {
+  const url = URL.parse(address)
+  return url ? url.origin + url.pathname : ''
+}

@@ -1,0 +1,13 @@
+import { addTag, consentTo, gtag } from './gtagScript.ts'
+import { watchEvents, type PixelGiven } from './pixelScript.ts'
+
+/** Google Ads: a conversion that the browser tells of has the id of the server's as its transaction. */
+export function startGoogleAds(given: PixelGiven<'google_ads'>): void {
+  const { conversion_id } = given.settings
+  watchEvents(given, {
+    load: () => addTag(given.script, conversion_id),
+    consent: consentTo,
+    tell: ({ name }, transaction_id) =>
+      gtag('event', 'conversion', { send_to: `${conversion_id}/${name}`, transaction_id }),
+  })
+}

@@ -1,0 +1,52 @@
+import { watchEvents, type PixelGiven } from './pixelScript.ts'
+import { addScript } from './tracker.ts'
+
+type Fbq = ((...call: unknown[]) => void) & {
+  /** Of the script, once it is there. */
+  callMethod?: (...call: unknown[]) => void
+  queue: unknown[]
+  push: Fbq
+  loaded: boolean
+  version: string
+  disablePushState: boolean
+}
+
+declare global {
+  interface Window {
+    fbq?: Fbq
+    _fbq?: Fbq
+  }
+}
+
+/** Meta's pixel. It does not look for buttons and events of its own accord, and a step is no page to it.
+ *  Source: developers.facebook.com/docs/meta-pixel, the base code; "advanced", "deduplicate pixel and server events". */
+export function startMeta(given: PixelGiven<'meta'>): void {
+  const { pixel_id } = given.settings
+  const fbq = queueing()
+  watchEvents(given, {
+    load: () => {
+      window.fbq ??= window._fbq ??= fbq
+      fbq('set', 'autoConfig', false, pixel_id)
+      fbq('init', pixel_id)
+      fbq('trackSingle', pixel_id, 'PageView')
+      addScript(given.script)
+    },
+    consent: (may) => fbq('consent', may ? 'grant' : 'revoke'),
+    tell: ({ name }, eventID) => fbq('trackSingle', pixel_id, name, {}, { eventID }),
+  })
+}
+
+/** Keeps calls until the script is there. */
+function queueing(): Fbq {
+  const fbq = ((...call: unknown[]) => {
+    if (fbq.callMethod) fbq.callMethod(...call)
+    else fbq.queue.push(call)
+  }) as Fbq
+  return Object.assign(fbq, {
+    push: fbq,
+    queue: [],
+    loaded: true,
+    version: '2.0',
+    disablePushState: true,
+  })
+}

@@ -1,0 +1,82 @@
+import type { StepRef } from '../../../schemas/answer.ts'
+import type { ExecuteAction, TrackingScripts } from '../../../schemas/flow.ts'
+import { findStep } from '../../flow/elements.ts'
+import { mayBeSold } from '../../flow/consent/offerConsents.ts'
+import { eventId, eventsOn, mayBeTold, momentsOf } from '../../flow/vendors/pixels.ts'
+import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
+import { walk } from '../../flow/walk.ts'
+import type { Page } from '../../flow/page.ts'
+import { STEP, type Outbox, type QueuedCall } from '../queue/outbox.ts'
+import { recall } from '../visit/remember.ts'
+import type { Storage } from '../visit/storage.ts'
+
+/** What a pixel is started with. */
+export interface PixelGiven<V extends PixelVendor> {
+  settings: NonNullable<TrackingScripts[V]>
+  /** The address of its script. */
+  script: string
+  page: Page
+  /** What the server is told of goes through it. */
+  outbox: Outbox
+  /** Holds the journey. */
+  storage: Storage
+}
+
+/** How one vendor's script is spoken to. */
+interface Pixel<E> {
+  /** Puts it on the page; called once. */
+  load: () => void
+  /** Whether the visitor agrees to it from now on; called when that changes. */
+  consent: (may: boolean) => void
+  tell: (event: E, id: string) => void
+}
+
+/** Loads a pixel as soon as the visitor has agreed to it, where the flow asks for that, and tells it of what happens from then on:
+ *  under the id by which the server tells of the same. Sales are the server's alone. */
+export function watchEvents<V extends PixelVendor>(
+  { settings, page, outbox, storage }: PixelGiven<V>,
+  pixel: Pixel<Pixelled<V>>,
+): void {
+  const { flow, origin, session } = page
+  const seen = new Set<string>()
+  const told = new Set<string>()
+  let { journey } = page
+  let agreed: boolean | null = null
+  const look = () => {
+    journey = recall(storage, page) ?? journey
+    const { fields } = walk(flow, origin, journey.answers)
+    const may = mayBeTold(settings, fields)
+    if (may && agreed === null) pixel.load()
+    else if (agreed !== null && may !== agreed) pixel.consent(may)
+    if (may || agreed !== null) agreed = may
+    for (const key of outbox.keys()) {
+      if (seen.has(key)) continue
+      seen.add(key)
+      const queued = outbox.read(key)
+      if (!may || queued?.call !== STEP || queued.token !== session.token) continue
+      const step = refOf(queued)
+      const isShown = findStep(flow, step)?.type !== 'hidden'
+      const isLead = sendsLead(queued) && mayBeSold(flow, step.offer_key, fields)
+      for (const moment of momentsOf(flow, step, { fields, isShown, isLead }))
+        for (const event of eventsOn<Pixelled<V>>(settings, moment)) {
+          const id = eventId(session.uuid, moment)
+          if (told.has(`${event.name} ${id}`)) continue
+          told.add(`${event.name} ${id}`)
+          pixel.tell(event, id)
+        }
+    }
+  }
+  look()
+  // The journey is kept after its calls are.
+  outbox.subscribe(() => queueMicrotask(look))
+}
+
+type Pixelled<V extends PixelVendor> = NonNullable<TrackingScripts[V]>['events'][number]
+
+function refOf({ body }: QueuedCall): StepRef {
+  return body as unknown as StepRef
+}
+
+function sendsLead({ body }: QueuedCall): boolean {
+  return (body['execute_actions'] as ExecuteAction['name'][]).includes('send_lead')
+}

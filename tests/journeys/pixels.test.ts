@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { FlowDocument, TrackingScripts } from '../../schemas/flow.ts'
+import { openVendor } from '../server/pixels/vendor.ts'
+import { openBrowser } from './chromium.ts'
+import { publishFlow } from './publishing.ts'
+import { lastSession, optOuts } from './records.ts'
+import { startServer, type Serving } from './serving.ts'
+import { openStandIns, type StandIns } from './standIns.ts'
+import { TRACKED_FLOW } from './trackedFlow.ts'
+import { openTab, PHONE, ready, sentAll, type Tab } from './visitor.ts'
+import { answerStep, seeStep } from './walking.ts'
+
+/** Pixels in a browser, beside the server that tells of the same. */
+
+const META = {
+  pixel_id: '123456789012345',
+  events: [
+    { on: 'step', offer: 'claim', step: 'hurt', name: 'ViewContent' },
+    { on: 'registration', name: 'CompleteRegistration' },
+    { on: 'lead', name: 'Lead' },
+    { on: 'sale', name: 'Purchase' },
+  ],
+} as const
+
+let browser: Browser
+let server: Serving
+let standIns: StandIns
+let vendor: Awaited<ReturnType<typeof openVendor>>
+const ends: (() => Promise<void>)[] = []
+const folder = mkdtempSync(join(tmpdir(), 'leadloom-pixels-'))
+
+beforeAll(async () => {
+  vendor = await openVendor(
+    () => ({ body: { events_received: 1 } }),
+    (end) => ends.push(end),
+  )
+  const access = { access_token: 'a-secret-of-the-pixel', url: vendor.url, local: true }
+  const file = join(folder, 'pixels.json')
+  writeFileSync(file, JSON.stringify({ meta: { [META.pixel_id]: access } }))
+  standIns = await openStandIns()
+  ;[browser, server] = await Promise.all([
+    openBrowser(standIns.browserArgs),
+    startServer({ PIXELS_FILE: file }),
+  ])
+  await publishFlow(flowWith({ meta: { ...META, events: [...META.events] } }), 'told', server)
+  const consent = { field: 'hurt', value: 'yes' }
+  await publishFlow(flowWith({ meta: { ...META, consent, events: [...META.events] } }), 'asked', server)
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([server.end(), standIns.end(), ...ends.map((end) => end())])
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  standIns.asked.length = 0
+  vendor.asked.length = 0
+})
+
+function flowWith(scripts: TrackingScripts): FlowDocument {
+  const flow = structuredClone(TRACKED_FLOW)
+  flow.ui_config.entrypoint.tracking_scripts = scripts
+  return flow
+}
+
+async function come(path: string, options: BrowserContextOptions = {}): Promise<Tab> {
+  const tab = await openTab(browser, { ...PHONE, ...options })
+  await tab.page.goto(`${server.url}/${path}?fbclid=IwAR-1`)
+  await ready(tab.page)
+  return tab
+}
+
+async function walk({ page }: Tab, hurt: 'yes' | 'no' = 'yes'): Promise<void> {
+  await answerStep(page, TRACKED_FLOW, 'claim/hurt', { hurt })
+  await seeStep(page, 'claim/who')
+  await answerStep(page, TRACKED_FLOW, 'claim/who', { phone: '(212) 234-5678', email: 'ann@example.com' })
+  await seeStep(page, 'thanks/end')
+  await sentAll(page)
+}
+
+/** What the browser's pixel told of, as name and id. */
+function byBrowser(): string[] {
+  return standIns.asked
+    .flatMap((address) => {
+      const { host, searchParams } = new URL(`https://${address}`)
+      return host === 'www.facebook.com' && searchParams.has('ev')
+        ? `${searchParams.get('ev')} ${searchParams.get('eid')}`.trim()
+        : []
+    })
+    .sort()
+}
+
+/** What the server told of. */
+function told() {
+  return vendor.asked.map(({ body }) => {
+    const [event] = JSON.parse(new URLSearchParams(body).get('data')!) as [
+      { event_name: string; event_id: string; user_data: Record<string, string> },
+    ]
+    return event
+  })
+}
+const byServer = () =>
+  told()
+    .map(({ event_name, event_id }) => `${event_name} ${event_id}`)
+    .sort()
+
+test('browser and server tell of the same events under the same ids, within the page’s own policy', async () => {
+  const tab = await come('told')
+  await expect.poll(byBrowser).toEqual(['PageView'])
+  await walk(tab)
+  const uuid = lastSession(server.dataDir)
+  const events = [`CompleteRegistration ${uuid}.registration`, `Lead ${uuid}.lead.claim`]
+  await expect.poll(byServer).toEqual([...events, `ViewContent ${uuid}.step.claim.hurt`])
+  await expect.poll(byBrowser).toEqual([...events, 'PageView', `ViewContent ${uuid}.step.claim.hurt`])
+  const lead = told().find(({ event_name }) => event_name === 'Lead')
+  expect(lead?.user_data).toMatchObject({
+    fbp: 'fb.1.1700000000000.42',
+    fbc: expect.stringMatching(/^fb\.1\.\d{13}\.IwAR-1$/) as string,
+  })
+  expect(tab.complaints).toEqual([])
+  await tab.close()
+})
+
+test('a page that is loaded anew tells of nothing again under another id', async () => {
+  const tab = await come('told')
+  await answerStep(tab.page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
+  await seeStep(tab.page, 'claim/who')
+  await sentAll(tab.page)
+  await tab.page.reload()
+  await ready(tab.page)
+  await expect.poll(() => byBrowser().filter((event) => event === 'PageView')).toHaveLength(2)
+  const uuid = lastSession(server.dataDir)
+  const about = byBrowser().filter((event) => event !== 'PageView')
+  expect(new Set(about)).toEqual(new Set([`ViewContent ${uuid}.step.claim.hurt`]))
+  expect(byServer()).toEqual([`ViewContent ${uuid}.step.claim.hurt`])
+  await tab.close()
+})
+
+test('where the site asks for it, nothing is loaded and nothing told before the visitor has agreed', async () => {
+  const tab = await come('asked')
+  // Whatever begins after the first paint has begun by then.
+  await tab.page.waitForTimeout(1000)
+  expect(standIns.asked).toEqual([])
+  await walk(tab)
+  const uuid = lastSession(server.dataDir)
+  const events = [
+    `CompleteRegistration ${uuid}.registration`,
+    `Lead ${uuid}.lead.claim`,
+    `ViewContent ${uuid}.step.claim.hurt`,
+  ]
+  await expect.poll(byServer).toEqual(events)
+  await expect.poll(() => byBrowser().filter((event) => event !== 'PageView')).toEqual(events)
+  expect(tab.complaints).toEqual([])
+  await tab.close()
+})
+
+test('where the site asks for it and the visitor does not agree, nothing is loaded and nothing told', async () => {
+  const tab = await come('asked')
+  await walk(tab, 'no')
+  await tab.page.waitForTimeout(1500)
+  expect([standIns.asked, vendor.asked]).toEqual([[], []])
+  await tab.close()
+})
+
+test.each([
+  ['the header of Global Privacy Control', { extraHTTPHeaders: { 'sec-gpc': '1' } }, ''],
+  ['its property', {}, 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })'],
+])('%s: neither browser nor server tells anything', async (_, options, script) => {
+  const before = optOuts(server.dataDir)
+  const tab = await openTab(browser, { ...PHONE, ...options })
+  await tab.page.addInitScript(script)
+  await tab.page.goto(`${server.url}/told?fbclid=IwAR-1`)
+  await ready(tab.page)
+  await walk(tab)
+  await expect.poll(() => optOuts(server.dataDir)).toBe(before + 1)
+  await tab.page.waitForTimeout(1500)
+  expect([standIns.asked, vendor.asked]).toEqual([[], []])
+  expect(await tab.page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: '_fbp' }))
+  expect(tab.complaints).toEqual([])
+  await tab.close()
+})
+
+test('a vendor that cannot be reached holds nothing up', async () => {
+  standIns.behave('absent')
+  const tab = await come('told')
+  await walk(tab)
+  const uuid = lastSession(server.dataDir)
+  await expect.poll(byServer).toContain(`Lead ${uuid}.lead.claim`)
+  expect(byBrowser()).toEqual([])
+  standIns.behave('well')
+  await tab.close()
+})
+
+test('a site without pixels loads nothing of what speaks to them, and its policy names none of their hosts', async () => {
+  const flow = flowWith({ retreaver: TRACKED_FLOW.ui_config.entrypoint.tracking_scripts.retreaver! })
+  await publishFlow(flow, 'untold', server)
+  const loaded: Record<string, string[]> = {}
+  for (const path of ['told', 'untold']) {
+    const { page, close } = await openTab(browser)
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    const response = await page.goto(`${server.url}/${path}`)
+    await ready(page)
+    await page.waitForTimeout(1000)
+    loaded[path] = files.filter((file) => /(meta|pixel)Script/.test(file))
+    expect((await response!.allHeaders())['content-security-policy']?.includes('facebook')).toBe(
+      path === 'told',
+    )
+    await close()
+  }
+  expect(loaded['untold']).toEqual([])
+  expect(loaded['told']).not.toEqual([])
+})
