@@ -161,13 +161,16 @@ function longWordFlow(): FlowDocument {
   const questions = steps.filter((step) => !showsConsent(step)).flatMap(({ questions }) => questions)
   offers['all']!.steps = [{ name: 'long', questions }]
   let year = 1900
-  return JSON.parse(
+  const long = JSON.parse(
     JSON.stringify(flow, (key, value: unknown) =>
       ['label', 'title', 'text', 'hint', 'body', 'html'].includes(key) && typeof value === 'string'
         ? `christopher.montgomery${year++}@example.us`
         : value,
     ),
   ) as FlowDocument
+  // Its fonts are no words.
+  Object.assign(long.ui_config.site, { theme: flow.ui_config.site.theme })
+  return long
 }
 
 test('choices that stand in no group are cards as wide as the step, with a gap between them', async () => {

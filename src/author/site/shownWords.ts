@@ -20,5 +20,8 @@ const WORDS = new Set([
   'hint',
   'text',
   'html',
+  'body',
+  'nothing',
+  'backend_field_value',
   'next',
 ])
