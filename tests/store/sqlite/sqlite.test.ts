@@ -310,7 +310,7 @@ test('a consent that an earlier release recorded for a press that does not agree
       VALUES ('k${session}', ${session}, 'mva', 'acme', '{}', 'due', 0, 0, 1, 1);`
   db.exec(`
     PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${EVERY_PRESS_AGREED};
-    INSERT INTO versions VALUES (1, 'leadloom', '${JSON.stringify(twoChoices())}', '', '', 1, 1, NULL, '{}');
+    INSERT INTO versions VALUES (1, 'leadloom', '${JSON.stringify(twoChoices()).replaceAll("'", "''")}', '', '', 1, 1, NULL, '{}');
     INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
     ${visitor(1, { element: 'choice', text: 'Yes', state: 'pressed' })}
     ${visitor(2, { element: 'choice', text: 'No, thanks', state: 'pressed' })}
