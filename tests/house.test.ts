@@ -172,13 +172,9 @@ test('the flow core reads no clock, no random number, no network and no page', (
   expect(guilty).toEqual([])
 })
 
-/** Where a demo site's name may stand: the layouts, which the specification names so; the brands of versions that were
- *  published before flows said their own; and which site `/` shows where no setting says it. */
-const NAMING = [
-  'schemas/flow/template.ts',
-  'src/server/settings/settings.ts',
-  'src/store/versions/earlierSites.ts',
-]
+/** Where a demo site's name may stand: the layouts, which the specification names so, and the brands of versions that were
+ *  published before flows said their own. */
+const NAMING = ['schemas/flow/template.ts', 'src/store/versions/earlierSites.ts']
 
 test('no brand stands in the code: what a site is called, its flow says', () => {
   // The product's own name is also that of a site.

@@ -208,6 +208,8 @@ export interface Store {
 
   /** Every path that ever had a version, by name. */
   paths(): Promise<string[]>
+  /** The path of the first version that there was; null while there is none. */
+  firstPath(): Promise<string | null>
   /** `path` is null for the reports of all paths. Both ends inclusive. Rows in a total order. */
   report<N extends ReportName>(
     name: N,

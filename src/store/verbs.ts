@@ -42,7 +42,16 @@ import { consents, outcomes, session } from './sessions/sessionRecords.ts'
 import { appendStep, linkOut, patchSession } from './sessions/submissions.ts'
 import type { Rule } from './statement.ts'
 import type { Store } from './store.ts'
-import { activate, live, paths, publish, splits, version, versions } from './versions/publishing.ts'
+import {
+  activate,
+  firstPath,
+  live,
+  paths,
+  publish,
+  splits,
+  version,
+  versions,
+} from './versions/publishing.ts'
 import type { WriteContext } from './writeContext.ts'
 
 /** The verbs of the store as rules: the same arguments, and what their promises resolve to. */
@@ -111,6 +120,7 @@ const READS = {
   versions,
   splits,
   paths,
+  firstPath,
   builtFile,
   importedDigest,
   importedFile,

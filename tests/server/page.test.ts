@@ -50,6 +50,17 @@ test.each([
   expect(await visits()).toBe(1)
 })
 
+test('without a setting, / shows the site that was published first, whatever is published later', async () => {
+  let clock = NOW
+  const { send, store } = await running({ folders: BUILT, now: () => (clock += 2000) })
+  const publish = (path: string) =>
+    store.publish({ path, flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: NOW })
+  await publish('another')
+  await publish('small')
+  for (const url of ['/', '/nowhere'])
+    expect((await send({ url })).headers['set-cookie']).toMatch(/^visitor_small=/)
+})
+
 test('the script that takes presses stands before the first form, and nothing is painted before the step is whole', async () => {
   const { send } = await visited()
   const { body } = await send({ url: '/small' })

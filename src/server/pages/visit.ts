@@ -97,10 +97,10 @@ export async function siteNamed(
   segment: string,
   hostname: string,
 ): Promise<Version | null> {
-  const paths = [segment, settings.siteHosts.get(hostname), settings.defaultSite]
-  for (const path of paths) {
+  for (const path of [segment, settings.siteHosts.get(hostname)]) {
     const live = path ? await versions.leading(path) : null
     if (live) return live
   }
-  return null
+  const path = settings.defaultSite ?? (await versions.firstPath())
+  return path === null ? null : versions.leading(path)
 }

@@ -14,11 +14,14 @@ export interface Versions {
   /** The live versions of a path, by number. */
   shares(path: string): Promise<Share[]>
   livePaths(): Promise<string[]>
+  /** The path that was published first; it stays so. Null while there is none. */
+  firstPath(): Promise<string | null>
 }
 
 export function versions(store: Store, now: () => number): Versions {
   const { get } = loadingCache(VERSIONS_KEPT, (version: number) => store.version(version))
   let asked = { at: -Infinity, live: Promise.resolve(new Map<string, Share[]>()) }
+  let first: string | null = null
   const live = () => {
     // The clock may have been set back.
     if (Math.abs(now() - asked.at) >= LIVE_MS) {
@@ -37,6 +40,7 @@ export function versions(store: Store, now: () => number): Versions {
       found(
         (await shares(path)).toSorted((a, b) => b.weight - a.weight || b.version - a.version)[0]?.version,
       ),
+    firstPath: async () => (first ??= await store.firstPath()),
     livePaths: async () => [...(await live()).keys()],
   }
 }

@@ -9,7 +9,8 @@ export function warnUnpublishedPaths(
   paths: readonly string[],
 ): string[] {
   const ofHosts = [...new Set(siteHosts.values())].map((path) => ['SITE_HOSTS', path] as const)
-  return [['DEFAULT_SITE', defaultSite] as const, ...ofHosts]
+  const ofRest = defaultSite === null ? [] : [['DEFAULT_SITE', defaultSite] as const]
+  return [...ofRest, ...ofHosts]
     .filter(([, path]) => !paths.includes(path))
     .map(([setting, path]) => NOTICES.unpublished(setting, path, instead(path, paths, 'paths')))
 }

@@ -88,9 +88,9 @@ export const SETTINGS = {
   },
   defaultSite: {
     env: 'DEFAULT_SITE',
-    about: 'The path of the site that `/` and unknown paths show.',
-    default: 'class-action-finder',
-    read: text,
+    about: 'The path of the site that `/` and unknown paths show. Unset: the one that was published first.',
+    default: '',
+    read: optional(text),
   },
   siteKey: {
     env: 'SITE_KEY',

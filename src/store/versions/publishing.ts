@@ -66,6 +66,10 @@ export function* paths(): Rule<string[]> {
   return (yield* all(versionSql.paths)).map(({ path }) => path)
 }
 
+export function* firstPath(): Rule<string | null> {
+  return (yield* one(versionSql.firstPath))?.path ?? null
+}
+
 export const versionSql = {
   liveOn: query('SELECT version, weight FROM live WHERE path = $1 ORDER BY version', {
     version: integer,
@@ -130,6 +134,7 @@ export const versionSql = {
     version: integer,
     weight: integer,
   }),
+  firstPath: query('SELECT path FROM versions ORDER BY version LIMIT 1', { path: text }),
   paths: query('SELECT DISTINCT path FROM versions ORDER BY path', { path: text }),
 }
 

@@ -18,6 +18,7 @@ export function versionContract(open: OpenStore): void {
       expect(await dates(store, first)).toEqual([1000, 2000])
       expect(await dates(store, second)).toEqual([2000, null])
       expect(await store.paths()).toEqual(['found-money', 'leadloom'])
+      expect(await store.firstPath()).toBe('leadloom')
     })
 
     test('a version published with a weight shares the path: the others keep the rest, in proportion', async () => {
