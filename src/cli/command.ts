@@ -13,6 +13,8 @@ export interface World {
   /** Whether a person reads `out`. */
   isTerminal: boolean
   isColour: boolean
+  /** Asks the person at the terminal, who may answer nothing; null where nobody is there. */
+  ask: ((question: string) => Promise<string>) | null
 }
 
 interface Option {

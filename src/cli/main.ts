@@ -8,6 +8,16 @@ for (const stream of [process.stdout, process.stderr])
     if (name !== 'serve') process.exit()
   })
 
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await reader.question(`${question} `)
+  } finally {
+    reader.close()
+  }
+}
+
 const plain = Boolean(process.env['NO_COLOR']) || process.env['TERM'] === 'dumb'
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -17,4 +27,5 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => void process.stderr.write(`${text}\n`),
   isTerminal: process.stdout.isTTY ?? false,
   isColour: (process.stdout.isTTY ?? false) && !plain,
+  ask: process.stdin.isTTY && process.stdout.isTTY ? ask : null,
 })

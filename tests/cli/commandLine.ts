@@ -14,6 +14,7 @@ export async function leadloom(line: string | readonly string[], world: Partial<
     err: (text) => err.push(text),
     isTerminal: false,
     isColour: false,
+    ask: null,
     ...world,
   })
   return { code, out: out.join('\n'), err: err.join('\n') }

@@ -67,6 +67,25 @@ test('whatever its colour, what stands on it can be read', () => {
   )
 })
 
+test('asks at a terminal what is not said, and an empty answer means what it offers', async () => {
+  const folder = join(FOLDER, 'asked-for')
+  const asked: string[] = []
+  const answers = ['', '#AA0000', 'quotes']
+  const ask = async (question: string) => {
+    asked.push(question)
+    return answers[asked.length - 1]!
+  }
+  expect((await leadloom(['init', folder], { ask })).code).toBe(0)
+  expect(asked).toEqual([
+    'What is the site called? [Asked For]',
+    'Which colour do its buttons have? [#1a56b0]',
+    'What does it offer: claims, quotes, benefits? [claims]',
+  ])
+  const { ui_config } = JSON.parse(readFileSync(join(folder, 'flow.json'), 'utf8')) as FlowDocument
+  expect([ui_config.site.name, ui_config.site.theme?.light?.accent]).toEqual(['Asked For', '#aa0000'])
+  expect(ui_config.title).toBe('Asked For: compare quotes for your home')
+})
+
 test('a site that is there is never written over', async () => {
   const folder = join(FOLDER, 'twice')
   await leadloom(['init', folder])

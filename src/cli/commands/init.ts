@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import type { InitAnswer } from '../../../schemas/commands.ts'
 import { COLOUR, COLOURS } from '../../../schemas/flow/theme.ts'
 import { FILE_NAME } from '../../../schemas/shape.ts'
-import { command } from '../command.ts'
+import { command, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'
 import { starterFlow } from '../starter/starterFlow.ts'
 import { starterIcons } from '../starter/starterIcons.ts'
@@ -14,7 +14,7 @@ export const init = command('init', {
   summary: 'Makes the folder of a new site that works as it stands: flow, stylesheet, icons.',
   usage: 'FOLDER [--name NAME] [--accent COLOUR] [--kind KIND]',
   about:
-    'It asks two questions, the place, and the details with a consent; its buyer is an example. Change the words to yours.\nColours that could not be read are made readable.',
+    'What is not said as an option, it asks at a terminal. The site asks two questions, the place, and the details with a\nconsent; its buyer is an example. Colours that could not be read are made readable.',
   examples: [
     'leadloom init my-site',
     'leadloom init sites/roofs --name "Roof Help" --accent "#1d4d39" --kind quotes',
@@ -24,32 +24,35 @@ export const init = command('init', {
     accent: {
       type: 'string',
       value: 'COLOUR',
-      about: 'The colour of its buttons, #rrggbb.',
-      default: COLOURS.light.accent,
+      about: `The colour of its buttons, #rrggbb. Otherwise ${COLOURS.light.accent}.`,
     },
     kind: {
       type: 'string',
       value: 'KIND',
-      about: `What it offers: ${Object.keys(KINDS).join(', ')}.`,
-      default: 'claims',
+      about: `What it offers: ${Object.keys(KINDS).join(', ')}. Otherwise the first.`,
     },
   },
-  async run({ values, positionals }) {
+  async run({ values: options, positionals }, world) {
     const [folder, ...more] = positionals
     if (folder === undefined || more.length > 0) throw misuse('Name one folder.')
     const site = basename(resolve(folder))
     if (!RegExp(FILE_NAME).test(site))
       throw misuse(`A site’s folder has small letters, digits and hyphens, such as my-site; not "${site}".`)
+    if (existsSync(join(folder, 'flow.json')))
+      throw refusal('failed', `There is a site in ${folder} already: name another folder.`)
+    const values = await completed(
+      options,
+      { name: named(site), accent: COLOURS.light.accent, kind: 'claims' },
+      world,
+    )
     const accent = values.accent.toLowerCase()
     if (!RegExp(COLOUR).test(accent))
       throw misuse(`--accent takes # and six hexadecimal digits, such as #1d4d39, not "${values.accent}".`)
     if (!Object.hasOwn(KINDS, values.kind))
       throw misuse(`--kind is one of ${Object.keys(KINDS).join(', ')}, not "${values.kind}".`)
-    const name = (values.name ?? named(site)).trim()
+    const name = values.name.trim()
     if (name === '' || name.length > LONGEST_NAME)
       throw misuse(`--name has at least one letter and at most ${LONGEST_NAME} in all.`)
-    if (existsSync(join(folder, 'flow.json')))
-      throw refusal('failed', `There is a site in ${folder} already: name another folder.`)
 
     const schema = relative(resolve(folder), SCHEMA).replaceAll('\\', '/')
     const flow = starterFlow({ name, accent, kind: values.kind as Kind, style: site, schema })
@@ -71,6 +74,29 @@ export const init = command('init', {
     }
   },
 })
+
+interface Wanted {
+  name: string
+  accent: string
+  kind: string
+}
+
+const QUESTIONS: Record<keyof Wanted, string> = {
+  name: 'What is the site called?',
+  accent: 'Which colour do its buttons have?',
+  kind: `What does it offer: ${Object.keys(KINDS).join(', ')}?`,
+}
+
+/** What was said as options; the rest is asked where somebody is there, and is else as usual. */
+async function completed(
+  options: { [K in keyof Wanted]: string | undefined },
+  usual: Wanted,
+  { ask }: World,
+): Promise<Wanted> {
+  const answer = async (key: keyof Wanted) =>
+    options[key] ?? ((await ask?.(`${QUESTIONS[key]} [${usual[key]}]`))?.trim() || usual[key])
+  return { name: await answer('name'), accent: await answer('accent'), kind: await answer('kind') }
+}
 
 /** Source: schemas/flow/site.ts. */
 const LONGEST_NAME = 60
