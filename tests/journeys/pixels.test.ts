@@ -26,6 +26,30 @@ const META = {
   ],
 } as const
 
+const TIKTOK = 'C4A1B2C3D4E5F6G7H8I9'
+const OTHERS: TrackingScripts = {
+  tiktok: { pixel_id: TIKTOK, events: [{ on: 'lead', name: 'SubmitForm' }] },
+  ga4: { measurement_id: 'G-ABCDE12345', events: [{ on: 'lead', name: 'generate_lead' }] },
+  google_ads: { conversion_id: 'AW-123456789', events: [{ on: 'lead', name: 'AbC-lead', action: '111' }] },
+}
+
+function others(url: string) {
+  const client = { client_id: 'the-client', client_secret: 'a-secret-of-it', refresh_token: 'another-secret' }
+  return {
+    tiktok: { [TIKTOK]: { access_token: 'a-secret-of-the-pixel', url: `${url}/tiktok`, local: true } },
+    ga4: { 'G-ABCDE12345': { api_secret: 'a-secret-of-the-stream', url: `${url}/ga4`, local: true } },
+    google_ads: {
+      'AW-123456789': {
+        ...client,
+        account_id: '1234567890',
+        url: `${url}/ads`,
+        token_url: `${url}/token`,
+        local: true,
+      },
+    },
+  }
+}
+
 let browser: Browser
 let server: Serving
 let standIns: StandIns
@@ -35,12 +59,12 @@ const folder = mkdtempSync(join(tmpdir(), 'leadloom-pixels-'))
 
 beforeAll(async () => {
   vendor = await openVendor(
-    () => ({ body: { events_received: 1 } }),
+    () => ({ body: { events_received: 1, code: 0, access_token: 'token', expires_in: 3600 } }),
     (end) => ends.push(end),
   )
   const access = { access_token: 'a-secret-of-the-pixel', url: vendor.url, local: true }
   const file = join(folder, 'pixels.json')
-  writeFileSync(file, JSON.stringify({ meta: { [META.pixel_id]: access } }))
+  writeFileSync(file, JSON.stringify({ meta: { [META.pixel_id]: access }, ...others(vendor.url) }))
   standIns = await openStandIns()
   ;[browser, server] = await Promise.all([
     openBrowser(standIns.browserArgs),
@@ -191,6 +215,44 @@ test('a vendor that cannot be reached holds nothing up', async () => {
   await expect.poll(byServer).toContain(`Lead ${uuid}.lead.claim`)
   expect(byBrowser()).toEqual([])
   standIns.behave('well')
+  await tab.close()
+})
+
+test('TikTok and Google Ads hear of a lead from browser and server under one id; Google Analytics hears of it from the server alone', async () => {
+  await publishFlow(flowWith(OTHERS), 'others', server)
+  const tab = await openTab(browser)
+  await tab.page.goto(`${server.url}/others?gclid=G-1`)
+  await ready(tab.page)
+  const pages = (host: string) => standIns.asked.filter((asked) => asked.startsWith(host))
+  await expect.poll(() => pages('www.google-analytics.com/g/collect')).toHaveLength(1)
+  await expect.poll(() => pages('analytics.tiktok.com/api')).toHaveLength(1)
+  await walk(tab)
+  const id = `${lastSession(server.dataDir)}.lead.claim`
+  await expect
+    .poll(() => pages('analytics.tiktok.com/api').at(-1))
+    .toBe(`analytics.tiktok.com/api/v2/pixel?method=track&name=SubmitForm&event_id=${id}`)
+  const conversion = new URLSearchParams({
+    what: 'conversion',
+    send_to: 'AW-123456789/AbC-lead',
+    transaction_id: id,
+  })
+  await expect
+    .poll(() => pages('googleads.g.doubleclick.net'))
+    .toEqual([`googleads.g.doubleclick.net/conversion?${conversion}`])
+  // Its tag is one for all of its accounts, whichever came first.
+  expect(pages('www.googletagmanager.com')).toHaveLength(1)
+  const served = (path: string) =>
+    vendor.asked.flatMap((asked) => (asked.path.startsWith(path) ? [JSON.parse(asked.body) as unknown] : []))
+  await expect
+    .poll(() => served('/tiktok'))
+    .toMatchObject([{ data: [{ event_id: id, user: { ttp: '01TTP' } }] }])
+  await expect
+    .poll(() => served('/ads'))
+    .toMatchObject([{ events: [{ transactionId: id, adIdentifiers: { gclid: 'G-1' } }] }])
+  await expect
+    .poll(() => served('/ga4'))
+    .toMatchObject([{ client_id: '111.222', events: [{ name: 'generate_lead' }] }])
+  expect(tab.complaints).toEqual([])
   await tab.close()
 })
 

@@ -114,6 +114,39 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
       for (const held of window.fbq.queue.splice(0)) call(...held)
     })()`,
   },
+  /** Takes the arguments of each call alone, as Google's tag does, and tells of pages and conversions. */
+  'www.googletagmanager.com': {
+    type: SCRIPT,
+    body: `(() => {
+      const take = (call) => {
+        if (Object.prototype.toString.call(call) !== '[object Arguments]') return
+        const [verb, what, more = {}] = call
+        const told = new URLSearchParams({ what: String(what), ...more })
+        if (verb === 'event') new Image().src = 'https://googleads.g.doubleclick.net/conversion?' + told
+        if (verb !== 'config' || !what.startsWith('G-')) return
+        document.cookie = '_ga=GA1.1.111.222; path=/'
+        fetch('https://www.google-analytics.com/g/collect?' + told)
+      }
+      const push = dataLayer.push.bind(dataLayer)
+      dataLayer.push = (...calls) => (calls.forEach(take), push(...calls))
+      for (const call of [...dataLayer]) take(call)
+    })()`,
+  },
+  /** Takes what was called before it, by the methods of its snippet, for the account of its address. */
+  'analytics.tiktok.com': {
+    type: SCRIPT,
+    body: `(() => {
+      const id = new URL(document.currentScript.src).searchParams.get('sdkid')
+      const { _i, _t, _o } = window[window.TiktokAnalyticsObject]
+      if (!_i[id]._u.endsWith('/events.js') || !_t[id] || !_o[id]) throw new Error('The snippet is incomplete.')
+      const tell = (method, name = '', properties, { event_id = '' } = {}) => {
+        new Image().src = 'https://analytics.tiktok.com/api/v2/pixel?' + new URLSearchParams({ method, name, event_id })
+      }
+      for (const [method, ...given] of ttq.splice(0)) tell(method, ...given)
+      for (const method of ttq.methods) ttq[method] = (...given) => tell(method, ...given)
+      document.cookie = '_ttp=01TTP; path=/'
+    })()`,
+  },
   'www.clicks.example': {
     type: SCRIPT,
     body: `window.EF = { click: async ({ offer_id, affiliate_id, parameters, ...others }) => {
@@ -144,4 +177,11 @@ const ANSWERS: Record<string, { type: string; body: string }> = {
   },
 }
 
-const HOSTS = [...Object.keys(ANSWERS), 'cdn.trustedform.com', 'create.leadid.com', 'www.facebook.com']
+const HOSTS = [
+  ...Object.keys(ANSWERS),
+  'cdn.trustedform.com',
+  'create.leadid.com',
+  'www.facebook.com',
+  'www.google-analytics.com',
+  'googleads.g.doubleclick.net',
+]
