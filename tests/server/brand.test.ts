@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
-import type { Flow, Site } from '../../schemas/flow.ts'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Flow, FlowDocument, Site } from '../../schemas/flow.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { BRANDS } from '../brands.ts'
 import { BUILT } from './built.ts'
@@ -122,6 +125,22 @@ describe('a theme', () => {
       const hash = createHash('sha256').update(own).digest('base64')
       expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
     }
+  })
+
+  test('is followed by the look of a promise and trust lines, where the site has them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadloom-brand-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync('fixtures/sites/yardstick', folder, { recursive: true })
+    const file = join(folder, 'flow.json')
+    const flow = JSON.parse(readFileSync(file, 'utf8')) as FlowDocument
+    const styled = async (site: Site) => {
+      writeFileSync(file, JSON.stringify({ ...flow, ui_config: { ...flow.ui_config, site } }))
+      await publishFile(store, { file, path: 'says', productName: 'Leadloom', now: 1 })
+      return (await send({ url: '/says' })).body
+    }
+    const { site } = flow.ui_config
+    expect(await styled(site)).not.toMatch(/\.promise|\.trust/)
+    expect(await styled({ ...site, trust: ['Free for you'] })).toMatch(/\.trust \{[^]*\.trust li::before \{/)
   })
 
   test('is no part of what browsers download as the flow', async () => {

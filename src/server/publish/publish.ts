@@ -39,7 +39,9 @@ export async function publishFile(
   const { $schema: _, ...written } = readSource(source).document as FlowDocument
   const flow = named(written, productName)
   const own = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
-  const style = themeCss(flow.ui_config.site.theme) + own
+  const { theme, promise, trust } = flow.ui_config.site
+  const says = promise !== undefined || trust !== undefined
+  const style = themeCss(theme) + (says ? await readFile(FIRST_SCREEN, 'utf8') : '') + own
   const icons = await readFiles(dirname(file), [
     ...ICONS,
     ...siteFiles(flow.ui_config.site).map(({ file }) => file),
@@ -48,6 +50,8 @@ export async function publishFile(
   const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
   return { version, problems }
 }
+
+const FIRST_SCREEN = join(import.meta.dirname, '..', '..', 'visitor', 'page', 'firstScreen.css')
 
 /** By name, base64. */
 async function readFiles(folder: string, names: readonly string[]): Promise<Record<string, string>> {
