@@ -21,7 +21,7 @@ beforeAll(async () => {
   host = createServer(({ url = '/' }, answer) => {
     const { pathname } = new URL(url, 'http://news.example')
     answer.setHeader('content-type', 'text/html; charset=utf-8')
-    answer.end(pathname === '/before' ? '<!doctype html><title>Before</title>' : newsPage(pathname.slice(1)))
+    answer.end(OTHER_PAGES[pathname] ?? newsPage(pathname.slice(1)))
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   ;[browser, server] = await Promise.all([
@@ -37,6 +37,12 @@ afterAll(async () => {
   await server.end()
   host.close()
 })
+
+const TALL = "postMessage({ leadloom: 'height', px: 9999 }, '*')"
+const OTHER_PAGES: Record<string, string> = {
+  '/before': '<!doctype html><title>Before</title>',
+  '/liar': `<!doctype html><title>Liar</title><script>parent.${TALL}; document.title = 'Told'</script>`,
+}
 
 const newsPage = (show: string) => `<!doctype html>
 <html lang="en"><title>News</title><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -159,6 +165,39 @@ test('Back closes the dialog', async () => {
   await back(page)
   await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false)
   expect(pathOf(page)).toBe('/dialog')
+  await close()
+})
+
+test('only the site in the frame is heard', async () => {
+  const { page, frame, close } = await open(NAMED, 'inline')
+  await seen(frame, 0)
+  await expect.poll(() => cutOff(page)).toBe(0)
+  const height = () => page.locator('iframe').evaluate((node) => node.getBoundingClientRect().height)
+  const before = await height()
+  // The page itself, and another page in the frame.
+  await page.evaluate(TALL)
+  await page.locator('iframe').evaluate((node) => ((node as HTMLIFrameElement).src = '/liar'))
+  await expect.poll(() => page.frames()[1]!.title()).toBe('Told')
+  await settled(page)
+  expect(await height()).toBe(before)
+  await close()
+})
+
+test('two in one page are each as high as their own step', async () => {
+  const { page, close } = await open(NAMED, 'inline')
+  await page.evaluate((source) => {
+    const script = Object.assign(document.createElement('script'), { src: source })
+    script.dataset['path'] = '/asked'
+    document.body.append(script)
+  }, `${server.url}/embed.js`)
+  await expect.poll(() => page.locator('iframe').count()).toBe(2)
+  const heights = () =>
+    page.locator('iframe').evaluateAll((frames) => frames.map((frame) => (frame as HTMLElement).style.height))
+  await expect.poll(async () => new Set(await heights()).has('80vh')).toBe(false)
+  const last = page.locator('iframe').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.evaluate((frame) => (frame.style.width = '200px'))
+  await expect.poll(async () => new Set(await heights()).size).toBe(2)
   await close()
 })
 

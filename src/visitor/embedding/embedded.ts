@@ -11,9 +11,10 @@ function tell(message: Message): void {
 
 // The screen is as high as the frame, which is to be as high as the funnel.
 root.style.minHeight = '0'
-new ResizeObserver(() =>
-  tell({ leadloom: 'height', px: Math.ceil(root.getBoundingClientRect().height) }),
-).observe(root)
+const tellHeight = () => tell({ leadloom: 'height', px: Math.ceil(root.getBoundingClientRect().height) })
+new ResizeObserver(tellHeight).observe(root)
+// Out of sight a browser observes nothing.
+tellHeight()
 
 const stepInSight = () => root.querySelector<HTMLElement>('[data-step]')?.dataset['step']
 /** Where the browser does not say, the dialog is left with the history as long as it became. */
