@@ -113,7 +113,7 @@ const ON_POSTGRES = 'tests/store/postgres/**/*.test.ts'
 const PUBLISHED = 'tests/journeys/published.ts'
 
 /** These start processes of their own, which need the cores. While one waits for a clock or a browser, the others use them. */
-const AFTER_QUICK = { maxWorkers: 4, sequence: { groupOrder: 1 } }
+const AFTER_QUICK = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
 /** A busy machine can hold a browser up beyond what a test waits for: it gets a second try. */
 const IN_A_BROWSER = {
