@@ -9,13 +9,14 @@ import { openBrowser } from './journeys/chromium.ts'
 import { visibleSteps, waysTo, type Way } from './journeys/everyStep.ts'
 import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './journeys/walking.ts'
+import { takeThemePictures } from './themePictures.ts'
 
 /** Takes a picture of every screen, to be looked at: `npm run look`. Each step of each site with its error state, the
  *  thank-you pages among them, the legal pages and what their forms say, the operator's login and tabs; on a phone, a
  *  tablet and a desk, light and dark; and one way through each site on the screens that are easily forgotten. They stand
  *  in FOLDER, those of a site numbered as its flow has them. `--only PART` takes those with PART in their name, such as
  *  `leadloom/`, `rex_direct` or `legal`; `--screen PART` those of the screens with PART in theirs. `--only readme` makes those
- *  of the README, which stand in fixtures/pictures. */
+ *  of the README, and `--only theme` those of the author's guide; both stand in fixtures/pictures. */
 
 const FOLDER = '.look'
 const SIZES = {
@@ -60,6 +61,7 @@ for (const [site, { footer }] of Object.entries(BRANDS)) {
 }
 if (isWanted('stats') || isWanted('readme')) seed(server)
 if (isWanted('readme')) await lookForReadme()
+if (only === 'theme') await takeThemePictures(browser, server)
 if (isWanted('stats')) {
   for (const { folder, ...options } of screens) await lookAtStats(options, folder)
 }

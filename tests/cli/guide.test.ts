@@ -1,4 +1,4 @@
-import { readFileSync, globSync } from 'node:fs'
+import { existsSync, readFileSync, globSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -13,13 +13,21 @@ import { PixelsFile } from '../../schemas/pixelAccess.ts'
 import { Rule } from '../../schemas/rule.ts'
 import { AnswerScript } from '../../schemas/script.ts'
 import { filledAnswers } from '../../src/flow/elements.ts'
-import { withTables } from '../../src/cli/words/guide.ts'
+import { THEME_PROPERTIES } from '../../schemas/flow/theme.ts'
+import { THEME_NAMES, withTables } from '../../src/cli/words/guide.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
 
 const GUIDE = readFileSync(new URL('../../schemas/GUIDE.md', import.meta.url), 'utf8')
 
 test('the tables of the author’s guide are as the code has them: `npm run schemas` writes them', () => {
   expect(withTables(GUIDE)).toBe(GUIDE)
+})
+
+test('it shows a picture of each property of a theme', () => {
+  expect(THEME_NAMES).toHaveLength(THEME_PROPERTIES.length)
+  const pictures = Array.from(GUIDE.matchAll(/\]\(\.\.\/(fixtures\/\S+)\)/g), ([, file]) => file!)
+  expect(pictures).toEqual(THEME_NAMES.map((name) => `fixtures/pictures/theme/${name}.webp`))
+  expect(pictures.filter((file) => !existsSync(file))).toEqual([])
 })
 
 test('it tells of every code that a check can give', () => {

@@ -65,6 +65,7 @@ const TABLES: Record<string, () => Row[]> = {
       ...(['light', 'dark'] as const).map((scheme) => code(COLOURS[scheme][name as ColourName])),
     ]),
   ],
+  theme: () => themePictures(),
   commands: () => [
     ['command', 'what it does'],
     ...Object.entries(COMMANDS).map(([name, { usage, summary }]) => [
@@ -73,6 +74,28 @@ const TABLES: Record<string, () => Row[]> = {
     ]),
   ],
   problems: () => [['code', 'weight', 'for example', 'what mends it'], ...problems()],
+}
+
+/** All that a theme can set, with a picture of each: a row of names above a row of pictures. */
+export const THEME_NAMES = [...Object.keys(COLOUR_MEANINGS), 'shadow', 'radius', 'headline', 'body']
+const PICTURES_A_ROW = 4
+
+function themePictures(): Row[] {
+  const rows = Math.ceil(THEME_NAMES.length / PICTURES_A_ROW)
+  return Array.from({ length: rows }, (_, row) => {
+    const names = Array.from(
+      { length: PICTURES_A_ROW },
+      (_, column) => THEME_NAMES[row * PICTURES_A_ROW + column],
+    )
+    return [
+      names.map((name) => (name === undefined ? '' : code(name))),
+      names.map((name) =>
+        name === undefined
+          ? ''
+          : `![A page on which ${name} stands out](../fixtures/pictures/theme/${name}.webp)`,
+      ),
+    ]
+  }).flat()
 }
 
 /** One flaw of each kind that a stylesheet can have. */
