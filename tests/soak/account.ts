@@ -58,6 +58,13 @@ export const LOST = [
    WHERE told.kind = 'event' AND events.session IS NULL`,
 ]
 
+/** What the entries of the ledger sum up to, as totals have it. */
+const LEDGER = {
+  sold: 'CASE sold WHEN 1 THEN 1 ELSE 0 END',
+  returned: 'CASE sold WHEN 1 THEN 0 ELSE 1 END',
+  cents: 'cents',
+}
+
 /** Each counts what must not be: rows of one thing, and totals beside the rows that they are the totals of. */
 export const DOUBLED = [
   "SELECT ABS((SELECT COALESCE(SUM(sessions), 0) FROM totals_versions) - (SELECT COUNT(*) FROM events WHERE kind = 'page_visit' AND arrival = 0)) AS n",
@@ -75,5 +82,11 @@ export const DOUBLED = [
   ).map(
     ([sum, table, kind]) =>
       `SELECT ABS((SELECT COALESCE(SUM(${sum}), 0) FROM ${table}) - (SELECT COUNT(*) FROM events WHERE kind = '${kind}')) AS n`,
+  ),
+  ...Object.entries(LEDGER).flatMap(([sum, ofEntry]) =>
+    ['totals_offers', 'totals_sales'].map(
+      (table) =>
+        `SELECT ABS((SELECT COALESCE(SUM(${sum}), 0) FROM ${table}) - (SELECT COALESCE(SUM(${ofEntry}), 0) FROM sales)) AS n`,
+    ),
   ),
 ]

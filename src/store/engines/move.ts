@@ -7,6 +7,7 @@ import { REPORTS, type ReportName } from '../../../schemas/reports.ts'
 import type { Store } from '../store.ts'
 import { unusable } from '../unusable.ts'
 import { connect } from './postgres/connection.ts'
+import { COUNTS_SALES } from './postgres/locks.ts'
 import { openPostgres } from './postgres/open.ts'
 import { hasUnfinishedMove, placeOf, prepareDatabase, UNFINISHED_MOVE } from './postgres/prepareDatabase.ts'
 import { claim } from './sqlite/file/claim.ts'
@@ -141,7 +142,7 @@ async function* copy(table: Table, source: DatabaseSync, target: Client): AsyncG
   const arrays = columns.map(({ type }, i) => `CAST($${i + 1} AS ${type}[])`).join(', ')
   const insert = `INSERT INTO ${name} (${columnList}) SELECT * FROM unnest(${arrays})`
   // A process adds to totals in rows of its own slot; these are as good as those of the first.
-  await target.query("SELECT set_config('leadloom.slot', '1', false)")
+  await target.query(`SET leadloom.slot = '1'; ${COUNTS_SALES}`)
   const last = await target.query<Record<string, SQLOutputValue>>(
     `SELECT ${keyList} FROM ${name} ORDER BY ${key.map((column) => `${column} DESC`).join(', ')} LIMIT 1`,
   )

@@ -240,6 +240,7 @@ export const OTHER_TABLES: Record<string, string> = {
   totals_offers: 'sums',
   totals_affiliates: 'sums',
   totals_channels: 'sums',
+  totals_sales: 'sums',
   totals_versions: 'sums',
   opt_outs: 'keyed hashes: without them a forgotten person could be sold again',
   privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',

@@ -1,13 +1,19 @@
 import { integer, integerOrNull, text } from '../statement.ts'
-import { ratio, report } from './query.ts'
+import { ratio, report, totalsAndEdges } from './query.ts'
 import { visitsOfPath } from './visits.ts'
 
-/** The ledger's entries of the path. Summing `sold` counts sales less returns, summing `cents` what they earned. */
-const entries = 'FROM sales WHERE path = :path AND at >= :from AND at < :end'
+/** What sales less returns count and earn. */
+const sold = totalsAndEdges(
+  `    SELECT offer AS offer_name, aff_id, sub1, sold - returned AS sold, cents
+    FROM totals_sales WHERE path = :path AND day >= :firstDay AND day < :endDay`,
+  `    SELECT offer AS offer_name, aff_id, sub1, sold, cents FROM sales WHERE path = :path AND :within`,
+)
 
 const by = (words: string) =>
   `SELECT ${words}, SUM(sold) AS total, SUM(cents) AS revenue
-  FROM (SELECT offer AS offer_name, aff_id, sub1, sold, cents ${entries}) AS entries
+  FROM (
+${sold}
+  ) AS counted
   GROUP BY ${words}
   ORDER BY ${words}`
 
@@ -24,7 +30,7 @@ export const saleByAffSubOffer = report(by('offer_name, aff_id, sub1'), {
 })
 
 /** One row. A lead is a session with a sale in the range. What it sold and earned is less its own returns in the range, so a
- *  lead whose only sale was returned has sold 0. The averages divide the totals of the other sales reports, which also hold the
+ *  lead whose only sale was returned has sold 0: that is found among the single entries, no sum by day says it. The averages divide the totals of the other sales reports, which also hold the
  *  returns of earlier sales, by the number of leads: the tables and the boxes of one screen add up. */
 export const saleStats = report(
   `SELECT leads, max_sold, max_revenue, total, revenue, registrations
@@ -34,7 +40,7 @@ export const saleStats = report(
       COALESCE(SUM(sold), 0) AS total, COALESCE(SUM(cents), 0) AS revenue
     FROM (
       SELECT session, CASE WHEN MAX(sold) = 1 THEN 1 ELSE 0 END AS bought, SUM(sold) AS sold, SUM(cents) AS cents
-      ${entries}
+      FROM sales WHERE path = :path AND at >= :from AND at < :end
       GROUP BY session
     ) AS by_session
   ) AS sold, (

@@ -46,7 +46,7 @@ export function* arrive(
   const counted = isFirst ? FIRST_ARRIVAL : arrival
   yield* run(countingSql.event, session, 'page_visit', '', version, channel, at, counted)
   tally.add(
-    { path, version, aff_id: words.aff_id, channel },
+    { ...words, path, version, channel },
     { offer: '', at },
     isFirst ? ADDITIONS.page_visit : { page_visits: 1 },
   )

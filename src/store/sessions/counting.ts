@@ -6,7 +6,6 @@ import type { WriteContext } from '../writeContext.ts'
 /** A session as what is counted and sold needs it. */
 export interface SessionRow extends Counted {
   session: number
-  sub1: string
   forgotten: boolean
 }
 

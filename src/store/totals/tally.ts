@@ -6,6 +6,7 @@ export interface Counted {
   path: string
   version: number
   aff_id: string
+  sub1: string
   channel: number
 }
 
@@ -30,6 +31,7 @@ const TOTALS = {
   totals_affiliates: { key: ['day', 'path', 'aff_id'], sums: ['page_visits', 'registrations'] },
   totals_versions: { key: ['version'], sums: ['sessions'] },
   totals_channels: { key: ['day', 'path', 'channel'], sums: ['page_visits', 'registrations'] },
+  totals_sales: { key: ['path', 'day', 'offer', 'aff_id', 'sub1'], sums: ['sold', 'returned', 'cents'] },
 } as const satisfies Record<string, { key: string[]; sums: (keyof Addition)[] }>
 
 type Row = { key: Value[]; sums: number[] }
@@ -88,4 +90,5 @@ export const tallySql = {
   totals_affiliates: upsert('totals_affiliates'),
   totals_versions: upsert('totals_versions'),
   totals_channels: upsert('totals_channels'),
+  totals_sales: upsert('totals_sales'),
 }

@@ -79,6 +79,8 @@ test('tells what differs in the end', { timeout: 120_000 }, async () => {
     if (done === total) throw new Error('cut off')
   }
   await expect(moveTo(to, cutAtTheEnd)).rejects.toThrow('cut off')
+  await query(to, 'UPDATE totals_sales SET cents = cents + 1')
+  await expect(moveTo(to)).rejects.toThrow('The report sale-by-affiliate says something else there')
   await query(to, 'UPDATE events SET at = at - 86400000 WHERE entry = 1')
   await query(to, 'UPDATE sales SET cents = cents + 1 WHERE entry = (SELECT MIN(entry) FROM sales)')
   await query(to, 'UPDATE totals_offers SET cents = cents + 1')

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { storeContract } from '../contract.ts'
+import { LEDGER, LEDGER_DAYS, LEDGER_SUMS } from '../earlierLedger.ts'
 import { publish, session, uuidOf } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'
 
@@ -204,6 +205,36 @@ test('a database of the first schema keeps its versions, what is live of them an
   ])
   await store.close()
 })
+
+test('a ledger of an earlier release is summed up by New York day, as its entries say', async () => {
+  const dataDir = join(root, 'ledger without totals')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'))
+  for (const name of ['contact_hash', 'press_agreed', 'sha256_of', 'text_beside'])
+    db.function(name, { varargs: true }, () => null)
+  for (const migration of MIGRATIONS.slice(0, SUMMED_NO_SALES)) db.exec(migration)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SUMMED_NO_SALES};
+    INSERT INTO versions VALUES (1, 'leadloom', '{}', '', '', 1, 1, NULL, '{}');
+    INSERT INTO channels VALUES (1, 'leadloom', '', '', '', '');
+    INSERT INTO sessions (session, uuid, token_hash, version, channel, origin, page_url, referrer, ip, at)
+      VALUES (1, '${uuidOf(1)}', '', 1, 1, '{}', '', '', '', 1)`)
+  const book =
+    db.prepare(`INSERT INTO sales (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
+    VALUES (1, 'mva', 'acme', ?, ?, ?, 1, 'leadloom', '86', 'a', ?)`)
+  for (const entry of LEDGER) book.run(...entry)
+  db.close()
+
+  const store = await openSqlite({ dataDir })
+  onTestFinished(() => store.close())
+  const rows = await Promise.all(LEDGER_DAYS.map((day) => store.report('sale-by-aff-sub-offer', day)))
+  expect(rows.map(([row]) => row && [row.total, row.revenue])).toEqual(LEDGER_SUMS)
+  expect(await store.report('sale-by-offer', { ...LEDGER_DAYS[0]!, to: LEDGER_DAYS[1]!.to })).toEqual([
+    { offer_name: 'mva', total: 2, revenue: 1300 },
+  ])
+})
+
+/** The last schema whose sales reports read every entry. */
+const SUMMED_NO_SALES = 24
 
 test('operators keep their roles when the database no longer says which there are', async () => {
   const dataDir = join(root, 'roles')

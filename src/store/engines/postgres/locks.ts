@@ -18,6 +18,9 @@ export function takeLock(name: 'migrating' | 'writing'): string {
 export const TAKE_SLOT = `SELECT set_config('leadloom.slot', CAST(slot AS text), false)
   FROM generate_series(1, 1000) AS slot WHERE pg_try_advisory_lock(${OURS}, 1000 + slot) LIMIT 1`
 
+/** Says that what inserts sales on this connection counts them in the totals as well: see migrations/schema05.ts. */
+export const COUNTS_SALES = "SET leadloom.counts_sales = 'yes'"
+
 /** Takes the lock of a job for as long as this connection lasts, where no other has it. */
 export function tryLock(job: Job): string {
   return `SELECT pg_try_advisory_lock(${OURS}, ${NUMBERS[job]}) AS taken`

@@ -6,9 +6,10 @@ import { SCHEMA_1 } from './migrations/schema01.ts'
 import { SCHEMA_2 } from './migrations/schema02.ts'
 import { SCHEMA_3 } from './migrations/schema03.ts'
 import { SCHEMA_4 } from './migrations/schema04.ts'
+import { SCHEMA_5 } from './migrations/schema05.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
-export const MIGRATIONS: readonly string[] = [...SCHEMA_1, ...SCHEMA_2, ...SCHEMA_3, ...SCHEMA_4]
+export const MIGRATIONS: readonly string[] = [...SCHEMA_1, ...SCHEMA_2, ...SCHEMA_3, ...SCHEMA_4, ...SCHEMA_5]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are
  *  replaced one by one, and an older one starts again where a newer one was. What is no longer used goes a release later:
@@ -117,21 +118,26 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0]!.backend
 }
 
+/** Each migration in a transaction of its own: what has run stays where the next one is cut off. */
 async function migrate(client: Client, place: string): Promise<void> {
-  await client.query('BEGIN')
-  await client.query(takeLock('migrating'))
-  const { schema: known, oldest } = await schemaOf(client, place)
-  if (oldest > MIGRATIONS.length)
-    throw unusable(
-      `${place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
-    )
-  for (const migration of MIGRATIONS.slice(known)) await client.query(migration)
-  if (known < MIGRATIONS.length)
-    await client.query(`CREATE TABLE IF NOT EXISTS leadloom (schema BIGINT NOT NULL);
-      ALTER TABLE leadloom ADD COLUMN IF NOT EXISTS oldest BIGINT NOT NULL DEFAULT 1;
-      DELETE FROM leadloom;
-      INSERT INTO leadloom (schema, oldest) VALUES (${MIGRATIONS.length}, ${ONLY_ADDED_SINCE})`)
-  await client.query('COMMIT')
+  for (;;) {
+    await client.query('BEGIN')
+    await client.query(takeLock('migrating'))
+    const { schema: known, oldest } = await schemaOf(client, place)
+    if (oldest > MIGRATIONS.length)
+      throw unusable(
+        `${place} was written by a newer release (schema ${known}, this one knows ${MIGRATIONS.length}): start that release, or restore a backup from before it.`,
+      )
+    const migration = MIGRATIONS[known]
+    if (migration !== undefined)
+      await client.query(`${migration};
+        CREATE TABLE IF NOT EXISTS leadloom (schema BIGINT NOT NULL);
+        ALTER TABLE leadloom ADD COLUMN IF NOT EXISTS oldest BIGINT NOT NULL DEFAULT 1;
+        DELETE FROM leadloom;
+        INSERT INTO leadloom (schema, oldest) VALUES (${known + 1}, ${ONLY_ADDED_SINCE})`)
+    await client.query('COMMIT')
+    if (migration === undefined) return
+  }
 }
 
 /** Which schema a database has, and the oldest whose release can use it; 0 for an empty one. Throws when there are tables, and

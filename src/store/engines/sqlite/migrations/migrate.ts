@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { dirname, join } from 'node:path'
 import { APPLICATION_ID } from '../file/file.ts'
+import { newYorkDay } from '../../../../time/newYorkDay.ts'
 import { contactHash } from '../../../privacy/person.ts'
 import { pressAgreed } from './pressAgreed.ts'
 import type { Contact } from '../../../records.ts'
@@ -17,6 +18,7 @@ import { SCHEMA_21 } from './schema21.ts'
 import { SCHEMA_22 } from './schema22.ts'
 import { SCHEMA_23 } from './schema23.ts'
 import { SCHEMA_24 } from './schema24.ts'
+import { SCHEMA_25 } from './schema25.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -32,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_22,
   ...SCHEMA_23,
   ...SCHEMA_24,
+  ...SCHEMA_25,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
@@ -43,6 +46,7 @@ export function migrate(db: DatabaseSync): void {
   db.function('sha256_of', { deterministic: true }, (text) =>
     text === null ? null : hash('sha256', String(text)),
   )
+  db.function('new_york_day', { deterministic: true }, (at) => newYorkDay(Number(at)))
   db.function('text_beside', (name) => textBeside(db, String(name)))
   db.exec('BEGIN IMMEDIATE')
   const current = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
