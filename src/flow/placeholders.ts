@@ -20,9 +20,10 @@ export function placeholders(text: string): string[] {
   return Array.from(text.matchAll(PART), ([, name]) => name?.trim() ?? []).flat()
 }
 
-/** What was meant to be a placeholder and lacks a brace, as it stands in a text: a visitor would read it. */
-export function brokenPlaceholder(text: string): string | undefined {
-  return BROKEN.exec(text.replace(PART, ' '))?.[0]
+/** What was meant to be a placeholder and lacks a brace, as it stands in a text, and where: a visitor would read it. */
+export function brokenPlaceholder(text: string): { written: string; index: number } | undefined {
+  const found = BROKEN.exec(text.replace(PART, (part) => ' '.repeat(part.length)))
+  return found ? { written: found[0], index: found.index } : undefined
 }
 
 /** No name is longer; without a bound, a long text without blanks would be gone through anew at each of its signs. */

@@ -20,7 +20,7 @@ export function checkPlaceholders(flow: ValidParts): Problem[] {
       {
         code: 'unknown_placeholder',
         at,
-        ...STEP_PROBLEMS.unknownPlaceholder(found),
+        ...STEP_PROBLEMS.unknownPlaceholder(found.written),
         hint: sample === undefined ? AS_WRITTEN : STEP_PROBLEMS.twoBraces(sample),
       },
     ]

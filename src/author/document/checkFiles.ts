@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import type { FlowDocument, Site } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { ICON_KINDS, ICONS } from './iconFiles.ts'
+import { checkLegalTexts } from '../site/checkLegalTexts.ts'
 import { checkSiteFiles } from '../site/checkSiteFiles.ts'
 import { shownWords } from '../site/shownWords.ts'
 import { styleProblems } from './style.ts'
@@ -35,8 +36,14 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
   ]
 }
 
-/** What is wrong within the stylesheet that a flow names; nothing where there is none that can be read. */
-export function checkStyle(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
+/** What is wrong within the files of text that a flow names: its stylesheet and its legal texts. */
+export function checkTexts(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
+  const site = validSite(document, broken)
+  return [...checkStyle(document, broken, beside), ...(site ? checkLegalTexts(site, beside) : [])]
+}
+
+/** Nothing where there is no stylesheet that can be read. */
+function checkStyle(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
   const style = validText(document, broken, 'style')
   const name = `${style}.css`
   const bytes = style === null || styleFaults(name, beside).length > 0 ? null : beside(name)

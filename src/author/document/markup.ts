@@ -18,7 +18,7 @@ export function checkMarkup({ steps }: ValidParts): Problem[] {
         {
           code: 'unsafe_html',
           at: place,
-          ...DOCUMENT_PROBLEMS.unsafeHtml(refused, TAGS.join(', ')),
+          ...DOCUMENT_PROBLEMS.unsafeHtml(refused.what, TAGS.join(', ')),
         },
       ]
     })
@@ -32,19 +32,26 @@ function misplaced(html: string, at: Problem['at']): Problem[] {
     {
       code: 'unsafe_placeholder',
       at,
-      ...DOCUMENT_PROBLEMS.unsafePlaceholder(tag),
+      ...DOCUMENT_PROBLEMS.unsafePlaceholder(tag.what),
     },
   ]
 }
 
-/** The first tag that has a placeholder in it. */
-export function placeholderInTag(html: string): string | undefined {
-  return html.match(TAG)?.find((tag) => tag.includes('{{'))
+/** A part of a text that must not be there, in words or as it is written, and the index of its first character. */
+export interface Refused {
+  what: string
+  index: number
 }
 
-/** The first thing in a text block that must not be there, in words, or undefined. */
-export function refusedIn(html: string, markup: Markup = BLOCK): string | undefined {
-  return unclear(html) ?? unbalanced(html, markup) ?? beyondPolicy(html, markup)
+/** The first tag that has a placeholder in it. */
+export function placeholderInTag(html: string): Refused | undefined {
+  for (const { 0: what, index } of html.matchAll(TAG)) if (what.includes('{{')) return { what, index }
+  return undefined
+}
+
+/** The first thing in a text block that must not be there. */
+export function refusedIn(html: string, markup: Markup = BLOCK): Refused | undefined {
+  return unclear(html) ?? unbalanced(html, markup) ?? unfitTag(html, markup)
 }
 
 /** What a text may hold. */
@@ -67,20 +74,22 @@ const SCHEMES = ['https', 'mailto', 'tel']
 /** A whole tag with every attribute in quotes: what all parsers read alike, also in the middle of a page. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi
 
-function unclear(html: string): string | undefined {
-  return html.replace(TAG, '').includes('<') ? DOCUMENT_PROBLEMS.openTag : undefined
+function unclear(html: string): Refused | undefined {
+  const index = html.replace(TAG, (tag) => ' '.repeat(tag.length)).indexOf('<')
+  return index < 0 ? undefined : { what: DOCUMENT_PROBLEMS.openTag, index }
 }
 
 /** An element that is not closed would take in the rest of the page; one closed too often would end the page around it. */
-function unbalanced(html: string, { tags }: Markup): string | undefined {
-  const open: string[] = []
-  for (const [tag, closing, word = ''] of html.matchAll(TAG)) {
+function unbalanced(html: string, { tags }: Markup): Refused | undefined {
+  const open: { name: string; index: number }[] = []
+  for (const { 0: tag, 1: closing, 2: word = '', index } of html.matchAll(TAG)) {
     const name = word.toLowerCase()
-    if (!tags.includes(name)) return `<${name}>`
-    if (closing && open.pop() !== name) return DOCUMENT_PROBLEMS.closesNothing(tag)
-    if (!closing && name !== 'br') open.push(name)
+    if (!tags.includes(name)) return { what: `<${name}>`, index }
+    if (closing && open.pop()?.name !== name) return { what: DOCUMENT_PROBLEMS.closesNothing(tag), index }
+    if (!closing && name !== 'br') open.push({ name, index })
   }
-  return open.length === 0 ? undefined : DOCUMENT_PROBLEMS.tagOpen(open.at(-1)!)
+  const last = open.at(-1)
+  return last && { what: DOCUMENT_PROBLEMS.tagOpen(last.name), index: last.index }
 }
 
 const EVERYTHING: IOptions = {
@@ -88,6 +97,15 @@ const EVERYTHING: IOptions = {
   allowedAttributes: false,
   allowedSchemesAppliedToAttributes: [],
   allowVulnerableTags: true,
+}
+
+/** The whole text is judged; the first tag that is refused by itself says where. */
+function unfitTag(html: string, markup: Markup): Refused | undefined {
+  const what = beyondPolicy(html, markup)
+  if (what === undefined) return undefined
+  for (const { 0: tag, index } of html.matchAll(TAG))
+    if (beyondPolicy(tag, markup) !== undefined) return { what, index }
+  return { what, index: 0 }
 }
 
 function beyondPolicy(html: string, { tags, attributes }: Markup): string | undefined {

@@ -6,13 +6,12 @@ import { prove } from '../prove/prove.ts'
 import { isError } from '../weights.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { conform } from './conform.ts'
-import { checkFiles, checkStyle, type Beside } from './checkFiles.ts'
+import { checkFiles, checkTexts, type Beside } from './checkFiles.ts'
 import { checkMarkup } from './markup.ts'
 import { readSource } from './place.ts'
 
 /** Everything that is wrong with a flow document, its text or the bytes of its file, top to bottom, then what is
- *  wrong with its stylesheet; without an error it can
- *  be published. What visitors can meet is proved once every name in it means something.
+ *  wrong within its stylesheet and legal texts; without an error it can be published. What visitors can meet is proved once every name in it means something.
  *  Without `beside`, the files beside it are not looked at. `today`: the first day on which visitors may come.
  *  Shapes: schemas/problem.ts. */
 export function problemsOf(
@@ -33,5 +32,5 @@ export function problemsOf(
     ...(beside ? checkFiles(document, broken, beside) : []),
   ]
   const inFlow = [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
-  return [...inFlow, ...(beside ? checkStyle(document, broken, beside) : [])]
+  return [...inFlow, ...(beside ? checkTexts(document, broken, beside) : [])]
 }

@@ -3,12 +3,9 @@ import { extname } from 'node:path'
 import type { Site } from '../../../schemas/flow.ts'
 import { WITH_FORM } from '../../../schemas/flow/site.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { inWords } from '../../flow/inWords.ts'
-import { brokenPlaceholder, placeholders } from '../../flow/placeholders.ts'
+import { placeholders } from '../../flow/placeholders.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
-import { LEGAL_MARKUP, placeholderInTag, refusedIn } from '../document/markup.ts'
-import { instead } from '../nearest.ts'
 import { IS_KIND, pictureSize } from './fileKinds.ts'
 import { lettersOf } from './fontLetters.ts'
 import { siteFiles, type FileUse, type SiteFile } from './namedFiles.ts'
@@ -32,7 +29,7 @@ export function checkSiteFiles(
 }
 
 /** All but the documents stand between a visitor and the page, or the preview of a link: some services take no larger. */
-const MOST_BYTES: Record<FileUse, number> = {
+export const MOST_BYTES: Record<FileUse, number> = {
   logo: 64 * 1024,
   font: 100 * 1024,
   share: 1024 * 1024,
@@ -86,32 +83,8 @@ function letterFaults(file: string, { bytes, words }: Given): Fault[] {
 
 function legalFaults({ file }: SiteFile, { bytes, site }: Given): Fault[] {
   if (!isUtf8(bytes)) return [{ code: 'file_broken', ...DOCUMENT_PROBLEMS.styleBroken(file) }]
-  const text = bytes.toString()
-  const refused = refusedIn(text, LEGAL_MARKUP)
-  if (refused !== undefined)
-    return [
-      { code: 'unsafe_html', ...SITE_PROBLEMS.unsafeLegal(file, refused, LEGAL_MARKUP.tags.join(', ')) },
-    ]
-  const tag = placeholderInTag(text)
-  if (tag !== undefined) return [{ code: 'unsafe_placeholder', ...DOCUMENT_PROBLEMS.unsafePlaceholder(tag) }]
   const { document } = site.footer.find((link) => link.file === file)!
-  const hasForm = WITH_FORM.includes(document)
-  const known = ['site', 'product', 'contact', ...(hasForm ? ['form'] : [])]
-  const used = placeholders(text)
-  const half = brokenPlaceholder(text)
-  const wrong = half ?? used.find((name) => !known.includes(name))
-  if (wrong !== undefined)
-    return [
-      {
-        code: 'unknown_placeholder',
-        message: SITE_PROBLEMS.unknownInLegal(file, wrong),
-        hint:
-          half === undefined
-            ? instead(wrong, known, 'placeholders')
-            : SITE_PROBLEMS.legalPlaceholders(inWords(known, 'and')),
-      },
-    ]
-  return hasForm && !used.includes('form')
+  return WITH_FORM.includes(document) && !placeholders(bytes.toString()).includes('form')
     ? [{ code: 'form_missing', ...SITE_PROBLEMS.formMissing(file, document) }]
     : []
 }

@@ -12,6 +12,10 @@ const ASCII = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).
 
 /** What is wrong with a site, beside whose flow these files stand. */
 function problemsIn(site: Partial<Site>, files: Record<string, Buffer | string>) {
+  return located(site, files).map(({ code, at, weight }) => `${weight} ${code} ${at.slice(2).join('/')}`)
+}
+
+function located(site: Partial<Site>, files: Record<string, Buffer | string>) {
   const { logo: _, ...rest } = FLOW.ui_config.site
   const flow = { ...FLOW, ui_config: { ...FLOW.ui_config, site: { ...rest, ...site } } }
   const beside = (name: string) =>
@@ -20,9 +24,7 @@ function problemsIn(site: Partial<Site>, files: Record<string, Buffer | string>)
       : /^(claims\.css|favicon|icon)/.test(name)
         ? readFileSync(`${FOLDER}/${name}`)
         : null
-  return problemsOf(JSON.stringify(flow), beside).map(
-    ({ code, at, weight }) => `${weight} ${code} ${at.slice(2).join('/')}`,
-  )
+  return problemsOf(JSON.stringify(flow), beside)
 }
 
 const font = (letters: string, format: 4 | 12 = 4) => woff2Of([['cmap', cmapOf(letters, format)]])
@@ -114,6 +116,20 @@ describe('a legal text of the site’s own', () => {
   ])('for %s that says %s', (document, text, expected) =>
     expect(problemsIn(linked(document), { 'own.html': text })).toEqual(expected),
   )
+
+  test.each<[string, string]>([
+    ['{{site}}\n  <p>Hello {{site</p>', '2:12'],
+    ['{{form}}', '1:1'],
+    ['<p>{{site}}</p>\n<p>{{ from }}</p>', '2:4'],
+    ['<p>Hello</p>\n\n <p onclick="go()">x</p>', '3:2'],
+    ['<p>Hello\n<b>you</b>', '1:1'],
+    ['<p>Hello</p>\n5 < 6', '2:3'],
+    ['<p>Hello</p>\n<a href="http://x.example">x</a>', '2:1'],
+    ['<p>Hello</p>\n<a href="{{site}}">x</a>', '2:1'],
+  ])('has its mistake placed in its own file: %j at %s', (text, place) => {
+    const found = located(linked('imprint'), { 'own.html': text })
+    expect(found.map(({ file, line, column }) => `${file} ${line}:${column}`)).toEqual([`own.html ${place}`])
+  })
 
   test('without a text of its own there are the documents that come with the product alone', () =>
     expect(problemsIn({ footer: [{ text: 'Own', document: 'imprint' }] }, {})).toEqual([
