@@ -2,7 +2,16 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
-import { DRILLDOWNS, namesOffers, OfferName, PathQuery, RangeQuery, REPORTS } from './reports.ts'
+import { isLong, pageAnswer, pageQuery } from './reportPages.ts'
+import {
+  DRILLDOWNS,
+  namesOffers,
+  OfferName,
+  PathQuery,
+  RangeQuery,
+  REPORTS,
+  type ReportName,
+} from './reports.ts'
 import { Origin, Query, Session, SessionToken } from './session.ts'
 import { closed, DOLLARS, EpochMs, Key, oneOf, texts, Uuid } from './shape.ts'
 import { Share } from './version.ts'
@@ -219,16 +228,23 @@ const as_of = Type.Optional({
 })
 
 const reports = Object.fromEntries(
-  Object.entries(REPORTS).map(([name, { scope, row }]): [string, Call] => [
-    `GET /api/reports/${name}`,
-    {
-      caller: 'operator',
-      summary: `The rows of the report ${name}.`,
-      query: scope === 'all' ? RangeQuery : PathQuery,
-      status: 200,
-      answer: closed({ data: Type.Array(row), ...(namesOffers(row) && { offers }), as_of }),
-    },
-  ]),
+  (Object.entries(REPORTS) as [ReportName, (typeof REPORTS)[ReportName]][]).map(
+    ([name, { scope, row }]): [string, Call] => [
+      `GET /api/reports/${name}`,
+      {
+        caller: 'operator',
+        summary: `The rows of the report ${name}.`,
+        query: isLong(name) ? pageQuery(name) : scope === 'all' ? RangeQuery : PathQuery,
+        status: 200,
+        answer: closed({
+          data: Type.Array(row),
+          ...(namesOffers(row) && { offers }),
+          ...(isLong(name) && { page: pageAnswer(name) }),
+          as_of,
+        }),
+      },
+    ],
+  ),
 ) as Record<`GET /api/reports/${keyof typeof REPORTS}`, Call>
 
 const pageOf = <Row extends TSchema>(row: Row) =>

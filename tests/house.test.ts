@@ -23,8 +23,9 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages:
       /^(react|react-dom(\/.*)?|@rjsf\/(core|utils|validator-ajv8)(\/.*)?|immer|use-immer|axios|fflate|@noble\/hashes\/.*)$/,
   },
+  'src/rows': { rooms: ['src/rows'], types: ['schemas'], packages: /^$/ },
   'src/stats': {
-    rooms: ['src/stats', 'src/texts'],
+    rooms: ['src/stats', 'src/rows', 'src/texts'],
     types: ['schemas'],
     packages:
       /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
@@ -35,7 +36,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
   },
   'src/store': {
-    rooms: ['src/store', 'src/flow', 'src/time', 'schemas'],
+    rooms: ['src/store', 'src/rows', 'src/flow', 'src/time', 'schemas'],
     packages: /^(libphonenumber-js.*|lru-cache|pg)$/,
   },
   'src/server': {

@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryState, Mail, MailState } from '../../schemas/buyer.ts'
 import type { LedgerLine, Unbooked } from '../../schemas/commands.ts'
 import type { ConsentRecord, Revocation } from '../../schemas/consent.ts'
+import type { LongReport, PageAsked, ReportPage } from '../../schemas/reportPages.ts'
 import type {
   DrilldownName,
   DrilldownQuery,
@@ -215,6 +216,12 @@ export interface Store {
     name: N,
     range: { path: string | null; from: number; to: number },
   ): Promise<ReportRow<N>[]>
+  /** A page of a report that can be long, in an order and searched. It is of the rows of `asked.snapshot` while they are kept. */
+  reportPage(
+    name: LongReport,
+    range: { path: string; from: number; to: number },
+    asked: PageAsked,
+  ): Promise<ReportPage>
   /** The instant up to which the reports that are asked for next hold all that is kept, where they are read from a standby;
    *  null where they are read from what is written to. */
   reportsAsOf(): Promise<number | null>

@@ -82,5 +82,6 @@ export const REFUSALS = {
   loginWrong: 'The name or the password is wrong.',
   tooManyTries: (minutes: number) => `Too many tries: wait ${minutes} minutes.`,
   rangeBackwards: 'From must be before To.',
+  searchWithoutKey: 'A search names the column that it looks in: add key.',
   valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',
 } as const

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../../src/stats/grid/cells.ts'
-import { matching } from '../../src/stats/grid/matching.ts'
-import { withOfferLabels } from '../../src/stats/report/offerLabels.ts'
+import type { Row } from '../../src/rows/row.ts'
+import { matching } from '../../src/rows/matching.ts'
+import { withOfferLabels } from '../../src/rows/offerLabels.ts'
 import { csvOf, sheetOf } from '../../src/stats/report/sheet.ts'
-import { sorted } from '../../src/stats/grid/sorting.ts'
+import { sorted } from '../../src/rows/sorting.ts'
 import { TABLES, withMoneyFirst } from '../../src/stats/report/tables.ts'
 
 const NAMES = [

@@ -5,6 +5,7 @@ import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
+import { pageContract } from './contract/pages.ts'
 import { pixelContract } from './contract/pixels.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
@@ -28,6 +29,7 @@ export function storeContract(open: OpenStore): void {
   leaseContract(open)
   pixelContract(open)
   reportContract(open)
+  pageContract(open)
   insightContract(open)
   keepingContract(open)
   fileContract(open)

@@ -8,6 +8,7 @@ import {
   type OfferName,
   type ReportName,
 } from '../../../schemas/reports.ts'
+import { isLong, pageAsked } from '../../../schemas/reportPages.ts'
 import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
@@ -43,17 +44,25 @@ export function reports({ store, now }: Context) {
     })
     return { data: rows, ...rest }
   }
+  /** All rows of a report, or the page that is asked for. */
+  async function rows(name: ReportName, asked: ReturnType<typeof range>, query: RangeOf) {
+    const page = isLong(name) && 'path' in query ? pageAsked(name, query) : null
+    if (page === null || !isLong(name)) return { data: await store.report(name, asked) }
+    if (page.filter === null && 'search' in query)
+      throw refusal(400, REFUSALS.searchWithoutKey, { field: 'key' })
+    return store.reportPage(name, { ...asked, path: asked.path ?? '' }, page)
+  }
   const handlers = Object.entries(REPORTS).map(([name, { row }]) => [
     `GET /api/reports/${name}`,
     async ({ query }: { query: RangeOf }) => {
       const asked = range(query)
       // Before the report is read, which then holds at least as much.
       const as_of = await store.reportsAsOf()
-      const [data, offers] = await Promise.all([
-        store.report(name as ReportName, asked),
+      const [answer, offers] = await Promise.all([
+        rows(name as ReportName, asked, query),
         namesOffers(row) ? store.offerNames(asked.path) : null,
       ])
-      return { data, ...(offers && { offers }), ...(as_of !== null && { as_of }) }
+      return { ...answer, ...(offers && { offers }), ...(as_of !== null && { as_of }) }
     },
   ])
   return {
@@ -78,8 +87,8 @@ interface DrilldownRows<N extends DrilldownName> {
 type RangeOf = { path: string; from: number; to: number } | { start: number; end: number }
 
 function range(query: RangeOf): { path: string | null; from: number; to: number } {
-  const asked = 'path' in query ? query : { path: null, from: query.start, to: query.end }
-  return inOrder(asked, 'path' in query ? 'from' : 'start')
+  const { path, from, to } = 'path' in query ? query : { path: null, from: query.start, to: query.end }
+  return inOrder({ path, from, to }, 'path' in query ? 'from' : 'start')
 }
 
 function inOrder<Asked extends { from: number; to: number }>(asked: Asked, field = 'from'): Asked {

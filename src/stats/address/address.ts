@@ -1,5 +1,5 @@
-import type { Filter } from '../grid/matching.ts'
-import type { Sort } from '../grid/sorting.ts'
+import type { Filter } from '../../rows/matching.ts'
+import type { Sort } from '../../rows/sorting.ts'
 import { columnOf, TABS, type Tab, type Table } from '../report/tables.ts'
 
 /** What the address holds: the tab as its path; path, range, chart, and what each table shows as its query. The default

@@ -1,6 +1,6 @@
 import type { TrendRow } from '../../../schemas/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
-import type { Cell, Format } from '../grid/cells.ts'
+import type { Cell, Format } from '../../rows/row.ts'
 import { instants, isBefore, periodBefore, startsOf, type Range, type Unit } from '../address/days.ts'
 import { METRIC } from '../../texts/statsReports.ts'
 

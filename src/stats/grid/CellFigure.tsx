@@ -1,5 +1,6 @@
 import { opens, type Counting } from '../drilldown/drilldowns.ts'
-import { show, type Cell, type Format } from './cells.ts'
+import { show } from './cells.ts'
+import type { Cell, Format } from '../../rows/row.ts'
 
 interface Props {
   column: Counting & { format: Format }

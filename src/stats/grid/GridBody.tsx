@@ -1,7 +1,8 @@
 import { memo } from 'react'
-import { isFigure, versionParts, type Row } from './cells.ts'
+import { versionParts } from './cells.ts'
+import { isFigure, type Row } from '../../rows/row.ts'
 import { CellFigure } from './CellFigure.tsx'
-import { valueOf } from './figures.ts'
+import { valueOf } from '../../rows/figures.ts'
 import type { Column } from '../report/tables.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import { isFigure, type Row } from './cells.ts'
+import { isFigure, type Row } from '../../rows/row.ts'
 import { CellFigure } from './CellFigure.tsx'
-import { totalOf } from './figures.ts'
+import { totalOf } from '../../rows/figures.ts'
 import type { Column } from '../report/tables.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 

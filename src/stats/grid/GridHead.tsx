@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { MRT_TableInstance } from 'mantine-react-table'
 import { useRef } from 'react'
-import { isFigure, type Row } from './cells.ts'
+import { isFigure, type Row } from '../../rows/row.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import type { Column } from '../report/tables.ts'
 

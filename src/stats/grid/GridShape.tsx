@@ -1,4 +1,4 @@
-import { isFigure } from './cells.ts'
+import { isFigure } from '../../rows/row.ts'
 import type { Density } from '../browser/preferences.ts'
 import type { Table } from '../report/tables.ts'
 import { widthOf } from './widths.ts'

@@ -1,10 +1,7 @@
+import type { Cell, Format, Row } from '../../rows/row.ts'
 import { momentText } from '../address/days.ts'
 
 /** How one value of a report shows. Source: spec, section 2 "Stats dashboard", section 9 "Dashboard". */
-
-/** Integer cents stay cents until they are shown; a ratio that cannot be computed is null. */
-export type Cell = string | number | null
-export type Row = Readonly<Record<string, Cell>>
 
 /** What cannot be computed. */
 const DASH = '–'
@@ -18,9 +15,7 @@ const dollars = number({ style: 'currency', currency: 'USD' })
 
 const SHOWN = {
   word: String,
-  /** A word of ours, longer than most. */
   name: String,
-  /** An identifier: no thousands separators. */
   id: String,
   count: (value) => count.format(value),
   average: (value) => two.format(value),
@@ -29,24 +24,12 @@ const SHOWN = {
   percent: (value) => `${two.format(value)}%`,
   /** Of ms. */
   seconds: (value) => one.format(value / 1000),
-} as const satisfies Record<string, (value: number) => string>
-
-export type Format = keyof typeof SHOWN
-export type TextFormat = 'word' | 'name' | 'id'
+} as const satisfies Record<Format, (value: number) => string>
 
 export function show(value: Cell, format: Format): string {
   if (value === null) return DASH
   if (typeof value === 'string') return value === '' ? NONE : value
   return SHOWN[format](value)
-}
-
-/** Whether cells of this format line up on the right. */
-export function isFigure(format: Format): boolean {
-  return !isText(format)
-}
-
-export function isText(format: Format): format is TextFormat {
-  return format === 'word' || format === 'name' || format === 'id'
 }
 
 /** A flow version with the time it was live, in the parts that stay on one line:

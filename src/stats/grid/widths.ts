@@ -1,4 +1,4 @@
-import type { Format } from './cells.ts'
+import type { Format } from '../../rows/row.ts'
 import type { Column } from '../report/tables.ts'
 
 /** How wide a column is until the operator draws it otherwise, px. */

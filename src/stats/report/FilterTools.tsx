@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { Filter } from '../grid/matching.ts'
+import type { Filter } from '../../rows/matching.ts'
 import { IN_SCREEN } from '../browser/portals.ts'
 import type { Table } from './tables.ts'
 import { TABLE_TOOLS } from '../../texts/statsTable.ts'

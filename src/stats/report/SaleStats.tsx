@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { openedIn } from '../drilldown/drilldowns.ts'
 import { CellFigure } from '../grid/CellFigure.tsx'
-import { valueOf } from '../grid/figures.ts'
+import { valueOf } from '../../rows/figures.ts'
 import { Notice, Outdated } from '../Notice.tsx'
 import { BOXES, SALE_STATS } from './tables.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'

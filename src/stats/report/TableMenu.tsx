@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Menu, Popover, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import type { Row } from '../grid/cells.ts'
+import type { Row } from '../../rows/row.ts'
 import { DENSITIES, densityOf, type Density } from '../browser/preferences.ts'
 import { IN_SCREEN } from '../browser/portals.ts'
 import { save } from './saveFile.ts'

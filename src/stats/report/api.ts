@@ -12,8 +12,8 @@ import type {
 } from '../../../schemas/reports.ts'
 import type { Static } from 'typebox'
 import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
-import type { Row } from '../grid/cells.ts'
-import { withOfferLabels } from './offerLabels.ts'
+import type { Row } from '../../rows/row.ts'
+import { withOfferLabels } from '../../rows/offerLabels.ts'
 import { CALL_FAILED } from '../../texts/statsScreen.ts'
 
 /** The operator's calls. Source: design, section 4. */

@@ -1,6 +1,7 @@
-import { isFigure, show, versionParts, type Format, type Row } from '../grid/cells.ts'
-import { totalOf, valueOf } from '../grid/figures.ts'
-import { plainText } from '../grid/matching.ts'
+import { show, versionParts } from '../grid/cells.ts'
+import { isFigure, type Format, type Row } from '../../rows/row.ts'
+import { totalOf, valueOf } from '../../rows/figures.ts'
+import { plainText } from '../../rows/matching.ts'
 import type { Column } from './tables.ts'
 
 /** A table as it is on the screen, for other programs: the columns that show, the rows that match in their order, and the

@@ -1,17 +1,11 @@
 import type { ReportName, ReportRow } from '../../../schemas/reports.ts'
 import type { DrilldownPart } from '../drilldown/parts.ts'
-import type { Format, TextFormat } from '../grid/cells.ts'
+import { OFFER_LABEL } from '../../rows/offerLabels.ts'
+import type { Format, Ratio, TextFormat } from '../../rows/row.ts'
 import { BOX, COLUMN, REPORT, TAB } from '../../texts/statsReports.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
  *  Source: spec, section 2 "Stats dashboard"; drop-off and consents are ours. */
-
-/** `part` / `whole` x `times`, over sums: a ratio of totals, never a total of ratios. */
-export interface Ratio<Key extends string = string> {
-  part: Key
-  whole: Key
-  times: number
-}
 
 /** A column: its id stands in addresses, in what the browser remembers and here; its title is only text. A filter, the order,
  *  the totals strip, files and the rows behind a figure follow from it. */
@@ -50,9 +44,6 @@ export interface Table<Name extends ReportName = ReportName, Key extends string 
   /** The keys that can be searched, in the order they are offered, each with the row's member it searches. */
   filterKeys: Record<string, Key | typeof OFFER_LABEL>
 }
-
-/** What rows say of their offer: its name with the key beside it. See offers.ts. */
-export const OFFER_LABEL = 'offer_label'
 
 const version = { id: 'version_id', title: COLUMN.version_id, format: 'id', version: true } as const
 const path = { id: 'url', title: COLUMN.url, format: 'name' } as const

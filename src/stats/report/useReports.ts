@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ReportName } from '../../../schemas/reports.ts'
 import type { Api, ReportQuery } from './api.ts'
-import type { Row } from '../grid/cells.ts'
+import type { Row } from '../../rows/row.ts'
 import { instants, type Range } from '../address/days.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 

@@ -1,10 +1,12 @@
-import type { DrilldownName, DrilldownQuery, ReportName } from '../../../schemas/reports.ts'
+import type { DrilldownName, DrilldownQuery, ReportName, ReportRow } from '../../../schemas/reports.ts'
 import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
 import { all, type Rule } from '../statement.ts'
+import type { LongReport, PageAsked } from '../../../schemas/reportPages.ts'
 import { drilldown } from './drilldown.ts'
 import { openOfferNames } from './offerNames.ts'
+import { openPages } from './pages.ts'
 import { REPORT_QUERIES } from './queries.ts'
-import type { RangeParameter } from './query.ts'
+import type { RangeParameter, ReportQueries, ReportQuery } from './query.ts'
 import { openStepReport } from './stepReport.ts'
 
 interface Range {
@@ -16,6 +18,7 @@ interface Range {
 /** What is asked of reports, as it travels to whoever runs its rule. */
 export type ReportQuestion =
   | { report: ReportName; range: Range }
+  | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
   | { offersOf: string | null }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] } }[DrilldownName]
 
@@ -30,9 +33,11 @@ export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>([
 export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<void>) {
   const offerNames = openOfferNames()
   const steps = openStepReport(runLater)
+  const pages = openPages(rowsOf, offerNames)
   return {
     ruleOf(question: ReportQuestion): Rule<unknown> {
       if ('offersOf' in question) return offerNames(question.offersOf)
+      if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
       if ('report' in question) {
         const { report: name, range } = question
         return name === 'step-dropoff'
@@ -43,12 +48,15 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
         ? steps.page(question.words)
         : drilldown(question.drilldown, question.words)
     },
-    close: () => steps.close(),
+    close() {
+      pages.close()
+      steps.close()
+    },
   }
 }
 
-function* rowsOf(name: Exclude<ReportName, 'step-dropoff'>, range: Range): Rule<unknown[]> {
-  const { statement, parameters, rows } = REPORT_QUERIES[name]
+function* rowsOf<N extends keyof ReportQueries>(name: N, range: Range): Rule<ReportRow<N>[]> {
+  const { statement, parameters, rows }: ReportQuery<ReportRow<N>> = REPORT_QUERIES[name]
   const values: Record<RangeParameter, string | number | null> = {
     ...cutAtDays(range),
     ...edgeDays(range),

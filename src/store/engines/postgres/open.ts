@@ -84,6 +84,7 @@ export async function openPostgres({
     takesJob: (job) => jobs.take(job),
     ...openVerbs({ write: (write) => writer.write(write), read, now }),
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).ask({ report: name, range }),
+    reportPage: (pageOf, range, asked) => reporter.ask({ pageOf, range, asked }),
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
     offerNames: (path) => reporter.ask({ offersOf: path }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),

@@ -76,6 +76,7 @@ export async function openSqlite({
     isShared: false,
     takesJob: async () => true,
     report: (name, range) => (READS_RAW_ROWS.has(name) ? rawReporter : reporter).report(name, range),
+    reportPage: (name, range, asked) => reporter.reportPage(name, range, asked),
     reportsAsOf: async () => null,
     offerNames: (path) => reporter.offerNames(path),
     drilldown: (name, question) => rawReporter.drilldown(name, question),

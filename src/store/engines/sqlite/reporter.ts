@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { LongReport, PageAsked, ReportPage } from '../../../../schemas/reportPages.ts'
 import type {
   DrilldownName,
   DrilldownQuery,
@@ -67,6 +68,8 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
   return {
     report: <N extends ReportName>(name: N, range: { path: string | null; from: number; to: number }) =>
       ask<ReportRow<N>[]>({ report: name, range }),
+    reportPage: (pageOf: LongReport, range: { path: string; from: number; to: number }, asked: PageAsked) =>
+      ask<ReportPage>({ pageOf, range, asked }),
     drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N]) =>
       ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),

@@ -1,8 +1,10 @@
-import type { OfferName } from '../../../schemas/reports.ts'
-import type { Row } from '../grid/cells.ts'
-import { OFFER_LABEL } from './tables.ts'
+import type { OfferName } from '../../schemas/reports.ts'
+import type { Row } from './row.ts'
 
 /** Rows of reports name offers by their keys; the names stand in the flows. */
+
+/** What rows say of their offer: its name with the key beside it. */
+export const OFFER_LABEL = 'offer_label'
 
 /** `rows` with what each says of its offer: `Auto accident (mva)`, the key alone where no flow names it. Rows without an offer
  *  stay as they are. `path`: theirs, where they do not say it themselves. */

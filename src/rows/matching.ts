@@ -1,5 +1,4 @@
-import { isFigure, type Format, type Row } from './cells.ts'
-import type { Table } from '../report/tables.ts'
+import { isFigure, type Format, type Row, type RowTable } from './row.ts'
 
 export interface Filter {
   /** One of the table's filter keys. */
@@ -10,7 +9,7 @@ export interface Filter {
 /** The rows in which the chosen member holds the searched text; all of them while nothing is searched.
  *  Upper and lower case are one; figures match as they are shown, with or without commas and dollar signs.
  *  A row whose member is null never matches. Source: spec, sections 4 and 5 "Dashboard". */
-export function matching(table: Table, rows: readonly Row[], filter: Filter | null): readonly Row[] {
+export function matching(table: RowTable, rows: readonly Row[], filter: Filter | null): readonly Row[] {
   const member = filter && table.filterKeys[filter.key]
   if (!member || filter.search.trim() === '') return rows
   const format = table.columns.find(({ id }) => id === member)?.format ?? 'word'

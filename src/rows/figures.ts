@@ -1,16 +1,18 @@
-import type { Cell, Row } from './cells.ts'
-import type { Column, Ratio } from '../report/tables.ts'
+import type { Cell, Ratio, Row, RowColumn } from './row.ts'
 
 /** What the columns of a table make of its rows. */
 
-export function valueOf(column: Column, row: Row): Cell {
+export function valueOf(column: Omit<RowColumn, 'format'>, row: Row): Cell {
   if (column.label !== undefined && row[column.label] !== undefined) return row[column.label] ?? null
   const cell = row[column.id]
   return cell === undefined && column.ratio ? ratioOf(column.ratio, [row]) : (cell ?? null)
 }
 
 /** What the totals strip shows under `column`: a sum, or the ratio of sums; null when there is nothing to compute. */
-export function totalOf({ id, ratio, total }: Column, rows: readonly Row[]): number | null {
+export function totalOf(
+  { id, ratio, total }: Omit<RowColumn, 'format'>,
+  rows: readonly Row[],
+): number | null {
   if (total === 'ratio') return ratio ? ratioOf(ratio, rows) : null
   return total === 'sum' ? sum(rows, id) : null
 }

@@ -1,7 +1,6 @@
-import { isText, type Cell, type Row } from './cells.ts'
+import { isText, type Cell, type Row, type RowColumn, type RowTable } from './row.ts'
 import { rankWords } from './collation.ts'
 import { valueOf } from './figures.ts'
-import type { Column, Table } from '../report/tables.ts'
 
 export interface Sort {
   /** That of one of the table's columns. */
@@ -12,7 +11,7 @@ export interface Sort {
 /** The rows in the order of one column: as numbers where cells are numbers once commas and dollar signs are taken away,
  *  numbers before words, and empty cells last either way. Equal rows stay as they were.
  *  Source: spec, section 2, last paragraph. */
-export function sorted(table: Table, rows: readonly Row[], sort: Sort | null): readonly Row[] {
+export function sorted(table: RowTable, rows: readonly Row[], sort: Sort | null): readonly Row[] {
   const column = table.columns.find(({ id }) => id === sort?.id)
   if (!sort || !column) return rows
   const { ranks, count } = ranksOf(column, rows)
@@ -27,7 +26,7 @@ export function sorted(table: Table, rows: readonly Row[], sort: Sort | null): r
 }
 
 /** Ranks the cells of every column ahead of the first click on its header, one column at a time. */
-export function* ranking(table: Table, rows: readonly Row[]): Generator<void, void> {
+export function* ranking(table: RowTable, rows: readonly Row[]): Generator<void, void> {
   for (const column of table.columns) {
     ranksOf(column, rows)
     yield
@@ -41,7 +40,7 @@ interface Ranks {
 }
 
 /** Kept while the rows are: the second click on a header only turns the order round. */
-function ranksOf(column: Column, rows: readonly Row[]): Ranks {
+function ranksOf(column: RowColumn, rows: readonly Row[]): Ranks {
   let ofColumns = RANKS.get(rows)
   if (!ofColumns) RANKS.set(rows, (ofColumns = new Map()))
   let ranks = ofColumns.get(column.id)
@@ -75,7 +74,7 @@ const MAYBE_NUMBER = /^[\s$,]*[-\d]/
 
 /** `latest` in the order of `before`, rows that are new at the end: figures that are brought up to date do not move what
  *  somebody is reading. Rows are the same when their words are. */
-export function inOrderOf(before: readonly Row[], latest: readonly Row[], table: Table): readonly Row[] {
+export function inOrderOf(before: readonly Row[], latest: readonly Row[], table: RowTable): readonly Row[] {
   const members = table.columns.flatMap(({ id, format }) => (isText(format) ? [id] : []))
   const keyOf = (row: Row) => members.map((member) => row[member]).join('\0')
   const places = new Map(before.map((row, place) => [keyOf(row), place]))
