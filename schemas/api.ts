@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
+import { MadePictures } from './elements/pictureElements.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
 import { isLong, pageAnswer, pageQuery } from './reportPages.ts'
 import {
@@ -125,6 +126,7 @@ const FlowAnswer = closed({
   constants_config: ConstantsConfig,
   ui_config: UiConfig,
   offer_order: Type.Array(Type.String()),
+  pictures: Type.Optional(MadePictures),
 })
 const PathConfig = closed({
   path: Type.String(),

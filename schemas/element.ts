@@ -12,6 +12,7 @@ import {
   VehicleInput,
 } from './elements/inputElements.ts'
 import { BoostLinkOut, LinkOut, PartnerCard, PartnerLinkOut, PhoneLink } from './elements/linkElements.ts'
+import { Picture } from './elements/pictureElements.ts'
 import { Consent, Html, Outcome, Progress } from './elements/textElements.ts'
 import { AT_MOST } from './shape.ts'
 
@@ -49,6 +50,7 @@ const leaves = [
   MultiSelect,
   Choice,
   Html,
+  Picture,
   Consent,
   PartnerCard,
   PartnerLinkOut,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { MadePictures } from './elements/pictureElements.ts'
 import { Buyer } from './flow/flowBuyer.ts'
 import { ComputedField } from './flow/computedField.ts'
 import { Offer } from './flow/offer.ts'
@@ -165,4 +166,7 @@ export const FlowDocument = closed(
 /** A flow as its author writes it. */
 export type FlowDocument = Static<typeof FlowDocument>
 /** What the flow core reads of a flow: the wire answer of GET /api/flows/{version}. */
-export type Flow = Omit<FlowDocument, '$schema'>
+export type Flow = Omit<FlowDocument, '$schema'> & {
+  /** Made at publish. Absent where there are none. */
+  pictures?: Static<typeof MadePictures>
+}

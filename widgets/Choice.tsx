@@ -1,8 +1,9 @@
 import type { ElementOf } from '../schemas/element.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../src/flow/consent/agreement.ts'
-import { showsConsent } from '../src/flow/elements.ts'
+import { leaves, showsConsent } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
+import { CardPicture, placeOf } from './Picture.tsx'
 
 /** A card that answers and submits; beside the button that gives a consent, the quieter button that does not. It is a submit button that carries its field's name and value, so that a press
  *  means the same before any script has come. */
@@ -10,10 +11,12 @@ export function Choice({ element }: { element: ElementOf<'choice'> }) {
   const { flow, step, begun, busy, choose } = useStep()
   const { field, value } = choiceValue(flow, element)
   const isConsent = showsConsent(step)
+  const isQuiet = isConsent && !controls(step).every(isChoice)
+  const picture = isQuiet ? undefined : element.picture
   return (
     <button
       type="submit"
-      className={isConsent && !controls(step).every(isChoice) ? 'button quiet' : 'card choice'}
+      className={isQuiet ? 'button quiet' : picture ? 'card choice pictured' : 'card choice'}
       name={field}
       value={value}
       data-choice
@@ -22,6 +25,7 @@ export function Choice({ element }: { element: ElementOf<'choice'> }) {
       aria-disabled={busy}
       onClick={(event) => (busy ? event.preventDefault() : choose(field, value))}
     >
+      {picture && <CardPicture picture={picture} place={placeOf(element, leaves(step.questions))} />}
       {element.icon !== undefined && <Icon name={element.icon} />}
       <span>
         {element.text}

@@ -3,6 +3,7 @@ import type { ElementOf } from '../schemas/element.ts'
 import { answer } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 import { Field } from './Field.tsx'
+import { CardPicture } from './Picture.tsx'
 
 /** Any of the options: holds the list of those ticked, in the options' order. */
 export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onChange }: FieldProps) {
@@ -10,6 +11,7 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   const { element } = (uiSchema?.['ui:options'] ?? {}) as unknown as { element: ElementOf<'multi_select'> }
   const { hint, question_key, answer_id } = element
   const options = answer(flow, question_key, answer_id).options ?? []
+  const hasPictures = options.some(({ picture }) => picture)
   const ticked = new Set(formData as string[] | undefined)
   const toggle = (value: string) => {
     if (!ticked.delete(value)) ticked.add(value)
@@ -18,9 +20,10 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   }
   return (
     <Field id={fieldPathId.$id} label={schema.title ?? name} hint={hint} error={errors[name]} group>
-      <div className="cards" data-columns="2" data-long={isLong(options) || undefined}>
-        {options.map(({ text, backend_field_value: value }) => (
-          <label key={value} className="card">
+      <div className="cards" data-columns="2" data-long={(!hasPictures && isLong(options)) || undefined}>
+        {options.map(({ text, backend_field_value: value, picture }, index) => (
+          <label key={value} className={picture ? 'card pictured' : 'card'}>
+            {picture && <CardPicture picture={picture} place={index} />}
             <input
               type="checkbox"
               name={name}

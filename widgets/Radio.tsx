@@ -1,17 +1,21 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
+import { answer } from '../src/flow/elements.ts'
 import { useStep } from './context.ts'
 import { Field } from './Field.tsx'
+import { CardPicture } from './Picture.tsx'
 
 /** One of the options, each a full-width card. */
 export function Radio({ id, name, label, value, options, onChange }: WidgetProps) {
-  const { errors } = useStep()
-  const { title, hint } = options['element'] as ElementOf<'radio'>
+  const { flow, errors } = useStep()
+  const { title, hint, question_key, answer_id } = options['element'] as ElementOf<'radio'>
+  const pictures = (answer(flow, question_key, answer_id).options ?? []).map(({ picture }) => picture)
   return (
     <Field id={id} label={title ?? label} hint={hint} error={errors[name]} titled={title !== undefined} group>
-      <div className="cards">
-        {(options.enumOptions ?? []).map((option) => (
-          <label key={String(option.value)} className="card">
+      <div className="cards" data-columns={pictures.some(Boolean) ? 2 : undefined}>
+        {(options.enumOptions ?? []).map((option, index) => (
+          <label key={String(option.value)} className={pictures[index] ? 'card pictured' : 'card'}>
+            {pictures[index] && <CardPicture picture={pictures[index]} place={index} />}
             <input
               type="radio"
               name={name}

@@ -16,6 +16,7 @@ import { Outcome } from './Outcome.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { PartnerLinkOut } from './PartnerLinkOut.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
+import { Picture } from './Picture.tsx'
 import { Progress } from './Progress.tsx'
 import { Radio } from './Radio.tsx'
 import { Submit } from './Submit.tsx'
@@ -50,6 +51,7 @@ export const BLOCKS: {
 } = {
   choice: Choice,
   html: Html,
+  picture: Picture,
   consent: Consent,
   partner_card: PartnerCard,
   partner_link_out: PartnerLinkOut,

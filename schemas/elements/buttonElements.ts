@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { closed, explained } from '../shape.ts'
+import { cardPicture } from './pictureElements.ts'
 import { PICTURES, TYPES, agrees, answer_id, element, hint, question_key, words } from './elementParts.ts'
 
 /** The buttons that leave a step. */
@@ -27,5 +28,6 @@ export const Choice = element(
     agrees,
     hint,
     icon: Type.Optional(explained('The picture on the card.', { yes: 'a tick', no: 'a cross', ...PICTURES })),
+    picture: cardPicture,
   },
 )

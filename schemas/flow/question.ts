@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { cardPicture } from '../elements/pictureElements.ts'
 import { AT_MOST, closed, Key, keyed, VISIBLE } from '../shape.ts'
 
 /** What is asked, and what can be answered. */
@@ -35,6 +36,7 @@ export const SelectOption = closed({
       description: 'Multi-select only: whether the option’s own field is recorded.',
     }),
   ),
+  picture: cardPicture,
 })
 export type SelectOption = Static<typeof SelectOption>
 

@@ -4,8 +4,11 @@ import type { Problem, Weight } from '../../schemas/problem.ts'
  *  are errors. */
 const WARNINGS: Record<string, string> = {
   age_unknown: 'whoever agrees may well be of age: only the evidence of it is missing',
+  alt_repeats: 'words that are read out twice take time, and nothing is missing',
   font_lacks: 'what a font lacks comes from the next one, and looks a little different',
   link_only: 'an offer may be meant for a link of its own',
+  picture_blurred: 'a picture that is shown larger than it is looks poor, and says what it says',
+  pictures_uneven: 'a card without a picture says what it means in words',
   rule_always: 'a rule that holds for everybody changes nothing that a visitor meets',
   style_not_loaded: 'a picture or a font that does not come is missing, and the page works without it',
   style_unknown: 'browsers pass over what they do not know, and may know what is newer',

@@ -20,6 +20,7 @@ import { registerLoginSessions } from './operators/loginSessions.ts'
 import { logger, observe } from './metrics/observe.ts'
 import { openapi } from './http/openapi.ts'
 import { registerIcons } from './pages/icons.ts'
+import { registerPictures } from './pages/pictures.ts'
 import { registerPage } from './pages/pageRoutes.ts'
 import { registerRobots } from './pages/rootFiles.ts'
 import { refusal } from './http/problem.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
   await registerStatsPage(app, ctx)
   await registerLegal(app, ctx)
   registerIcons(app, ctx)
+  registerPictures(app, ctx)
   registerRobots(app)
   await registerPage(app, ctx)
   return { app, ctx }

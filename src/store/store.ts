@@ -87,7 +87,7 @@ export interface Store {
   keepBuiltFile(name: string, content: string): Promise<void>
   /** Null when there is none of this name, or no longer. */
   builtFile(name: string): Promise<string | null>
-  /** Keeps a file that an operator imports, in the place of the one of this name. */
+  /** Keeps a file that an operator imports, or that is made of one, in the place of the one of this name. */
   keepImportedFile(name: string, content: string): Promise<void>
   /** The SHA-256 of the file of this name; null when there is none. */
   importedDigest(name: string): Promise<string | null>

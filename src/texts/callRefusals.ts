@@ -52,6 +52,7 @@ export const REFUSALS = {
   noRealOffer: 'The flow has no real offer of this name.',
   noStep: 'The flow of this session has no such step.',
   noIcon: 'There is no such icon.',
+  noPicture: 'There is no such picture.',
   noModelYear: 'There is no such model year.',
   othersAllTheTime: 'Other submissions of the session are recorded all the time.',
   otherSubmission: 'A submission with this id is recorded already, and is another one.',

@@ -14,6 +14,7 @@ import { checkOffers } from './checkOffers.ts'
 import { checkPartners } from './checkPartners.ts'
 import { checkPixels } from './vendors/checkPixels.ts'
 import { checkPlaceholders } from './checkPlaceholders.ts'
+import { checkPictures } from '../pictures/checkPictures.ts'
 import { checkContrast } from '../site/checkContrast.ts'
 import { checkSite } from '../site/checkSite.ts'
 import { checkRules } from './checkRules.ts'
@@ -38,6 +39,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkPartners,
   checkPixels,
   checkOutcomes,
+  checkPictures,
   checkSite,
   checkContrast,
 ]

@@ -2,6 +2,7 @@ import type { FlowDocument } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { check } from '../check/check.ts'
 import { validParts } from '../check/validParts.ts'
+import { checkPictureFiles } from '../pictures/checkPictureFiles.ts'
 import { prove } from '../prove/prove.ts'
 import { isError } from '../weights.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -30,6 +31,7 @@ export function problemsOf(
     ...(!wrong.some(isError) ? prove(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
+    ...(flow && beside ? checkPictureFiles(flow, beside) : []),
   ]
   const inFlow = [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
   return [...inFlow, ...(beside ? checkTexts(document, broken, beside) : [])]

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { HTTPS_ADDRESS } from '../../../schemas/element.ts'
+import { STEP_PICTURE_FILE } from '../../../schemas/elements/pictureElements.ts'
 import { GA4_NAME, VENDOR_ID } from '../../../schemas/flow/pixelSettings.ts'
 import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/flow/site.ts'
 import { COLOUR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
@@ -136,6 +137,7 @@ export const FORM_OF: Record<string, string> = {
   [LEGAL_FILE]: DOCUMENT_PROBLEMS.fileOf('html'),
   [LOGO_FILE]: DOCUMENT_PROBLEMS.fileOf('svg, png or webp'),
   [PICTURE_FILE]: DOCUMENT_PROBLEMS.fileOf('png or jpg'),
+  [STEP_PICTURE_FILE]: DOCUMENT_PROBLEMS.fileOf('png, jpg or webp'),
   '^[A-Za-z0-9-]{1,64}$': DOCUMENT_PROBLEMS.idForm,
   '^[A-Za-z0-9_-]{1,64}$': DOCUMENT_PROBLEMS.wordForm,
   [VENDOR_ID.digits]: DOCUMENT_PROBLEMS.digitsForm,

@@ -40,6 +40,7 @@ export const FIELD = 'field:NAME'
 const PLACEHOLDERS: Record<BlockName, WithPlaceholders | null> = {
   choice: null,
   html: { key: 'html', known: ['buyers', FIELD] },
+  picture: null,
   consent: null,
   partner_card: null,
   partner_link_out: null,

@@ -6,7 +6,8 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
-import { IS_KIND, pictureSize } from './fileKinds.ts'
+import { pictureHeader } from '../pictures/pictureHeader.ts'
+import { IS_KIND } from './fileKinds.ts'
 import { lettersOf } from './fontLetters.ts'
 import { siteFiles, type FileUse, type SiteFile } from './namedFiles.ts'
 
@@ -61,9 +62,9 @@ function broken({ file }: SiteFile, { bytes }: Given): Fault[] {
 const [LEAST_WIDTH, LEAST_HEIGHT] = [600, 315]
 
 function sizeFaults(file: string, bytes: Buffer): Fault[] {
-  const size = pictureSize(bytes)
-  if (!size) return [{ code: 'file_broken', ...SITE_PROBLEMS.fileBroken(file, extname(file).slice(1)) }]
-  const [width, height] = size
+  const header = pictureHeader(bytes)
+  if (!header) return [{ code: 'file_broken', ...SITE_PROBLEMS.fileBroken(file, extname(file).slice(1)) }]
+  const { width, height } = header
   if (width >= LEAST_WIDTH && height >= LEAST_HEIGHT) return []
   return [{ code: 'picture_small', ...SITE_PROBLEMS.pictureSmall(file, width, height) }]
 }

@@ -21,6 +21,8 @@ const WORDS = new Set([
   'text',
   'html',
   'body',
+  'alt',
+  'caption',
   'nothing',
   'backend_field_value',
   'next',

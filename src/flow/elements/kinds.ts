@@ -31,6 +31,7 @@ const INPUTS = {
 const BLOCKS = {
   choice: { submits: true },
   html: {},
+  picture: {},
   consent: {},
   partner_card: { elsewhere: 'last_chance' },
   partner_link_out: { elsewhere: 'last_chance' },

@@ -45,7 +45,7 @@ const AT_THE_ROOT = {
 }
 
 const A_DAY = 'public, max-age=86400'
-const FOREVER = 'public, max-age=31536000, immutable'
+export const FOREVER = 'public, max-age=31536000, immutable'
 /** What is none of these, a legal document above all, is no file by itself. */
 const TYPES: Record<string, string> = {
   ico: 'image/x-icon',
@@ -75,4 +75,4 @@ function send(reply: FastifyReply, file: string, kept: string, icon: Buffer | nu
 }
 
 /** An svg opened by itself is a page of our host: it may be drawn, and do nothing. */
-const AS_A_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+export const AS_A_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

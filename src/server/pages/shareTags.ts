@@ -1,4 +1,4 @@
-import { pictureSize } from '../../author/site/fileKinds.ts'
+import { pictureHeader } from '../../author/pictures/pictureHeader.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import type { Version } from '../../store/records.ts'
 import { escaped } from './pageDocument.ts'
@@ -13,7 +13,7 @@ export function shareTags(
   const { site, title } = flow.ui_config
   const { share } = site
   if (!share) return ''
-  const size = pictureSize(Buffer.from(icons[share.picture] ?? '', 'base64'))
+  const size = pictureHeader(Buffer.from(icons[share.picture] ?? '', 'base64'))
   const said: [name: string, value: string | number | undefined][] = [
     ['og:type', 'website'],
     ['og:site_name', withProduct(site.name, productName)],
@@ -21,8 +21,8 @@ export function shareTags(
     ['og:title', share.title ?? title],
     ['og:description', share.description],
     ['og:image', `${host}/main/flows/${version}/${share.picture}`],
-    ['og:image:width', size?.[0]],
-    ['og:image:height', size?.[1]],
+    ['og:image:width', size?.width],
+    ['og:image:height', size?.height],
   ]
   const tags = said.flatMap(([name, value]) =>
     value === undefined ? [] : `\n<meta property="${name}" content="${escaped(String(value))}">`,

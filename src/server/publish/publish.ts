@@ -12,6 +12,7 @@ import { themeCss } from '../../author/site/themeCss.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import type { Store } from '../../store/store.ts'
 import { compileValidators } from './compileValidators.ts'
+import { keepPictures } from './pictures/keepPictures.ts'
 
 /** What publishing came to: the version that is live now, and its warnings; or, where `version` is null, the problems for
  *  which nothing was changed. */
@@ -36,12 +37,19 @@ export async function publishFile(
   const source = await readFile(file)
   const problems = problemsOf(source, besides(file))
   if (problems.some(isError)) return { version: null, problems }
-  const { $schema: _, ...written } = readSource(source).document as FlowDocument
-  const flow = named(written, productName)
+  const { document, locate } = readSource(source)
+  const { $schema: _, ...written } = document as FlowDocument
+  const made = await keepPictures(store, written, (name) => readFile(join(dirname(file), name)))
+  if (made.problems.length > 0)
+    return { version: null, problems: [...problems, ...made.problems.map(locate)] }
+  const { pictures } = made
+  const flow = { ...named(written, productName), ...(pictures && { pictures }) }
   const own = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
   const { theme, promise, trust } = flow.ui_config.site
   const says = promise !== undefined || trust !== undefined
-  const style = themeCss(theme) + (says ? await readFile(FIRST_SCREEN, 'utf8') : '') + own
+  const parts = [...(says ? ['firstScreen.css'] : []), ...(pictures ? ['pictures.css'] : [])]
+  const looks = await Promise.all(parts.map((name) => readFile(join(LOOKS, name), 'utf8')))
+  const style = themeCss(theme) + looks.join('') + own
   const icons = await readFiles(dirname(file), [
     ...ICONS,
     ...siteFiles(flow.ui_config.site).map(({ file }) => file),
@@ -51,7 +59,8 @@ export async function publishFile(
   return { version, problems }
 }
 
-const FIRST_SCREEN = join(import.meta.dirname, '..', '..', 'visitor', 'page', 'firstScreen.css')
+/** Where the rules are that not every site needs. */
+const LOOKS = join(import.meta.dirname, '..', '..', 'visitor', 'page')
 
 /** By name, base64. */
 async function readFiles(folder: string, names: readonly string[]): Promise<Record<string, string>> {

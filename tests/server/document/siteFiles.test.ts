@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { FlowDocument, Site } from '../../../schemas/flow.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
-import { pictureSize } from '../../../src/author/site/fileKinds.ts'
 import { lettersOf } from '../../../src/author/site/fontLetters.ts'
 import { cmapOf, woff2Of } from '../../fixtures/woff2.ts'
 
@@ -86,15 +85,6 @@ describe('a picture for shared links', () => {
       'error file_too_large share/picture',
     ])
     expect(problemsIn(site, {})).toEqual(['error file_missing share/picture'])
-  })
-
-  test('of a JPEG is as large as its frame says, behind whatever stands before it', () => {
-    const app = Buffer.from('ffe00006aabbccdd', 'hex')
-    const frame = Buffer.from('ffc2000b080276 04b003'.replace(' ', ''), 'hex')
-    expect(pictureSize(Buffer.concat([Buffer.from('ffd8', 'hex'), app, frame, Buffer.alloc(20)]))).toEqual([
-      1200, 630,
-    ])
-    expect(pictureSize(Buffer.from('ffd8ffe0', 'hex'))).toBeNull()
   })
 })
 

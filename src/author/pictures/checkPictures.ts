@@ -1,0 +1,85 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
+import { placed, type Path, type Placed, type ValidParts } from '../check/validParts.ts'
+
+/** What pictures say to who cannot see them, and that of cards side by side all have one or none. */
+export function checkPictures({ questions, steps }: ValidParts): Problem[] {
+  const dropdowns = new Set(
+    steps.flatMap(({ leaves }) =>
+      leaves.flatMap(({ value }) =>
+        isA(value, 'dropdown') ? `${value.question_key} ${value.answer_id}` : [],
+      ),
+    ),
+  )
+  const ofOptions = [...questions].flatMap(([key, question]) =>
+    Object.entries(question?.answers ?? {}).flatMap(([id, { options = [] }]) => {
+      const cards = placed(options, ['constants_config', 'questions', key, 'answers', id, 'options'])
+      return dropdowns.has(`${key} ${id}`) ? notShown(cards) : checkCards(cards)
+    }),
+  )
+  const ofSteps = steps.flatMap(({ leaves, value: step }) => {
+    const choices = leaves.flatMap(({ at, value }) => (isA(value, 'choice') ? [{ at, value }] : []))
+    const byQuestion = Map.groupBy(choices, ({ value }) => value.question_key)
+    return [
+      ...[...byQuestion.values()].flatMap(checkCards),
+      ...choices.flatMap(({ at, value: { icon, picture } }) =>
+        icon !== undefined && picture
+          ? [{ code: 'picture_and_icon', at: [...at, 'icon'], ...PICTURE_PROBLEMS.andIcon }]
+          : [],
+      ),
+      ...leaves.flatMap((leaf) => checkAlt(leaf, step?.title)),
+    ]
+  })
+  return [...ofOptions, ...ofSteps]
+}
+
+interface Card {
+  text: string
+  picture?: { file: string; alt?: string }
+}
+
+function checkCards(cards: readonly Placed<Card>[]): Problem[] {
+  const without = cards.find(({ value }) => !value.picture)
+  const uneven = without && cards.some(({ value }) => value.picture)
+  const repeating = cards.filter(({ value: { text, picture } }) => isSame(picture?.alt, text))
+  return [
+    ...(uneven
+      ? [{ code: 'pictures_uneven', at: without.at, ...PICTURE_PROBLEMS.uneven(without.value.text) }]
+      : []),
+    ...repeating.map(({ at }) => repeated([...at, 'picture', 'alt'])),
+  ]
+}
+
+function notShown(options: readonly Placed<Card>[]): Problem[] {
+  const shown = options.find(({ value }) => value.picture)
+  return shown
+    ? [{ code: 'picture_not_shown', at: [...shown.at, 'picture'], ...PICTURE_PROBLEMS.notShown }]
+    : []
+}
+
+function checkAlt({ at, value: element }: Placed<LeafElement | null>, title: string | undefined): Problem[] {
+  if (!isA(element, 'picture')) return []
+  const { alt, caption, decoration = false } = element
+  const isEmpty = alt.trim() === ''
+  if (isEmpty && !decoration)
+    return [{ code: 'alt_missing', at: [...at, 'alt'], ...PICTURE_PROBLEMS.altMissing }]
+  if (!isEmpty && decoration)
+    return [{ code: 'alt_not_read', at: [...at, 'alt'], ...PICTURE_PROBLEMS.altNotRead }]
+  return isSame(alt, caption) || isSame(alt, title) ? [repeated([...at, 'alt'])] : []
+}
+
+function repeated(at: Path): Problem {
+  return { code: 'alt_repeats', at, ...PICTURE_PROBLEMS.altRepeats }
+}
+
+/** Whether both say the same, whatever their capitals and full stops. */
+function isSame(alt: string | undefined, other: string | undefined): boolean {
+  const plain = (text = '') =>
+    text
+      .toLowerCase()
+      .replace(/[\s\p{P}]+/gu, ' ')
+      .trim()
+  return plain(alt) !== '' && plain(alt) === plain(other)
+}

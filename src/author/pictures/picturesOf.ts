@@ -1,0 +1,35 @@
+import { isA } from '../../flow/elements/kinds.ts'
+import { placed, type Path, type ValidParts } from '../check/validParts.ts'
+
+/** How wide a picture stands: as the text, half of that, or as a card. */
+export type PictureUse = 'full' | 'half' | 'card'
+
+export interface NamedPicture {
+  file: string
+  use: PictureUse
+  /** Where the flow names it. */
+  at: Path
+}
+
+/** The pictures that the questions and steps of a flow name, each as often as it is named. */
+export function picturesOf({ questions, steps }: Pick<ValidParts, 'questions' | 'steps'>): NamedPicture[] {
+  const ofOptions = [...questions].flatMap(([key, question]) =>
+    Object.entries(question?.answers ?? {}).flatMap(([id, { options = [] }]) =>
+      placed(options, ['constants_config', 'questions', key, 'answers', id, 'options']).flatMap(
+        ({ at, value: { picture } }) => (picture ? [cardOf(picture.file, at)] : []),
+      ),
+    ),
+  )
+  const ofSteps = steps
+    .flatMap(({ leaves }) => leaves)
+    .flatMap(({ at, value: element }): NamedPicture[] => {
+      if (isA(element, 'picture'))
+        return [{ file: element.file, use: element.width ?? 'full', at: [...at, 'file'] }]
+      return isA(element, 'choice') && element.picture ? [cardOf(element.picture.file, at)] : []
+    })
+  return [...ofOptions, ...ofSteps]
+}
+
+function cardOf(file: string, at: Path): NamedPicture {
+  return { file, use: 'card', at: [...at, 'picture', 'file'] }
+}

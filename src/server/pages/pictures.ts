@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+import { pictureKey } from '../publish/pictures/pictureKey.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { loadingCache } from '../visitors/loadingCache.ts'
+import { AS_A_PAGE, FOREVER } from './icons.ts'
+
+/** The made sizes of pictures, each at an address that is its content's for ever. */
+export function registerPictures(app: FastifyInstance, { store }: Pick<Context, 'store'>): void {
+  const load = async (name: string) => {
+    const kept = await store.importedFile(pictureKey(name))
+    return kept === null ? null : Buffer.from(kept, 'base64')
+  }
+  const files = loadingCache(PLACES, load, { placesOf: ({ length }) => Math.ceil(length / PLACE_BYTES) })
+  app.get<{ Params: { file: string } }>('/main/flows/pictures/:file', async (request, reply) => {
+    const { file } = request.params
+    const [, ending] = MADE.exec(file) ?? []
+    const picture = ending === undefined ? null : await files.get(file)
+    if (!picture) throw refusal(404, REFUSALS.noPicture)
+    return reply
+      .headers({ 'cache-control': FOREVER, 'content-security-policy': AS_A_PAGE })
+      .type(`image/${ending}`)
+      .send(picture)
+  })
+}
+
+const MADE = /^[0-9a-f]{32}-\d{1,4}\.(avif|webp)$/
+
+/** Together some megabytes: the pictures of the sites that are visited now. */
+const [PLACES, PLACE_BYTES] = [200, 32 * 1024]

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import type { Flow } from '../../../../schemas/flow.ts'
+import type { Problem } from '../../../../schemas/problem.ts'
+import { validParts } from '../../../author/check/validParts.ts'
+import { MOST_PIXELS } from '../../../author/pictures/checkPictureFiles.ts'
+import { picturesOf, type PictureUse } from '../../../author/pictures/picturesOf.ts'
+import type { Store } from '../../../store/store.ts'
+import { PICTURE_PROBLEMS } from '../../../texts/author/pictureProblems.ts'
+import { MOST_SECONDS, pictureMaker, type PictureMaker } from './makePictures.ts'
+import { pictureKey } from './pictureKey.ts'
+
+type MadePictures = NonNullable<Flow['pictures']>
+
+/** Makes the sizes of the pictures that a flow names and keeps them, but for those that were made before; `read` gives the bytes of a file beside
+ *  the flow file. Resolves to what was made, undefined where the flow has no pictures, or to the problems of those that
+ *  cannot be made: then nothing may be published. */
+export async function keepPictures(
+  store: Pick<Store, 'importedFile' | 'keepImportedFile'>,
+  flow: Flow,
+  read: (file: string) => Promise<Buffer>,
+): Promise<{ pictures?: MadePictures; problems: Problem[] }> {
+  const parts = validParts(flow, [])
+  const byFile = Map.groupBy(parts ? picturesOf(parts) : [], ({ file }) => file)
+  if (byFile.size === 0) return { problems: [] }
+  const maker = pictureMaker()
+  const pictures: MadePictures = {}
+  const problems: Problem[] = []
+  try {
+    for (const [file, named] of byFile) {
+      const widths = [...new Set(named.flatMap(({ use }) => WIDTHS[use]))].sort((a, b) => a - b)
+      const kept = await keepPicture({ store, maker, bytes: await read(file), widths })
+      if ('failure' in kept) problems.push({ ...faultOf(kept.failure, file), at: named[0]!.at })
+      else pictures[file] = kept
+    }
+  } finally {
+    maker.end()
+  }
+  return { pictures, problems }
+}
+
+/** By how wide each stands on a phone and a desk, on screens of one to three dots a pixel. */
+const WIDTHS: Record<PictureUse, number[]> = {
+  full: [320, 640, 960, 1280],
+  half: [320, 640],
+  card: [160, 320, 640],
+}
+
+/** Changed with what the worker makes: the same picture then has other addresses. */
+const RECIPE = 1
+
+async function keepPicture({
+  store,
+  maker,
+  bytes,
+  widths,
+}: {
+  store: Pick<Store, 'importedFile' | 'keepImportedFile'>
+  maker: PictureMaker
+  bytes: Buffer
+  widths: number[]
+}): Promise<MadePictures[string] | { failure: 'undecoded' | 'slow' }> {
+  const source = hash('sha256', bytes)
+  const id = hash('sha256', JSON.stringify([RECIPE, widths, source])).slice(0, 32)
+  const record = pictureKey(`${id}.json`)
+  const known = await store.importedFile(record)
+  if (known !== null) return JSON.parse(known) as MadePictures[string]
+  const made = await maker.make({ bytes, widths, mostPixels: MOST_PIXELS })
+  if (made === null) return { failure: 'slow' }
+  if ('failure' in made) return { failure: 'undecoded' }
+  const { files, ...sizes } = made
+  for (const { width, ending, content } of files)
+    await store.keepImportedFile(pictureKey(`${id}-${width}.${ending}`), content)
+  const picture = { id, ...sizes }
+  // Last: where it is, all of them are.
+  await store.keepImportedFile(record, JSON.stringify(picture))
+  return picture
+}
+
+function faultOf(failure: 'undecoded' | 'slow', file: string): Omit<Problem, 'at'> {
+  return failure === 'slow'
+    ? { code: 'picture_slow', ...PICTURE_PROBLEMS.slow(file, MOST_SECONDS) }
+    : { code: 'picture_undecoded', ...PICTURE_PROBLEMS.undecoded(file) }
+}

@@ -1,0 +1,70 @@
+import type { ElementOf, LeafElement } from '../schemas/element.ts'
+import { leaves } from '../src/flow/elements.ts'
+import { useStep } from './context.ts'
+
+/** A picture to look at, with its line. */
+export function Picture({ element }: { element: ElementOf<'picture'> }) {
+  const { step } = useStep()
+  const { file, alt, caption, width = 'full' } = element
+  return (
+    <figure className="picture" data-width={width}>
+      <Sizes file={file} alt={alt} use={width} place={placeOf(element, leaves(step.questions))} />
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+/** The picture of a card. `place`: of how many pictures it comes after. */
+export function CardPicture({ picture: { file, alt = '' }, place }: CardPictureProps) {
+  return <Sizes file={file} alt={alt} use="card" place={place} />
+}
+
+interface CardPictureProps {
+  picture: NonNullable<ElementOf<'choice'>['picture']>
+  place: number
+}
+
+/** How many pictures of a step its other elements show before this one. */
+export function placeOf(element: LeafElement, all: readonly LeafElement[]): number {
+  return all.filter((other) => 'file' in other || 'picture' in other).indexOf(element)
+}
+
+/** All sizes of a picture, for the browser to choose. Width and height are known before it comes: nothing moves. */
+function Sizes({ file, alt, use, place }: SizesProps) {
+  const made = useStep().flow.pictures?.[file]
+  if (!made) return null
+  const address = (width: number, ending: string) => `/main/flows/pictures/${made.id}-${width}.${ending}`
+  const all = (ending: string) => made.widths.map((width) => `${address(width, ending)} ${width}w`).join()
+  return (
+    <picture>
+      <source type="image/avif" srcSet={all('avif')} sizes={SHOWN[use]} />
+      <img
+        loading={place < SEEN_AT_ONCE ? 'eager' : 'lazy'}
+        fetchPriority={use === 'full' && place === 0 ? 'high' : 'auto'}
+        srcSet={all('webp')}
+        sizes={SHOWN[use]}
+        src={address(made.width, 'webp')}
+        alt={alt}
+        width={made.width}
+        height={made.height}
+      />
+    </picture>
+  )
+}
+
+interface SizesProps {
+  file: string
+  alt: string
+  use: 'full' | 'half' | 'card'
+  place: number
+}
+
+/** A phone shows as many before one scrolls. */
+const SEEN_AT_ONCE = 4
+
+/** How wide each stands: src/visitor/page/pictures.css. */
+const SHOWN = {
+  full: '(min-width:600px) 560px,calc(100vw - 40px)',
+  half: '(min-width:600px) 280px,calc(50vw - 20px)',
+  card: '(min-width:640px) 178px,calc(50vw - 26px)',
+}
