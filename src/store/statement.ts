@@ -9,6 +9,8 @@ export interface Dialect {
   jsonText: (column: string, ...path: string[]) => string
   /** The JSON text that `column` holds, with its member `name` set to the JSON text `value`. */
   jsonWith: (column: string, name: string, value: string) => string
+  /** The numbers of the JSON list that a parameter holds, to look for one among them: `number IN …`. */
+  numbersIn: (parameter: string) => string
   /** What makes a query use an index, where it has to be said. */
   useIndex: (name: string) => string
   /** What keeps the rows that a query finds in a table as they are until the transaction ends, where others write beside it. */

@@ -6,7 +6,7 @@ import { erasure } from './personal.ts'
 
 export function* forgetSession(context: WriteContext, uuid: string): Rule<boolean> {
   const row = yield* one(erasingSql.known, uuid)
-  if (row) yield* erase(context, row.session)
+  if (row) yield* erase(context, [row.session])
   return row !== null
 }
 
@@ -17,13 +17,18 @@ export function* expire(
 ): Rule<number> {
   if ((yield* run(erasingSql.dropRequests, privacyRequests)) > 0) context.onErase()
   const expired = yield* all(erasingSql.expired, sessions, leads, limit)
-  for (const { session } of expired) yield* erase(context, session)
+  if (expired.length > 0)
+    yield* erase(
+      context,
+      expired.map(({ session }) => session),
+    )
   return expired.length
 }
 
-function* erase({ onErase }: WriteContext, session: number): Rule<void> {
-  for (const statement of Object.values(erasureSql)) yield* run(statement, session)
-  yield* run(erasingSql.list, session)
+function* erase({ onErase }: WriteContext, sessions: readonly number[]): Rule<void> {
+  const list = JSON.stringify(sessions)
+  for (const statement of Object.values(erasureSql)) yield* run(statement, list)
+  yield* run(erasingSql.list, list)
   yield* run(erasingSql.trimList, ERASURES_KEPT)
   onErase()
 }
@@ -83,12 +88,15 @@ export const searchSql = {
   ),
 }
 
-/** What is done to each table to forget the session $1, in this order. */
+/** What is done to each table to forget the sessions of the JSON list $1, in this order. */
 export const erasureSql = erasure()
 
 export const erasingSql = {
   known: query('SELECT session FROM sessions WHERE uuid = $1', { session: integer }),
-  list: command('INSERT INTO erasures (uuid) SELECT uuid FROM sessions WHERE session = $1'),
+  list: command(
+    ({ numbersIn }) =>
+      `INSERT INTO erasures (uuid) SELECT uuid FROM sessions WHERE session IN ${numbersIn('$1')}`,
+  ),
   trimList: command('DELETE FROM erasures WHERE mark <= (SELECT MAX(mark) FROM erasures) - $1'),
   after: query('SELECT mark, uuid FROM erasures WHERE mark > $1 ORDER BY mark', {
     mark: integer,

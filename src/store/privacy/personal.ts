@@ -5,7 +5,7 @@ import { command, type Dialect, type Statement } from '../statement.ts'
 
 /** A table whose rows belong to one session. */
 interface SessionTable {
-  /** Which rows are the session's: a condition in which $1 is the session's number. */
+  /** Which rows are theirs who are forgotten: a condition in which :sessions is the list of their numbers. */
   rows: string
   /** What was learned from the visitor, and the SQL expression that takes its place. */
   personal: Record<string, string | ((dialect: Dialect) => string)>
@@ -29,7 +29,7 @@ const COUNTED = 'the reports count by it'
 
 export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   sessions: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {
       token_hash: "''",
       origin: ({ jsonWith }) => jsonWith('origin', 'query', '{}'),
@@ -51,7 +51,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   steps: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: { answers: "'[]'", page_url: 'NULL' },
     kept: {
       entry: OUR_NUMBER,
@@ -65,7 +65,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   consents: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {
       browser_at: 'NULL',
       ip: "''",
@@ -89,7 +89,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   events: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {},
     kept: {
       entry: OUR_NUMBER,
@@ -103,12 +103,12 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   arrivals: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: { query: "'{}'", page_url: "''", referrer: "''" },
     kept: { session: OUR_NUMBER, arrival: OUR_NUMBER, channel: COUNTED, at: COUNTED },
   },
   sales: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {},
     kept: {
       entry: OUR_NUMBER,
@@ -126,7 +126,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   link_outs: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {},
     kept: {
       uuid: 'random, made by the page',
@@ -137,7 +137,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   outbox: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {},
     // Nothing is left to send, also to whoever asks for it to be sent again.
     changes: {
@@ -162,13 +162,13 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     },
   },
   attempts: {
-    rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
+    rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     // A buyer's own words may repeat what the lead said.
     personal: { message: "''" },
     kept: { delivery: OUR_NUMBER, attempt: 'a count', at: 'when the buyer was asked' },
   },
   unbooked: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     personal: {},
     kept: {
       entry: OUR_NUMBER,
@@ -188,16 +188,16 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   visitor_texts: {
     isFirst: true,
     rows: `text IN (
-        SELECT user_agent FROM sessions WHERE session = $1
-        UNION SELECT user_agent FROM consents WHERE session = $1
-        UNION SELECT html FROM consents WHERE session = $1)
-      AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_agent = visitor_texts.text AND session <> $1)
-      AND NOT EXISTS (SELECT 1 FROM consents WHERE user_agent = visitor_texts.text AND session <> $1)
-      AND NOT EXISTS (SELECT 1 FROM consents WHERE html = visitor_texts.text AND session <> $1)`,
+        SELECT user_agent FROM sessions WHERE session IN :sessions
+        UNION SELECT user_agent FROM consents WHERE session IN :sessions
+        UNION SELECT html FROM consents WHERE session IN :sessions)
+      AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_agent = visitor_texts.text AND session NOT IN :sessions)
+      AND NOT EXISTS (SELECT 1 FROM consents WHERE user_agent = visitor_texts.text AND session NOT IN :sessions)
+      AND NOT EXISTS (SELECT 1 FROM consents WHERE html = visitor_texts.text AND session NOT IN :sessions)`,
     deleted: 'what this visitor’s browser alone has sent; what others’ sent too is theirs',
   },
   pixel_events: {
-    rows: 'session = $1',
+    rows: 'session IN :sessions',
     // A vendor's own words may repeat what it was told.
     personal: { message: 'NULL' },
     changes: { state: "CASE state WHEN 'sent' THEN state ELSE 'suppressed' END", due_at: 'NULL' },
@@ -218,15 +218,18 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       at: 'when it happened',
     },
   },
-  pixel_ids: { rows: 'session = $1', deleted: 'nothing but what a vendor’s script calls the browser' },
+  pixel_ids: {
+    rows: 'session IN :sessions',
+    deleted: 'nothing but what a vendor’s script calls the browser',
+  },
   people: {
-    rows: 'delivery IN (SELECT delivery FROM outbox WHERE session = $1)',
+    rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     deleted: 'nothing but whose lead it is',
   },
-  mails: { rows: 'session = $1', deleted: 'nothing but what was to be mailed to the visitor' },
-  leads: { rows: 'session = $1', deleted: 'nothing but what the visitor gave' },
+  mails: { rows: 'session IN :sessions', deleted: 'nothing but what was to be mailed to the visitor' },
+  leads: { rows: 'session IN :sessions', deleted: 'nothing but what the visitor gave' },
   quarantine: {
-    rows: 'session_uuid = (SELECT uuid FROM sessions WHERE session = $1)',
+    rows: 'session_uuid IN (SELECT uuid FROM sessions WHERE session IN :sessions)',
     deleted: 'nothing but what the visitor sent',
   },
 }
@@ -259,26 +262,32 @@ export const OTHER_TABLES: Record<string, string> = {
   retention: 'an instant',
 }
 
-/** The SQL that forgets the session $1, by table, in an order in which each condition finds the rows that it looks up. */
+/** The SQL that forgets the sessions whose numbers stand in the JSON list $1, by table, in an order in which each condition finds
+ *  the rows that it looks up. */
 export function erasure(tables = SESSION_TABLES): Record<string, Statement<never>> {
   const updates = Object.entries(tables).map(([name, table]) => {
     if ('deleted' in table)
       return {
         turn: table.isFirst ? FIRST : LAST,
         table: name,
-        text: `DELETE FROM ${name} WHERE ${table.rows}`,
+        text: (dialect: Dialect) => `DELETE FROM ${name} WHERE ${rowsOf(table, dialect)}`,
       }
     const columns = Object.entries({ ...table.personal, ...table.changes })
     const text = (dialect: Dialect) => {
       const set = columns.map(
         ([column, value]) => `${column} = ${typeof value === 'string' ? value : value(dialect)}`,
       )
-      return `UPDATE ${name} SET ${set.join(', ')} WHERE ${table.rows}`
+      return `UPDATE ${name} SET ${set.join(', ')} WHERE ${rowsOf(table, dialect)}`
     }
     return columns.length === 0 ? null : { turn: BETWEEN, table: name, text }
   })
   const inOrder = updates.filter((turn) => turn !== null).toSorted((a, b) => a.turn - b.turn)
   return Object.fromEntries(inOrder.map(({ table, text }) => [table, command(text)]))
+}
+
+/** The condition of a table's rows, for the JSON list $1. */
+export function rowsOf({ rows }: Pick<SessionTable, 'rows'>, { numbersIn }: Dialect): string {
+  return rows.replaceAll(':sessions', numbersIn('$1'))
 }
 
 const [FIRST, BETWEEN, LAST] = [0, 1, 2]

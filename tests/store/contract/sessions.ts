@@ -33,6 +33,31 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.session(uuidOf(404))).toBeNull()
     })
 
+    test('forgets all who are too old at once, but for who became a lead, and nobody else', async () => {
+      const store = await openWithVersion('sessions-expired')
+      const opened = [1000, 2000, 3000, 4000].map((at, n) => session({ uuid: uuidOf(n), at }))
+      for (const [n, one] of opened.entries()) {
+        await store.openSession({ ...one, user_agent: n < 2 ? 'of the old' : 'of all' })
+        await store.appendStep(one.uuid, step({ id: uuidOf(100 + n) }))
+      }
+      await store.storeLead(uuidOf(1), { phone: '2125550123' }, 2000)
+      await store.storeLead(uuidOf(2), { phone: '2125550124' }, 3000)
+      const answers = async () =>
+        Promise.all(opened.map(async ({ uuid }) => (await store.session(uuid))!.steps[0]!.answers.length))
+      const agents = async () =>
+        Promise.all(opened.map(async ({ uuid }) => (await store.session(uuid))!.user_agent))
+
+      const before = { sessions: 4000, leads: 2001, privacyRequests: 0 }
+      expect(await store.expire(before, 1)).toBe(1)
+      expect(await answers()).toEqual([0, 1, 1, 1])
+      expect(await agents()).toEqual(['', 'of the old', 'of all', 'of all'])
+      expect(await store.expire({ ...before, leads: 4000 }, 100)).toBe(2)
+      expect(await answers()).toEqual([0, 0, 0, 1])
+      expect(await agents()).toEqual(['', '', '', 'of all'])
+      expect((await store.erasedAfter(0)).uuids.toSorted()).toEqual([uuidOf(0), uuidOf(1), uuidOf(2)])
+      expect(await store.expire({ ...before, leads: 4000 }, 100)).toBe(0)
+    })
+
     test('nothing that tells of a person comes back to a session that was forgotten', async () => {
       const store = await openWithVersion('sessions-forgotten')
       const { uuid, at } = session({})

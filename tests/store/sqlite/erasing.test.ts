@@ -8,10 +8,16 @@ import type { Session } from '../../../schemas/session.ts'
 import { tokenHash } from '../../../src/server/visitors/token.ts'
 import { backUp } from '../../../src/store/engines/sqlite/copies/backup.ts'
 import { contactHash } from '../../../src/store/privacy/person.ts'
+import { SQLITE } from '../../../src/store/engines/sqlite/dialect.ts'
 import { prepare, prepareStatement } from '../../../src/store/engines/sqlite/driver.ts'
 import { prepareFile } from '../../../src/store/engines/sqlite/file/prepareFile.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { erasure, OTHER_TABLES, SESSION_TABLES } from '../../../src/store/privacy/personal.ts'
+import {
+  erasure,
+  OTHER_TABLES,
+  rowsOf as conditionOf,
+  SESSION_TABLES,
+} from '../../../src/store/privacy/personal.ts'
 import { keys, running, submission, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../../server/smallFlow.ts'
 
@@ -184,8 +190,8 @@ function foundIn(dataDir: string, { texts }: { texts: readonly string[] }): stri
 /** The rows that tell of a session, as text. */
 function rowsOf(db: DatabaseSync, uuid: string): string {
   const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(uuid)!
-  const rows = Object.entries(SESSION_TABLES).map(([table, { rows }]) =>
-    prepare(db, `SELECT * FROM ${table} WHERE ${rows}`).all(session!),
+  const rows = Object.entries(SESSION_TABLES).map(([table, declared]) =>
+    prepare(db, `SELECT * FROM ${table} WHERE ${conditionOf(declared, SQLITE)}`).all(`[${String(session)}]`),
   )
   return JSON.stringify(rows)
 }
@@ -302,7 +308,8 @@ describe('finds what is left when the declaration lacks', () => {
     const db = new DatabaseSync(file)
     db.exec(first)
     const { session } = db.prepare('SELECT session FROM sessions WHERE uuid = ?').get(ann.uuid)!
-    for (const statement of Object.values(erasure(tables))) prepareStatement(db, statement).run(session!)
+    for (const statement of Object.values(erasure(tables)))
+      prepareStatement(db, statement).run(`[${String(session)}]`)
     return db
   }
 

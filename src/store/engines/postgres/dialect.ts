@@ -5,6 +5,8 @@ export const POSTGRES: Dialect = {
   jsonText: (column, ...path) => `(${jsonOf(column)} #>> '{${path.join(',')}}')`,
   jsonWith: (column, name, value) =>
     `CAST(jsonb_set(${jsonOf(column)}, '{${name}}', CAST('${value}' AS jsonb)) AS text)`,
+  numbersIn: (parameter) =>
+    `(SELECT CAST(value AS BIGINT) FROM jsonb_array_elements_text(CAST(${parameter} AS jsonb)))`,
   useIndex: () => '',
   keepRows: (table) => `FOR NO KEY UPDATE OF ${table}`,
   // A parameter that nothing looks at would have no type.

@@ -4,6 +4,7 @@ import type { Dialect } from '../../statement.ts'
 export const SQLITE: Dialect = {
   jsonText: (column, ...path) => `${column} ->> '$.${path.join('.')}'`,
   jsonWith: (column, name, value) => `json_set(${column}, '$.${name}', json('${value}'))`,
+  numbersIn: (parameter) => `(SELECT value FROM json_each(${parameter}))`,
   useIndex: (name) => `INDEXED BY ${name}`,
   keepRows: () => '',
   clockMs: (given) => given,
