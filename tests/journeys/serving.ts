@@ -28,12 +28,16 @@ export interface Serving {
 /** Names the setting that holds the folder of a server which has published the sites already: see published.ts. */
 export const PUBLISHED = 'PUBLISHED_DATA'
 
-/** Starts `leadloom serve` on a free port. `env` adds settings. Rejects with what it printed when it does not start. */
-export async function startServer(env: Record<string, string> = {}): Promise<Serving> {
+/** Starts `leadloom serve` on a free port. `env` adds settings; `folder` is that of the release, this one unless it is said.
+ *  Rejects with what it printed when it does not start. */
+export async function startServer(
+  env: Record<string, string> = {},
+  { folder = process.cwd() }: { folder?: string } = {},
+): Promise<Serving> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-journey-'))
   const published = process.env[PUBLISHED]
   if (published !== undefined) cpSync(published, dataDir, { recursive: true })
-  let server = await launch({ DATA_DIR: dataDir, PORT: '0', ...env })
+  let server = await launch(folder, { DATA_DIR: dataDir, PORT: '0', ...env })
   const { url } = server
   const stop = async () => {
     if (server.process.exitCode !== null || server.process.signalCode !== null) return
@@ -50,7 +54,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       await once(server.process, 'exit')
     },
     restart: async () => {
-      server = await launch({ DATA_DIR: dataDir, ...env, PORT: new URL(url).port })
+      server = await launch(folder, { DATA_DIR: dataDir, ...env, PORT: new URL(url).port })
     },
     stop,
     end: async () => {
@@ -61,9 +65,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 async function launch(
+  folder: string,
   env: Record<string, string>,
 ): Promise<{ process: ChildProcess; url: string; printed: () => string }> {
   const child = spawn(process.execPath, ['src/cli/leadloom.js', 'serve'], {
+    cwd: folder,
     env: {
       ...process.env,
       OPERATOR_NAME: OPERATOR.name,

@@ -5,6 +5,7 @@ import { kills } from './kills.ts'
 import { leads } from './leads.ts'
 import { leases } from './leases.ts'
 import { network } from './network.ts'
+import { rolling } from './rolling.ts'
 import { sameStep } from './sameStep.ts'
 import { servers } from './servers.ts'
 import { slow } from './slow.ts'
@@ -28,6 +29,7 @@ const SOAKS: Record<string, Soak> = {
   failover,
   sameStep,
   leases,
+  rolling,
 }
 
 const [name, ...args] = process.argv.slice(2)

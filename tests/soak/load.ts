@@ -10,6 +10,7 @@ const LOOK_EVERY_MS = 20
 export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS) {
   let isOver = false
   let statuses = new Set<number | null>()
+  const refused: (number | null)[] = []
 
   const visitors = Array.from({ length: together }, async () => {
     let visitor = traffic.visitor()
@@ -18,6 +19,7 @@ export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS
         if (!(await visitor.act())) visitor = traffic.visitor()
       } catch (error) {
         statuses.add(refusalOf(error))
+        refused.push(refusalOf(error))
         await sleep(againMs)
       }
   })
@@ -29,6 +31,8 @@ export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS
       statuses = new Set()
       return seen
     },
+    /** The status of every call that was refused so far; null for one without an answer. */
+    refused: () => refused,
     /** Resolves, once so many more calls were acknowledged, to how long that took. */
     async acknowledges(calls: number, withinMs: number): Promise<number> {
       const [before, since] = [traffic.calls, Date.now()]
