@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Delivery, Mail } from './buyer.ts'
 import { PixelEvent } from './pixel.ts'
+import { FlowChange, FlowEffects } from './diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
@@ -26,6 +27,7 @@ export const FailureCode = oneOf([
   'other_path',
   'nothing_before',
   'several_before',
+  'several_live',
   'too_entangled',
   'impassable',
   'not_replayable',
@@ -67,6 +69,13 @@ export const PublishAnswer = closed({
   problems: Type.Array(Located, { description: 'When it was published: its warnings.' }),
 })
 export type PublishAnswer = Static<typeof PublishAnswer>
+
+export const DiffAnswer = closed({
+  changes: Type.Array(FlowChange),
+  effects: Type.Union([FlowEffects, Type.Null()], { description: 'Null where nothing changed.' }),
+  problems: Type.Array(Located, { description: 'What keeps one of the two from being read.' }),
+})
+export type DiffAnswer = Static<typeof DiffAnswer>
 
 export const VersionsAnswer = closed({ versions: Type.Array(VersionLine) })
 export type VersionsAnswer = Static<typeof VersionsAnswer>
@@ -338,6 +347,7 @@ export const ANSWERS = {
   simulate: SimulateAnswer,
   paths: PathsAnswer,
   graph: GraphAnswer,
+  diff: DiffAnswer,
   publish: PublishAnswer,
   versions: VersionsAnswer,
   rollback: RollbackAnswer,

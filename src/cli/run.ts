@@ -4,6 +4,7 @@ import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { backup } from './commands/backup.ts'
 import { consent } from './commands/consent.ts'
+import { diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
 import { buyer } from './commands/leads/buyer.ts'
@@ -34,6 +35,7 @@ export const COMMANDS: { [N in CommandName]: Command<N> } = {
   simulate,
   paths,
   graph,
+  diff,
   publish,
   versions,
   rollback,

@@ -28,7 +28,10 @@ export async function readFlow(word: string): Promise<FlowSource> {
 }
 
 /** What `work` makes of a flow. When it stumbles over a name that nothing has, the flow's own problems instead. */
-export function orProblems<T>({ bytes }: FlowSource, work: () => T): { done: T } | { problems: Located[] } {
+export function orProblems<T>(
+  { bytes }: Pick<FlowSource, 'bytes'>,
+  work: () => T,
+): { done: T } | { problems: Located[] } {
   try {
     return { done: work() }
   } catch (error) {

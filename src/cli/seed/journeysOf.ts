@@ -3,8 +3,8 @@ import type { StepRef } from '../../../schemas/answer.ts'
 import { advance, begin, stepInSight, type Effect } from '../../flow/journey.ts'
 import type { Course } from '../../flow/walk.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
-import { invent } from './invent.ts'
-import { between, randomFrom, type Random } from './random.ts'
+import { invent } from '../../author/visitors/invent.ts'
+import { between, chanceOf, randomFrom, type Random } from './random.ts'
 
 /** One way through a flow, to its end or to where its visitor knows no answer. */
 export interface ScriptedJourney {
@@ -30,6 +30,7 @@ export function journeysOf(flow: Flow, { seed, now }: { seed: number; now: numbe
 }
 
 function journey(course: Course, random: Random): ScriptedJourney {
+  const chance = chanceOf(random)
   let [state, arrival] = begin(course)
   const moves: ScriptedJourney['moves'] = []
   const move = (event: Parameters<typeof advance>[2], thinkMs: number) => {
@@ -40,7 +41,7 @@ function journey(course: Course, random: Random): ScriptedJourney {
   move({ type: 'click' }, between(random, 800, 6000))
   while (state.current && moves.length < MOVES) {
     const met = stepInSight(course, state)
-    const data = met && invent(course.flow, { ...met, today: course.origin.today }, random)
+    const data = met && invent(course.flow, { ...met, today: course.origin.today }, () => chance)
     if (!data || Object.keys(data).length === 0) break
     const thinkMs = between(random, 1500, 20_000)
     move({ type: 'submit', step: state.current, data, timeOnStepMs: thinkMs }, thinkMs)

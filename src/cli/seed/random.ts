@@ -1,3 +1,5 @@
+import type { Chance } from '../../author/elements/authoring.ts'
+
 /** A number in [0, 1); the next call gives the next. */
 export type Random = () => number
 
@@ -24,6 +26,14 @@ export function weighted<T>(random: Random, from: readonly T[]): T {
 
 export function between(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1))
+}
+
+export function chanceOf(random: Random): Chance {
+  return {
+    between: (min, max) => between(random, min, max),
+    one: (from) => one(random, from),
+    weighted: (from) => weighted(random, from),
+  }
 }
 
 /** A version 4 UUID. */

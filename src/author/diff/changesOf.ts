@@ -1,0 +1,170 @@
+import type { FlowChange } from '../../../schemas/diff.ts'
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { consents } from '../../flow/elements.ts'
+import { stepTitle } from '../../flow/form.ts'
+import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
+import { rulesText } from '../ruleWords.ts'
+import { differences, type Difference } from './differences.ts'
+
+/** How `after` differs from `before`, in words, by subject: two flows without a change are the same document, but for
+ *  $schema. Both conform to the schema of flows. */
+export function changesOf(before: Flow, after: Flow): FlowChange[] {
+  const plain = ({ constants_config, ui_config, offer_order }: Flow) => ({
+    offer_order,
+    constants_config,
+    ui_config,
+  })
+  const all = differences(plain(before), plain(after), namesOf)
+  // A new offer is one change, though its key stands in the order too.
+  const found = all.filter(
+    ({ kind, at }) => at[0] !== 'offer_order' || kind === 'moved' || !isWholeOffer(all, at[1]),
+  )
+  const flows = { before, after }
+  return found
+    .map((difference) => changeOf(difference, flows))
+    .sort((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject))
+}
+
+function isWholeOffer(all: readonly Difference[], key: string | undefined): boolean {
+  return all.some(
+    ({ at: [, list, offer, ...rest] }) => list === 'offers' && offer === key && rest.length === 0,
+  )
+}
+
+const SUBJECTS = Object.keys(DIFF_WORDS.subjects)
+
+interface Flows {
+  before: Flow
+  after: Flow
+}
+
+function changeOf(difference: Difference, flows: Flows): FlowChange {
+  const { kind, at } = difference
+  const { subject, place } = subjectOf(difference, flows)
+  const change = { kind, subject, at: [...at], place }
+  if (kind === 'moved') return { ...change, before: null, after: newPlace(at, flows.after) }
+  const words = (value: unknown, flow: Flow) => (value === undefined ? null : wordsOf(value, at, flow))
+  return {
+    ...change,
+    before: words(difference.before, flows.before),
+    after: words(difference.after, flows.after),
+  }
+}
+
+/** By what the parts of each list are told apart. */
+function namesOf(at: readonly string[], list: readonly unknown[]): readonly string[] | null {
+  const names = list.map((part) => {
+    if (typeof part === 'string') return part
+    const { name, document, backend_field_value, ...element } = part as Record<string, string>
+    switch (at.at(-1)) {
+      case 'options':
+        return backend_field_value!
+      case 'footer':
+        return document!
+      case 'steps':
+      case 'execute_actions':
+      case 'local':
+        return name!
+      case 'questions':
+      case 'elements':
+        return elementName(element)
+      default:
+        return null
+    }
+  })
+  return names.some((name) => name === null || name === undefined) ? null : unique(names as string[])
+}
+
+/** An element by what it asks, a container by its kind. */
+function elementName({ type, widget = type, question_key, answer_id }: Record<string, string>): string {
+  return [widget, question_key, answer_id].filter((part) => part !== undefined).join(' ')
+}
+
+function unique(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}
+
+/** Members that a visitor reads. */
+const TEXTS = new Set(['title', 'hint', 'label', 'text', 'html', 'caption', 'placeholder', 'body', 'alt'])
+
+function subjectOf({ at }: Difference, flows: Flows): Pick<FlowChange, 'subject' | 'place'> {
+  const [first, second, key = '', ...rest] = at
+  const last = at.at(-1)!
+  if (first === 'offer_order') return { subject: 'offer', place: DIFF_WORDS.offer(second ?? '') }
+  if (first === 'constants_config') {
+    const answer = rest[1]
+    const isText = TEXTS.has(last) && rest.length > 0
+    const isConsent =
+      last === 'backend_field_value' && answer !== undefined && isConsentText(key, answer, flows)
+    return {
+      subject: isConsent ? 'consent' : isText ? 'text' : 'question',
+      place: [DIFF_WORDS.question(key), ...rest.filter((part) => part !== 'answers')].join(', '),
+    }
+  }
+  if (second === 'buyers') return { subject: 'buyer', place: [DIFF_WORDS.buyer(key), ...rest].join(', ') }
+  if (second !== 'offers')
+    return { subject: second === 'site' ? 'site' : 'setting', place: at.slice(1).join(', ') }
+  const [list, step, part, ...more] = rest
+  if (list !== 'steps' || step === undefined)
+    return { subject: 'offer', place: [DIFF_WORDS.offer(key), ...rest].join(', ') }
+  const name = DIFF_WORDS.step(`${key}/${step}`)
+  if (part === undefined) return { subject: 'step', place: name }
+  if (part === 'display_rules') return { subject: 'rule', place: `${name}, ${DIFF_WORDS.shownWhen}` }
+  if (part === 'execute_actions') {
+    const isRule = last === 'rules'
+    const place = [name, ...(isRule ? [...more.slice(0, -1), DIFF_WORDS.doneWhen] : more)].join(', ')
+    return { subject: isRule ? 'rule' : 'action', place }
+  }
+  if (TEXTS.has(last)) return { subject: 'text', place: [name, ...more.slice(0, -1), last].join(', ') }
+  if (part === 'questions') return { subject: 'element', place: [name, ...more].join(', ') }
+  return { subject: 'step', place: [name, part, ...more].join(', ') }
+}
+
+/** Whether some step of one of the flows shows the answer as its consent. */
+function isConsentText(question_key: string, answer_id: string, flows: Flows): boolean {
+  return [flows.before, flows.after].some(({ ui_config }) =>
+    Object.values(ui_config.offers).some(({ steps }) =>
+      steps.some((step) =>
+        consents(step).some(
+          (consent) => consent.question_key === question_key && consent.answer_id === answer_id,
+        ),
+      ),
+    ),
+  )
+}
+
+/** A value in words: rules as people say them, a part by what visitors or operators call it, all else as JSON. */
+function wordsOf(value: unknown, at: readonly string[], flow: Flow): string {
+  const last = at.at(-1)!
+  if (last === 'display_rules' || last === 'rules') return rulesText(value as Rule[]) || DIFF_WORDS.always
+  if (typeof value === 'string') return `"${value}"`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const list = at.at(-2)
+  const part = value as Record<string, string>
+  if (list === 'steps') return `"${titleOf(value as Step, flow)}"`
+  const called = part['label'] ?? part['name'] ?? part['text'] ?? part['html']
+  return called === undefined ? JSON.stringify(value) : `"${called}"`
+}
+
+function titleOf(step: Step, flow: Flow): string {
+  return step.type === 'hidden' ? step.name : stepTitle(flow, step)
+}
+
+/** Behind which part of its list something stands now. */
+function newPlace(at: readonly string[], flow: Flow): string {
+  const path = at.slice(0, -1)
+  let list: unknown = flow
+  for (const [index, key] of path.entries())
+    list = Array.isArray(list)
+      ? list[namesOf(path.slice(0, index), list)!.indexOf(key)]
+      : (list as Record<string, unknown>)[key]
+  const names = namesOf(path, list as unknown[])!
+  const before = names[names.indexOf(at.at(-1)!) - 1]
+  return before === undefined ? DIFF_WORDS.first : DIFF_WORDS.after(before)
+}

@@ -1,0 +1,87 @@
+/** The places at which two JSON values are not the same. Parts of a list that have an identity are matched by it, wherever
+ *  they stand. */
+
+export interface Difference {
+  kind: 'added' | 'removed' | 'changed' | 'moved'
+  /** Keys, and the identities of parts of lists. */
+  at: readonly string[]
+  /** Undefined where it was added. */
+  before: unknown
+  /** Undefined where it was removed. */
+  after: unknown
+}
+
+/** How the parts of a list at a place are told apart: a name for each, or null for a list that is compared whole. */
+export type Identify = (at: readonly string[], list: readonly unknown[]) => readonly string[] | null
+
+/** All differences, in the order of the document; of two values that share nothing, one. */
+export function differences(before: unknown, after: unknown, identify: Identify): Difference[] {
+  return between(before, after, [])
+
+  function between(before: unknown, after: unknown, at: readonly string[]): Difference[] {
+    if (before === undefined && after === undefined) return []
+    if (before === undefined) return [{ kind: 'added', at, before, after }]
+    if (after === undefined) return [{ kind: 'removed', at, before, after }]
+    if (Array.isArray(before) && Array.isArray(after)) return lists(before, after, at)
+    if (isObject(before) && isObject(after)) return members(before, after, at)
+    return isSame(before, after) ? [] : [{ kind: 'changed', at, before, after }]
+  }
+
+  function members(before: Members, after: Members, at: readonly string[]): Difference[] {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...keys].flatMap((key) => between(before[key], after[key], [...at, key]))
+  }
+
+  function lists(before: readonly unknown[], after: readonly unknown[], at: readonly string[]): Difference[] {
+    const [old, now] = [identify(at, before), identify(at, after)]
+    if (!old || !now) return isSame(before, after) ? [] : [{ kind: 'changed', at, before, after }]
+    const names = [...now, ...old.filter((name) => !now.includes(name))]
+    const moved = outOfOrder(
+      old.filter((name) => now.includes(name)),
+      now.filter((name) => old.includes(name)),
+    )
+    return names.flatMap((name) => {
+      const [from, to] = [before[old.indexOf(name)], after[now.indexOf(name)]]
+      const place = [...at, name]
+      return [
+        ...(moved.has(name) ? [{ kind: 'moved' as const, at: place, before: from, after: to }] : []),
+        ...between(from, to, place),
+      ]
+    })
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether two JSON values are equal; the order of an object's members means nothing. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((part, index) => isSame(part, b[index]))
+  if (isObject(a) && isObject(b)) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...keys].every((key) => isSame(a[key], b[key]))
+  }
+  return a === b
+}
+
+/** The fewest names that must be put elsewhere to make one order of the other: all but a longest common subsequence. */
+function outOfOrder(before: readonly string[], after: readonly string[]): Set<string> {
+  const places = new Map(after.map((name, place) => [name, place]))
+  /** By index in `before`: how long the longest ordered run that ends there is, and what comes before it in that run. */
+  const runs: { length: number; previous: number }[] = []
+  for (const [index, name] of before.entries()) {
+    let best = { length: 1, previous: -1 }
+    for (const [earlier, run] of runs.entries())
+      if (places.get(before[earlier]!)! < places.get(name)! && run.length >= best.length)
+        best = { length: run.length + 1, previous: earlier }
+    runs[index] = best
+  }
+  const moved = new Set(before)
+  let at = runs.reduce((best, { length }, index) => (length > (runs[best]?.length ?? 0) ? index : best), -1)
+  for (; at >= 0; at = runs[at]!.previous) moved.delete(before[at]!)
+  return moved
+}

@@ -1,0 +1,56 @@
+import type { FlowEffects } from '../../../schemas/diff.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import { wayOf, type Way } from './madeUpVisitors.ts'
+
+/** What the change from one flow to another does to made-up visitors, each of whom walks both with the same answers.
+ *  `onVisitor` hears how many have. */
+export function effectsOf(
+  before: Flow,
+  after: Flow,
+  { visitors, today, onVisitor }: { visitors: number; today: string; onVisitor: (done: number) => void },
+): FlowEffects {
+  const pairs = Array.from({ length: visitors }, (_, visitor): Pair => {
+    const pair = { before: wayOf(before, visitor, today), after: wayOf(after, visitor, today) }
+    onVisitor(visitor + 1)
+    return pair
+  })
+  const share = (count: number) => count / visitors
+  const shareOf = (test: (pair: Pair) => boolean) => share(pairs.filter(test).length)
+  const sides = (test: (way: Way) => boolean) => ({
+    before: shareOf((pair) => test(pair.before)),
+    after: shareOf((pair) => test(pair.after)),
+  })
+  const among = (listOf: (way: Way) => readonly string[]) => {
+    const names = new Set(pairs.flatMap((pair) => [...listOf(pair.before), ...listOf(pair.after)]))
+    return [...names]
+      .map((name) => ({ name, ...sides((way) => listOf(way).includes(name)) }))
+      .filter(({ before, after }) => before !== after)
+      .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
+  }
+  const ends = Map.groupBy(pairs.filter(endsOtherwise), ({ before, after }) => `${before.end} ${after.end}`)
+  return {
+    visitors,
+    other_way: shareOf(goesOtherwise),
+    other_end: shareOf(endsOtherwise),
+    ends: [...ends.values()]
+      .map((same) => ({ before: same[0]!.before.end, after: same[0]!.after.end, share: share(same.length) }))
+      .sort((a, b) => b.share - a.share),
+    asked: among(({ asked }) => asked).map(({ name, ...of }) => ({ step: name, ...of })),
+    leads: among(({ buyers }) => buyers).map(({ name, ...of }) => ({ buyer: name, ...of })),
+    stuck: sides(({ isStuck }) => isStuck),
+    example: pairs.find((pair) => endsOtherwise(pair) || goesOtherwise(pair))?.after.script ?? null,
+  }
+}
+
+interface Pair {
+  before: Way
+  after: Way
+}
+
+function goesOtherwise({ before, after }: Pair): boolean {
+  return before.asked.join(' ') !== after.asked.join(' ')
+}
+
+function endsOtherwise({ before, after }: Pair): boolean {
+  return before.end !== after.end
+}

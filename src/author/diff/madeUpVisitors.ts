@@ -1,0 +1,81 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { AnswerScript } from '../../../schemas/script.ts'
+import { advance, begin, stepInSight } from '../../flow/journey.ts'
+import { stepId } from '../../flow/elements.ts'
+import { leadsOnPath } from '../../flow/outcome.ts'
+import { flatten } from '../../flow/answers/data.ts'
+import type { Chance } from '../elements/authoring.ts'
+import { invent } from '../visitors/invent.ts'
+
+/** Visitors who answer alike in every flow: what one answers to a field goes by the visitor and the field alone. */
+
+export interface Way {
+  /** The steps that were asked, in order: offer/step. */
+  asked: string[]
+  /** The last step that was in sight; null where the flow ends without one. */
+  end: string | null
+  /** To whom leads are due. */
+  buyers: string[]
+  /** Whether the visitor knew no answer at the end. */
+  isStuck: boolean
+  script: AnswerScript
+}
+
+/** A flow whose rules never let a visitor come to its end is a flow's problem. */
+const MOST_STEPS = 1000
+
+/** The way of the visitor of this number, on a day (YYYY-MM-DD). */
+export function wayOf(flow: Flow, visitor: number, today: string): Way {
+  const course = { flow, origin: { today, query: {} } }
+  const chance = steadyChance(visitor)
+  let [journey] = begin(course)
+  const asked: string[] = []
+  const answers: AnswerScript['answers'] = {}
+  let isStuck = false
+  while (journey.current && asked.length < MOST_STEPS) {
+    const met = stepInSight(course, journey)!
+    asked.push(met.id)
+    const data = invent(flow, { ...met, today }, (field) => chance(field ?? `${met.id} `))
+    isStuck = data === null && met.step.questions.length > 0
+    if (data === null) break
+    const [next] = advance(course, journey, { type: 'submit', step: journey.current, data, timeOnStepMs: 0 })
+    if (next.current && stepId(next.current) === met.id) break
+    answers[met.id] = flatten(data)
+    journey = next
+  }
+  const buyers = leadsOnPath(course, journey).flatMap(({ fate, buyers }) =>
+    fate === 'sending' ? buyers : [],
+  )
+  return {
+    asked,
+    end: journey.current && stepId(journey.current),
+    buyers: [...new Set(buyers)],
+    isStuck,
+    script: { today, query: {}, answers },
+  }
+}
+
+/** Chooses by the visitor, the field and each thing to choose from, not by where that stands in its list: a new option takes
+ *  visitors from all others alike, and a new order changes nothing (rendezvous hashing). */
+function steadyChance(visitor: number): (field: string) => Chance {
+  return (field) => {
+    const rank = (thing: unknown) => hash(`${visitor} ${field} ${String(thing)}`)
+    const one = <T>(from: readonly T[]): T =>
+      from.reduce((best, thing) => (rank(thing) > rank(best) ? thing : best))
+    return {
+      one,
+      weighted: one,
+      between: (min, max) => min + Math.floor((rank(`${min} ${max}`) / 2 ** 32) * (max - min + 1)),
+    }
+  }
+}
+
+/** 32 bits of a text: FNV-1a, then mixed (murmur3's last step), so that texts that are nearly alike are far apart. */
+function hash(text: string): number {
+  let bits = 0x811c9dc5
+  for (let index = 0; index < text.length; index++)
+    bits = Math.imul(bits ^ text.charCodeAt(index), 0x01000193)
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}

@@ -1,0 +1,55 @@
+import type { InputElement } from '../../../schemas/element.ts'
+import type { Flow } from '../../../schemas/flow.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { choiceValue, controls, isChoice } from '../../flow/consent/agreement.ts'
+import { answer, inputs } from '../../flow/elements.ts'
+import { isComposite, type Control } from '../../flow/elements/kinds.ts'
+import { fieldErrors, inputFields, type MetStep } from '../../flow/validations/validations.ts'
+import type { Chance } from '../elements/authoring.ts'
+import { authoringOf } from '../elements/authoringOf.ts'
+
+/** What a made-up visitor enters on a step, or null where the step asks for what such a visitor cannot think of.
+ *  `chanceFor`: how the value of a field is chosen, and which button is pressed, where it is asked for no field. */
+export function invent(
+  flow: Flow,
+  met: MetStep,
+  chanceFor: (field: string | null) => Chance,
+): StepData | null {
+  const { step } = met
+  const data: Record<string, StepData[string]> = {}
+  if (controls(step).some(isChoice)) {
+    const words = controls(step).map((control) => wordOf(flow, control))
+    const pressed = controls(step)[words.indexOf(chanceFor(null).weighted(words))]!
+    if (isChoice(pressed)) {
+      const { field, value } = choiceValue(flow, pressed)
+      data[field] = value
+    }
+  }
+  for (const element of inputs(step)) Object.assign(data, entered(flow, element, chanceFor))
+  return fieldErrors(flow, met, data).length === 0 ? data : null
+}
+
+/** What tells a control from the others of its step, whatever is written on it. */
+function wordOf(flow: Flow, control: Control): string {
+  if (!isChoice(control)) return `submit ${control.agrees}`
+  const { field, value } = choiceValue(flow, control)
+  return `${field} ${value}`
+}
+
+function entered(
+  flow: Flow,
+  element: InputElement,
+  chanceFor: (field: string) => Chance,
+): Record<string, StepData[string]> {
+  const fields = inputFields(flow, element)
+  const { field, options } = isComposite(element)
+    ? { field: element.question_key, options: [] }
+    : {
+        field: fields[0]!.field,
+        options: answer(flow, element.question_key, element.answer_id).options ?? [],
+      }
+  const values = options.map(({ backend_field_value }) => backend_field_value)
+  const invented = authoringOf(element).invent(chanceFor(field), field, values)
+  if (typeof invented === 'string' || Array.isArray(invented)) return { [field]: invented }
+  return { [field]: Object.fromEntries(fields.map(({ id, field }) => [field, invented[id] ?? ''])) }
+}

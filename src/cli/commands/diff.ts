@@ -1,0 +1,67 @@
+import type { DiffAnswer } from '../../../schemas/commands.ts'
+import type { FlowEffects } from '../../../schemas/diff.ts'
+import { changesOf } from '../../author/diff/changesOf.ts'
+import { effectsOf } from '../../author/diff/effectsOf.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import { command, countOf } from '../command.ts'
+import { misuse } from '../failure.ts'
+import { flowNamed, type NamedFlow } from '../flowNamed.ts'
+import { orProblems } from '../files/readFlow.ts'
+import { diffLines } from '../words/diffLines.ts'
+import { problemText, progress } from '../words/report.ts'
+
+export const diff = command('diff', {
+  summary: 'Says in words how two flows differ, and what that does to visitors and leads.',
+  usage: 'BEFORE AFTER [--visitors N]',
+  about:
+    'Each is a flow file or its folder, or PATH@live or PATH@VERSION of the database.\nShares are of made-up visitors, who choose each answer that there is equally often and answer alike in both flows. They are no forecast: real visitors choose otherwise.',
+  examples: [
+    'leadloom diff my-site@live sites/my-site',
+    'leadloom diff before.json after.json',
+    'leadloom diff my-site@11 my-site@12 --json',
+  ],
+  options: {
+    visitors: { type: 'string', value: 'N', default: '2000', about: 'How many visitors are made up: 2000.' },
+  },
+  environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
+  async run({ values, positionals }, world) {
+    const [first, second, ...more] = positionals
+    if (first === undefined || second === undefined || more.length > 0)
+      throw misuse('Name two flows: the one before, and the one after.')
+    const visitors = countOf(values.visitors, '--visitors')
+    const [before, after] = [await flowNamed(first, world), await flowNamed(second, world)]
+    const compared = differenceOf(before, after, () =>
+      effectsOf(before.flow!, after.flow!, {
+        visitors,
+        today: newYorkDate(world.now()),
+        onVisitor: progress('visitors', visitors, world),
+      }),
+    )
+    if ('wrong' in compared) {
+      const { file, problems } = compared.wrong
+      return {
+        exit: 1,
+        data: { changes: [], effects: null, problems },
+        words: problems.map((problem) => problemText(file, problem, world)),
+      }
+    }
+    const { changes, effects } = compared
+    return { exit: 0, data: { changes, effects, problems: [] }, words: diffLines(changes, effects) }
+  },
+})
+
+type Compared = Pick<DiffAnswer, 'changes' | 'effects'> | { wrong: Pick<NamedFlow, 'file' | 'problems'> }
+
+/** The changes, and what they do; or the flow of the two that cannot be walked, with what is wrong in it. */
+function differenceOf(before: NamedFlow, after: NamedFlow, walk: () => FlowEffects): Compared {
+  const unread = [before, after].find(({ flow }) => flow === null)
+  if (unread) return { wrong: unread }
+  const work = () => {
+    const changes = changesOf(before.flow!, after.flow!)
+    return { changes, effects: changes.length === 0 ? null : walk() }
+  }
+  const outer = orProblems(before, () => orProblems(after, work))
+  if ('problems' in outer) return { wrong: { file: before.file, problems: outer.problems } }
+  const inner = outer.done
+  return 'problems' in inner ? { wrong: { file: after.file, problems: inner.problems } } : inner.done
+}

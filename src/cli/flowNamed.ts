@@ -1,0 +1,44 @@
+import { inWords } from '../flow/inWords.ts'
+import type { Store } from '../store/store.ts'
+import type { World } from './command.ts'
+import { misuse, refusal } from './failure.ts'
+import { unknownPath } from './unknownPath.ts'
+import { withKeptStore } from './withStore.ts'
+import { readFlow, type FlowSource } from './files/readFlow.ts'
+
+/** A flow as a command line names it: a file, its folder, or a published version. */
+export type NamedFlow = Pick<FlowSource, 'file' | 'bytes' | 'flow' | 'problems'>
+
+/** The flow that `word` names: PATH@live and PATH@VERSION are read from the database, all else from a file. */
+export async function flowNamed(word: string, world: World): Promise<NamedFlow> {
+  const [, path, version] = /^([a-z0-9-]+)@(live|\d+)$/.exec(word) ?? []
+  if (path === undefined || version === undefined) {
+    if (word.includes('@') && !word.includes('/') && !word.endsWith('.json'))
+      throw misuse(`${word} names no version: write PATH@live, or PATH@12 for version 12.`)
+    return readFlow(word)
+  }
+  return withKeptStore(world, async (store) => {
+    const number = version === 'live' ? await theLiveOne(store, path) : Number(version)
+    const kept = await store.version(number)
+    if (!kept)
+      throw refusal('unknown_version', `There is no version ${number}. leadloom versions ${path} lists them.`)
+    if (kept.path !== path)
+      throw refusal(
+        'other_path',
+        `Version ${number} is of /${kept.path}, not of /${path}. leadloom versions ${path} lists them.`,
+      )
+    return { file: word, bytes: Buffer.from(JSON.stringify(kept.flow)), flow: kept.flow, problems: [] }
+  })
+}
+
+async function theLiveOne(store: Store, path: string): Promise<number> {
+  const [first, ...more] = (await store.live()).filter((share) => share.path === path)
+  if (!first)
+    throw unknownPath(
+      path,
+      (await store.versions()).map((line) => line.path),
+    )
+  if (more.length === 0) return first.version
+  const names = [first, ...more].map(({ version }) => `${path}@${version}`)
+  throw refusal('several_live', `Several versions share /${path}: name ${inWords(names, 'or')}.`)
+}

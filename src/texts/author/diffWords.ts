@@ -1,0 +1,42 @@
+import type { FlowChange } from '../../../schemas/diff.ts'
+
+/** How two flows differ, in words. */
+export const DIFF_WORDS = {
+  same: 'The two flows are the same.',
+  changes: (count: number) => (count === 1 ? '1 change:' : `${count} changes:`),
+  subjects: {
+    offer: 'Offers',
+    step: 'Steps',
+    rule: 'Rules',
+    action: 'What is done',
+    buyer: 'Buyers',
+    consent: 'Consents',
+    question: 'Questions and answers',
+    text: 'Words',
+    element: 'What steps show',
+    site: 'The site',
+    setting: 'All else',
+  } satisfies Record<FlowChange['subject'], string>,
+  signs: { added: '+', removed: '-', changed: '~', moved: '>' } satisfies Record<FlowChange['kind'], string>,
+  always: 'always',
+  nothing: 'nothing',
+  offer: (key: string) => `offer ${key}`,
+  step: (id: string) => `step ${id}`,
+  question: (key: string) => `question ${key}`,
+  buyer: (key: string) => `buyer ${key}`,
+  shownWhen: 'shown when',
+  doneWhen: 'done when',
+  first: 'comes first',
+  after: (name: string) => `comes after ${name}`,
+  visitors: (count: string) =>
+    `Of ${count} made-up visitors, who choose each answer that there is equally often:`,
+  alike: 'All go the same way and make the same leads.',
+  end: (share: string) => `${share} end otherwise.`,
+  way: (share: string) => `${share} are asked other questions, or in another order.`,
+  asked: (step: string, before: string, after: string) => `${step}: asked of ${before}, now of ${after}`,
+  ends: (from: string, to: string, share: string) => `${share} end at ${to} and no longer at ${from}`,
+  atEnd: 'the end',
+  leads: (buyer: string, before: string, after: string) => `leads to ${buyer}: of ${before}, now of ${after}`,
+  stuck: (before: string, after: string) => `cannot think of an answer to some step: ${before}, now ${after}`,
+  example: (script: string) => `For example: ${script}`,
+} as const

@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, expect, test } from 'vitest'
+import { DiffAnswer } from '../../schemas/commands.ts'
+import { leadloom } from './commandLine.ts'
+
+const SITE = 'fixtures/sites/yardstick'
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-diff-'))
+const AFTER = join(FOLDER, 'yardstick')
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+cpSync(SITE, AFTER, { recursive: true })
+const FLOW = join(AFTER, 'flow.json')
+writeFileSync(FLOW, readFileSync(FLOW, 'utf8').replace('What happened?', 'What came to pass?'))
+
+test('says what changed, and that nobody goes another way', async () => {
+  const { code, out } = await leadloom(`diff ${SITE} ${AFTER} --visitors 50`)
+  expect([code, out.split('\n')]).toEqual([
+    0,
+    [
+      '1 change:',
+      '',
+      'Words',
+      '  ~ question story, label: "What happened?" → "What came to pass?"',
+      '',
+      'Of 50 made-up visitors, who choose each answer that there is equally often:',
+      '  All go the same way and make the same leads.',
+    ],
+  ])
+})
+
+test('says so where nothing changed', async () =>
+  expect(await leadloom(`diff ${SITE} ${SITE}`)).toEqual({
+    code: 0,
+    out: 'The two flows are the same.',
+    err: '',
+  }))
+
+test('holds a file against what is live, and versions against each other', async () => {
+  const env = { DATA_DIR: join(FOLDER, 'data') }
+  await leadloom(`publish ${SITE}/flow.json --path mine`, { env })
+  const { code, out } = await leadloom(`diff mine@live ${AFTER} --json --visitors 5`, { env })
+  const answer: unknown = JSON.parse(out)
+  expect([code, Value.Check(DiffAnswer, answer)]).toEqual([0, true])
+  expect((answer as DiffAnswer).changes).toHaveLength(1)
+  expect((await leadloom('diff mine@1 mine@live', { env })).out).toBe('The two flows are the same.')
+  expect(await leadloom('diff mine@7 mine@live', { env })).toMatchObject({
+    code: 1,
+    err: 'leadloom: There is no version 7. leadloom versions mine lists them.',
+  })
+  expect((await leadloom('diff yours@live mine@live', { env })).err).toContain('Nothing was ever published')
+})
+
+test.each([
+  ['diff', 2, 'Name two flows: the one before, and the one after.'],
+  [`diff ${SITE} mine@newest`, 2, 'mine@newest names no version'],
+  [`diff ${SITE} ${SITE} --visitors none`, 2, '--visitors takes a whole number'],
+])('%s is refused', async (line, code, message) => {
+  const answer = await leadloom(line)
+  expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])
+})
+
+test('tells what is wrong in a flow that cannot be walked', async () => {
+  const { code, out } = await leadloom(`diff ${SITE} fixtures/broken/unknown_question.json --visitors 5`)
+  expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
+})

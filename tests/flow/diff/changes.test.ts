@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FlowDocument } from '../../../schemas/flow.ts'
+import { changesOf } from '../../../src/author/diff/changesOf.ts'
+import { differences } from '../../../src/author/diff/differences.ts'
+
+const FLOW = JSON.parse(readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')) as FlowDocument
+const STEPS = FLOW.ui_config.offers['yardstick']!.steps
+
+/** The changes of the flow that `change` makes to it, a line each. */
+function linesAfter(change: (flow: FlowDocument) => void): string[] {
+  const after = structuredClone(FLOW)
+  change(after)
+  return changesOf(FLOW, after).map(
+    ({ kind, subject, place, before, after }) => `${kind} ${subject}: ${place}: ${before} → ${after}`,
+  )
+}
+const steps = (flow: FlowDocument) => flow.ui_config.offers['yardstick']!.steps
+const step = (flow: FlowDocument, name: string) => steps(flow).find((one) => one.name === name)!
+
+describe('a change is said as an author knows it', () => {
+  test.each<[string, (flow: FlowDocument) => void, string[]]>([
+    ['nothing', () => {}, []],
+    ['another schema address is no change', (flow) => void (flow.$schema = 'elsewhere.json'), []],
+    [
+      'a step that goes',
+      (flow) => void steps(flow).splice(5, 1),
+      ['removed step: step yardstick/story: "What happened?" → null'],
+    ],
+    [
+      'a step that moves, and no other',
+      (flow) => steps(flow).splice(1, 0, ...steps(flow).splice(6, 1)),
+      ['moved step: step yardstick/zip: null → comes after injured'],
+    ],
+    [
+      'a rule, in words',
+      (flow) =>
+        void (step(flow, 'zip').display_rules = [
+          { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] },
+        ]),
+      ['added rule: step yardstick/zip, shown when: null → injured is "yes"'],
+    ],
+    [
+      'a text',
+      (flow) => void (flow.constants_config.questions['zip']!.answers['value']!.label = 'Postal code'),
+      ['changed text: question zip, value, label: "ZIP code" → "Postal code"'],
+    ],
+    [
+      'an option',
+      (flow) =>
+        void flow.constants_config.questions['state']!.answers['value']!.options!.push({
+          text: 'Elsewhere',
+          backend_field_value: 'XX',
+        }),
+      ['added question: question state, value, options, XX: null → "Elsewhere"'],
+    ],
+    [
+      'a member of the site',
+      (flow) => void (flow.ui_config.site.name = 'Another'),
+      [`changed site: site, name: "${FLOW.ui_config.site.name}" → "Another"`],
+    ],
+    [
+      'a new offer once, not in the order too',
+      (flow) => {
+        flow.ui_config.offers['more'] = { name: 'More', real: false, design: 'plain', steps: [STEPS[0]!] }
+        flow.offer_order.push('more')
+      },
+      ['added offer: offer more: null → "More"'],
+    ],
+    [
+      'an offer that is only left out of the order',
+      (flow) => void flow.offer_order.pop(),
+      ['removed offer: offer yardstick: "yardstick" → null'],
+    ],
+  ])('%s', (_, change, expected) => expect(linesAfter(change)).toEqual(expected))
+
+  test('a consent text, wherever it is kept', () => {
+    const before = JSON.parse(readFileSync('fixtures/sites/leadloom/flow.json', 'utf8')) as FlowDocument
+    const after = structuredClone(before)
+    after.constants_config.questions['solar_consent']!.answers['agreed']!.backend_field_value =
+      'Another text.'
+    expect(changesOf(before, after)).toMatchObject([
+      { kind: 'changed', subject: 'consent', place: 'question solar_consent, agreed, backend_field_value' },
+    ])
+  })
+})
+
+test('two documents have no difference exactly where they are equal', () => {
+  const part = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom('a', 'b', 1, true, null),
+      fc.dictionary(fc.constantFrom('x', 'y', 'steps'), tie('value'), { maxKeys: 3 }),
+      fc.array(fc.record({ name: fc.constantFrom('p', 'q', 'r'), has: tie('value') }), { maxLength: 3 }),
+    ),
+  })).value
+  const identify = (_: readonly string[], list: readonly unknown[]) => {
+    const names = list.map((one) => (one as { name: string }).name)
+    return new Set(names).size === names.length ? names : null
+  }
+  fc.assert(
+    fc.property(part, part, (before, after) => {
+      const found = differences(before, after, identify)
+      const same = JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))
+      expect(found.length === 0).toBe(same)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the fewest parts are moved', () => {
+  const order = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'], { minLength: 6 })
+  fc.assert(
+    fc.property(order, order, (before, after) => {
+      const moved = differences(before, after, (_, list) => list as string[])
+      expect(moved.every(({ kind }) => kind === 'moved')).toBe(true)
+      expect(moved).toHaveLength(before.length - longestCommon(before, after))
+    }),
+  )
+})
+
+/** By trying all subsets. */
+function longestCommon(a: readonly string[], b: readonly string[]): number {
+  let most = 0
+  for (let bits = 0; bits < 2 ** a.length; bits++) {
+    const some = a.filter((_, index) => (bits >> index) & 1)
+    const inB = b.filter((one) => some.includes(one))
+    if (inB.join('') === some.join('')) most = Math.max(most, some.length)
+  }
+  return most
+}
+
+/** With the members of each object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  )
+}
