@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { command, one, query, run, text, type Rule } from '../statement.ts'
 
-/** Keeps a file that an operator imports, in the place of the one of this name. */
+/** Keeps a file that an operator imports, or that is made of one, in the place of the one of this name. */
 export function* keepImportedFile(name: string, content: string): Rule<void> {
   yield* run(importedSql.keep, name, content, hash('sha256', content))
 }
