@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Seen } from './consent.ts'
+import { LanguageName } from './flow/languages.ts'
 import { SessionToken } from './session.ts'
 import { closed, Key, oneOf, Uuid } from './shape.ts'
 
@@ -38,5 +39,9 @@ export const StepSubmission = closed({
     description: 'Names only; the server acts on those that its own core finds due.',
   }),
   seen: Type.Optional({ ...Seen, description: 'For a step that shows a consent.' }),
+  language: Type.Optional({
+    ...LanguageName,
+    description: 'In which the step was shown; not said, it is the one that the flow is written in.',
+  }),
 })
 export type StepSubmission = Static<typeof StepSubmission>

@@ -3,6 +3,7 @@ import { StepSubmission } from './answer.ts'
 import { Operator } from './operator.ts'
 import { MadePictures } from './elements/pictureElements.ts'
 import { ConstantsConfig, UiConfig } from './flow.ts'
+import { LanguageName } from './flow/languages.ts'
 import { isLong, pageAnswer, pageQuery } from './reportPages.ts'
 import {
   DRILLDOWNS,
@@ -36,6 +37,13 @@ export const OpenSession = closed({
     ...SessionToken,
     description: 'That of the session which the browser holds.',
   }),
+  language: Type.Optional(
+    Type.String({
+      maxLength: 35,
+      description:
+        'The language that the address asks for. Without it, or where the flow has no such words, the session’s, else the first that accept-language names.',
+    }),
+  ),
 })
 export type OpenSession = Static<typeof OpenSession>
 
@@ -48,6 +56,10 @@ export const OpenedSession = closed({
   clicked: Type.Optional({
     ...Query,
     description: 'The parameters of the newest click, where the visitor came by another than the first.',
+  }),
+  language: Type.Optional({
+    ...LanguageName,
+    description: 'In which the visitor reads the flow, where it has several.',
   }),
 })
 export type OpenedSession = Static<typeof OpenedSession>
@@ -358,7 +370,8 @@ export const CALLS = {
   },
   'GET /api/flows/:version': {
     caller: 'anyone',
-    summary: 'A published flow; it never changes.',
+    summary: 'A published flow, as it is read in one of its languages; it never changes.',
+    query: Type.Object({ lang: Type.Optional(LanguageName), form: Type.Optional(Type.String()) }),
     status: 200,
     answer: FlowAnswer,
   },

@@ -3,6 +3,7 @@ import { Delivery, Mail } from './buyer.ts'
 import { PixelEvent } from './pixel.ts'
 import { FlowChange, FlowEffects } from './diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
+import { LanguageName } from './flow/languages.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
@@ -53,6 +54,15 @@ export const InitAnswer = closed({
   files: Type.Array(Type.String(), { description: 'What was written there, by name.' }),
 })
 export type InitAnswer = Static<typeof InitAnswer>
+
+export const WordsAnswer = closed({
+  file: Type.String(),
+  language: LanguageName,
+  missing: Type.Record(Type.String(), Type.String(), {
+    description: 'Each text that has no words in the language, as it stands in the flow, and nothing yet.',
+  }),
+  problems: Type.Array(Located, { description: 'Where the flow cannot be read.' }),
+})
 
 export const ValidateAnswer = closed({
   files: Type.Array(closed({ file: Type.String(), problems: Type.Array(Located) })),
@@ -344,6 +354,7 @@ export const ANSWERS = {
   serve: null,
   init: InitAnswer,
   validate: ValidateAnswer,
+  words: WordsAnswer,
   simulate: SimulateAnswer,
   paths: PathsAnswer,
   graph: GraphAnswer,

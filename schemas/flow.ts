@@ -3,6 +3,7 @@ import { MadePictures } from './elements/pictureElements.ts'
 import { Buyer } from './flow/flowBuyer.ts'
 import { ComputedField } from './flow/computedField.ts'
 import { Offer } from './flow/offer.ts'
+import { Languages } from './flow/languages.ts'
 import { field, Question } from './flow/question.ts'
 import { Site } from './flow/site.ts'
 import { Template } from './flow/template.ts'
@@ -14,6 +15,7 @@ export { COMPUTATION_MEANINGS } from './flow/computedField.ts'
 export type { Computation, ComputedField, ServerComputation } from './flow/computedField.ts'
 export type { ExecuteAction, Offer, Step } from './flow/offer.ts'
 export type { Answer, Question, SelectOption } from './flow/question.ts'
+export type { Language, Languages } from './flow/languages.ts'
 export type { Site } from './flow/site.ts'
 export type { TrackingScripts } from './flow/trackingScripts.ts'
 
@@ -61,6 +63,7 @@ export const UiConfig = closed(
       examples: ['claims'],
     }),
     site: Site,
+    languages: Type.Optional(Languages),
     basic_fields: Type.Array(field, {
       maxItems: AT_MOST.fields,
       description: 'The visitor counts as registered once all of these are filled.',

@@ -70,6 +70,8 @@ export const AT_MOST = {
   actions: 20,
   buyers: 500,
   fields: 500,
+  /** Texts of a flow that visitors read. */
+  words: 20_000,
   hosts: 500,
   validations: 20,
   /** Lines under the first question: more would push the answers out of sight. */

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ExecuteAction } from './flow/offer.ts'
 import { Place } from './problem.ts'
 import { Condition } from './rule.ts'
+import { LanguageName } from './flow/languages.ts'
 import { Origin, TrackingId } from './session.ts'
 import { closed, EpochMs, oneOf, Uuid } from './shape.ts'
 
@@ -101,6 +102,7 @@ export const Explanation = closed({
     referrer: Type.String(),
     ip: Type.String(),
     user_agent: Type.String(),
+    language: LanguageName,
     tracking: Type.Partial(Type.Record(TrackingId, Type.String())),
   }),
   trace,

@@ -1,13 +1,11 @@
-import { PAGE } from '../src/texts/visitorPage.ts'
-
-/** How much is done, in per cent. What fills it is moved and not stretched: a phone does that without laying out the page
+/** How much is done, in per cent, and in words. What fills it is moved and not stretched: a phone does that without laying out the page
  *  at every frame; and by an attribute, where a style in the markup would ask for a weaker policy. */
-export function Bar({ percent, away = false }: { percent: number; away?: boolean }) {
+export function Bar({ percent, label, away = false }: { percent: number; label: string; away?: boolean }) {
   return (
     <svg
       className="progress"
       role="progressbar"
-      aria-label={PAGE.done(percent)}
+      aria-label={label}
       aria-valuenow={percent}
       data-away={away || undefined}
       viewBox="0 0 100 1"

@@ -1,6 +1,7 @@
 import type { ElementOf } from '../schemas/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { answer } from '../src/flow/elements.ts'
+import { legalAddress } from '../src/flow/languages/legalAddress.ts'
 import { useStep } from './context.ts'
 
 /** A consent text, word for word: what is shown here is what is recorded. It is marked for those who certify it; the
@@ -11,7 +12,9 @@ export function Consent({ element }: { element: ElementOf<'consent'> }) {
   const { flow, path, offer_key } = useStep()
   const { site, entrypoint } = flow.ui_config
   const { backend_field_value = '' } = answer(flow, element.question_key, element.answer_id)
-  const documents = new Map(site.footer.map(({ text, document }) => [text, `/legal/${path}/${document}`]))
+  const documents = new Map(
+    site.footer.map(({ text, document }) => [text, legalAddress({ path, flow }, document)]),
+  )
   const sellers = buyerNames(flow, offer_key)
   const text = marked(backend_field_value, sellers, documents)
   const witnessed = entrypoint.tracking_scripts.jornaya && sellers.length > 0

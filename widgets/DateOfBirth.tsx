@@ -1,4 +1,3 @@
-import { WIDGET } from '../src/texts/visitorPage.ts'
 import { useLayoutEffect, useState } from 'react'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
@@ -10,18 +9,20 @@ import {
   writtenDate,
   type DateParts,
 } from '../src/flow/validations/dateOfBirth.ts'
-import { MONTHS, parseDay } from '../src/flow/validations/dates.ts'
-import { useStep } from './context.ts'
+import { parseDay } from '../src/flow/validations/dates.ts'
+import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
 /** Month, day and year: emits YYYY-MM-DD once they make a day that exists, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
   const { errors, today, leave, partialInput } = useStep()
+  const said = useSentences()
+  const { WIDGET, MONTHS } = said
   const { hint, validations } = options['element'] as ElementOf<'date_of_birth'>
   const [parts, setParts] = useState<DateParts>(() => partsOf(value))
   const [left, setLeft] = useState<readonly (keyof DateParts)[]>([])
-  const limit = birthLimit(validations.local, today)
+  const limit = birthLimit(validations.local, today, said)
   const [lastYear, lastMonth] = limit.latest.split('-').map(Number)
   const wrong = outOfRange(parts, limit)
   const shown = wrong && (left.includes(wrong.part) || name in errors) ? wrong : undefined
@@ -67,7 +68,7 @@ export function DateOfBirth({ id, name, label, value, options, onChange }: Widge
       <div
         className="date"
         onPaste={(event) => {
-          const pasted = writtenDate(event.clipboardData.getData('text'))
+          const pasted = writtenDate(event.clipboardData.getData('text'), MONTHS)
           if (!pasted) return
           event.preventDefault()
           change(pasted)

@@ -1,7 +1,6 @@
-import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { useStep } from './context.ts'
+import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
 /** One of the options, from a list that opens. */
@@ -50,13 +49,14 @@ interface SelectProps {
 export function Select({
   id,
   choices,
-  placeholder = WIDGET.choose,
+  placeholder,
   required,
   invalid,
   describedBy,
   onChange,
   ...rest
 }: SelectProps) {
+  const { WIDGET } = useSentences()
   return (
     <select
       id={id}
@@ -67,7 +67,7 @@ export function Select({
       onChange={(event) => onChange(event.target.value || undefined)}
       {...rest}
     >
-      <option value="">{placeholder}</option>
+      <option value="">{placeholder ?? WIDGET.choose}</option>
       {choices.map(({ value, text, disabled }) => (
         <option key={value} value={value} disabled={disabled}>
           {text}

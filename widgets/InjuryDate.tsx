@@ -1,8 +1,7 @@
-import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { EARLIEST_INJURY_YEAR, MONTHS, pad } from '../src/flow/validations/dates.ts'
-import { useStep } from './context.ts'
+import { EARLIEST_INJURY_YEAR, pad } from '../src/flow/validations/dates.ts'
+import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
@@ -12,6 +11,7 @@ import { describedBy, Field } from './Field.tsx'
 export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { errors, today } = useStep()
+  const { WIDGET, MONTHS } = useSentences()
   const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'injury_date'>
     fields: Record<'year' | 'month', string>

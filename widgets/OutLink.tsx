@@ -1,7 +1,6 @@
-import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { MouseEvent } from 'react'
 import type { LinkOutElement } from '../schemas/element.ts'
-import { useStep } from './context.ts'
+import { useSentences, useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 
 interface OutLinkProps {
@@ -18,6 +17,7 @@ interface OutLinkProps {
 /** A link that looks like a button, opens in a new tab and is tracked. While its address is not known yet it says so and
  *  cannot be pressed. Source: spec, section 2 "Reusable widgets" and section 7 "Partner links". */
 export function OutLink({ element, text, about, size, onOpen }: OutLinkProps) {
+  const { WIDGET } = useSentences()
   const { href, opened } = useStep().linkOut(element)
   if (href === null)
     return (

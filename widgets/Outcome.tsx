@@ -2,7 +2,7 @@ import type { NotSold } from '../schemas/api.ts'
 import type { ElementOf } from '../schemas/element.ts'
 import type { Flow } from '../schemas/flow.ts'
 import type { Fate } from '../src/flow/outcome.ts'
-import { NOTHING_ASKED } from '../src/texts/leadOutcome.ts'
+import { says } from '../src/flow/languages/language.ts'
 import { useStep } from './context.ts'
 import { outcomeLines } from './outcomeWords.ts'
 
@@ -13,7 +13,7 @@ export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'
 }
 
 /** The same where there is no step. `nothing`: said where nothing was passed on. */
-export function OutcomeLines({ flow, fates, notSold, nothing = NOTHING_ASKED }: OutcomeProps) {
+export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHING_ASKED }: OutcomeProps) {
   const lines = outcomeLines(flow, fates, notSold)
   return (
     <div className="outcome">

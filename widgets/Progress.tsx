@@ -1,12 +1,13 @@
 import { Bar } from './Bar.tsx'
-import { useStep } from './context.ts'
+import { useSentences, useStep } from './context.ts'
 
 /** How far the visitor has come, where the step's author wants it. */
 export function Progress() {
   const percent = Math.round(useStep().progress * 100)
+  const { PAGE } = useSentences()
   return (
     <div className="own-progress">
-      <Bar percent={percent} />
+      <Bar percent={percent} label={PAGE.done(percent)} />
       <span aria-hidden>{percent} %</span>
     </div>
   )

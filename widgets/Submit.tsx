@@ -1,12 +1,12 @@
-import { STEP } from '../src/texts/visitorPage.ts'
 import type { Element } from '../schemas/element.ts'
 import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements.ts'
 import { kindOf } from '../src/flow/elements/kinds.ts'
-import { useStep } from './context.ts'
+import { useSentences, useStep } from './context.ts'
 
 /** The step's one obvious next thing. */
 export function Submit({ element }: { element: Extract<Element, { type: 'submit' }> }) {
   const { step, busy } = useStep()
+  const { STEP } = useSentences()
   // Options and fields are gone through to the last one, a consent is read to its end: a button in reach would cover them.
   const fields = inputs(step)
   const hasRows = fields.length > 1 || fields.some((field) => kindOf(field).isInRows)

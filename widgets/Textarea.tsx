@@ -1,8 +1,7 @@
-import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { WidgetProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
 import { DESCRIPTION_MIN_LENGTH } from '../src/flow/validations/checks/storyLength.ts'
-import { useStep } from './context.ts'
+import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 
 /** Several lines of text, with a counter where a least length is asked. */
@@ -35,6 +34,7 @@ export function Textarea({ id, name, label, value, required, options, onChange }
 
 /** How many characters are still missing; its line stays when none are. Source: spec, section 2 "Reusable widgets". */
 function CharacterCounter({ id, length, minimum }: { id: string; length: number; minimum: number }) {
+  const { WIDGET } = useSentences()
   const missing = Math.max(0, minimum - length)
   return (
     <p className="counter" id={id}>

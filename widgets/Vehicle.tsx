@@ -1,7 +1,6 @@
-import { WIDGET } from '../src/texts/visitorPage.ts'
 import type { FieldProps } from '@rjsf/utils'
 import type { ElementOf } from '../schemas/element.ts'
-import { useStep } from './context.ts'
+import { useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
@@ -15,6 +14,7 @@ const OTHER = 'Other'
 export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { errors, today, catalogue } = useStep()
+  const { WIDGET } = useSentences()
   const { element, fields } = (uiSchema?.['ui:options'] ?? {}) as unknown as {
     element: ElementOf<'vehicle'>
     fields: Record<'year' | 'make' | 'model', string>
@@ -55,7 +55,10 @@ export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: F
           id={`${id}-${part}`}
           name={`${element.question_key}.${part}`}
           value={value(part)}
-          choices={(choices ?? []).map((text) => ({ value: text, text }))}
+          choices={(choices ?? []).map((value) => ({
+            value,
+            text: value === OTHER ? WIDGET.other : value,
+          }))}
           placeholder={waiting && part !== 'year' ? WIDGET.loading : WIDGET.choosePart(part)}
           disabled={before === ''}
           invalid={field in errors && before !== ''}

@@ -4,7 +4,9 @@ import type { LinkOutElement } from '../schemas/element.ts'
 import type { Catalogue, NotSold, PhoneNumber } from '../schemas/api.ts'
 import type { StepData } from '../src/flow/answers/stepData.ts'
 import type { Fields } from '../src/flow/answers/fields.ts'
+import { says } from '../src/flow/languages/language.ts'
 import type { Fate } from '../src/flow/outcome.ts'
+import type { Sentences } from '../src/texts/languages/sentences.ts'
 
 /** What the step in sight offers its widgets, beside the value that each of them holds. */
 export interface StepView {
@@ -61,4 +63,9 @@ export function useStep(): StepView {
   const view = use(StepContext)
   if (!view) throw new Error('A widget stands outside of a step.')
   return view
+}
+
+/** Our own sentences in the language of the step. */
+export function useSentences(): Sentences {
+  return says(useStep().flow)
 }

@@ -1,7 +1,7 @@
 import type { NotSold } from '../schemas/api.ts'
 import type { Flow } from '../schemas/flow.ts'
 import type { Fate } from '../src/flow/outcome.ts'
-import { CONTACT, FATE_WORDS, NOT_SOLD } from '../src/texts/leadOutcome.ts'
+import { says } from '../src/flow/languages/language.ts'
 
 /** What a visitor reads of one fate of their details. */
 export interface OutcomeLine {
@@ -14,10 +14,12 @@ export interface OutcomeLine {
 /** The outcome in words: one line for the buyers of one fate, but one for each buyer that has something of its own to come
  *  next. `notSold`: why leads of this visitor are kept. */
 export function outcomeLines(
-  { ui_config: { buyers = {} } }: Flow,
+  flow: Flow,
   fates: ReadonlyMap<string, Fate>,
   notSold: NotSold | null,
 ): OutcomeLine[] {
+  const { CONTACT, FATE_WORDS, NOT_SOLD, LISTED } = says(flow)
+  const { buyers = {} } = flow.ui_config
   const groups = new Map<string, { fate: Fate; names: string[]; own: string }>()
   for (const [key, fate] of fates) {
     const { name = key, next = CONTACT } = buyers[key] ?? {}
@@ -27,12 +29,10 @@ export function outcomeLines(
     groups.set(fate + own, group)
   }
   return Array.from(groups.values(), ({ fate, names, own }) => {
-    const [text = '', note] = FATE_WORDS[fate].map((words) => words.replace('{}', () => LIST.format(names)))
+    const [text = '', note] = FATE_WORDS[fate].map((words) => words.replace('{}', () => LISTED(names)))
     return { fate, text, note: note ?? (own || NOT_SOLD[notSold ?? 'request']) }
   })
 }
 
 /** The buyer has the details. */
 const TAKEN: ReadonlySet<Fate> = new Set(['accepted', 'duplicate'])
-
-const LIST = new Intl.ListFormat('en')

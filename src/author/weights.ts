@@ -14,6 +14,7 @@ const WARNINGS: Record<string, string> = {
   style_unknown: 'browsers pass over what they do not know, and may know what is newer',
   style_value: 'browsers pass over what they do not know, and may know what is newer',
   undecided: 'what could not be decided may well be right',
+  words_unused: 'words that are shown to nobody mislead nobody',
   unused_buyer: 'a buyer whom no action names is sent nothing, and is named to nobody',
 }
 

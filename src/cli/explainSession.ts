@@ -4,6 +4,7 @@ import { complete, decode, flatten } from '../flow/answers/data.ts'
 import { findStep, stepId } from '../flow/elements.ts'
 import type { Fields } from '../flow/answers/fields.ts'
 import { standingOf } from '../flow/judge.ts'
+import { inLanguage } from '../flow/languages/inLanguage.ts'
 import { trace } from '../author/simulate/trace.ts'
 import { walk } from '../flow/walk.ts'
 import type { SessionRecord, StepRecord } from '../store/records.ts'
@@ -34,7 +35,8 @@ export function explainSession(
   }
 }
 
-function answeredOn(flow: Flow, record: StepRecord): Fields {
+function answeredOn(written: Flow, record: StepRecord): Fields {
+  const flow = inLanguage(written, record.language)
   const step = findStep(flow, record)
   const decoded = step && decode(flow, step, record.answers)
   if (!decoded || !('data' in decoded)) return {}

@@ -25,6 +25,7 @@ import { simulate } from './commands/simulate.ts'
 import { validate } from './commands/validate.ts'
 import { vehicles } from './commands/vehicles.ts'
 import { versions } from './commands/versions.ts'
+import { words } from './commands/words.ts'
 import { commandHelp, overview } from './words/help.ts'
 
 /** Every command, as help lists them: schemas/commands.ts names them, and the compiler asks for each here. */
@@ -32,6 +33,7 @@ export const COMMANDS: { [N in CommandName]: Command<N> } = {
   serve,
   init,
   validate,
+  words,
   simulate,
   paths,
   graph,

@@ -2,6 +2,9 @@ import type { OpenSession } from '../../schemas/api.ts'
 import type { TrackingScripts } from '../../schemas/flow.ts'
 import type { Origin, Query } from '../../schemas/session.ts'
 
+/** The parameter of an address that asks for a language. It says nothing of how a visitor came. */
+export const LANGUAGE_PARAMETER = 'lang'
+
 /** How a visitor comes, cut to what a session holds of it: see schemas/api.ts and schemas/session.ts. Of a parameter that
  *  the address gives twice, the last counts. */
 export function arrivalOf({
@@ -15,6 +18,7 @@ export function arrivalOf({
 }): Pick<OpenSession, 'page_url' | 'referrer' | 'query'> {
   let left = QUERY_LENGTH
   const held = [...parameters]
+    .filter(([name]) => name !== LANGUAGE_PARAMETER)
     .slice(0, QUERY.count)
     .map(([name, value]) => [cut(name, QUERY.name), cut(value, QUERY.value)] as const)
     .filter(([name, value]) => (left -= name.length + value.length) >= 0)

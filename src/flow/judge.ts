@@ -1,5 +1,5 @@
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
-import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
+import type { ExecuteAction, Flow, Language, Step } from '../../schemas/flow.ts'
 import type { Origin } from '../../schemas/session.ts'
 import { decision, leavesUnanswered } from './consent/agreement.ts'
 import { complete, decode } from './answers/data.ts'
@@ -8,6 +8,7 @@ import { answer, consents, findStep, sameStep, stepId } from './elements.ts'
 import { impossibleInjuries } from './validations/injuryDate.ts'
 import type { Fields } from './answers/fields.ts'
 import { dueActions } from './journey.ts'
+import { inLanguage } from './languages/inLanguage.ts'
 import type { Course } from './walk.ts'
 import { fieldErrors, type FieldError } from './validations/validations.ts'
 import { onPath, walk, withAnswers, type Stop } from './walk.ts'
@@ -19,8 +20,9 @@ export type Verdict =
   | { ok: true; step: Step; data: StepData; actions: ExecuteAction[]; after: Standing }
   | { ok: false; reason: string; errors: FieldError[] }
 
-/** A submission as far as the flow is concerned: a step and its answers. */
-export type Submission = StepRef & { answers: readonly AnswerRecord[] }
+/** A submission as far as the flow is concerned: a step, its answers, and the language in which it was shown, where that is not the
+ *  one that the flow is written in. */
+export type Submission = StepRef & { answers: readonly AnswerRecord[]; language?: Language | undefined }
 
 /** What a session's accepted submissions add up to, so that the next one is judged without going through them again. */
 export interface Standing {
@@ -94,7 +96,8 @@ export function recordedAnswers(flow: Flow, origin: Origin, recorded: readonly S
 }
 
 /** What the submission answers, complete; null when the flow does not have its step, or the step could not have asked it. */
-function givenBy(flow: Flow, submission: Submission): StepData | null {
+function givenBy(written: Flow, submission: Submission): StepData | null {
+  const flow = inLanguage(written, submission.language)
   const step = findStep(flow, submission)
   const decoded = step && decode(flow, step, submission.answers)
   return decoded && 'data' in decoded ? complete(flow, step, decoded.data) : null

@@ -2,16 +2,22 @@ import type { Flow } from '../../schemas/flow.ts'
 import { answer, consents } from './elements.ts'
 import { withProduct } from './placeholders.ts'
 
-/** The flow with the product's name in the page's title and in its consent texts. So it is published: a consent is
+/** The flow with the product's name in the page's title and in its consent texts, in each language. So it is published: a consent is
  *  recorded word for word as it was shown, and what somebody agreed to stays so, whatever the product is called later. */
 export function named<F extends Flow>(flow: F, productName: string): F {
   const copy = structuredClone(flow)
-  copy.ui_config.title = withProduct(copy.ui_config.title, productName)
+  const { default: _, ...languages } = copy.ui_config.languages ?? {}
+  const name = (text: string) => {
+    const whole = withProduct(text, productName)
+    for (const words of Object.values(languages))
+      if (words && Object.hasOwn(words, text)) words[whole] = withProduct(words[text]!, productName)
+    return whole
+  }
+  copy.ui_config.title = name(copy.ui_config.title)
   const steps = Object.values(copy.ui_config.offers).flatMap((offer) => offer.steps)
   const texts = steps
     .flatMap(consents)
     .map(({ question_key, answer_id }) => answer(copy, question_key, answer_id))
-  for (const text of new Set(texts))
-    text.backend_field_value = withProduct(text.backend_field_value ?? '', productName)
+  for (const text of new Set(texts)) text.backend_field_value = name(text.backend_field_value ?? '')
   return copy
 }

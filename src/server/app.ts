@@ -1,3 +1,4 @@
+import '../texts/languages/everyLanguage.ts'
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { DeliveryState, MailState } from '../../schemas/buyer.ts'
 import type { ConsentRecord } from '../../schemas/consent.ts'
-import type { Flow } from '../../schemas/flow.ts'
+import type { Flow, Language } from '../../schemas/flow.ts'
 import type { OperatorRole } from '../../schemas/operator.ts'
 import type { PixelEventState, PixelMoment } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
@@ -39,6 +39,8 @@ export interface NewSession extends Dimensions {
   origin: Origin
   page_url: string
   referrer: string
+  /** In which the visitor reads the site, English unless it is said; a switch changes it. */
+  language?: Language
   /** As the server saw them. */
   ip: string
   user_agent: string
@@ -69,12 +71,15 @@ export interface StepRecord extends StepRef {
   time_on_step: number
   /** The actions that the server's own core found due. */
   execute_actions: string[]
+  /** In which it was shown; absent: that in which the flow is written. */
+  language?: Language
   page_url: string
   at: number
 }
 
 /** Its dimensions are those of the newest click. */
 export interface SessionRecord extends NewSession {
+  language: Language
   /** Those after the one that it was opened by, in order. */
   clicks: Click[]
   tracking: Partial<Record<TrackingId, string>>
@@ -181,6 +186,8 @@ export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'bo
   attempt: number
   /** Of the visitor's site. */
   path: string
+  /** The visitor's. */
+  language: Language
 }
 
 /** What an attempt to send an email came to. `due_at`: when the next one is due, for the state 'due' alone. */

@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryState, Mail, MailState } from '../../schemas/buyer.ts'
 import type { LedgerLine, Unbooked } from '../../schemas/commands.ts'
+import type { Language } from '../../schemas/flow.ts'
 import type { ConsentRecord, Revocation } from '../../schemas/consent.ts'
 import type { LongReport, PageAsked, ReportPage } from '../../schemas/reportPages.ts'
 import type {
@@ -98,6 +99,8 @@ export interface Store {
    *  that was known is not its own, and goes. False when this arrival was known. */
   arrive(uuid: string, arrival: NewArrival): Promise<boolean>
   session(uuid: string): Promise<SessionRecord | null>
+  /** The visitor reads the site in this language from now on. */
+  setLanguage(uuid: string, language: Language): Promise<void>
   /** What came of a session, in the order of time; nothing for one that there is not. */
   outcomes(uuid: string): Promise<SessionOutcome[]>
   /** False when the id was known, or when the session has other than the `judgedAfter` submissions that the step was judged by: nothing

@@ -35,7 +35,7 @@ import { ready } from './readiness.ts'
 import type { NewSession, Sale } from './records.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
 import { secret } from './secrets.ts'
-import { arrive, openSession } from './sessions/arriving.ts'
+import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
 import { quarantine, quarantined } from './sessions/quarantine.ts'
 import { consents, outcomes, session } from './sessions/sessionRecords.ts'
@@ -69,6 +69,7 @@ const WRITES = {
   keepBuiltFile,
   keepImportedFile,
   patchSession,
+  setLanguage,
   storeLead,
   linkOut,
   dismissUnbooked,
@@ -173,6 +174,7 @@ const OF_ONE_SESSION: ReadonlySet<string> = new Set<keyof Verbs>([
   'appendStep',
   'track',
   'patchSession',
+  'setLanguage',
   'storeLead',
 ])
 

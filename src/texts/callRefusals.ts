@@ -50,6 +50,7 @@ export const REFUSALS = {
   nothingLive: 'No flow is live on this path.',
   noOffer: 'The flow of this session has no such offer.',
   noRealOffer: 'The flow has no real offer of this name.',
+  otherLanguage: (language: string) => `The flow of this session has no words in '${language}'.`,
   noStep: 'The flow of this session has no such step.',
   noIcon: 'There is no such icon.',
   noPicture: 'There is no such picture.',

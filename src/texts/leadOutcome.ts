@@ -18,10 +18,15 @@ export const FATE_WORDS = {
 export const CONTACT = 'They may contact you at the number or the address that you gave.'
 
 /** Why details are not sold. */
-export const NOT_SOLD: Record<NotSold, string> = {
+export const NOT_SOLD = {
   gpc: 'Your browser asks us not to sell them (Global Privacy Control), so expect no call.',
   do_not_sell: 'You asked us not to sell them, so expect no call.',
   request: 'We were asked not to sell them, so expect no call.',
-}
+} as const satisfies Record<NotSold, string>
 
 export const NOTHING_ASKED = 'We passed nothing on. You did not ask for it, so expect no call.'
+
+const LIST = new Intl.ListFormat('en')
+
+/** Several names in a row. */
+export const LISTED = (names: readonly string[]): string => LIST.format(names)

@@ -2,6 +2,7 @@
 export const PAGE = {
   contact: 'Contact',
   legal: 'Legal',
+  languages: 'Language',
   callLead: 'Questions? Call ',
   smallPrint: (year: number, site: string, disclaimer: string) => `© ${year} ${site}. ${disclaimer}`.trim(),
   done: (percent: number) => `${percent} % done`,
@@ -55,5 +56,28 @@ export const WIDGET = {
   month: 'Month',
   day: 'Day',
   year: 'Year',
+  other: 'Other',
   missing: (least: number, missing: number) => `minimum ${least} need ${missing} more`,
 } as const
+
+/** What fields are called whose author says nothing, by widget, and by answer id where it has several. Source: spec, section 5. */
+export const FIELD_LABELS = {
+  date_of_birth: 'Birthdate',
+  vehicle: { year: 'Car Year', make: 'Car Make', model: 'Car Model' },
+  injury_date: { year: 'Year', month: 'Month' },
+} as const
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const

@@ -49,6 +49,7 @@ const KINDS: Record<string, TSchema> = {
   field: ComputedField,
   buyers: UiConfig.properties.buyers,
   site: UiConfig.properties.site,
+  languages: UiConfig.properties.languages,
   script: AnswerScript,
   scripts: TrackingScripts,
   pixels: PixelsFile,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LocalValidation } from '../../schemas/element.ts'
+import { ENGLISH } from '../../src/texts/languages/sentences.ts'
 import { birthLimit, dateOfBirth, outOfRange, writtenDate } from '../../src/flow/validations/dateOfBirth.ts'
 
-const TODAY = { today: '2026-11-20', latest: '2026-11-20' }
+const TODAY = { today: '2026-11-20', latest: '2026-11-20', said: ENGLISH }
 const parts = (month: string, day: string, year: string) => ({ month, day, year })
 
 test.each([
@@ -53,8 +54,9 @@ test.each<[string, LocalValidation[], string, string | undefined]>([
   ],
   ['of today where only the oldest are bound', [{ name: 'age', max: 64 }], '2026-11-20', undefined],
 ])('the latest date of birth is that %s', (_, checks, latest, message) => {
-  expect(birthLimit(checks, '2026-11-20')).toEqual({
+  expect(birthLimit(checks, '2026-11-20', ENGLISH)).toEqual({
     today: '2026-11-20',
+    said: ENGLISH,
     latest,
     ...(message && { message }),
   })
@@ -65,7 +67,7 @@ test.each([
   ['12', '1', '2008'],
   ['1', '1', '2009'],
 ])('who is under age is told so at once: month %s, day %s, year %s', (month, day, year) => {
-  const limit = birthLimit([{ name: 'age', min: 18 }], '2026-11-20')
+  const limit = birthLimit([{ name: 'age', min: 18 }], '2026-11-20', ENGLISH)
   expect(outOfRange(parts(month, day, year), limit)?.message).toBe('You must be at least 18 years old')
   expect(outOfRange(parts('1', '1', '2027'), limit)?.message).toBe('The maximum year is 2026')
   expect(dateOfBirth(parts('11', '20', '2008'), limit)).toBe('2008-11-20')
@@ -77,7 +79,7 @@ test.each([
   ['2', '28', '2010', '2028-02-29', '2010-02-28'],
   ['3', '1', '2010', '2028-02-29', undefined],
 ])('a birthday on a leap day: %s/%s/%s comes of age on %s: %j', (month, day, year, today, born) => {
-  const limit = birthLimit([{ name: 'age', min: 18 }], today)
+  const limit = birthLimit([{ name: 'age', min: 18 }], today, ENGLISH)
   expect(dateOfBirth(parts(month, day, year), limit)).toBe(born)
 })
 
@@ -96,5 +98,5 @@ test.each([
   ['1980', null],
   ['', null],
 ])('“%s” is written for %j', (text, expected) => {
-  expect(writtenDate(text)).toEqual(expected)
+  expect(writtenDate(text, ENGLISH.MONTHS)).toEqual(expected)
 })

@@ -9,6 +9,8 @@ import { advance, begin, type Effect, type Journey, type JourneyEvent } from '..
 import type { Course } from '../../src/flow/walk.ts'
 import { judge, standingOf, type Submission } from '../../src/flow/judge.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
+import { flowTexts } from '../../src/flow/languages/flowTexts.ts'
+import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
 import { allHold } from '../../src/flow/rules.ts'
 import { walk } from '../../src/flow/walk.ts'
 import { choices, consent, flow, hidden, origin, select, step, SUBMIT, told } from './flows.ts'
@@ -154,6 +156,36 @@ const anyAnswers = (only: Flow): fc.Arbitrary<Answers> =>
     )
 
 const walked = course.chain((at) => fc.record({ at: fc.constant(at), answers: anyAnswers(at.flow) }))
+
+/** With words in another language for all that is read. */
+function spoken(only: Flow): Flow {
+  const words = flowTexts(only).map(({ text }) => [text, `${FOREIGN}${text}`])
+  const languages = { default: 'en' as const, es: Object.fromEntries(words) as Record<string, string> }
+  return { ...only, ui_config: { ...only.ui_config, languages } }
+}
+const FOREIGN = 'en español '
+
+describe('in another language', () => {
+  test('a flow asks, decides and tells the same, but for the text of a consent, which the server takes in the language in which it was shown alone', () => {
+    fc.assert(
+      fc.property(course, deeds, (at, done) => {
+        const own = { ...at, flow: spoken(at.flow) }
+        const other = { ...at, flow: inLanguage(own.flow, 'es') }
+        const [told, toldInSpanish] = [own, other].map((course) => run(course, done).at(-1)!)
+        const text = JSON.stringify(toldInSpanish)
+        expect(JSON.parse(text.replaceAll(FOREIGN, ''))).toEqual(JSON.parse(JSON.stringify(told)))
+        const sent = submissions(toldInSpanish!.effects).map((each) => ({ ...each, language: 'es' as const }))
+        expect(standingOf(own, sent).answers).toEqual(toldInSpanish!.journey.answers)
+        for (const [index, submission] of sent.entries()) {
+          const standing = standingOf(own, sent.slice(0, index))
+          const judged = (in_: Course) => judge(in_, standing, submission).ok
+          const agrees = submission.answers.some(({ raw_data }) => raw_data.startsWith(FOREIGN))
+          if (judged(other)) expect(judged(own)).toBe(!agrees)
+        }
+      }),
+    )
+  })
+})
 
 describe('the walk', () => {
   test('ends, comes by each step at most once and in order, and stops at the first that is shown and not answered', () => {

@@ -1,6 +1,6 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
-import { MONTHS } from '../../src/flow/validations/dates.ts'
+import { MONTHS } from '../../src/texts/visitorPage.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 
 /** What a visitor answers to one step, by field. */

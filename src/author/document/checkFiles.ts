@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import type { FlowDocument, Site } from '../../../schemas/flow.ts'
+import type { Flow, FlowDocument, Site } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
 import { ICON_KINDS, ICONS } from './iconFiles.ts'
 import { checkLegalTexts } from '../site/checkLegalTexts.ts'
@@ -31,7 +31,7 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
       ...fault,
       at: ['ui_config', 'style'],
     })),
-    ...(site ? checkSiteFiles(site, { beside, words: shownWords(document) }) : []),
+    ...(site ? checkSiteFiles(site, { beside, words: shownWords(document as Flow) }) : []),
     ...(hasIcons ? iconFaults(beside) : []).map((fault) => ({ ...fault, at: ['ui_config', 'favicon'] })),
   ]
 }

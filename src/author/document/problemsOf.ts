@@ -1,5 +1,6 @@
-import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
+import { checkLanguages } from '../check/checkLanguages.ts'
 import { check } from '../check/check.ts'
 import { validParts } from '../check/validParts.ts'
 import { checkPictureFiles } from '../pictures/checkPictureFiles.ts'
@@ -26,12 +27,22 @@ export function problemsOf(
   const broken = mistakes.map(({ at }) => at)
   const flow = validParts(document, broken)
   const wrong = [...mistakes, ...check(document, broken)]
+  const problemsIn = (reading: Flow) => {
+    const parts = validParts(reading, [])
+    return [
+      ...conform(reading),
+      ...check(reading),
+      ...(parts ? checkMarkup(parts) : []),
+      ...(beside ? checkFiles(reading, [], beside) : []),
+    ]
+  }
   const found: Problem[] = [
     ...wrong,
     ...(!wrong.some(isError) ? prove(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
     ...(flow && beside ? checkPictureFiles(flow, beside) : []),
+    ...(mistakes.length === 0 ? checkLanguages(document as FlowDocument, problemsIn) : []),
   ]
   const inFlow = [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
   return [...inFlow, ...(beside ? checkTexts(document, broken, beside) : [])]

@@ -5,7 +5,7 @@ import { GA4_NAME, VENDOR_ID } from '../../../schemas/flow/pixelSettings.ts'
 import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/flow/site.ts'
 import { COLOUR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
+import { AT_MOST, FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
 import { nearest } from '../nearest.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
@@ -35,8 +35,14 @@ export const EXPLANATIONS: Record<string, Explain> = {
   },
   additionalProperties: ({ params, parentSchema }, at, meant) => {
     const key = String(params['additionalProperty'])
-    if (parentSchema?.['patternProperties'])
-      return { code: 'bad_key', key, ...DOCUMENT_PROBLEMS.badKey(key, nameOf(at)), hint: FORMS.key }
+    const [form] = Object.keys(parentSchema?.['patternProperties'] ?? {})
+    if (form !== undefined)
+      return {
+        code: 'bad_key',
+        key,
+        ...DOCUMENT_PROBLEMS.badKey(key, nameOf(at)),
+        hint: FORM_OF[form] ?? FORMS.key,
+      }
     const known = Object.keys(parentSchema?.['properties'] ?? {})
     return {
       code: 'unknown_key',
@@ -124,6 +130,7 @@ const FORMS = {
 /** What each pattern of the schema asks for. */
 export const FORM_OF: Record<string, string> = {
   [`^${KEY}$`]: FORMS.key,
+  [`^[\\s\\S]{0,${AT_MOST.html}}$`]: DOCUMENT_PROBLEMS.textForm(AT_MOST.html),
   [FILE_NAME]: FORMS.file,
   [HTTPS_ADDRESS]: FORMS.https,
   [HOST]: FORMS.host,

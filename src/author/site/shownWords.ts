@@ -1,29 +1,10 @@
-/** All that visitors may read of a flow, joined: what stands under a key that holds words. */
-export function shownWords(part: unknown, key = ''): string {
-  if (typeof part === 'string') return WORDS.has(key) ? part : ''
-  if (Array.isArray(part)) return part.map((one) => shownWords(one, key)).join('')
-  if (typeof part !== 'object' || part === null) return ''
-  return Object.entries(part)
-    .map(([name, value]) => shownWords(value, name))
-    .join('')
-}
+import type { Flow } from '../../../schemas/flow.ts'
+import { flowTexts } from '../../flow/languages/flowTexts.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 
-const WORDS = new Set([
-  'name',
-  'masthead',
-  'promise',
-  'trust',
-  'banner',
-  'disclaimer',
-  'label',
-  'title',
-  'hint',
-  'text',
-  'html',
-  'body',
-  'alt',
-  'caption',
-  'nothing',
-  'backend_field_value',
-  'next',
-])
+/** All that visitors may read of a flow, in all of its languages, joined. */
+export function shownWords(flow: Flow): string {
+  const { languages } = flow.ui_config
+  const words = languagesOf(flow).flatMap((language) => Object.values(languages?.[language] ?? {}))
+  return [...flowTexts(flow).map(({ text }) => text), ...words].join('')
+}

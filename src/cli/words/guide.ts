@@ -6,6 +6,7 @@ import { COLOUR_MEANINGS, COLOURS, type ColourName } from '../../../schemas/flow
 import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
 import { COMPARISONS } from '../../../schemas/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../../flow/answers/computedFields.ts'
+import { ENGLISH } from '../../texts/languages/sentences.ts'
 import { LOCAL, localError } from '../../flow/validations/localChecks.ts'
 import { besides, type Beside } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
@@ -32,7 +33,7 @@ const TABLES: Record<string, () => Row[]> = {
     ...(Object.keys(LOCAL) as (keyof typeof LOCAL)[]).map((name) => [
       code(name),
       LOCAL_MEANINGS[name],
-      localError(name, 'Label', {
+      localError(ENGLISH, name, 'Label', {
         to: VALIDATION_AUTHORING[name].takes?.example,
         ages: { min: 18, max: 64, today: '' },
       }),

@@ -1,3 +1,4 @@
+import { FIELD_LABELS } from '../../texts/visitorPage.ts'
 import type { Composite } from './kind.ts'
 
-export const injuryMonth = { parts: { year: 'Year', month: 'Month' }, isInRows: true } satisfies Composite
+export const injuryMonth = { parts: FIELD_LABELS.injury_date, isInRows: true } satisfies Composite

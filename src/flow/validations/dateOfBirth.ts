@@ -1,7 +1,7 @@
 import type { LocalValidation } from '../../../schemas/element.ts'
-import { BIRTH_YEARS, daysInMonth, formatDay, MONTHS, yearsBefore } from './dates.ts'
+import { BIRTH_YEARS, daysInMonth, formatDay, yearsBefore } from './dates.ts'
 import { localError } from './localChecks.ts'
-import { DATE_ERRORS } from '../../texts/answerErrors.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
 import { agesOf } from './validations.ts'
 
 /** What the date-of-birth widget holds while it is filled in; '' for what is not there yet. */
@@ -20,24 +20,28 @@ export interface BirthLimit {
   today: string
   /** `YYYY-MM-DD`; it need be no day that exists, but sorts like one. */
   latest: string
+  /** Our sentences in the language of the page. */
+  said: Sentences
   /** What to say of later days, where the spec has no words of its own for it. */
   message?: string
 }
 
 /** The latest date of birth that an element takes on a day, `YYYY-MM-DD`. */
-export function birthLimit(checks: readonly LocalValidation[], today: string): BirthLimit {
+export function birthLimit(checks: readonly LocalValidation[], today: string, said: Sentences): BirthLimit {
   const limits = checks.flatMap((check): BirthLimit | [] => {
     const { name, min } = check
-    if (name === 'date_of_birth') return { today, latest: `${BIRTH_YEARS.max}-12-31` }
+    if (name === 'date_of_birth') return { today, said, latest: `${BIRTH_YEARS.max}-12-31` }
     if (name !== 'age' || min === undefined) return []
     return {
       today,
+      said,
       latest: yearsBefore(today, min),
-      message: localError('age', '', { ages: agesOf(check, today) }),
+      message: localError(said, 'age', '', { ages: agesOf(check, today) }),
     }
   })
   return limits.reduce((least, limit) => (limit.latest < least.latest ? limit : least), {
     today,
+    said,
     latest: today,
   })
 }
@@ -56,21 +60,22 @@ export function isComplete({ month, day, year }: DateParts): boolean {
  *  taken for what it says: whoever is still typing it need not be told. Source: spec, section 5 "Date of birth". */
 export function outOfRange(
   { month, day, year }: DateParts,
-  { today, latest, message }: BirthLimit,
+  { today, latest, said, message }: BirthLimit,
 ): { part: keyof DateParts; message: string } | undefined {
+  const { DATE_ERRORS } = said
   const days = month === '' ? 31 : daysInMonth(Number(month), year.length === 4 ? Number(year) : undefined)
   if (day !== '' && Number(day) < 1) return { part: 'day', message: DATE_ERRORS.least('day', 1) }
   if (Number(day) > days) return { part: 'day', message: DATE_ERRORS.most('day', days) }
   if (year !== '' && Number(year) < BIRTH_YEARS.min)
     return { part: 'year', message: DATE_ERRORS.least('year', BIRTH_YEARS.min) }
   const parts = { month, day, year }
-  const late = tooLate(parts, latest)
+  const late = tooLate(parts, latest, said)
   if (!late || message === undefined) return late
-  return tooLate(parts, today) ?? { ...late, message }
+  return tooLate(parts, today, said) ?? { ...late, message }
 }
 
 /** The part with which a date comes after the latest allowed. */
-function tooLate({ month, day, year }: DateParts, latest: string) {
+function tooLate({ month, day, year }: DateParts, latest: string, { DATE_ERRORS, MONTHS }: Sentences) {
   const [lastYear = 0, lastMonth = 0, lastDay = 0] = latest.split('-').map(Number)
   if (Number(year) > lastYear) return { part: 'year', message: DATE_ERRORS.most('year', lastYear) } as const
   if (Number(year) < lastYear || month === '') return undefined
@@ -80,12 +85,12 @@ function tooLate({ month, day, year }: DateParts, latest: string) {
   return isLate ? ({ part: 'day', message: DATE_ERRORS.most('day', lastDay) } as const) : undefined
 }
 
-/** The parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. Null for what is no date; whether
+/** The parts of a date as people in the US write it: 2/3/1980, 1980-02-03, Feb. 3, 1980. `months`: their names. Null for what is no date; whether
  *  the day exists is not its question. */
-export function writtenDate(text: string): DateParts | null {
+export function writtenDate(text: string, months: readonly string[]): DateParts | null {
   const [, first, day, year] =
     /^(\d{1,2}|[a-z]{3,9})\.?[\s/.-]+(\d{1,2}),?[\s/.-]+(\d{4})$/i.exec(text.trim()) ?? []
-  if (first && day && year) return partsOf(monthOf(first), day, year)
+  if (first && day && year) return partsOf(monthOf(first, months), day, year)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? []
   return isoYear && isoMonth && isoDay ? partsOf(Number(isoMonth), isoDay, isoYear) : null
 }
@@ -95,7 +100,7 @@ function partsOf(month: number, day: string, year: string): DateParts | null {
 }
 
 /** 1 to 12; 0 for a word that begins no month's name. */
-function monthOf(text: string): number {
+function monthOf(text: string, months: readonly string[]): number {
   const begins = (name: string) => name.toLowerCase().startsWith(text.toLowerCase())
-  return Number(text) || MONTHS.findIndex(begins) + 1
+  return Number(text) || months.findIndex(begins) + 1
 }

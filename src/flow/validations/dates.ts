@@ -1,20 +1,5 @@
 /** Calendar arithmetic on `YYYY-MM-DD` text: no clock, no time zone. Days of this form sort as text. */
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
 /** Source: spec, section 5 "Date of birth". */
 export const BIRTH_YEARS = { min: 1900, max: 2022 } as const
 

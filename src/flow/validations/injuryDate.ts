@@ -1,16 +1,17 @@
-import { DATE_ERRORS } from '../../texts/answerErrors.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { flatten } from '../answers/data.ts'
 import type { StepData } from '../answers/stepData.ts'
 import { EARLIEST_INJURY_YEAR } from './dates.ts'
 import { inputs } from '../elements.ts'
 import { isA } from '../elements/kinds.ts'
+import { says } from '../languages/language.ts'
 import { fieldOf } from '../answers/fields.ts'
 import { inputFields, type FieldError } from './validations.ts'
 
 /** Injury dates that the widget does not let a visitor choose: before the earliest year, or after `today` (YYYY-MM-DD).
  *  Source: spec, section 2 "Injury-date selectors". */
 export function impossibleInjuries(flow: Flow, step: Step, data: StepData, today: string): FieldError[] {
+  const { DATE_ERRORS } = says(flow)
   return inputs(step).flatMap((element) => {
     if (!isA(element, 'injury_date')) return []
     const fields = flatten(data)

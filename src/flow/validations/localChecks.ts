@@ -1,5 +1,5 @@
 import type { LocalValidation } from '../../../schemas/element.ts'
-import { LOCAL_ERRORS } from '../../texts/answerErrors.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
 import { allowedAge } from './checks/allowedAge.ts'
 import { birthDate } from './checks/birthDate.ts'
 import { max, min, notAfter, notBefore, sameAs } from './checks/comparisons.ts'
@@ -31,6 +31,7 @@ export const LOCAL: Record<LocalValidation['name'], LocalCheck> = {
 /** What such a validation says of what it does not take. `to`: the number allowed, or the label of the field that it is
  *  compared with. */
 export function localError(
+  { LOCAL_ERRORS }: Pick<Sentences, 'LOCAL_ERRORS'>,
   name: LocalValidation['name'],
   label: string,
   { to, ages }: { to?: string | number | undefined; ages?: Ages } = {},

@@ -8,7 +8,8 @@ import type { StepData } from '../answers/stepData.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from '../answers/fields.ts'
 import type { Ages } from './checks/localCheck.ts'
 import { LOCAL, localError } from './localChecks.ts'
-import { ANSWER_ERRORS, EXTERNAL_ERRORS } from '../../texts/answerErrors.ts'
+import { says } from '../languages/language.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
 import { once } from '../once.ts'
 
 /** What is wrong with one field, in words for the visitor. */
@@ -39,6 +40,7 @@ export function fieldErrors(
 ): FieldError[] {
   if (leavesUnanswered(flow, step, data)) return []
   const own = flatten(data)
+  const said = says(flow)
   return inputs(step).flatMap((element) =>
     inputFields(flow, element).flatMap(({ id, field, label }) => {
       const value = fieldOf(own, field)
@@ -52,12 +54,12 @@ export function fieldErrors(
       })
       if (!wrong) {
         const held = { field, label, value }
-        return unfinished(begun, held) ?? tooLong(element, held) ?? []
+        return unfinished(said, begun, held) ?? tooLong(said, element, held) ?? []
       }
       const { name, field: other } = wrong
-      if (isList(element) && name === 'required') return { field, message: ANSWER_ERRORS.nothingTicked }
+      if (isList(element) && name === 'required') return { field, message: said.ANSWER_ERRORS.nothingTicked }
       const to = other === undefined ? wrong.arg : labelOf(flow, other)
-      return { field, message: localError(name, label, { to, ages: agesOf(wrong, today) }) }
+      return { field, message: localError(said, name, label, { to, ages: agesOf(wrong, today) }) }
     }),
   )
 }
@@ -73,12 +75,22 @@ interface Held {
   value: FieldValue | undefined
 }
 
-function unfinished(begun: ReadonlySet<string>, { field, label, value }: Held): FieldError | null {
-  return begun.has(field) && !isAnswered(value) ? { field, message: localError('required', label) } : null
+function unfinished(
+  said: Sentences,
+  begun: ReadonlySet<string>,
+  { field, label, value }: Held,
+): FieldError | null {
+  return begun.has(field) && !isAnswered(value)
+    ? { field, message: localError(said, 'required', label) }
+    : null
 }
 
 /** The step's schema says so as well, but not in words for a visitor. */
-function tooLong(element: InputElement, { field, label, value = '' }: Held): FieldError | null {
+function tooLong(
+  { ANSWER_ERRORS }: Sentences,
+  element: InputElement,
+  { field, label, value = '' }: Held,
+): FieldError | null {
   if (isComposite(element)) return null
   const { maxLength: most = Infinity } = kindOf(element)
   if (value.length <= most || Array.from(value).length <= most) return null
@@ -116,6 +128,7 @@ export interface ExternalCheck {
 
 /** The external checks of a step whose fields are filled. */
 export function externalChecks(flow: Flow, step: Step, data: StepData): ExternalCheck[] {
+  const { EXTERNAL_ERRORS } = says(flow)
   if (leavesUnanswered(flow, step, data)) return []
   const fields = flatten(data)
   return inputs(step).flatMap((element) =>
@@ -148,10 +161,16 @@ const inputFieldsOf = once((flow: Flow) => once((element: InputElement) => field
 
 function fieldsFilled(flow: Flow, element: InputElement): InputField[] {
   const { question_key } = element
-  const { parts, label: own } = { parts: undefined, label: undefined, ...kindOf(element) }
+  const { FIELD_LABELS } = says(flow)
+  const named: Partial<Record<string, string | Readonly<Record<string, string>>>> = FIELD_LABELS
+  const own = named[element.widget]
   return answerIds(element).map((id) => {
     const { backend_field_name: field, label } = answer(flow, question_key, id)
-    return { id, field, label: label ?? parts?.[id] ?? own ?? question(flow, question_key).label }
+    return {
+      id,
+      field,
+      label: label ?? (typeof own === 'object' ? own[id] : own) ?? question(flow, question_key).label,
+    }
   })
 }
 

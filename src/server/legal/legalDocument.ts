@@ -1,6 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { LEGAL_PAGE } from '../../texts/legalPages.ts'
-import { NOT_FOUND, WAY_HOME } from '../../texts/visitorPage.ts'
+import type { Language } from '../../../schemas/flow.ts'
+import { LEGAL } from '../../texts/languages/legalSentences.ts'
+import { sentencesOf } from '../../texts/languages/sentences.ts'
+import { LANGUAGE_NAMES } from '../../texts/languages/languageNames.ts'
+import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import { languageOf, languagesOf } from '../../flow/languages/language.ts'
 import { logoOf } from '../../flow/logo.ts'
 import { withProduct } from '../../flow/placeholders.ts'
 import { hashSource, inElement } from '../pages/assets.ts'
@@ -13,7 +17,7 @@ import type { Version } from '../../store/records.ts'
 
 export type LegalSite = ReturnType<typeof legalSite>
 
-/** What a document says of the site that it belongs to; `words` are markup. */
+/** What a document says of the site that it belongs to, in the language in which its flow is read; `words` are markup. */
 export function legalSite(published: Version, settings: Settings) {
   const { version, path, flow } = published
   const { site } = flow.ui_config
@@ -27,10 +31,16 @@ export function legalSite(published: Version, settings: Settings) {
     footer: site.footer,
     ancestors: frameAncestors(flow),
     icons: `/main/flows/${version}`,
+    language: languageOf(flow),
+    /** The other ones. */
+    others: languagesOf(flow).slice(1),
+    /** A page of the site in one of its languages, which only needs to be said where there are several. */
+    addressOf: (page: string, language: Language) =>
+      languagesOf(flow).length > 1 ? `${page}?${LANGUAGE_PARAMETER}=${language}` : page,
     words: {
       site: escaped(name),
       product: escaped(settings.productName),
-      contact: contact(path, settings, site.phone),
+      contact: contact(path, settings, languageOf(flow), site.phone),
     },
   }
 }
@@ -41,13 +51,15 @@ export function sendLegal(
   { site, css, slug, main, now }: { site: LegalSite; css: string; slug: string; main: string; now: number },
 ): FastifyReply {
   const title = site.footer.find(({ document }) => document === slug)?.text ?? site.name
+  const { LEGAL_PAGE } = LEGAL[site.language]
+  const { language, addressOf } = site
   const others = site.footer.filter(({ document }) => document !== slug)
   const year = newYorkDate(now).slice(0, 4)
   return send(reply, {
     title: `${title} · ${site.name}`,
     style: inElement(`${css}\n${site.style}`),
     body: `<header class="masthead"><div class="masthead-inner">
-<a class="logo" href="/${site.path}">${logoMarkup(site)}</a>
+<a class="logo" href="/${addressOf(site.path, language)}">${logoMarkup(site)}</a>
 </div></header>
 <div class="page">
 <main>
@@ -56,10 +68,11 @@ ${main.trim()}
 </main>
 <nav class="others" aria-labelledby="others"><h2 id="others">${LEGAL_PAGE.others(site.words.site)}</h2>
 <ul>
-${others.map(({ text, document }) => `<li><a href="${document}">${escaped(text)}</a></li>`).join('\n')}
+${others.map(({ text, document }) => `<li><a href="${addressOf(document, language)}">${escaped(text)}</a></li>`).join('\n')}
 </ul></nav>
 </div>
-<footer class="foot"><p>© ${year} ${site.words.site}</p></footer>`,
+<footer class="foot">${site.others.map((language) => `<p><a href="${addressOf(slug, language)}" lang="${language}" hreflang="${language}">${LANGUAGE_NAMES[language]}</a></p>`).join('')}<p>© ${year} ${site.words.site}</p></footer>`,
+    language,
     icons: site.icons,
     fonts: site.fonts,
     ancestors: site.ancestors,
@@ -72,20 +85,28 @@ function logoMarkup({ icons, logo, words }: LegalSite): string {
   return says_name ? picture : picture + words.site
 }
 
-export function sendNotFound(reply: FastifyReply, style: string): FastifyReply {
+export function sendNotFound(reply: FastifyReply, style: string, language: Language): FastifyReply {
+  const { NOT_FOUND, WAY_HOME } = sentencesOf(language)
   const body = `<div class="page"><main>
 <h1>${NOT_FOUND.title}</h1>
 <p class="lead">${NOT_FOUND.lead}</p>
 <p><a href="${WAY_HOME.href}">${WAY_HOME.text}</a></p>
 </main></div>`
-  return send(reply.code(404).header('cache-control', 'no-store'), { title: NOT_FOUND.title, style, body })
+  return send(reply.code(404).header('cache-control', 'no-store'), {
+    title: NOT_FOUND.title,
+    language,
+    style,
+    body,
+  })
 }
 
 function contact(
   path: string,
   { privacyEmail, phoneNumber, postalAddress }: Settings,
+  language: Language,
   own = phoneNumber,
 ): string {
+  const { LEGAL_PAGE } = LEGAL[language]
   const email = escaped(privacyEmail.replaceAll('{site}', path))
   const phone = own.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
   const address = postalAddress ?? LEGAL_PAGE.addressUnset
@@ -100,19 +121,28 @@ function send(
   reply: FastifyReply,
   {
     title,
+    language,
     style,
     body,
     icons,
     fonts = '',
     ancestors = NO_FRAMES,
-  }: { title: string; style: string; body: string; icons?: string; fonts?: string; ancestors?: string },
+  }: {
+    title: string
+    language: Language
+    style: string
+    body: string
+    icons?: string
+    fonts?: string
+    ancestors?: string
+  },
 ): FastifyReply {
   const policy = `${POLICY}; ${ancestors}; style-src ${hashSource(style)}${fonts}`
   reply.header('content-security-policy', policy)
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
+import type { Language } from '../../../schemas/flow.ts'
+import { chooseLanguage } from '../../flow/languages/chooseLanguage.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { languageOf, type Speaking } from '../../flow/languages/language.ts'
 import { fillIn } from '../../flow/placeholders.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
-import { heldVisitor, rememberOptOut } from '../pages/visit.ts'
+import { heldVisitor, languageWish, rememberOptOut } from '../pages/visit.ts'
 import { refusal } from '../http/problem.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
 import { legalSite, sendLegal, sendNotFound, type LegalSite } from './legalDocument.ts'
@@ -22,12 +26,18 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
   const { versions, settings, now } = ctx
   const fragments = readFragments()
   const css = [FOOT, join(FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
-  const found = async ({ path, slug }: Params): Promise<{ site: LegalSite; fragment: string } | null> => {
-    const version = await versions.leading(path.toLowerCase())
+  const found = async (request: Asking): Promise<{ site: LegalSite; fragment: string } | null> => {
+    const { path, slug } = request.params
+    const written = await versions.leading(path.toLowerCase())
+    const flow = written && inLanguage(written.flow, chooseLanguage(written.flow, languageWish(request)))
+    const version = written && flow && { ...written, flow }
     const link = version?.flow.ui_config.site.footer.find(({ document }) => document === slug)
     if (!version || !link) return null
     const own = link.file === undefined ? undefined : version.icons[link.file]
-    const fragment = own === undefined ? fragments.get(slug) : Buffer.from(own, 'base64').toString()
+    const fragment =
+      own === undefined
+        ? fragments[languageOf(version.flow)].get(slug)
+        : Buffer.from(own, 'base64').toString()
     return fragment === undefined ? null : { site: legalSite(version, settings), fragment }
   }
   const show = (
@@ -44,26 +54,28 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     acceptFormBodies(scope)
     scope.get<{ Params: Params }>('/legal/:path/:slug', { exposeHeadRoute: true }, async (request, reply) => {
       const { slug } = request.params
-      const document = await found(request.params)
-      if (!document) return sendNotFound(reply, css)
+      const document = await found(request)
+      if (!document) return sendNotFound(reply, css, preferred(request))
+      if (document.site.others.length > 0) reply.header('vary', 'accept-language')
       reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`)
-      return show(reply, { ...document, slug, form: requestForm(slug) })
+      return show(reply, { ...document, slug, form: requestForm(document.site, slug) })
     })
     scope.post<{ Params: Params }>(
       '/legal/:path/:slug',
       { ...limitsOf('POST /legal/*', settings.rateLimit), onRequest: [refuseOtherSites] },
       async (request, reply) => {
         const { slug } = request.params
-        const document = Object.hasOwn(FORMS, slug) ? await found(request.params) : null
-        if (!document) return sendNotFound(reply, css)
+        const document = Object.hasOwn(FORMS, slug) ? await found(request) : null
+        if (!document) return sendNotFound(reply, css, preferred(request))
         const typed = typedOf(request.body)
         reply.header('cache-control', 'no-store')
-        const { form, status } = await take(ctx, { request, reply, typed })
+        const { form, status } = await take(ctx, { request, reply, typed, site: document.site })
         return show(reply.code(status), { ...document, slug, form })
       },
     )
   })
-  for (const url of ['/legal', '/legal/*']) app.get(url, async (_, reply) => sendNotFound(reply, css))
+  for (const url of ['/legal', '/legal/*'])
+    app.get(url, async (request, reply) => sendNotFound(reply, css, preferred(request)))
 }
 
 /** A page of another site must not send its readers' browsers here, each to be opted out. Browsers say where a form stands;
@@ -72,6 +84,12 @@ const refuseOtherSites: onRequestHookHandler = ({ headers }, _reply, done) => {
   const elsewhere = headers['sec-fetch-site'] === 'cross-site'
   done(elsewhere ? refusal(403, REFUSALS.formOfOtherSite) : undefined)
 }
+
+/** What a page that belongs to no site speaks. */
+const preferred = (request: FastifyRequest) => chooseLanguage(EVERY, languageWish(request))
+const EVERY = { ui_config: { languages: { default: 'en', es: {} } } } as Speaking
+
+type Asking = FastifyRequest<{ Params: Params }>
 
 interface Params {
   path: string
@@ -87,15 +105,11 @@ const KEPT_SECONDS = 300
  *  browser's session is marked, and so is every later one. */
 async function take(
   ctx: Context,
-  {
-    request,
-    reply,
-    typed,
-  }: { request: FastifyRequest<{ Params: Params }>; reply: FastifyReply; typed: Typed },
+  { request, reply, typed, site }: { request: Asking; reply: FastifyReply; typed: Typed; site: LegalSite },
 ): Promise<{ form: string; status: number }> {
   const { path, slug } = request.params
-  const parsed = requestOf(slug, typed)
-  if ('errors' in parsed) return { form: requestForm(slug, typed, parsed.errors), status: 400 }
+  const parsed = requestOf(site.language, slug, typed)
+  if ('errors' in parsed) return { form: requestForm(site, slug, typed, parsed.errors), status: 400 }
   const { asked } = parsed
   ctx.budgets.spend(request.ip, 'strangers', bytesOf(asked))
   const at = ctx.now()
@@ -107,11 +121,11 @@ async function take(
     if (session_uuid !== undefined)
       await ctx.store.optOut({ session_uuid, phone: null, email: null, source: asked.kind, at })
   }
-  return { form: requestThanks(asked.kind, number), status: 200 }
+  return { form: requestThanks(site.language, asked.kind, number), status: 200 }
 }
 
-function readFragments(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.keys(DOCUMENTS).map((slug) => [slug, readFileSync(join(FOLDER, `${slug}.html`), 'utf8')]),
-  )
+function readFragments(): Record<Language, ReadonlyMap<string, string>> {
+  const read = (folder: string) =>
+    new Map(Object.keys(DOCUMENTS).map((slug) => [slug, readFileSync(join(folder, `${slug}.html`), 'utf8')]))
+  return { en: read(FOLDER), es: read(FOLDER) }
 }

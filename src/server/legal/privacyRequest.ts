@@ -1,6 +1,8 @@
 import type { PrivacyRequestKind } from '../../../schemas/privacy.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
-import { PRIVACY_FORM, PRIVACY_KINDS, PRIVACY_NEXT } from '../../texts/legalPages.ts'
+import type { Language } from '../../../schemas/flow.ts'
+import { LEGAL } from '../../texts/languages/legalSentences.ts'
+import type { LegalSite } from './legalDocument.ts'
 import { escaped } from '../pages/pageDocument.ts'
 
 /** What a person typed into the form of a legal page, as it came. */
@@ -36,9 +38,11 @@ const LONGEST = 320
 
 /** What is asked, or what is wrong with it. At least one of email and phone finds the person. */
 export function requestOf(
+  language: Language,
   slug: string,
   { kind, email, phone }: Typed,
 ): { asked: Asked } | { errors: Errors } {
+  const { PRIVACY_FORM } = LEGAL[language]
   const asked = FORMS[slug]?.find((known) => known === kind)
   const errors: Errors = {}
   if (!asked) errors.kind = PRIVACY_FORM.kindMissing
@@ -50,7 +54,13 @@ export function requestOf(
 }
 
 /** The form of a page, with what was typed and what is wrong with it. It works without any script. */
-export function requestForm(slug: string, typed?: Typed, errors: Errors = {}): string {
+export function requestForm(
+  { language, addressOf }: Pick<LegalSite, 'language' | 'addressOf'>,
+  slug: string,
+  typed?: Typed,
+  errors: Errors = {},
+): string {
+  const { PRIVACY_FORM, PRIVACY_KINDS } = LEGAL[language]
   const kinds = FORMS[slug]
   if (!kinds) return ''
   const [only] = kinds
@@ -61,7 +71,7 @@ export function requestForm(slug: string, typed?: Typed, errors: Errors = {}): s
       : `<fieldset${described('kind', errors)}><legend>${PRIVACY_FORM.kind}</legend>
 ${kinds.map((kind) => `<label class="choice"><input type="radio" name="kind" value="${kind}"${kind === chosen ? ' checked' : ''} required> ${PRIVACY_KINDS[kind]}</label>`).join('\n')}
 ${error('kind', errors)}</fieldset>`
-  return `<form method="post" action="${slug}#request" class="request" id="request">
+  return `<form method="post" action="${addressOf(slug, language)}#request" class="request" id="request">
 ${Object.keys(errors).length > 0 ? `<p class="wrong" role="alert">${PRIVACY_FORM.wrong}</p>` : ''}
 ${what}
 ${input({ name: 'email', label: PRIVACY_FORM.email, type: 'email', autocomplete: 'email', value: typed?.email }, errors)}
@@ -72,7 +82,8 @@ ${input({ name: 'phone', label: PRIVACY_FORM.phone, type: 'tel', autocomplete: '
 }
 
 /** What is said once the request is kept. `number`: by which the operator finds it. */
-export function requestThanks(kind: PrivacyRequestKind, number: number): string {
+export function requestThanks(language: Language, kind: PrivacyRequestKind, number: number): string {
+  const { PRIVACY_FORM, PRIVACY_KINDS, PRIVACY_NEXT } = LEGAL[language]
   return `<div class="request" id="request" role="status">
 <h2>${PRIVACY_FORM.kept}</h2>
 <p>${PRIVACY_FORM.numbered(`<strong>${number}</strong>`, PRIVACY_KINDS[kind], PRIVACY_NEXT[kind])}</p>

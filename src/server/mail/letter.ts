@@ -1,5 +1,5 @@
 import type { MailAttempt } from '../../store/records.ts'
-import { LETTER } from '../../texts/letterFoot.ts'
+import { LETTERS } from '../../texts/letterFoot.ts'
 
 /** An email as it is handed to the mail server. */
 export interface Letter {
@@ -23,9 +23,10 @@ interface Site {
 /** The email, with what the law on commercial mail asks for below it: who sends it, a postal address, and a way to stop it.
  *  Source: 15 USC 7704(a); RFC 2369, 3.2 "List-Unsubscribe". */
 export function letterOf(
-  { key, path, recipient, subject, body }: MailAttempt,
+  { key, path, language, recipient, subject, body }: MailAttempt,
   { mailFrom, privacyEmail, postalAddress, url }: Site,
 ): Letter {
+  const LETTER = LETTERS[language]
   const contact = privacyEmail.replaceAll('{site}', path)
   const unsubscribe = `${url}/legal/${path}/privacy-policy`
   const foot = [

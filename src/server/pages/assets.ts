@@ -14,6 +14,8 @@ export interface Assets {
   style: string
   styleOf: (markup: string) => string
   stylesheet: string
+  /** The addresses of what a page says in other languages than English. */
+  sentences: Partial<Record<string, string>>
   /** The script that other pages load to show a site. */
   embed: string
   /** The address of the module that a page in a frame loads besides. */
@@ -53,6 +55,7 @@ export function readAssets(folder: string): Assets | null {
     style,
     styleOf: picker(style),
     stylesheet: BASE + stylesheet,
+    sentences: { es: BASE + chunk('src/texts/spanish/spanishSentences.ts').file },
     embed: alone('src/visitor/embedding/embed.ts'),
     embedded: BASE + chunk('src/visitor/embedding/embedded.ts').file,
     policy: ({ styles, origins, ancestors }) =>

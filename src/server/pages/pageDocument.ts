@@ -1,5 +1,8 @@
-import { PAGE, WAY_HOME } from '../../texts/visitorPage.ts'
+import { DELAY as DELAY_IN_SPANISH } from '../../texts/spanish/spanishEarly.ts'
+import { WAY_HOME } from '../../texts/visitorPage.ts'
+import type { Language } from '../../../schemas/flow.ts'
 import { findStep } from '../../flow/elements.ts'
+import { languageOf, says, shownIn } from '../../flow/languages/language.ts'
 import { heading } from '../../flow/form.ts'
 import { FLOW_FORM, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/vendors/vendors.ts'
@@ -34,15 +37,19 @@ export function pageDocument({
   isFramed: boolean
 }): Document {
   const { title } = page.flow.ui_config
+  const language = languageOf(page.flow)
+  const { PAGE } = says(page.flow)
+  const sentences = assets.sentences[language]
   const published = `/main/flows/${page.session.version}`
-  const flow = `${published}.${FLOW_FORM}.json`
+  const reading = shownIn(page.flow).language
+  const flow = `${published}.${FLOW_FORM}${reading ? `.${reading}` : ''}.json`
   const templates = markup.next.map(
     ({ choices, markup }) => `<template data-for="${escaped(JSON.stringify(choices))}">${markup}</template>`,
   )
   const sent: SentPage = { ...page, flow, style: assets.stylesheet }
   const body = `<body>
 <noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
-<script>${assets.early}</script>
+<script${earlySays(language)}>${assets.early}</script>
 <div id="root">${markup.step}</div>
 ${templates.join('\n')}${pixels(page)}
 <script type="application/json" id="${PAGE_ELEMENT}">${inScript(sent)}</script>
@@ -52,11 +59,11 @@ ${templates.join('\n')}${pixels(page)}
 `
   const styles = [assets.styleOf(body), inElement(style)]
   const answersItself = templates.length > 0
-  const app = [assets.script, ...assets.preloads]
+  const app = [assets.script, ...assets.preloads, ...(sentences ? [sentences] : [])]
     .map((file) => `\n<link rel="modulepreload" href="${file}">`)
     .join('')
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
@@ -73,6 +80,14 @@ ${styles.map((text) => `<style>${text}</style>`).join('\n')}
 </head>
 ${body}`
   return { html, styles }
+}
+
+/** What the early script says in another language than its own. Source: src/visitor/page/early.ts. */
+function earlySays(language: Language): string {
+  const said: Record<string, string> = language === 'es' ? DELAY_IN_SPANISH : {}
+  return Object.entries(said)
+    .map(([key, text]) => ` data-${key.replace(/[A-Z]/g, '-$&').toLowerCase()}="${escaped(text)}"`)
+    .join('')
 }
 
 /** JSON that ends no script element. */

@@ -3,6 +3,9 @@ import cookie from '@fastify/cookie'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Outcome } from '../../../schemas/api.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
+import type { Language } from '../../../schemas/flow.ts'
 import { begin } from '../../flow/journey.ts'
 import type { Page, RefusedPost } from '../../flow/page.ts'
 import { FAILED, NOT_FOUND } from '../../texts/visitorPage.ts'
@@ -81,6 +84,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
           // answers stand in it: who goes back may be another user of the device. Who fetched it ahead asks again, and is
           // counted, when the visitor comes.
           'cache-control': hasAnswers || isPrefetch(request.headers) ? 'no-store' : 'private, no-cache',
+          ...(version && languagesOf(version.flow).length > 1 && { vary: 'accept-language' }),
           ...(request.protocol === 'https' && { 'strict-transport-security': httpsFromNowOn(ctx.settings) }),
         })
         .type('text/html; charset=utf-8')
@@ -134,10 +138,10 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         return show(request, reply.code(404), { version: null, hasAnswers: false }, notice)
       }
       const { version, session, record } = arrived
-      const { flow } = version
+      const flow = inLanguage(version.flow, record.language)
       const clicked = record.clicks.at(-1)?.query
       const course = { flow, origin: record.origin }
-      const [journey, effects] = begin(course, recordedAnswers(flow, record.origin, record.steps))
+      const [journey, effects] = begin(course, recordedAnswers(version.flow, record.origin, record.steps))
       const page: Page = {
         ...course,
         session,
@@ -159,7 +163,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       const document = pageDocument({
         page,
         style: siteStyle(version),
-        head: fontPreloads(version) + shareTags(version, host, ctx.settings.productName),
+        head: fontPreloads(version) + shareTags({ ...version, flow }, host, ctx.settings.productName),
         assets,
         markup: renderer(page),
         isFramed: isFramed(request),
@@ -186,24 +190,26 @@ const FAST_BROTLI = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 5 } }
 /** By another thread it takes two milliseconds longer, which only a page of a thousand fields is worth. */
 const PACKED_AT_ONCE_BYTES = 64 * 1024
 
-/** What a published version is made of: `<version>.<form>.json`, its flow, `<version>.js`, its validators, and `<version>.css`, its
+/** What a published version is made of: `<version>.<form>.json`, its flow, `<version>.<form>.<language>.json`, the same in another
+ *  language, `<version>.js`, its validators, and `<version>.css`, its
  *  style. */
 async function flowFile(
   { versions }: Context,
   file: string,
 ): Promise<{ type: string; packed: Packed } | null> {
-  const [, number, ending] = /^([1-9]\d{0,14})(?:\.\d)?\.(json|js|css)$/.exec(file) ?? []
+  const [, number, language, ending] =
+    /^([1-9]\d{0,14})(?:\.\d)?(?:\.([a-z]{2}))?\.(json|js|css)$/.exec(file) ?? []
   const version = number === undefined ? null : await versions.get(Number(number))
   if (!version || !ending) return null
-  const [type, text] = FLOW_FILES[ending]!(version)
+  const [type, text] = FLOW_FILES[ending]!(version, language as Language | undefined)
   return { type, packed: await pack(text) }
 }
 
 /** Sessions under way run a handful of versions, of three files each. */
 const FILES_KEPT = 300
 
-const FLOW_FILES: Record<string, (version: Version) => [type: string, text: string]> = {
-  json: ({ flow }) => ['application/json', JSON.stringify(sentFlow(flow))],
+const FLOW_FILES: Record<string, (version: Version, language?: Language) => [type: string, text: string]> = {
+  json: ({ flow }, language) => ['application/json', JSON.stringify(sentFlow(flow, language))],
   js: ({ validators }) => ['text/javascript', validators],
   css: (version) => ['text/css', siteStyle(version)],
 }

@@ -41,6 +41,7 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
       answers: encode(flow, step, data),
       time_on_step: 0,
       execute_actions: [],
+      language: session.language,
     }
     const page_url = addressOf(request).slice(0, PAGE_URL_LENGTH)
     const sender = {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { arrivalOf, firstSegment } from '../../flow/arrival.ts'
+import { arrivalOf, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import type { LanguageWish } from '../../flow/languages/chooseLanguage.ts'
 import { isSuspectedBot } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
@@ -19,21 +20,33 @@ export async function arrive(
   if (!live) return null
   const name = COOKIE + live.path
   const held = request.cookies[name]
+  const parameters = parametersOf(request)
   const arrived = await arriveAt(ctx, held, {
     path: live.path,
     ...arrivalOf({
       page_url: addressOf(request),
       referrer: String(request.headers.referer ?? ''),
-      parameters: new URLSearchParams(/\?.*/.exec(request.url)?.[0]),
+      parameters,
     }),
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     opt_out: optOutOf(request),
     suspectedBot: isSuspectedBot(request),
+    wish: languageWish(request),
   })
   if (arrived && arrived.session.token !== held)
     reply.setCookie(name, arrived.session.token, { ...cookieFor(request), maxAge: COOKIE_SECONDS })
   return arrived
+}
+
+function parametersOf({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(/\?.*/.exec(url)?.[0])
+}
+
+/** In which language a page is asked for. */
+export function languageWish(request: FastifyRequest): LanguageWish {
+  const asked = parametersOf(request).get(LANGUAGE_PARAMETER) ?? undefined
+  return { asked, accepted: request.headers['accept-language'] }
 }
 
 /** Has the browser hold the site's session no longer: its next page begins another. */

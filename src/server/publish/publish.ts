@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 import { named } from '../../flow/named.ts'
 import { isError } from '../../author/weights.ts'
 import { besides } from '../../author/document/checkFiles.ts'
@@ -52,7 +54,9 @@ export async function publishFile(
   const style = themeCss(theme) + looks.join('') + own
   const icons = await readFiles(dirname(file), [
     ...ICONS,
-    ...siteFiles(flow.ui_config.site).map(({ file }) => file),
+    ...languagesOf(flow).flatMap((language) =>
+      siteFiles(inLanguage(flow, language).ui_config.site).map(({ file }) => file),
+    ),
   ])
   const validators = compileValidators(flow)
   const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
@@ -64,6 +68,8 @@ const LOOKS = join(import.meta.dirname, '..', '..', 'visitor', 'page')
 
 /** By name, base64. */
 async function readFiles(folder: string, names: readonly string[]): Promise<Record<string, string>> {
-  const files = names.map(async (name) => [name, await readFile(join(folder, name), 'base64')] as const)
+  const files = [...new Set(names)].map(
+    async (name) => [name, await readFile(join(folder, name), 'base64')] as const,
+  )
   return Object.fromEntries(await Promise.all(files))
 }

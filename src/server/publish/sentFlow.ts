@@ -1,7 +1,9 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import { inLanguage, withoutWords } from '../../flow/languages/inLanguage.ts'
+import type { Flow, Language } from '../../../schemas/flow.ts'
 
-/** A flow as browsers get it: without what the server alone reads. */
-export function sentFlow({ constants_config, ui_config, offer_order, pictures }: Flow): Flow {
+/** A flow as browsers get it: in one of its languages, without what the server alone reads. */
+export function sentFlow(flow: Flow, language?: Language): Flow {
+  const { constants_config, ui_config, offer_order, pictures } = withoutWords(inLanguage(flow, language))
   const { theme: _, share: __, footer, ...rest } = ui_config.site
   const site = { ...rest, footer: footer.map(({ text, document }) => ({ text, document })) }
   return { constants_config, ui_config: { ...ui_config, site }, offer_order, ...(pictures && { pictures }) }

@@ -1,18 +1,18 @@
 import { compileFunction } from 'node:vm'
 import { Ajv } from 'ajv'
-import type { Step } from '../../../schemas/flow.ts'
+import type { StepRef } from '../../../schemas/answer.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
+import { stepId } from '../../flow/elements.ts'
 import { once } from '../../flow/once.ts'
 import { schemaErrors, type CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
-import { placesOf } from '../../flow/walk.ts'
 import type { Version } from '../../store/records.ts'
 
 /** What the compiled schema of one of a version's steps has against `data`: empty when it is accepted. */
-export function stepErrors(version: Version, step: Step, data: StepData): FieldError[] {
-  const validate = validatorsOf(version).get(step)
-  if (!validate) throw new Error(`No validator was compiled for the step '${step.name}'.`)
+export function stepErrors(version: Version, step: StepRef, data: StepData): FieldError[] {
+  const validate = validatorsOf(version)[stepId(step)]
+  if (!validate) throw new Error(`No validator was compiled for the step '${stepId(step)}'.`)
   return schemaErrors(validate, data)
 }
 
@@ -28,7 +28,10 @@ export const TRUSTED = { meta: false, validateSchema: false }
 /** The end of a compiled module. */
 export const EXPORT = 'export { steps }'
 
-const validatorsOf = once(({ flow, validators }: Version) => {
-  const steps = compileFunction(validators.replace(EXPORT, 'return steps'))() as Record<string, CompiledCheck>
-  return new Map(placesOf(flow).map(({ id, step }) => [step, steps[id]]))
-})
+const validatorsOf = once(
+  ({ validators }: Version) =>
+    compileFunction(validators.replace(EXPORT, 'return steps'))() as Record<
+      string,
+      CompiledCheck | undefined
+    >,
+)

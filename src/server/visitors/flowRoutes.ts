@@ -6,12 +6,12 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 
 export function flows({ versions }: Context) {
   return {
-    'GET /api/flows/:version': async ({ request, reply }) => {
+    'GET /api/flows/:version': async ({ request, reply, query }) => {
       const { version: number } = request.params as { version: string }
       const version = /^[1-9]\d{0,14}$/.test(number) ? await versions.get(Number(number)) : null
       if (!version) throw refusal(404, REFUSALS.noVersion, { field: 'version' })
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return sentFlow(version.flow)
+      return sentFlow(version.flow, query.lang)
     },
 
     'GET /api/path-config': async ({ query: { path } }) => {

@@ -4,6 +4,8 @@ import { leavesUnanswered } from '../../flow/consent/agreement.ts'
 import { asKept, decode } from '../../flow/answers/data.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
 import { judge, standingOf } from '../../flow/judge.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 import { mayBeSold } from '../../flow/consent/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './attendance.ts'
@@ -93,9 +95,12 @@ async function judgeAndRecord(
       errors: [],
     }
   const version = await versionOf(ctx, session)
-  const { flow } = version
+  const written = version.flow
+  if (submission.language && !languagesOf(written).includes(submission.language))
+    return { reason: REFUSALS.otherLanguage(submission.language), errors: [] }
+  const flow = inLanguage(written, submission.language)
   const course = { flow, origin: session.origin }
-  visitor.standing ??= standingOf(course, session.steps)
+  visitor.standing ??= standingOf({ ...course, flow: written }, session.steps)
   const judged = judge(course, visitor.standing, submission)
   if (!judged.ok) return judged
   const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
@@ -114,7 +119,7 @@ async function judgeAndRecord(
       errors: [],
     }
   const { step: asking, data } = verdict
-  const errors = leavesUnanswered(flow, asking, data) ? [] : stepErrors(version, asking, data)
+  const errors = leavesUnanswered(flow, asking, data) ? [] : stepErrors(version, submission, data)
   if (errors.length > 0) return { reason: REFUSALS.schemaSaysNo, errors }
   const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }
@@ -126,6 +131,7 @@ async function judgeAndRecord(
     id,
     offer_key,
     step_key,
+    ...(submission.language && { language: submission.language }),
     answers: withoutUngiven(flow, { step: asking, data }, own),
     time_on_step,
     execute_actions: actions.map(({ name }) => name),
@@ -145,7 +151,7 @@ async function judgeAndRecord(
   if (mails.length > 0)
     ctx.budgets.spend(sender.ip, 'visitors', mails.length * MAIL_BYTES + JSON.stringify(mails).length)
   if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
-  const consents = consentsOf({ flow, step: asking, data, session, at }, submission, sender)
+  const consents = consentsOf({ flow, written, step: asking, data, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
   if (asking.type !== 'hidden') await markHuman(ctx, visitor)
   const events = provedBy(flow, visitor, { step, fields: verdict.after.fields })
@@ -199,7 +205,8 @@ async function isSame(
 ): Promise<boolean> {
   if (!sameStep(known, submission) || known.time_on_step !== submission.time_on_step) return false
   if (sameAnswers(known.answers, submission.answers)) return true
-  const { flow } = await versionOf(ctx, session)
+  if (known.language !== submission.language) return false
+  const flow = inLanguage((await versionOf(ctx, session)).flow, known.language)
   const step = findStep(flow, known)
   const [recorded, sent] = [known.answers, submission.answers].map((records) => {
     const decoded = step && decode(flow, step, records)

@@ -1,4 +1,6 @@
 import type { TrackingId } from '../../../schemas/session.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { shownIn } from '../../flow/languages/language.ts'
 import { QUERY_LENGTH } from '../../flow/arrival.ts'
 import { markHuman, isSuspectedBot } from './attendance.ts'
 import type { Handlers } from '../http/calls.ts'
@@ -21,7 +23,7 @@ export function sessions(ctx: Context) {
     noteCounted(visitor, [event])
   }
   return {
-    'POST /api/sessions': async ({ body: { session_token, ...arrival }, request }) => {
+    'POST /api/sessions': async ({ body: { session_token, language, ...arrival }, request }) => {
       if (Object.entries(arrival.query).flat().join('').length > QUERY_LENGTH)
         throw refusal(400, REFUSALS.queryTooLong, { field: 'query' })
       const live = await siteNamed(ctx, arrival.path, request.hostname)
@@ -33,11 +35,18 @@ export function sessions(ctx: Context) {
         user_agent: request.headers['user-agent'] ?? '',
         opt_out: optOutOf(request),
         suspectedBot: isSuspectedBot(request),
+        wish: { asked: language, accepted: request.headers['accept-language'] },
       })
       if (!arrived) throw refusal(404, REFUSALS.nothingLive, { field: 'path' })
       const { path, origin, clicks } = arrived.record
       const clicked = clicks.at(-1)?.query
-      return { ...arrived.session, path, origin, ...(clicked && { clicked }) }
+      return {
+        ...arrived.session,
+        path,
+        origin,
+        ...(clicked && { clicked }),
+        ...shownIn(inLanguage(arrived.version.flow, arrived.record.language)),
+      }
     },
 
     'PATCH /api/sessions': ({ body: { uuid: _uuid, token: _token, ...ids }, visitor }) =>

@@ -3,6 +3,7 @@ import type { TrackingScripts } from '../../../schemas/flow.ts'
 import type { Query, Session } from '../../../schemas/session.ts'
 import { isNewClick, QUERY_LENGTH, withAdded } from '../../flow/arrival.ts'
 import { standingOf } from '../../flow/judge.ts'
+import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
@@ -27,6 +28,8 @@ export interface Arrival {
   opt_out: string | undefined
   /** Whether nobody is there to see the page: see attendance.ts. */
   suspectedBot: boolean
+  /** In which language it is to be read, where that is said. */
+  wish?: LanguageWish
 }
 
 /** A visitor at a site: with the session that the browser holds, or a new one. */
@@ -44,10 +47,11 @@ export async function arriveAt(
   held: string | undefined,
   arrival: Arrival,
 ): Promise<Arrived | null> {
-  const { opt_out, suspectedBot } = arrival
+  const { opt_out, suspectedBot, wish = {} } = arrival
   const resumed = await resume(ctx, held, arrival)
   if (resumed) {
     const { uuid } = resumed.session
+    await speak(ctx, resumed, wish)
     const visitor = suspectedBot ? null : await ctx.visitors.find(uuid)
     if (visitor) {
       await inTurn(visitor, () => keepClick(ctx, visitor, resumed.version, arrival))
@@ -91,6 +95,14 @@ async function resume(
       click_ref: clickRef(clickSecret, uuid, record.clicks.length),
     },
   }
+}
+
+/** Keeps the language that the visitor has switched to. */
+async function speak(ctx: Context, { version, record }: Arrived, { asked }: LanguageWish): Promise<void> {
+  const language = chooseLanguage(version.flow, { asked, held: record.language })
+  if (language === record.language) return
+  await ctx.store.setLanguage(record.uuid, language)
+  record.language = language
 }
 
 /** Whether somebody else may use the browser by now: see visitOver.ts. A click keeps a visit from growing old; it does not
@@ -146,7 +158,7 @@ function wordsOf(query: Query, scripts: TrackingScripts) {
 /** Opens a session on a version that is live on the path, by their shares; null when none is. It is stored when this resolves. */
 export async function openVisitorSession(
   { store, versions, visitors, metrics, budgets, now, random, clickSecret }: Context,
-  { path, query, user_agent, opt_out, suspectedBot, ...arrival }: Arrival,
+  { path, query, user_agent, opt_out, suspectedBot, wish = {}, ...arrival }: Arrival,
 ): Promise<Session | null> {
   const at = now()
   const { uuid, token } = newIdentity(random, at)
@@ -161,6 +173,7 @@ export async function openVisitorSession(
     version: live.version,
     ...words,
     origin: { today: newYorkDate(at), query },
+    language: chooseLanguage(live.flow, wish),
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     ...(opt_out !== undefined && { opt_out }),
     ...(suspectedBot && { suspectedBot }),

@@ -29,10 +29,18 @@ interface AnsweredStep {
   data: StepData
 }
 
+/** The same in the language in which it was shown; `written`: the flow as it was published. */
+interface ShownStep extends AnsweredStep {
+  flow: Flow
+  written: Flow
+  session: SessionRecord
+  at: number
+}
+
 /** What an accepted submission says to the consents of its step: what a court would ask for, as far as it is known by
  *  then. `at`: the server's clock. Source: 47 CFR 64.1200(f)(9); 16 CFR 310.5(a)(8). */
 export function consentsOf(
-  { flow, step, data, session, at }: AnsweredStep & { flow: Flow; session: SessionRecord; at: number },
+  { flow, written, step, data, session, at }: ShownStep,
   { offer_key, seen }: Submission,
   { ip, user_agent, opt_out }: Sender,
 ): NewConsent[] {
@@ -42,7 +50,7 @@ export function consentsOf(
     decision: DECISIONS[meaning],
     field,
     text,
-    flow_sha256: flowHash(flow),
+    flow_sha256: flowHash(written),
     sellers: buyerNames(flow, offer_key),
     control: controlOf(flow, { step, data }, seen),
     browser_at: plausible(seen?.at, at),

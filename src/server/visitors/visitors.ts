@@ -72,7 +72,7 @@ export function visitors(store: Store): Visitors {
     refresh,
     add: (session, bytes) =>
       known.set(session.uuid, {
-        ...visitor({ ...session, clicks: [], tracking: {}, steps: [] }),
+        ...visitor({ language: 'en', ...session, clicks: [], tracking: {}, steps: [] }),
         bytes,
         bytesAsStranger: bytes,
       }),

@@ -3,6 +3,7 @@ import type { Mail, MailState } from '../../../schemas/buyer.ts'
 import { hasUnsubscribed } from '../privacy/optOuts.ts'
 import { contactHash } from '../privacy/person.ts'
 import type { MailAttempt, MailEnd, NewMail } from '../records.ts'
+import type { Language } from '../../../schemas/flow.ts'
 import { secret } from '../secrets.ts'
 import {
   all,
@@ -46,9 +47,9 @@ export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<
   if (sent.n >= MAILS_PER_DAY)
     return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
   yield* run(mailSql.begin, mail, now, leaseMs)
-  const { session_uuid, path, offer, step, recipient, subject, body } = row
+  const { session_uuid, path, language, offer, step, recipient, subject, body } = row
   const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
-  return { key, attempt: row.attempts + 1, path, recipient, subject, body }
+  return { key, attempt: row.attempts + 1, path, language, recipient, subject, body }
 }
 
 function* suppress(mail: number, reason: string): Rule<null> {
@@ -110,13 +111,14 @@ export const mailSql = {
   mail: query(
     ({
       keepRows,
-    }) => `SELECT sessions.uuid AS session_uuid, channels.path AS path, offer, step, recipient, subject, body, state, attempts,
+    }) => `SELECT sessions.uuid AS session_uuid, channels.path AS path, language, offer, step, recipient, subject, body, state, attempts,
        under_way, due_at
      FROM mails JOIN sessions USING (session) JOIN channels USING (channel)
      WHERE mail = $1 ${keepRows('mails')}`,
     {
       session_uuid: text,
       path: text,
+      language: word<Language>(),
       offer: text,
       step: text,
       recipient: text,

@@ -1,5 +1,5 @@
 import type { AnswerRecord } from '../../../schemas/answer.ts'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow, Language } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
 import { stepId } from '../../flow/elements.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
@@ -22,6 +22,7 @@ const visitorStep = {
   step_key: text,
   answers: text,
   time_on_step: integer,
+  language: textOrNull,
 }
 export type VisitorStep = RowOf<typeof visitorStep>
 
@@ -30,7 +31,7 @@ export const walkSql = {
    *  A visitor who is forgotten left no answers to walk by, and does not count. */
   visitors: query(
     `SELECT events.session AS session, events.at AS at, sessions.version AS version, origin,
-       offer_key, step_key, answers, time_on_step
+       offer_key, step_key, answers, time_on_step, steps.language AS language
      FROM events
        JOIN channels ON channels.channel = events.channel
        JOIN sessions ON sessions.session = events.session
@@ -85,10 +86,18 @@ function walkOf(whole: Flow, visitor: readonly VisitorStep[]): Walk {
   const flow = forWalking(whole)
   const { session, at, version, origin: text } = visitor[0]!
   const origin = JSON.parse(text) as Origin
-  const submissions = visitor.flatMap(({ offer_key, step_key, answers, time_on_step }) =>
+  const submissions = visitor.flatMap(({ offer_key, step_key, language, answers, time_on_step }) =>
     offer_key === null
       ? []
-      : [{ offer_key, step_key, answers: JSON.parse(answers) as AnswerRecord[], timeMs: time_on_step }],
+      : [
+          {
+            offer_key,
+            step_key,
+            language: (language ?? undefined) as Language | undefined,
+            answers: JSON.parse(answers) as AnswerRecord[],
+            timeMs: time_on_step,
+          },
+        ],
   )
   const { trail, current } = walk(flow, origin, recordedAnswers(flow, origin, submissions))
   return {

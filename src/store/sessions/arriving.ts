@@ -1,3 +1,4 @@
+import type { Language } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
 import { keepBrowserText } from '../keptTexts.ts'
 import { optOut } from '../privacy/optOuts.ts'
@@ -21,6 +22,7 @@ export function* openSession({ tally }: WriteContext, s: NewSession): Rule<void>
     s.ip,
     yield* keepBrowserText(s.user_agent),
     s.at,
+    s.language ?? 'en',
   )
   if (s.opt_out !== undefined)
     yield* optOut({ session_uuid: s.uuid, phone: null, email: null, source: s.opt_out, at: s.at })
@@ -53,6 +55,10 @@ export function* arrive(
   return true
 }
 
+export function* setLanguage(uuid: string, language: Language): Rule<void> {
+  if ((yield* run(arrivingSql.language, language, uuid)) === 0) yield* notErased(uuid)
+}
+
 /** The click by which the session was opened is listed once there is a second one. */
 function* keepFirstArrival(session: number): Rule<void> {
   const { channel, origin, page_url, referrer, at } = yield* only(arrivingSql.opened, session)
@@ -82,8 +88,8 @@ export const arrivingSql = {
   ),
   open: query(
     `INSERT INTO sessions
-       (uuid, token_hash, version, channel, origin, page_url, referrer, ip, user_agent, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING session`,
+       (uuid, token_hash, version, channel, origin, page_url, referrer, ip, user_agent, at, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING session`,
     { session: integer },
   ),
   opened: query('SELECT channel, origin, page_url, referrer, at FROM sessions WHERE session = $1', {
@@ -98,6 +104,7 @@ export const arrivingSql = {
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
   ),
   moveSession: command('UPDATE sessions SET channel = $1, ef_transaction_id = NULL WHERE session = $2'),
+  language: command('UPDATE sessions SET language = $1 WHERE uuid = $2 AND forgotten = 0'),
   pageVisit: query("SELECT entry FROM events WHERE session = $1 AND kind = 'page_visit' LIMIT 1", {
     entry: integer,
   }),

@@ -1,5 +1,6 @@
 import type { AnswerRecord } from '../../../schemas/answer.ts'
 import type { ConsentDecision, ConsentRecord } from '../../../schemas/consent.ts'
+import type { Language } from '../../../schemas/flow.ts'
 import type { Origin, Query, TrackingId } from '../../../schemas/session.ts'
 import type { SessionOutcome, SessionRecord } from '../records.ts'
 import {
@@ -28,7 +29,10 @@ export function* session(uuid: string): Rule<SessionRecord | null> {
     ...(!attended && { suspectedBot: true }),
     clicks,
     tracking: Object.fromEntries(ids) as Partial<Record<TrackingId, string>>,
-    steps: yield* all(recordSql.steps, session),
+    steps: (yield* all(recordSql.steps, session)).map(({ language, ...step }) => ({
+      ...step,
+      ...(language !== null && { language: language as Language }),
+    })),
   }
 }
 
@@ -39,7 +43,7 @@ export const consents = (uuid: string): Rule<ConsentRecord[]> => all(recordSql.c
 export const recordSql = {
   session: query(
     `SELECT session, uuid, token_hash, version, path, aff_id, sub1, sub2, sub3, origin, page_url, referrer, ip,
-       COALESCE((SELECT content FROM visitor_texts WHERE text = user_agent), '') AS user_agent, at,
+       COALESCE((SELECT content FROM visitor_texts WHERE text = user_agent), '') AS user_agent, at, language,
        CASE WHEN EXISTS (SELECT 1 FROM events WHERE events.session = sessions.session AND kind = 'page_visit')
          THEN 1 ELSE 0 END AS attended
      FROM sessions JOIN channels ON channels.channel = sessions.channel WHERE uuid = $1`,
@@ -59,6 +63,7 @@ export const recordSql = {
       ip: text,
       user_agent: text,
       at: integer,
+      language: word<Language>(),
       attended: flag,
     },
   ),
@@ -72,7 +77,7 @@ export const recordSql = {
   ),
   steps: query(
     `SELECT id, offer_key, step_key, answers, time_on_step, execute_actions,
-       COALESCE(steps.page_url, sessions.page_url) AS page_url, steps.at AS at
+       COALESCE(steps.page_url, sessions.page_url) AS page_url, steps.at AS at, steps.language AS language
      FROM steps JOIN sessions ON sessions.session = steps.session WHERE steps.session = $1 ORDER BY entry`,
     {
       id: text,
@@ -83,6 +88,7 @@ export const recordSql = {
       execute_actions: json<string[]>(),
       page_url: text,
       at: integer,
+      language: textOrNull,
     },
   ),
   consents: query(

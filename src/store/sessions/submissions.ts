@@ -57,6 +57,7 @@ function* keepStep(uuid: string, step: StepRecord, judgedAfter: number | null): 
     step.page_url,
     step.at,
     judgedAfter,
+    step.language ?? null,
   )
   return changes === 1
 }
@@ -103,8 +104,8 @@ export function* linkOut({ uuid, session_uuid, offer, step, at }: LinkOut): Rule
 export const submissionSql = {
   step: command(
     `INSERT INTO steps
-       (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
-     SELECT session, $2, $3, $4, $5, $6, $7, NULLIF($8, page_url), $9 FROM sessions
+       (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at, language)
+     SELECT session, $2, $3, $4, $5, $6, $7, NULLIF($8, page_url), $9, $11 FROM sessions
      WHERE uuid = $1 AND forgotten = 0
        AND (CAST($10 AS BIGINT) IS NULL
          OR (SELECT COUNT(*) FROM steps WHERE steps.session = sessions.session) = CAST($10 AS BIGINT))
@@ -121,6 +122,7 @@ export const submissionSql = {
         page_url: 'text',
         at: 'integer',
         judged_after: 'integer',
+        shown_in: 'text',
       },
       (asked) => `WITH new AS (
          SELECT session, asked.*, NULLIF(asked.page_url, sessions.page_url) AS other_page
@@ -130,8 +132,8 @@ export const submissionSql = {
              OR (SELECT COUNT(*) FROM steps WHERE steps.session = sessions.session) = judged_after)
        ), kept AS (
          INSERT INTO steps
-           (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at)
-         SELECT session, id, offer_key, step_key, answers, time_on_step, execute_actions, other_page, at FROM new
+           (session, id, offer_key, step_key, answers, time_on_step, execute_actions, page_url, at, language)
+         SELECT session, id, offer_key, step_key, answers, time_on_step, execute_actions, other_page, at, shown_in FROM new
          ON CONFLICT DO NOTHING RETURNING session
        ) SELECT caller FROM new WHERE (session IN (SELECT session FROM kept)) IS TRUE`,
     ),

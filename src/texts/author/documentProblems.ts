@@ -159,6 +159,8 @@ export const DOCUMENT_PROBLEMS = {
   requiredIs: 'Write { "name": "required" } into "local" of its "validations".',
   nonconforming: 'does not conform',
   keyForm: 'Use letters, digits and underscores, a letter first, at most 64 in all.',
+  textForm: (most: number) =>
+    `Write the text as it stands in the flow, at most ${most.toLocaleString('en-US')} characters.`,
   fileForm: 'Use small letters, digits and hyphens.',
   hostForm: 'Write a host’s name alone, in small letters, like partner.example: no https:// and no path.',
   phoneForm: 'Write it as it is dialled, like +18005550199: +1 and ten digits.',

@@ -1,7 +1,8 @@
-import { FAILED } from '../../texts/visitorPage.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
 import { Component, type ReactNode } from 'react'
 
 interface Props {
+  said: Sentences['FAILED']
   /** Whether the page was begun again already, to no avail. */
   again: boolean
   onRetry: () => void
@@ -25,17 +26,17 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    const { again, onRetry, children } = this.props
+    const { said, again, onRetry, children } = this.props
     if (!this.state.failed) return children
     return (
       <main className="stage state">
         <div role="alert">
-          <h1>{FAILED.page}</h1>
+          <h1>{said.page}</h1>
           {again ? (
-            <p className="lead">{FAILED.kept}</p>
+            <p className="lead">{said.kept}</p>
           ) : (
             <button type="button" className="button" onClick={onRetry}>
-              {FAILED.retry}
+              {said.retry}
             </button>
           )}
         </div>

@@ -1,9 +1,9 @@
-import { PAGE } from '../../texts/visitorPage.ts'
 import { memo, type ReactNode } from 'react'
 import type { Site } from '../../../schemas/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { withFills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
+import { says } from '../../flow/languages/language.ts'
 import { leaves, sameStep } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { Filled } from '../../flow/answers/filled.ts'
@@ -28,7 +28,7 @@ export function App({ page, journey, moved: begun = false, shownAtMs = 0, world 
   /** Whether the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   return (
-    <Template page={page} progress={<StepProgress view={view} />} phone={usePhone(world)}>
+    <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(world)}>
       <Stage {...{ page, view, world, dispatch, hold, shownAtMs, isResumed }} />
     </Template>
   )
@@ -40,7 +40,7 @@ export function changedParts(page: Page, journey: Journey): ReactNode[] {
   const isResumed = hasAnswers(page.journey)
   const common = { page, view, isResumed, world: undefined, shownAtMs: 0 }
   return [
-    <StepProgress key="progress" view={view} />,
+    <StepProgress key="progress" page={page} view={view} />,
     <Stage key="stage" {...common} dispatch={NOTHING} hold={NOTHING} />,
   ]
 }
@@ -48,10 +48,10 @@ export function changedParts(page: Page, journey: Journey): ReactNode[] {
 const NOTHING = () => {}
 
 /** How far the visitor has come, unless the step in sight shows it itself. */
-function StepProgress({ view: { inSight, progress } }: { view: View }) {
+function StepProgress({ page, view: { inSight, progress } }: { page: Page; view: View }) {
   const elements = inSight.stop ? leaves(inSight.stop.step.questions) : []
   const isOwn = elements.some((element) => isA(element, 'progress'))
-  return <Progress progress={isOwn ? null : progress} />
+  return <Progress page={page} progress={isOwn ? null : progress} />
 }
 
 interface StageProps extends Omit<StandingProps, 'scene' | 'moved' | 'arrives'> {
@@ -87,7 +87,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
           ))}
         </ul>
       )}
-      {(hasEnded || isResumed) && <StartAgain lead={hasEnded ? '' : PAGE.notYou} world={world} />}
+      {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} world={world} />}
     </main>
   )
 }
@@ -137,7 +137,7 @@ function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {
   const known = useCell(world?.outcome, outcome)
   return (
     <section className="step" data-step="">
-      <h1 tabIndex={-1}>{PAGE.end}</h1>
+      <h1 tabIndex={-1}>{says(flow).PAGE.end}</h1>
       {knowsBuyers(flow) && (
         <OutcomeLines flow={flow} fates={fatesOf(leads, known)} notSold={known?.not_sold ?? null} />
       )}

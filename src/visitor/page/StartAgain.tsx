@@ -1,10 +1,11 @@
-import { PAGE } from '../../texts/visitorPage.ts'
 import type { Journey } from '../../flow/journey.ts'
-import { START_AGAIN_INPUT } from '../../flow/page.ts'
+import { says } from '../../flow/languages/language.ts'
+import { START_AGAIN_INPUT, type Page } from '../../flow/page.ts'
 import type { World } from '../visit/world.ts'
 
 /** A way for the next user of a device to begin without the details of the last. */
-export function StartAgain({ lead, world }: { lead?: string; world: World | undefined }) {
+export function StartAgain({ page, hasEnded, world }: StartAgainProps) {
+  const { PAGE } = says(page.flow)
   return (
     <form
       className="again"
@@ -18,9 +19,15 @@ export function StartAgain({ lead, world }: { lead?: string; world: World | unde
       }}
     >
       <input type="hidden" name={START_AGAIN_INPUT} />
-      {lead} <button>{PAGE.startAgain}</button>
+      {hasEnded ? '' : PAGE.notYou} <button>{PAGE.startAgain}</button>
     </form>
   )
+}
+
+interface StartAgainProps {
+  page: Page
+  hasEnded: boolean
+  world: World | undefined
 }
 
 /** Whether there is anything to leave behind. */

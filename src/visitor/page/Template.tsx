@@ -1,8 +1,11 @@
-import { PAGE } from '../../texts/visitorPage.ts'
 import { memo, type ReactNode } from 'react'
+import { LANGUAGE_NAMES } from '../../texts/languages/languageNames.ts'
 import type { PhoneNumber } from '../../../schemas/api.ts'
 import { Bar } from '../../../widgets/Bar.tsx'
 import { PhoneLine } from '../../../widgets/PhoneLink.tsx'
+import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import { languagesOf, says } from '../../flow/languages/language.ts'
+import { legalAddress } from '../../flow/languages/legalAddress.ts'
 import { logoOf } from '../../flow/logo.ts'
 import type { Page } from '../../flow/page.ts'
 import { withProduct } from '../../flow/placeholders.ts'
@@ -21,6 +24,7 @@ export function Template({
   phone: () => PhoneNumber | null
   children: ReactNode
 }) {
+  const { PAGE } = says(page.flow)
   const brand = page.flow.ui_config.site
   const { name, masthead, banner } = brand
   const { file, width, height, says_name } = logoOf(brand)
@@ -66,12 +70,14 @@ export function Template({
 }
 
 /** How far the visitor has come, 0 to 1; null where the step shows its own. */
-export function Progress({ progress }: { progress: number | null }) {
-  return <Bar percent={Math.round((progress ?? 0) * 100)} away={progress === null} />
+export function Progress({ page, progress }: { page: Page; progress: number | null }) {
+  const percent = Math.round((progress ?? 0) * 100)
+  return <Bar percent={percent} label={says(page.flow).PAGE.done(percent)} away={progress === null} />
 }
 
 /** The small print: the same on every step. */
 const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
+  const { PAGE } = says(page.flow)
   const { footer, disclaimer = '' } = page.flow.ui_config.site
   return (
     <footer className="foot">
@@ -79,12 +85,42 @@ const Foot = memo(function Foot({ page, site }: { page: Page; site: string }) {
         <ul>
           {footer.map(({ text, document }) => (
             <li key={document}>
-              <a href={`/legal/${page.path}/${document}`}>{text}</a>
+              <a href={legalAddress(page, document)}>{text}</a>
             </li>
           ))}
         </ul>
       </nav>
+      <Languages flow={page.flow} />
       <p>{PAGE.smallPrint(page.year, site, disclaimer)}</p>
     </footer>
   )
 })
+
+/** The same page in the other languages of the site: a link, so that it works before any script and without one. What is answered and
+ *  typed is kept as over any reload. */
+function Languages({ flow }: Pick<Page, 'flow'>) {
+  const others = languagesOf(flow).slice(1)
+  if (others.length === 0) return null
+  return (
+    <ul className="languages">
+      {others.map((language) => (
+        <li key={language}>
+          <a
+            href={`?${LANGUAGE_PARAMETER}=${language}`}
+            lang={language}
+            hrefLang={language}
+            onClick={(event) => {
+              // The rest of the address stays, for the scripts that read it.
+              const address = new URL(location.href)
+              address.searchParams.set(LANGUAGE_PARAMETER, language)
+              event.preventDefault()
+              location.replace(address)
+            }}
+          >
+            {LANGUAGE_NAMES[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

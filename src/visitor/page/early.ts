@@ -138,6 +138,9 @@ function answerAgain(): void {
   if (button) answer(button)
 }
 
+/** In another language the server says it, in attributes of this script. */
+const said = { ...DELAY, ...document.currentScript?.dataset }
+
 /** Says in words that the page is not all there, and offers to load it again. */
 function tellOfDelay(): void {
   if (taken || document.getElementById('delay')) return
@@ -145,8 +148,8 @@ function tellOfDelay(): void {
   notice.id = 'delay'
   notice.setAttribute('role', 'alert')
   notice.innerHTML =
-    `<p>${DELAY.notice(chosen !== null)}</p>` +
-    `<button type="button" class="button">${DELAY.loadAgain}</button>`
+    `<p>${chosen ? said.noticeChosen : said.notice}</p>` +
+    `<button type="button" class="button">${said.loadAgain}</button>`
   notice.lastElementChild?.addEventListener('click', () => location.reload())
   document.body.append(notice)
 }

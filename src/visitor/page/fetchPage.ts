@@ -1,8 +1,9 @@
 import type { OpenedSession, OpenSession, TrackingAllowed } from '../../../schemas/api.ts'
 import type { Flow } from '../../../schemas/flow.ts'
-import { arrivalOf, isNewClick, firstSegment } from '../../flow/arrival.ts'
+import { arrivalOf, isNewClick, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { begin } from '../../flow/journey.ts'
 import { DEFAULT_SITE_KEY, FLOW_FORM, type Page } from '../../flow/page.ts'
+import { languageOf } from '../../flow/languages/language.ts'
 import { isVisitOld } from '../../flow/visitOver.ts'
 import { staticSessionKey } from '../visit/remember.ts'
 import { createStorage } from '../visit/storage.ts'
@@ -32,7 +33,13 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     parameters: new URLSearchParams(location.search),
   })
   const open = async (held: OpenedSession | null): Promise<OpenedSession> => {
-    const body: OpenSession = { path: named, ...arrival, ...(held && { session_token: held.token }) }
+    const language = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)?.slice(0, LANGUAGE_LENGTH)
+    const body: OpenSession = {
+      path: named,
+      ...arrival,
+      ...(language && { language }),
+      ...(held && { session_token: held.token }),
+    }
     const opened = wholeSession(await call(api, 'POST /api/sessions', { body, token: siteKey }))
     if (!opened) throw new Error('The session lacks its uuid, token or version.')
     return opened
@@ -45,11 +52,13 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
     if (!held) throw error
     return held
   })
-  const { path, origin, clicked, ...session } = opened
+  const { path, origin, clicked, language, ...session } = opened
   storage.set(site, path)
   storage.set(staticSessionKey(path), JSON.stringify({ ...opened, at: Date.now() }))
   const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
-  const flow = await read<Flow>(`${api}/flows/${session.version}?form=${FLOW_FORM}`)
+  const flow = await read<Flow>(
+    `${api}/flows/${session.version}?form=${FLOW_FORM}${language ? `&${LANGUAGE_PARAMETER}=${language}` : ''}`,
+  )
   if (!flow) throw new Error('The flow of the session is not there.')
   // A click that the server has not heard of would count for nobody.
   const known = [origin.query, ...(clicked ? [clicked] : [])]
@@ -77,9 +86,12 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
 
 /** Source: schemas/api.ts. No site has a longer name. */
 const PATH_LENGTH = 100
+const LANGUAGE_LENGTH = 35
 
 /** Title, icons and the site's own stylesheet: what the server's page has in its head. */
-function dress({ ui_config }: Flow, version: number): void {
+function dress(flow: Flow, version: number): void {
+  const { ui_config } = flow
+  document.documentElement.lang = languageOf(flow)
   document.title = ui_config.title
   const { BASE_URL } = import.meta.env
   const published = `${BASE_URL}flows/${version}`

@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { Flow } from '../../../schemas/flow.ts'
+import type { Flow, Language } from '../../../schemas/flow.ts'
+import { sentencesOf } from '../../texts/languages/sentences.ts'
 import { advance, type Effect, type Journey } from '../../flow/journey.ts'
+import { says } from '../../flow/languages/language.ts'
 import { flatten } from '../../flow/answers/data.ts'
 import { sameStep } from '../../flow/elements.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
@@ -14,7 +16,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { seenStep } from '../step/seen.ts'
 import { NotFound, Spinner } from './states.tsx'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
-import { NOT_FOUND } from '../../texts/visitorPage.ts'
+import { learnLanguage } from './learnLanguage.ts'
 import { persist } from '../queue/persist.ts'
 import { loadAnew } from '../visit/loadAnew.ts'
 import { forget, recall, recallRecent } from '../visit/remember.ts'
@@ -34,7 +36,10 @@ else void startWithoutServer(root)
 /** In tasks of their own: presses that come between still go to the early script. */
 async function start(sent: SentPage, root: HTMLElement): Promise<void> {
   void persist(() => loadFullStylesheet(sent.style))
-  const flow = await persist((failures) => readFlow(sent.flow, failures))
+  const [flow] = await Promise.all([
+    persist((failures) => readFlow(sent.flow, failures)),
+    persist(() => learnLanguage(document.documentElement.lang)),
+  ])
   setTimeout(() => {
     const page = { ...sent, flow }
     if (isOutdated(page)) return loadAnew()
@@ -127,6 +132,7 @@ function guarded(props: AppProps) {
   const tab = createStorage(() => sessionStorage)
   return (
     <ErrorBoundary
+      said={says(props.page.flow).FAILED}
       again={tab.get(RETRIED) !== null}
       onRetry={() => {
         tab.set(RETRIED, 'yes')
@@ -190,6 +196,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
   try {
     const { fetchPage } = await import('./fetchPage.ts')
     const page = await fetchPage(root.dataset)
+    await learnLanguage(document.documentElement.lang)
     const storage = createStorage(() => localStorage)
     const world = createWorld(page, storage)
     const kept = recallRecent(storage, page, Date.now())
@@ -198,8 +205,11 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: world.now(), world }))
   } catch (error) {
     console.error(error)
-    document.title = NOT_FOUND.title
-    screen.render(<NotFound />)
+    const language = navigator.language.split('-')[0]!
+    await learnLanguage(language).catch(() => {})
+    const said = sentencesOf(language as Language)
+    document.title = said.NOT_FOUND.title
+    screen.render(<NotFound {...said} />)
   }
 }
 

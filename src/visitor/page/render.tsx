@@ -1,3 +1,4 @@
+import '../../texts/languages/everyLanguage.ts'
 import { renderToString } from 'react-dom/server'
 import type { Journey } from '../../flow/journey.ts'
 import { App, changedParts } from './Funnel.tsx'

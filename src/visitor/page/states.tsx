@@ -1,4 +1,5 @@
-import { NOT_FOUND, PAGE, WAY_HOME } from '../../texts/visitorPage.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
+import { PAGE } from '../../texts/visitorPage.ts'
 
 /** What is seen while there is no step. */
 
@@ -12,7 +13,7 @@ export function Spinner() {
   )
 }
 
-export function NotFound() {
+export function NotFound({ NOT_FOUND, WAY_HOME }: Pick<Sentences, 'NOT_FOUND' | 'WAY_HOME'>) {
   return (
     <main className="stage state">
       <h1>{NOT_FOUND.title}</h1>

@@ -1,4 +1,4 @@
-import { UNSENT } from '../../texts/visitorUnsent.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
 import type { Cell } from '../visit/cell.ts'
 import { STEP, type Outbox } from './outbox.ts'
 
@@ -6,6 +6,7 @@ import { STEP, type Outbox } from './outbox.ts'
  *  than PATIENCE_MS, and nothing is said. Answers with what is to be called when the server refuses one of them for good, and
  *  the visitor cannot correct it: what comes after is refused as well, so that is said at once, wherever the visitor is. */
 export function tellOfUnsent(
+  UNSENT: Sentences['UNSENT'],
   ended: Cell<boolean>,
   outbox: Pick<Outbox, 'keys' | 'sendable' | 'read' | 'subscribe'>,
 ): () => void {

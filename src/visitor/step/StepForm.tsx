@@ -1,4 +1,3 @@
-import { STEP } from '../../texts/visitorPage.ts'
 import {
   startTransition,
   use,
@@ -18,6 +17,7 @@ import { flatten, type Fills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { sameStep, showsConsent, stepId } from '../../flow/elements.ts'
 import { heading, toForm } from '../../flow/form.ts'
+import { says } from '../../flow/languages/language.ts'
 import { externalChecks, type FieldError } from '../../flow/validations/validations.ts'
 import { allErrors } from './errors.ts'
 import { FrameContext, InSight } from './Frame.tsx'
@@ -83,6 +83,7 @@ export function StepForm({
   const { step, offer_key, step_key } = stop
   const stepRef = { offer_key, step_key }
   const { flow, origin } = page
+  const { STEP } = says(flow)
   const frame = useRef<HTMLFormElement>(null)
   const form = useRef<FormHandle>(null)
   const { schema, uiSchema } = useMemo(() => toForm(flow, step), [flow, step])
@@ -107,6 +108,7 @@ export function StepForm({
   )
   const { busy, submit, ...submitting } = useSubmit({
     world,
+    said: STEP,
     ready: validator.ready,
     press: () => {
       isAgain.current = true

@@ -1,5 +1,5 @@
-import { ANSWER_ERRORS } from '../../texts/answerErrors.ts'
 import type { Flow } from '../../../schemas/flow.ts'
+import { says } from '../../flow/languages/language.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { fieldErrors, labelOf, type FieldError, type MetStep } from '../../flow/validations/validations.ts'
 
@@ -20,6 +20,6 @@ export function allErrors(
   found: readonly FieldError[],
 ): Record<string, string> {
   const errors = { ...known }
-  for (const { field } of found) errors[field] ??= ANSWER_ERRORS.unusable(labelOf(flow, field))
+  for (const { field } of found) errors[field] ??= says(flow).ANSWER_ERRORS.unusable(labelOf(flow, field))
   return errors
 }

@@ -1,4 +1,4 @@
-import { STEP } from '../../texts/visitorPage.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Fills } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -8,6 +8,7 @@ import type { FieldMessage } from './useErrors.ts'
 
 interface Submitting {
   world: World | undefined
+  said: Sentences['STEP']
   /** Whether the step's validator is there. */
   ready: boolean
   /** Presses the form's submit again. */
@@ -26,6 +27,7 @@ interface Submitting {
  *  then the server's checks. */
 export function useSubmit({
   world,
+  said,
   ready,
   press,
   wrong,
@@ -74,8 +76,8 @@ export function useSubmit({
     setBusy(false)
     const answered = checks.map((check, index) => ({ ...results[index], ...check }))
     const failed = answered.filter(({ valid }) => valid === false)
-    if (failed.length > 0) return refuseChecks(failed.map(withSuggestion))
-    if (doubt(answered.filter(({ suggestion }) => suggestion).map(asking))) return
+    if (failed.length > 0) return refuseChecks(failed.map((check) => withSuggestion(said, check)))
+    if (doubt(answered.filter(({ suggestion }) => suggestion).map((check) => asking(said, check)))) return
     const fills = answered.flatMap(({ question_key, data }) => (data ? [[question_key, data] as const] : []))
     onAnswer(data, atMs, Object.fromEntries(fills))
   }
@@ -94,12 +96,12 @@ export function useSubmit({
 
 type Answered = ExternalCheck & Pick<CheckResult, 'suggestion' | 'insistable'>
 
-function withSuggestion(check: Answered): Answered {
+function withSuggestion(STEP: Sentences['STEP'], check: Answered): Answered {
   const { message, suggestion } = check
   return suggestion ? { ...check, message: STEP.orSuggestion(message, suggestion) } : check
 }
 
-function asking(check: Answered): Answered {
+function asking(STEP: Sentences['STEP'], check: Answered): Answered {
   return {
     ...check,
     message: STEP.suggestion(check.suggestion ?? ''),

@@ -3,6 +3,7 @@ import type { CallName, Catalogue, Outcome, PhoneNumber, TrackingAllowed } from 
 import type { LinkOutElement } from '../../../schemas/element.ts'
 import type { TrackingId } from '../../../schemas/session.ts'
 import { findStep } from '../../flow/elements.ts'
+import { says, shownIn } from '../../flow/languages/language.ts'
 import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
@@ -104,7 +105,7 @@ export function createWorld(page: Page, storage: Storage): World {
     perform: (journey, effects, forward) => {
       actedAtMs = Date.now()
       // In this order: a journey that is remembered has its answers in the outbox, also when the tab dies between.
-      const calls = queuedCalls(effects, { session, page_url: location.href, uuid })
+      const calls = queuedCalls(effects, { ...shownIn(page.flow), session, page_url: location.href, uuid })
       enqueue(outbox, page, { journey, calls })
       const step = journey.current && findStep(page.flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
@@ -234,7 +235,7 @@ function startSending(
         console.warn(
           `${call} had ${status === 0 ? 'no answer' : `the answer ${status}`}: it will be sent again.`,
         ),
-      onRefused: refusals(page, storage, tellOfUnsent(ended, outbox)),
+      onRefused: refusals(page, storage, tellOfUnsent(says(page.flow).UNSENT, ended, outbox)),
     })
   })
   let ready: Awaited<ReturnType<typeof sender>> | undefined

@@ -1,3 +1,4 @@
+import type { Language } from '../../../schemas/flow.ts'
 import type { Session } from '../../../schemas/session.ts'
 import type { Effect } from '../../flow/journey.ts'
 import type { QueuedCall } from '../queue/outbox.ts'
@@ -6,17 +7,31 @@ import type { QueuedCall } from '../queue/outbox.ts'
  *  twice stays one. */
 export function queuedCalls(
   effects: readonly Effect[],
-  { session, page_url, uuid }: { session: Session; page_url: string; uuid: () => string },
+  { session, page_url, uuid, language }: QueuedFrom,
 ): QueuedCall[] {
   const who = { session_uuid: session.uuid, session_token: session.token }
-  const calls = effects.map((effect) => CALL[effect.type](effect as never, uuid))
+  const calls = effects.map((effect) => CALL[effect.type](effect as never, uuid, language))
   return calls.map(({ call, body }) => ({ call, body: { ...who, ...body }, token: session.token, page_url }))
+}
+
+interface QueuedFrom {
+  session: Session
+  page_url: string
+  uuid: () => string
+  /** In which the steps were shown, where the flow has several. */
+  language?: Language
 }
 
 type Call = Pick<QueuedCall, 'call' | 'body'>
 
-const CALL: { [T in Effect['type']]: (effect: Extract<Effect, { type: T }>, uuid: () => string) => Call } = {
-  step: ({ step, answers, timeOnStepMs, execute_actions, seen }, uuid) => ({
+const CALL: {
+  [T in Effect['type']]: (
+    effect: Extract<Effect, { type: T }>,
+    uuid: () => string,
+    language?: Language,
+  ) => Call
+} = {
+  step: ({ step, answers, timeOnStepMs, execute_actions, seen }, uuid, language) => ({
     call: 'POST /api/sessions/step',
     body: {
       id: uuid(),
@@ -25,6 +40,7 @@ const CALL: { [T in Effect['type']]: (effect: Extract<Effect, { type: T }>, uuid
       time_on_step: timeOnStepMs,
       execute_actions,
       ...(seen && { seen }),
+      ...(language && { language }),
     },
   }),
   visit: () => ({ call: 'POST /api/sessions/track/visit', body: {} }),

@@ -194,6 +194,13 @@ const FLAWS: [string, number, number][] = [
   ['consent_names_other', 41, 36],
   ['consent_never_given', 150, 13],
   ['must_agree', 167, 13],
+  ['words_missing', 21, 18],
+  ['words_unused', 77, 27],
+  ['words_differ', 75, 37],
+  ['words_of_name', 77, 22],
+  ['language_twice', 59, 7],
+  ['unsafe_html-in-words', 75, 37],
+  ['agrees_unclear-in-words', 73, 25],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {

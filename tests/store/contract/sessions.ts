@@ -26,6 +26,7 @@ export function sessionContract(open: OpenStore): void {
 
       expect(await store.session(opened.uuid)).toEqual({
         ...opened,
+        language: 'en',
         clicks: [],
         tracking: { jornaya_lead_id: 'J-1' },
         steps,

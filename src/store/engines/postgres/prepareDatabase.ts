@@ -7,9 +7,17 @@ import { SCHEMA_2 } from './migrations/schema02.ts'
 import { SCHEMA_3 } from './migrations/schema03.ts'
 import { SCHEMA_4 } from './migrations/schema04.ts'
 import { SCHEMA_5 } from './migrations/schema05.ts'
+import { SCHEMA_7 } from './migrations/schema07.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
-export const MIGRATIONS: readonly string[] = [...SCHEMA_1, ...SCHEMA_2, ...SCHEMA_3, ...SCHEMA_4, ...SCHEMA_5]
+export const MIGRATIONS: readonly string[] = [
+  ...SCHEMA_1,
+  ...SCHEMA_2,
+  ...SCHEMA_3,
+  ...SCHEMA_4,
+  ...SCHEMA_5,
+  ...SCHEMA_7,
+]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are
  *  replaced one by one, and an older one starts again where a newer one was. What is no longer used goes a release later:

@@ -1,0 +1,81 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import { flowTexts, type FlowText } from '../../flow/languages/flowTexts.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { languageOf, languagesOf } from '../../flow/languages/language.ts'
+import { placeholders } from '../../flow/placeholders.ts'
+import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
+
+/** What is wrong with a flow's words in its other languages: each text has them, with the same placeholders, and what `problemsIn`
+ *  finds wrong with the flow as it is read in a language, and not in its own, is wrong with the words. The flow conforms to the
+ *  schema. */
+export function checkLanguages(flow: Flow, problemsIn: (reading: Flow) => Problem[]): Problem[] {
+  const [own, ...others] = languagesOf(flow)
+  if (flow.ui_config.languages?.[own!])
+    return [{ code: 'language_twice', at: [...LANGUAGES, own!], ...LANGUAGE_PROBLEMS.languageTwice(own!) }]
+  if (others.length === 0) return []
+  const texts = flowTexts(flow)
+  const known = new Set(problemsIn(flow).map(keyOf))
+  return others.flatMap((language) => [
+    ...missing(flow, language),
+    ...ofWords(flow, texts, language),
+    ...problemsIn(inLanguage(flow, language))
+      .filter((problem) => !known.has(keyOf(problem)))
+      .map((problem) => atWords(problem, texts, language)),
+  ])
+}
+
+const LANGUAGES = ['ui_config', 'languages']
+
+const keyOf = ({ code, at }: Problem) => JSON.stringify([code, at])
+
+/** The texts of a flow that have no words in a language, each once. */
+export function textsWithout(flow: Flow, language: Language): FlowText[] {
+  const words = flow.ui_config.languages?.[language] ?? {}
+  const wanted = flowTexts(flow).filter(
+    ({ text, use }) => use === 'words' && !Object.hasOwn(words, text) && says(text),
+  )
+  return [...new Map(wanted.toReversed().map((text) => [text.text, text])).values()].toReversed()
+}
+
+/** Whether there is anything in a text to be said in another language, besides its placeholders and tags. */
+function says(text: string): boolean {
+  return /\p{L}/u.test(text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ''))
+}
+
+function missing(flow: Flow, language: Language): Problem[] {
+  return textsWithout(flow, language).map(({ at, text }) => ({
+    code: 'words_missing',
+    at,
+    ...LANGUAGE_PROBLEMS.wordsMissing(language, inShort(text)),
+  }))
+}
+
+/** As much of a text as is read at a glance. */
+function inShort(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+function ofWords(flow: Flow, texts: readonly FlowText[], language: Language): Problem[] {
+  const uses = new Map(texts.map(({ text, use }) => [text, use]))
+  for (const { text, use } of texts) if (use === 'words') uses.set(text, use)
+  const words = flow.ui_config.languages?.[language] ?? {}
+  return Object.entries(words).flatMap(([text, said]): Problem[] => {
+    const at = [...LANGUAGES, language, text]
+    const use = uses.get(text)
+    if (use === undefined)
+      return [{ code: 'words_unused', at, ...LANGUAGE_PROBLEMS.wordsUnused(languageOf(flow)) }]
+    if (use === 'fixed') return [{ code: 'words_of_name', at, ...LANGUAGE_PROBLEMS.wordsOfName(text) }]
+    const [own, other] = [text, said].map((one) => [...new Set(placeholders(one))].sort())
+    if (String(own) === String(other)) return []
+    return [{ code: 'words_differ', at, ...LANGUAGE_PROBLEMS.wordsDiffer(own!, other!) }]
+  })
+}
+
+/** The problem where the words stand that it is of. */
+function atWords(problem: Problem, texts: readonly FlowText[], language: Language): Problem {
+  const place = JSON.stringify(problem.at)
+  const text = texts.find(({ at }) => JSON.stringify(at) === place)?.text
+  return text === undefined ? problem : { ...problem, at: [...LANGUAGES, language, text] }
+}

@@ -1,0 +1,39 @@
+import { LANGUAGES, type Language } from '../../../schemas/flow/languages.ts'
+import { textsWithout } from '../../author/check/checkLanguages.ts'
+import { languageOf } from '../../flow/languages/language.ts'
+import { command } from '../command.ts'
+import { misuse, refusal } from '../failure.ts'
+import { readFlow } from '../files/readFlow.ts'
+import { problemText } from '../words/report.ts'
+
+export const words = command('words', {
+  summary: 'Prints the texts of a flow that have no words in a language yet, as JSON to fill in.',
+  usage: 'FLOW --lang LANGUAGE',
+  about:
+    'What it prints goes into ui_config.languages of the flow, under the language: each text as it stands in the flow, and beside it what visitors read instead.',
+  examples: ['leadloom words sites/my-site --lang es'],
+  options: { lang: { type: 'string', value: 'LANGUAGE', about: `Which one: ${LANGUAGES.join(' or ')}.` } },
+  async run({ values: { lang }, positionals }, world) {
+    const [word, ...more] = positionals
+    if (word === undefined || more.length > 0) throw misuse('Name one flow file.')
+    if (!isLanguage(lang)) throw misuse(`Name the language: --lang ${LANGUAGES.join(' or --lang ')}.`)
+    const { file, flow, problems } = await readFlow(word)
+    if (!flow)
+      return {
+        exit: 1,
+        data: { file, language: lang, missing: {}, problems },
+        words: problems.map((problem) => problemText(file, problem, world)),
+      }
+    if (languageOf(flow) === lang) throw refusal('failed', `${file} is itself written in "${lang}".`)
+    const missing = Object.fromEntries(textsWithout(flow, lang).map(({ text }) => [text, '']))
+    return {
+      exit: 0,
+      data: { file, language: lang, missing, problems: [] },
+      words: [JSON.stringify(missing, null, 2)],
+    }
+  },
+})
+
+function isLanguage(word: string | undefined): word is Language {
+  return LANGUAGES.some((language) => language === word)
+}

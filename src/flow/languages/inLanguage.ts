@@ -1,0 +1,38 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { once } from '../once.ts'
+import { languageOf, languagesOf } from './language.ts'
+import { withTexts } from './flowTexts.ts'
+
+/** The flow, as it was published, as it is read in another of its languages: what is asked, recorded and decided stays, but a consent
+ *  is the one that is shown. In its own language, and in one that it does not have, it is itself. */
+export function inLanguage(flow: Flow, language: Language | undefined): Flow {
+  if (
+    language === undefined ||
+    language === languageOf(flow) ||
+    Object.keys(flow.ui_config.languages?.[language] ?? {}).length === 0
+  )
+    return flow
+  const made = readings(flow)
+  const known = made.get(language) ?? translated(flow, language)
+  made.set(language, known)
+  return known
+}
+
+const readings = once((_flow: Flow) => new Map<Language, Flow>())
+
+function translated(flow: Flow, language: Language): Flow {
+  const words = flow.ui_config.languages?.[language] ?? {}
+  const others = languagesOf(flow).filter((other) => other !== language)
+  const read = withTexts(flow, ({ text }) => (Object.hasOwn(words, text) ? words[text]! : text))
+  const languages = { default: language, ...Object.fromEntries(others.map((other) => [other, {}])) }
+  return { ...read, ui_config: { ...read.ui_config, languages } }
+}
+
+/** The flow without its words in other languages: those stand in what is read in them. */
+export function withoutWords(flow: Flow): Flow {
+  if (!flow.ui_config.languages) return flow
+  const [own, ...others] = languagesOf(flow)
+  const languages = { default: own!, ...Object.fromEntries(others.map((other) => [other, {}])) }
+  return { ...flow, ui_config: { ...flow.ui_config, languages } }
+}

@@ -1,0 +1,28 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { sentencesOf, type Sentences } from '../../texts/languages/sentences.ts'
+
+/** What speaks a language: a flow. */
+export type Speaking = Pick<Flow, 'ui_config'>
+
+/** The language that a flow is written in. */
+export function languageOf({ ui_config }: Speaking): Language {
+  return ui_config.languages?.default ?? 'en'
+}
+
+/** The languages in which visitors can read a flow, its own first. */
+export function languagesOf(flow: Speaking): readonly Language[] {
+  const own = languageOf(flow)
+  const others = Object.keys(flow.ui_config.languages ?? {}).filter((key) => key !== 'default')
+  return [own, ...(others as Language[]).filter((other) => other !== own)]
+}
+
+/** The language that a flow is shown in, to be said with its answers; nothing where it has one alone. */
+export function shownIn(flow: Speaking): { language?: Language } {
+  return languagesOf(flow).length > 1 ? { language: languageOf(flow) } : {}
+}
+
+/** Our own sentences in the language of a flow. */
+export function says(flow: Speaking): Sentences {
+  return sentencesOf(languageOf(flow))
+}

@@ -1,0 +1,7 @@
+/** The columns of ../../sqlite/migrations/schema26.ts. */
+export const SCHEMA_7: readonly string[] = [
+  `
+  ALTER TABLE sessions ADD COLUMN language TEXT COLLATE "C" NOT NULL DEFAULT 'en';
+  ALTER TABLE steps ADD COLUMN language TEXT COLLATE "C";
+  `,
+]

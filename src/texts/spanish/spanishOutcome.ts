@@ -1,0 +1,34 @@
+import type * as English from '../leadOutcome.ts'
+import type { Wording } from '../languages/sameSentences.ts'
+
+export const FATE_WORDS: Wording<typeof English.FATE_WORDS> = {
+  accepted: ['{} recibió sus datos.'],
+  duplicate: ['{} ya había recibido sus datos.'],
+  due: ['Sus datos van en camino a {}.', 'Cuando los reciba, es posible que se comunique con usted.'],
+  sending: ['Estamos enviando sus datos.', 'Usted nos pidió que los pasáramos a {}.'],
+  waiting: [
+    'Sus datos están en espera de ser enviados a {}.',
+    'Hasta que se envíen, no espere ninguna llamada.',
+  ],
+  dead: ['Sus datos no llegaron a {}.', 'No espere ninguna llamada de su parte por este motivo.'],
+  rejected: ['{} no aceptó su solicitud.', 'No espere ninguna llamada de su parte por este motivo.'],
+  kept: ['Conservamos sus datos y no los pasamos a {}.'],
+  unfit: ['No pasamos sus datos a {}.', 'Sus respuestas no corresponden a lo que se busca.'],
+  declined: ['No pasamos sus datos a {}.', 'Usted no lo pidió.'],
+}
+
+export const CONTACT: Wording<typeof English.CONTACT> =
+  'Es posible que se comunique con usted al número o a la dirección que nos dio.'
+
+export const NOT_SOLD: Wording<typeof English.NOT_SOLD> = {
+  gpc: 'Su navegador nos pide que no los vendamos (Global Privacy Control), así que no espere ninguna llamada.',
+  do_not_sell: 'Usted nos pidió que no los vendiéramos, así que no espere ninguna llamada.',
+  request: 'Se nos pidió que no los vendiéramos, así que no espere ninguna llamada.',
+}
+
+export const NOTHING_ASKED: Wording<typeof English.NOTHING_ASKED> =
+  'No pasamos sus datos a nadie. Usted no lo pidió, así que no espere ninguna llamada.'
+
+const LIST = new Intl.ListFormat('es')
+
+export const LISTED: Wording<typeof English.LISTED> = (names) => LIST.format(names)
