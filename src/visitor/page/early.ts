@@ -139,7 +139,12 @@ function answerAgain(): void {
 }
 
 /** In another language the server says it, in attributes of this script. */
-const said = { ...DELAY, ...document.currentScript?.dataset }
+const own: Partial<Record<string, string>> = document.currentScript?.dataset ?? {}
+const {
+  notice: noticeText = DELAY.notice,
+  noticeChosen = DELAY.noticeChosen,
+  loadAgain = DELAY.loadAgain,
+} = own
 
 /** Says in words that the page is not all there, and offers to load it again. */
 function tellOfDelay(): void {
@@ -148,8 +153,8 @@ function tellOfDelay(): void {
   notice.id = 'delay'
   notice.setAttribute('role', 'alert')
   notice.innerHTML =
-    `<p>${chosen ? said.noticeChosen : said.notice}</p>` +
-    `<button type="button" class="button">${said.loadAgain}</button>`
+    `<p>${chosen ? noticeChosen : noticeText}</p>` +
+    `<button type="button" class="button">${loadAgain}</button>`
   notice.lastElementChild?.addEventListener('click', () => location.reload())
   document.body.append(notice)
 }
