@@ -7,6 +7,7 @@ import {
   InjuryDateInput,
   MultiSelect,
   Radio,
+  SliderInput,
   TextareaInput,
   TextInput,
   VehicleInput,
@@ -42,6 +43,7 @@ const Group = element('container', 'group', 'Elements that stand together, in on
 const leaves = [
   TextInput,
   TextareaInput,
+  SliderInput,
   DateOfBirthInput,
   VehicleInput,
   InjuryDateInput,

@@ -5,7 +5,8 @@ import { useStep } from './context.ts'
 import { Field } from './Field.tsx'
 import { CardPicture } from './Picture.tsx'
 
-/** Any of the options: holds the list of those ticked, in the options' order. */
+/** Any of the options: holds the list of those ticked, in the options' order. One that excludes the others takes them back,
+ *  and the reverse. */
 export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onChange }: FieldProps) {
   const { flow, errors } = useStep()
   const { element } = (uiSchema?.['ui:options'] ?? {}) as unknown as { element: ElementOf<'multi_select'> }
@@ -14,7 +15,12 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   const hasPictures = options.some(({ picture }) => picture)
   const ticked = new Set(formData as string[] | undefined)
   const toggle = (value: string) => {
-    if (!ticked.delete(value)) ticked.add(value)
+    if (!ticked.delete(value)) {
+      const alone = options.find(({ exclusive }) => exclusive)?.backend_field_value
+      if (value === alone) ticked.clear()
+      else if (alone !== undefined) ticked.delete(alone)
+      ticked.add(value)
+    }
     const list = options.map((option) => option.backend_field_value).filter((item) => ticked.has(item))
     onChange(list.length > 0 ? list : undefined, fieldPathId.path)
   }

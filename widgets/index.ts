@@ -18,6 +18,7 @@ import { PartnerLinkOut } from './PartnerLinkOut.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Progress } from './Progress.tsx'
+import { rare } from './rare.tsx'
 import { Radio } from './Radio.tsx'
 import { Submit } from './Submit.tsx'
 import { Text } from './Text.tsx'
@@ -34,6 +35,7 @@ export const WIDGETS = {
   textarea: Textarea,
   dropdown: Dropdown,
   radio: Radio,
+  slider: rare('slider'),
   date_of_birth: DateOfBirth,
 } satisfies Record<Exclude<InputName, FieldName>, ComponentType<WidgetProps>>
 

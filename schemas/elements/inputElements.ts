@@ -70,6 +70,40 @@ export const InjuryDateInput = element(
   { question_key, validations: Validations, hint },
 )
 
+const number = (description: string, example: number, bounds = { minimum: -LARGEST, maximum: LARGEST }) =>
+  Type.Number({ ...bounds, description, examples: [example] })
+/** Beyond it, numbers are not written in plain digits. */
+const LARGEST = 1_000_000_000
+
+const unit = (description: string, example: string) =>
+  Type.Optional(Type.String({ pattern: VISIBLE, maxLength: 30, description, examples: [example] }))
+
+export const SliderInput = element(
+  'input',
+  'slider',
+  'A number between two bounds, moved along a line or typed beside it. Recorded in plain digits, which rules compare as a number.',
+  {
+    question_key,
+    answer_id,
+    validations: Validations,
+    hint,
+    min: number('The number at the left end.', 1000),
+    max: number('The number at the right end, some whole steps further.', 50_000),
+    step: Type.Optional({
+      ...number('How far two neighbouring numbers are apart.', 500, { minimum: 0.01, maximum: LARGEST }),
+      default: 1,
+    }),
+    start: Type.Optional(
+      number(
+        'The number that it begins with, which counts as answered. Without it nothing is answered until the visitor moves it.',
+        10_000,
+      ),
+    ),
+    before: unit('What stands before the number.', '$'),
+    after: unit('What stands after the number.', 'per month'),
+  },
+)
+
 const select = { question_key, answer_id, validations: Validations, hint }
 
 export const Dropdown = element('select', 'dropdown', 'One of the options, from a list that opens.', {

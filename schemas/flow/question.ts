@@ -37,6 +37,14 @@ export const SelectOption = closed({
     }),
   ),
   picture: cardPicture,
+  exclusive: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Multi-select only: whether it excludes all others, as "None of these" does. Ticking it takes back the others, and the reverse.',
+      examples: [true],
+    }),
+  ),
 })
 export type SelectOption = Static<typeof SelectOption>
 

@@ -1,7 +1,7 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { choiceValue, controls, isChoice, type Choice } from './consent/agreement.ts'
-import { answer, leaves, question } from './elements.ts'
+import { answer, inputs, leaves, question } from './elements.ts'
 import { LINE_LENGTH } from './elements/freeText.ts'
 import { isComposite, isInput, isList, kindOf } from './elements/kinds.ts'
 import type { StepSchema } from './elements/stepSchema.ts'
@@ -20,6 +20,16 @@ export function toForm(flow: Flow, step: Step): { schema: StepSchema; uiSchema: 
   const answered = optionalChoices(flow, step)
   schema.required = schema.required.filter((field) => !answered.has(field))
   return { schema, uiSchema }
+}
+
+/** What a step's fields hold before anybody answers: what their author lets them begin with. */
+export function startsOf(flow: Flow, step: Step): Record<string, string> {
+  return Object.fromEntries(
+    inputs(step).flatMap((element) => {
+      if (element.widget !== 'slider' || element.start === undefined) return []
+      return [[inputFields(flow, element)[0]!.field, String(element.start)]]
+    }),
+  )
 }
 
 /** The heading of a step. */
@@ -68,8 +78,7 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
   if (!slot) return
   const { field, label: title } = slot
   const options = answer(flow, element.question_key, element.answer_id).options ?? []
-  const values = options.map(({ backend_field_value }) => backend_field_value)
-  schema.properties[field] = kindOf(element).property(title, values, required)
+  schema.properties[field] = kindOf(element).property(title, options, required)
   if (required) schema.required.push(field)
   uiSchema[field] = {
     [isList(element) ? 'ui:field' : 'ui:widget']: element.widget,

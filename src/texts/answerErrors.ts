@@ -42,11 +42,21 @@ export const EXTERNAL_ERRORS = {
 
 export const ANSWER_ERRORS = {
   nothingTicked: 'One option is required',
+  /** Of an option that excludes all others. */
+  notTogether: (option: string) => `"${option}" cannot be chosen together with another option`,
+  noNumber: (label: string) => `${label} must be a number`,
+  /** Of a slider, which goes up in steps. */
+  offScale: (label: string, min: number, step: number) =>
+    `${label} must be ${inDigits(min)} or some steps of ${inDigits(step)} more`,
   tooLong: (label: string, most: number) =>
     `${label} must be at most ${most.toLocaleString('en-US')} char long`,
   /** What only the compiled schema finds: it has no words for visitors. */
   unusable: (label: string) => `${label} cannot be used: please check it`,
 } as const
+
+function inDigits(number: number): string {
+  return number.toLocaleString('en-US', { maximumFractionDigits: 6 })
+}
 
 /** Of a date's parts. */
 export const DATE_ERRORS = {

@@ -52,6 +52,8 @@ export const WIDGET = {
   linkLoading: 'Loading...',
   linkText: 'Button',
   opensTab: (about: string | undefined) => `${about === undefined ? '' : `: ${about}`} (opens in a new tab)`,
+  /** Of a slider that nobody has moved. */
+  notChosen: 'Not chosen yet',
   earlierThan: (year: number) => `Earlier than ${year}`,
   month: 'Month',
   day: 'Day',

@@ -1,4 +1,4 @@
-import type { Element, LocalValidation } from '../../schemas/element.ts'
+import type { Element, ElementOf, LocalValidation } from '../../schemas/element.ts'
 import type { Flow, Offer, Question, Step, UiConfig } from '../../schemas/flow.ts'
 import type { Condition, Rule } from '../../schemas/rule.ts'
 import type { Origin } from '../../schemas/session.ts'
@@ -90,6 +90,24 @@ export function input(
 ): Part {
   return {
     element: { type: 'input', widget, question_key: field, answer_id: 'value', validations: checks(local) },
+    questions: { [field]: question(field, { value: { backend_field_name: field } }) },
+  }
+}
+
+export function slider(
+  field: string,
+  scale: Pick<ElementOf<'slider'>, 'min' | 'max' | 'step' | 'start'>,
+  local: (LocalValidation | LocalValidation['name'])[] = ['required'],
+): Part {
+  return {
+    element: {
+      type: 'input',
+      widget: 'slider',
+      question_key: field,
+      answer_id: 'value',
+      validations: checks(local),
+      ...scale,
+    },
     questions: { [field]: question(field, { value: { backend_field_name: field } }) },
   }
 }

@@ -84,10 +84,12 @@ const QUESTIONS: Record<string, Question> = {
           { text: 'Neck', backend_field_value: 'neck', field: 'has_neck_pain', save_to_state: true },
           { text: 'Back', backend_field_value: 'back', field: 'has_back_pain', save_to_state: true },
           { text: 'Something else', backend_field_value: 'else' },
+          { text: 'None of these', backend_field_value: 'none', exclusive: true },
         ],
       },
     },
   },
+  cost: { label: 'What did it cost?', answers: { value: field('cost', 'Cost') } },
   agree: {
     label: 'May we call you?',
     answers: {
@@ -199,6 +201,25 @@ const STEPS: Step[] = [
       select('dropdown', 'where'),
       select('radio', 'side', { title: 'Which side was it on?' }),
       select('multi_select', 'parts', { hint: 'Tick all that apply.' }),
+      submit,
+    ],
+  },
+  {
+    name: 'cost',
+    hint: 'A guess is fine.',
+    questions: [
+      {
+        type: 'input',
+        widget: 'slider',
+        question_key: 'cost',
+        answer_id: 'value',
+        min: 0,
+        max: 20_000,
+        step: 250,
+        before: '$',
+        after: 'in all',
+        validations: required,
+      },
       submit,
     ],
   },

@@ -20,6 +20,7 @@ export const ANSWERS: Script['answers'] = {
   'all/car': { car_year: '2015', car_make: 'Honda', car_model: 'Civic' },
   'all/when': { injury_year: '2024', injury_month: '03' },
   'all/which': { state: 'texas', side: 'left', parts: ['neck'] },
+  'all/cost': { cost: '12,500' },
   'all/agree': {},
 }
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import Form from '@rjsf/core'
 import { toFieldPathId, type FieldProps, type FieldTemplateProps, type RJSFSchema } from '@rjsf/utils'
 import validator from '@rjsf/validator-ajv8'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
 import { toForm, type StepUiSchema } from '../../src/flow/form.ts'
@@ -14,6 +14,7 @@ import { SchemaForm } from '../../src/visitor/rjsf/SchemaForm.tsx'
 import { StepFields } from '../../src/visitor/rjsf/StepFields.tsx'
 import { Frame, FrameContext } from '../../src/visitor/step/Frame.tsx'
 import { FIELDS } from '../../widgets/index.ts'
+import { loadRareWidgets } from '../../widgets/rare.tsx'
 import { StepContext, type StepView } from '../../widgets/context.ts'
 import { readFlow } from '../journeys/walking.ts'
 
@@ -24,6 +25,8 @@ const stepsOf = (flow: Flow) =>
   Object.entries(flow.ui_config.offers).flatMap(([offer_key, { steps }]) =>
     steps.map((step) => ({ offer_key, step })),
   )
+
+beforeAll(loadRareWidgets)
 
 describe.each(readdirSync('fixtures/sites'))('draws as stock rjsf the steps of %s', (site) => {
   const flow = readFlow(site)

@@ -1,9 +1,9 @@
 import type { LeafElement } from '../../../schemas/element.ts'
-import type { Question } from '../../../schemas/flow.ts'
+import type { Question, SelectOption } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { answerIds } from '../../flow/elements.ts'
-import { isComposite } from '../../flow/elements/kinds.ts'
-import { placed, type ValidParts, type Path } from './validParts.ts'
+import { isComposite, isList } from '../../flow/elements/kinds.ts'
+import { placed, type Placed, type ValidParts, type Path } from './validParts.ts'
 import { instead } from '../nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
@@ -75,7 +75,17 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
         ...ANSWER_PROBLEMS.noValue(element.widget, name),
       },
     ]
-  return []
+  const { options = [] } = answer
+  const alone = options.findIndex(({ exclusive }) => exclusive)
+  if (element.type !== 'select' || isList(element) || alone === -1) return []
+  const path: Path = ['constants_config', 'questions', element.question_key, 'answers', element.answer_id]
+  return [
+    {
+      code: 'exclusive_misfit',
+      at: [...path, 'options', alone, 'exclusive'],
+      ...ANSWER_PROBLEMS.exclusiveMisfit(options[alone]!.text, element.widget),
+    },
+  ]
 }
 
 function unknownQuestion(key: string, known: Iterable<string>, at: Path): Problem {
@@ -91,7 +101,7 @@ function unknownQuestion(key: string, known: Iterable<string>, at: Path): Proble
 function checkOptions(key: string, { answers }: Question): Problem[] {
   return Object.entries(answers).flatMap(([id, { options = [] }]) => {
     const all = placed(options, ['constants_config', 'questions', key, 'answers', id, 'options'])
-    return TOLD_APART_BY.flatMap(({ member, verb }) => {
+    const twice = TOLD_APART_BY.flatMap(({ member, verb }) => {
       const seen = new Set<string>()
       return all.flatMap(({ at, value: option }): Problem[] => {
         const value = option[member]
@@ -108,7 +118,25 @@ function checkOptions(key: string, { answers }: Question): Problem[] {
         ]
       })
     })
+    return [...twice, ...checkExclusive(all)]
   })
+}
+
+/** One option at most excludes the others, and there are others. */
+function checkExclusive(options: readonly Placed<SelectOption>[]): Problem[] {
+  const [first, second] = options.filter(({ value }) => value.exclusive)
+  if (!first) return []
+  const wrong = (code: string, { at }: Placed<SelectOption>, words: { message: string; hint: string }) => [
+    { code, at: [...at, 'exclusive'], ...words },
+  ]
+  if (second)
+    return wrong(
+      'exclusive_twice',
+      second,
+      ANSWER_PROBLEMS.exclusiveTwice(second.value.text, first.value.text),
+    )
+  if (options.length > 1) return []
+  return wrong('exclusive_alone', first, ANSWER_PROBLEMS.exclusiveAlone(first.value.text))
 }
 
 const TOLD_APART_BY = [

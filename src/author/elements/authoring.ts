@@ -17,7 +17,11 @@ export interface Authoring<E extends InputElement = InputElement> {
   /** How old somebody is who gives a value, where it asks for that; null for what says no age. */
   ageOf?: (value: string, today: string) => number | null
   /** What a made-up visitor enters: a value, or one by answer id. */
-  invent(chance: Chance, field: string, options: string[]): string | string[] | Record<string, string>
+  invent(
+    chance: Chance,
+    field: string,
+    asked: Pick<Asked<E>, 'element' | 'options'>,
+  ): string | string[] | Record<string, string>
 }
 
 /** An element, and what its flow says of it. */
@@ -41,7 +45,16 @@ export type Answering =
       /** Which values go together, with the day on which the visitor comes; every day when it is not given. */
       together?: (values: readonly (string | undefined)[], today: string) => boolean
     }
-  | { kind: 'ticks'; required: boolean; field: string; options: { value: string; saved?: string }[] }
+  | { kind: 'ticks'; required: boolean; field: string; options: Tick[] }
+
+/** An option that may be ticked. */
+export interface Tick {
+  value: string
+  /** The field of its own that it is kept in. */
+  saved?: string
+  /** Whether it excludes the others. */
+  isAlone?: true
+}
 
 export interface Single {
   kind: 'single'

@@ -4,6 +4,7 @@ import type { Authoring } from './authoring.ts'
 import { birthdayAuthoring } from './birthdayAuthoring.ts'
 import { injuryDateAuthoring } from './injuryDateAuthoring.ts'
 import { optionAuthoring } from './optionAuthoring.ts'
+import { sliderAuthoring } from './sliderAuthoring.ts'
 import { textareaAuthoring } from './textareaAuthoring.ts'
 import { textAuthoring } from './textAuthoring.ts'
 import { ticksAuthoring } from './ticksAuthoring.ts'
@@ -15,6 +16,7 @@ type InputName = InputElement['widget']
 export const AUTHORING: { [N in InputName]: Authoring<ElementOf<N>> } = {
   text: textAuthoring,
   textarea: textareaAuthoring,
+  slider: sliderAuthoring,
   date_of_birth: birthdayAuthoring,
   vehicle: vehicleAuthoring,
   injury_date: injuryDateAuthoring,
@@ -24,7 +26,7 @@ export const AUTHORING: { [N in InputName]: Authoring<ElementOf<N>> } = {
 }
 
 export function authoringOf({ widget }: InputElement): Authoring {
-  return AUTHORING[widget]
+  return AUTHORING[widget] as Authoring
 }
 
 /** A text that may hold placeholders, by the member that has it, and those that it may hold. */

@@ -8,10 +8,11 @@ export const ticksAuthoring: Authoring<ElementOf<'multi_select'>> = {
     kind: 'ticks',
     required,
     field: fields[0]!.field,
-    options: options.map(({ backend_field_value: value, field: saved, save_to_state }) => ({
+    options: options.map(({ backend_field_value: value, field: saved, save_to_state, exclusive }) => ({
       value,
       ...(saved !== undefined && save_to_state && { saved }),
+      ...(exclusive && { isAlone: true as const }),
     })),
   }),
-  invent: ({ weighted }, _, options) => [weighted(options)],
+  invent: ({ weighted }, _, { options }) => [weighted(options).backend_field_value],
 }

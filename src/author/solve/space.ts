@@ -89,7 +89,7 @@ export function createSpace(
     const tests = conditions.get(name) ?? []
     const values = answers.get(name)?.values ?? new Set<string>()
     const cells = fixed.has(name) ? [...values].map((value) => [value]) : cellsOf(name, values, tests)
-    const ticks = groupsOf(name, answers.get(name)?.options ?? new Map<string, Set<string>>(), tests, span)
+    const ticks = groupsOf(name, answers.get(name) ?? NO_ANSWERS, { tests, span })
     fields.set(name, {
       name,
       cells,
@@ -135,13 +135,20 @@ interface Answers {
   values: Set<string>
   /** For lists: each option, and the fields of its own that it is kept in. */
   options: Map<string, Set<string>>
+  /** Those of them that exclude the others. */
+  alone: Set<string>
 }
 
 /** What the steps can make of each field that is looked at. */
 function answersByField(stops: readonly Stop[], span: ReadonlyMap<string, unknown>): Map<string, Answers> {
   const answers = new Map<string, Answers>()
   const of = (field: string, index: number): Answers => {
-    const found = answers.get(field) ?? { firstAsked: index, values: new Set(), options: new Map() }
+    const found = answers.get(field) ?? {
+      firstAsked: index,
+      values: new Set(),
+      options: new Map(),
+      alone: new Set(),
+    }
     answers.set(field, found)
     return found
   }
@@ -156,8 +163,9 @@ function answersByField(stops: readonly Stop[], span: ReadonlyMap<string, unknow
         for (const { field, values } of ask.parts)
           for (const value of values) of(field, index).values.add(value)
       else
-        for (const { value, saved } of ask.options) {
-          const { options } = of(ask.field, index)
+        for (const { value, saved, isAlone } of ask.options) {
+          const { options, alone } = of(ask.field, index)
+          if (isAlone) alone.add(value)
           const kept = options.get(value) ?? new Set<string>()
           options.set(value, saved === undefined ? kept : kept.add(saved))
           if (saved !== undefined) for (const word of ['yes', 'no']) of(saved, index).values.add(word)
@@ -219,18 +227,20 @@ function cellsOf(field: string, values: Iterable<string>, conditions: readonly C
   return grouped(values, (value) => outcomes(field, value, conditions))
 }
 
-/** Options that come out the same at every comparison, and are kept in no field that is looked at, are one group. */
+/** Options that come out the same at every comparison, and are kept in no field that is looked at, are one group; one that
+ *  excludes the others is a group by itself. */
 function groupsOf(
   field: string,
-  options: ReadonlyMap<string, ReadonlySet<string>>,
-  conditions: readonly Condition[],
-  span: ReadonlyMap<string, unknown>,
+  { options, alone }: Pick<Answers, 'options' | 'alone'>,
+  { tests, span }: { tests: readonly Condition[]; span: ReadonlyMap<string, unknown> },
 ): string[][] {
   return grouped(options.keys(), (value) => {
     const saved = [...(options.get(value) ?? [])].filter((name) => span.has(name))
-    return `${outcomes(field, [value], conditions)} ${saved.join(' ')}`
+    return [outcomes(field, [value], tests), alone.has(value) ? value : '', ...saved].join(' ')
   })
 }
+
+const NO_ANSWERS = { options: new Map<string, Set<string>>(), alone: new Set<string>() }
 
 function outcomes(field: string, value: string | string[], conditions: readonly Condition[]): string {
   return conditions

@@ -96,6 +96,16 @@ function ticking(
     const isTicked = diagram.among(tick.level, [1])
     return diagram.or(diagram.and(isTicked, yes), diagram.and(diagram.not(isTicked), no))
   })
+  const alone = ask.options.flatMap(({ value, isAlone }) => {
+    const own = isAlone && list?.ticks.find(({ options }) => options.includes(value))
+    return own ? [own.level] : []
+  })
+  const apart = alone.map((level) =>
+    diagram.or(
+      diagram.among(level, [0]),
+      diagram.and(...ticks.flatMap((tick) => (tick.level === level ? [] : diagram.among(tick.level, [0])))),
+    ),
+  )
   const savedLevels = saved.flatMap(({ field }) => levelsOf(field))
   const some = diagram.or(
     ...ticks.flatMap(({ level, isOffered }) => (isOffered ? diagram.among(level, [1]) : [])),
@@ -106,6 +116,7 @@ function ticking(
       ...(list ? [diagram.among(list.text, [0]), some] : []),
       ...ticks.flatMap(({ level, isOffered }) => (isOffered ? [] : diagram.among(level, [0]))),
       ...kept,
+      ...apart,
     ),
   }
   const nothing: Way = {

@@ -48,8 +48,7 @@ function entered(
         field: fields[0]!.field,
         options: answer(flow, element.question_key, element.answer_id).options ?? [],
       }
-  const values = options.map(({ backend_field_value }) => backend_field_value)
-  const invented = authoringOf(element).invent(chanceFor(field), field, values)
+  const invented = authoringOf(element).invent(chanceFor(field), field, { element, options })
   if (typeof invented === 'string' || Array.isArray(invented)) return { [field]: invented }
   return { [field]: Object.fromEntries(fields.map(({ id, field }) => [field, invented[id] ?? ''])) }
 }

@@ -4,7 +4,7 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Flow, SelectOption, Step } from '../../../schemas/flow.ts'
 import { choiceValue, decision, isChoice, leavesUnanswered, pressedControls } from '../consent/agreement.ts'
 import { answer, answerIds, consents, filledAnswers, inputs, leaves, question } from '../elements.ts'
-import { isComposite, isList } from '../elements/kinds.ts'
+import { isComposite, isInput, isList, kindOf } from '../elements/kinds.ts'
 import { fieldOf, isAnswered, type Fields, type FieldValue } from './fields.ts'
 import { once } from '../once.ts'
 import { LOCAL } from '../validations/localChecks.ts'
@@ -46,7 +46,8 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
 }
 
 /** What was typed, without what surrounds it. */
-function tidy({ isWord }: Slot, typed: string): string {
+function tidy({ isWord, tidy }: Slot, typed: string): string {
+  if (tidy) return tidy(typed)
   return isWord ? tidyWord(typed) : typed.trim()
 }
 
@@ -252,6 +253,8 @@ interface Slot {
   filled?: true
   /** Whether an email address, a phone number or a ZIP code is typed into it. */
   isWord?: true
+  /** How its kind of element keeps what is typed. */
+  tidy?: ((typed: string) => string) | undefined
 }
 
 const slotsOf = once((flow: Flow) =>
@@ -286,6 +289,7 @@ function elementSlots(flow: Flow, element: LeafElement): Slot[] {
       field,
       ...(isComposite(element) && { parent: question_key }),
       ...(asksWord(element) && { isWord: true as const }),
+      ...(isInput(element) && !isComposite(element) && { tidy: kindOf(element).tidy }),
       ...(element.type === 'container' && { possible: [record(answer_id, fixed)] }),
       ...(element.type === 'select' && {
         options,

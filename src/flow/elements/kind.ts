@@ -1,8 +1,11 @@
 import type { CompositeElement, InputElement, LeafElement } from '../../../schemas/element.ts'
+import type { SelectOption } from '../../../schemas/flow.ts'
+import type { Sentences } from '../../texts/languages/sentences.ts'
+import type { FieldValue } from '../answers/fields.ts'
 import type { PropertySchema } from './stepSchema.ts'
 
 /** What runs for a visitor must know of a kind of question. What checks and proofs know of it: src/author/elements. */
-export type Kind<E extends InputElement> = E extends CompositeElement ? Composite : Single
+export type Kind<E extends InputElement> = E extends CompositeElement ? Composite : Single<E>
 
 interface Common {
   /** Whether its parts stand one under another. */
@@ -10,15 +13,24 @@ interface Common {
 }
 
 /** It gives one answer. */
-export interface Single extends Common {
+export interface Single<E extends InputElement = InputElement> extends Common {
   /** The shape of its value. */
-  property: (title: string, values: string[], isRequired: boolean) => PropertySchema
+  property: (title: string, options: readonly SelectOption[], isRequired: boolean) => PropertySchema
   /** Whether the value is a list of what was ticked. */
   isList?: true
   /** What it is called where neither its answer nor its question is to say. */
   label?: string
   /** The characters that may be typed. */
   maxLength?: number
+  /** What was typed as it is recorded; without it, only what surrounds it is left out. */
+  tidy?: (typed: string) => string
+  /** What the element itself refuses of a value, in words for the visitor. */
+  misfit?(
+    this: void,
+    element: E,
+    held: { value: FieldValue; label: string },
+    world: { options: readonly SelectOption[]; said: Sentences },
+  ): string | null
 }
 
 /** It gives several answers, as one object in the form's data under its question's key. */

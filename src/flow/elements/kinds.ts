@@ -10,6 +10,7 @@ import { line, severalLines } from './freeText.ts'
 import { injuryMonth } from './injuryMonth.ts'
 import type { BlockElement, BlockKind, Composite, Kind, Single } from './kind.ts'
 import { dropdown, multiSelect, radio } from './options.ts'
+import { slider } from './slider.ts'
 import { vehicle } from './vehicle.ts'
 
 /** Every kind of element that a flow may hold: the schema of elements says which, and the compiler asks for each here. */
@@ -20,6 +21,7 @@ export type BlockName = Exclude<ElementName, InputName>
 const INPUTS = {
   text: line,
   textarea: severalLines,
+  slider,
   date_of_birth: birthday,
   vehicle,
   injury_date: injuryMonth,
@@ -60,7 +62,7 @@ export function kindOf(element: CompositeElement): Composite
 export function kindOf(element: Exclude<InputElement, CompositeElement>): Single
 export function kindOf(element: InputElement): Single | Composite
 export function kindOf({ widget }: InputElement): Single | Composite {
-  return INPUTS[widget]
+  return INPUTS[widget] as Single | Composite
 }
 
 /** What is known of the kind of an element that holds no value; nothing of one that does. */

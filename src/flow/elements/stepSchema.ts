@@ -21,5 +21,7 @@ export type PropertySchema =
       items: { type: 'string'; enum: string[] }
       uniqueItems: true
       minItems: number
+      /** An option that excludes the others does not come with one of them. */
+      not?: { minItems: 2; contains: { const: string } }
     }
   | StepSchema

@@ -46,6 +46,7 @@ const ELEMENTS: { [N in ElementName]: Members<Named<N>> } = {
   text: { ...SELECT, autocomplete: 'no', inputmode: 'no', mask: 'no' },
   textarea: SELECT,
   date_of_birth: SELECT,
+  slider: { ...SELECT, min: 'no', max: 'no', step: 'no', start: 'no', before: 'words', after: 'words' },
   vehicle: { ...NAMED, question_key: 'no', validations: 'no', hint: 'words' },
   injury_date: { ...NAMED, question_key: 'no', validations: 'no', hint: 'words' },
   dropdown: { ...SELECT, autocomplete: 'no' },
@@ -141,7 +142,14 @@ const ANSWER: Members<Answer> = {
   backend_field_name: 'no',
   backend_field_value: 'no',
   label: 'words',
-  options: { text: 'words', backend_field_value: 'no', field: 'no', save_to_state: 'no', picture: PICTURE },
+  options: {
+    text: 'words',
+    backend_field_value: 'no',
+    field: 'no',
+    save_to_state: 'no',
+    exclusive: 'no',
+    picture: PICTURE,
+  },
 }
 
 /** The table of one flow: an answer whose value is a consent's text shows it. */

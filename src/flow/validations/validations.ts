@@ -54,7 +54,9 @@ export function fieldErrors(
       })
       if (!wrong) {
         const held = { field, label, value }
-        return unfinished(said, begun, held) ?? tooLong(said, element, held) ?? []
+        return (
+          unfinished(said, begun, held) ?? tooLong(said, element, held) ?? misfit(said, flow, element, held) ?? []
+        )
       }
       const { name, field: other } = wrong
       if (isList(element) && name === 'required') return { field, message: said.ANSWER_ERRORS.nothingTicked }
@@ -95,6 +97,19 @@ function tooLong(
   const { maxLength: most = Infinity } = kindOf(element)
   if (value.length <= most || Array.from(value).length <= most) return null
   return { field, message: ANSWER_ERRORS.tooLong(label, most) }
+}
+
+/** What the element refuses of itself: a number that is not on its scale, options that exclude one another. */
+function misfit(
+  said: Sentences,
+  flow: Flow,
+  element: InputElement,
+  { field, label, value }: Held,
+): FieldError | null {
+  if (isComposite(element) || !isAnswered(value)) return null
+  const { options = [] } = answer(flow, element.question_key, element.answer_id)
+  const message = kindOf(element).misfit?.(element, { value, label }, { options, said })
+  return message ? { field, message } : null
 }
 
 /** What is compared with another field: the value itself, but an injury date as a whole, and once, at its year. */

@@ -8,6 +8,8 @@ export interface Assets {
   /** The address of the app's module, and of those that it needs at once. */
   script: string
   preloads: string[]
+  /** The script of the widgets that few sites show. */
+  rare: string
   /** The script that takes presses before the app is there; it stands in the page. */
   early: string
   /** The components' stylesheet, which the site's own comes after: whole, what of it some markup can meet, and its address. */
@@ -51,6 +53,7 @@ export function readAssets(folder: string): Assets | null {
   return {
     script: BASE + main.file,
     preloads: importsOf(main, chunk).map((file) => BASE + file),
+    rare: BASE + chunk('widgets/rareWidgets.ts').file,
     early,
     style,
     styleOf: picker(style),

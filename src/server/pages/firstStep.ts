@@ -24,6 +24,7 @@ export async function loadRenderer(folder: string): Promise<Renderer | null> {
   const file = join(folder, 'render.js')
   if (!existsSync(file)) return null
   const built = (await import(pathToFileURL(file).href)) as typeof Render
+  await built.prepare()
   return (page) => draw(page, built)
 }
 

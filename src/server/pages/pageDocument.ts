@@ -3,6 +3,7 @@ import { WAY_HOME } from '../../texts/visitorPage.ts'
 import type { Language } from '../../../schemas/flow.ts'
 import { findStep } from '../../flow/elements.ts'
 import { languageOf, says, shownIn } from '../../flow/languages/language.ts'
+import { rareIn } from '../../flow/elements/rare.ts'
 import { heading } from '../../flow/form.ts'
 import { FLOW_FORM, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { trackingPixels } from '../../flow/vendors/vendors.ts'
@@ -59,7 +60,8 @@ ${templates.join('\n')}${pixels(page)}
 `
   const styles = [assets.styleOf(body), inElement(style)]
   const answersItself = templates.length > 0
-  const app = [assets.script, ...assets.preloads, ...(sentences ? [sentences] : [])]
+  const rare = rareIn(page.flow).length > 0 ? [assets.rare] : []
+  const app = [assets.script, ...assets.preloads, ...rare, ...(sentences ? [sentences] : [])]
     .map((file) => `\n<link rel="modulepreload" href="${file}">`)
     .join('')
   const html = `<!doctype html>

@@ -13,6 +13,7 @@ import { siteFiles } from '../../author/site/namedFiles.ts'
 import { themeCss } from '../../author/site/themeCss.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import type { Store } from '../../store/store.ts'
+import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
 import { keepPictures } from './pictures/keepPictures.ts'
 
@@ -47,11 +48,7 @@ export async function publishFile(
   const { pictures } = made
   const flow = { ...named(written, productName), ...(pictures && { pictures }) }
   const own = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
-  const { theme, promise, trust } = flow.ui_config.site
-  const says = promise !== undefined || trust !== undefined
-  const parts = [...(says ? ['firstScreen.css'] : []), ...(pictures ? ['pictures.css'] : [])]
-  const looks = await Promise.all(parts.map((name) => readFile(join(LOOKS, name), 'utf8')))
-  const style = themeCss(theme) + looks.join('') + own
+  const style = themeCss(flow.ui_config.site.theme) + (await looksOf(flow)) + own
   const icons = await readFiles(dirname(file), [
     ...ICONS,
     ...languagesOf(flow).flatMap((language) =>
@@ -62,9 +59,6 @@ export async function publishFile(
   const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
   return { version, problems }
 }
-
-/** Where the rules are that not every site needs. */
-const LOOKS = join(import.meta.dirname, '..', '..', 'visitor', 'page')
 
 /** By name, base64. */
 async function readFiles(folder: string, names: readonly string[]): Promise<Record<string, string>> {

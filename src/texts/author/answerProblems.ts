@@ -1,5 +1,17 @@
 /** What is wrong with questions, their answers and options, and with the fields that they fill. */
 export const ANSWER_PROBLEMS = {
+  exclusiveTwice: (option: string, first: string) => ({
+    message: `"${option}" excludes all other options, and "${first}" does already.`,
+    hint: 'Leave "exclusive" at one of them.',
+  }),
+  exclusiveAlone: (option: string) => ({
+    message: `"${option}" excludes all other options, and there are none.`,
+    hint: 'Add the options that it excludes, or remove "exclusive".',
+  }),
+  exclusiveMisfit: (option: string, widget: string) => ({
+    message: `"${option}" cannot exclude others: of the widget ${widget}, one option is chosen at a time.`,
+    hint: 'Remove "exclusive", or use the widget multi_select.',
+  }),
   answersMissing: (widget: string, all: string, question: string, missing: string, added: string) => ({
     message: `The widget ${widget} needs the answers ${all}; "${question}" lacks ${missing}.`,
     hint: `Add ${added} to the answers of "${question}".`,

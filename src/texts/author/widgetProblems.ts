@@ -33,6 +33,28 @@ export const WIDGET_PROBLEMS = {
     message: `The mask "${mask}" would be typed into the field as it stands.`,
     hint: 'Write 9 for each digit, with spaces ( ) . / - between: (999) 999-9999.',
   }),
+  noScale: (min: number, max: number) => ({
+    message: `The slider goes from ${min} to ${max}, which is no way up.`,
+    hint: 'Let "min" be the smallest number, and "max" the largest.',
+  }),
+  offScale: ({
+    max,
+    min,
+    step,
+    below,
+    above,
+  }: Record<'max' | 'min' | 'step', number> & { below: number | undefined; above: number | undefined }) => ({
+    message: `The slider never comes to ${max}: from ${min} it goes up in steps of ${step}.`,
+    hint: `Write "max": ${below} or ${above}, or another "step".`,
+  }),
+  tooFine: (most: number) => ({
+    message: `The slider has more than ${most} steps, which no hand can tell apart.`,
+    hint: 'Write a larger "step", or ask for the number with the widget text.',
+  }),
+  offStart: (start: number, nearest: number) => ({
+    message: `The slider cannot begin at ${start}, which is no number of its scale.`,
+    hint: `Write "start": ${nearest}.`,
+  }),
   whichNumber: 'which number is allowed',
   whatToCompare: 'what to compare with',
   agesBounds: 'Write "min" for the youngest age allowed, "max" for the oldest.',

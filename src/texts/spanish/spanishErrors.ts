@@ -32,6 +32,10 @@ export const EXTERNAL_ERRORS: Wording<typeof English.EXTERNAL_ERRORS> = {
 
 export const ANSWER_ERRORS: Wording<typeof English.ANSWER_ERRORS> = {
   nothingTicked: 'Elija al menos una opción',
+  notTogether: (option) => `“${option}” no se puede elegir junto con otra opción`,
+  noNumber: (label) => `${label}: escriba un número`,
+  offScale: (label, min, step) =>
+    `${label}: debe ser ${min.toLocaleString('es-US')} o varios pasos de ${step.toLocaleString('es-US')} más`,
   tooLong: (label, most) => `${label}: escriba como máximo ${most.toLocaleString('es-US')} caracteres`,
   unusable: (label) => `${label}: no se puede usar esta respuesta, revísela`,
 }

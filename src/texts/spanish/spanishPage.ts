@@ -51,6 +51,7 @@ export const WIDGET: Wording<typeof English.WIDGET> = {
   linkLoading: 'Cargando…',
   linkText: 'Abrir',
   opensTab: (about) => `${about === undefined ? '' : `: ${about}`} (se abre en una pestaña nueva)`,
+  notChosen: 'Aún sin elegir',
   earlierThan: (year) => `Antes de ${year}`,
   month: 'Mes',
   day: 'Día',

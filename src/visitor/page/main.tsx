@@ -4,9 +4,11 @@ import type { Flow, Language } from '../../../schemas/flow.ts'
 import { sentencesOf } from '../../texts/languages/sentences.ts'
 import { advance, type Effect, type Journey } from '../../flow/journey.ts'
 import { says } from '../../flow/languages/language.ts'
+import { rareIn } from '../../flow/elements/rare.ts'
 import { flatten } from '../../flow/answers/data.ts'
 import { sameStep } from '../../flow/elements.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
+import { loadRareWidgets } from '../../../widgets/rare.tsx'
 import { App, type AppProps } from './Funnel.tsx'
 import { TIMEOUT_MS } from '../queue/backoff.ts'
 import type { Chosen, Taken } from './early.ts'
@@ -40,6 +42,7 @@ async function start(sent: SentPage, root: HTMLElement): Promise<void> {
     persist((failures) => readFlow(sent.flow, failures)),
     persist(() => learnLanguage(document.documentElement.lang)),
   ])
+  if (rareIn(flow).length > 0) await persist(loadRareWidgets)
   setTimeout(() => {
     const page = { ...sent, flow }
     if (isOutdated(page)) return loadAnew()
@@ -197,6 +200,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     const { fetchPage } = await import('./fetchPage.ts')
     const page = await fetchPage(root.dataset)
     await learnLanguage(document.documentElement.lang)
+    if (rareIn(page.flow).length > 0) await persist(loadRareWidgets)
     const storage = createStorage(() => localStorage)
     const world = createWorld(page, storage)
     const kept = recallRecent(storage, page, Date.now())

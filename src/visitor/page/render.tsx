@@ -1,8 +1,12 @@
 import '../../texts/languages/everyLanguage.ts'
 import { renderToString } from 'react-dom/server'
+import { loadRareWidgets } from '../../../widgets/rare.tsx'
 import type { Journey } from '../../flow/journey.ts'
 import { App, changedParts } from './Funnel.tsx'
 import type { Page } from '../../flow/page.ts'
+
+/** Any site's steps are drawn. Must have resolved before. */
+export const prepare = loadRareWidgets
 
 /** The markup of the step where the page's journey stands: what React's start in the browser must find. */
 export function renderStep(page: Page): string {

@@ -2,7 +2,7 @@ import type { StepRef } from '../../../schemas/answer.ts'
 import { sameStep, stepId } from '../../flow/elements.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { toForm } from '../../flow/form.ts'
+import { startsOf, toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
@@ -40,7 +40,7 @@ export function sceneOf(page: Page, journey: Journey): Scene {
   const id = stop ? stepId(stop) : ''
   const answered = journey.answers[id]
   const posted = stop && !answered && sameStep(page.refused?.step ?? null, stop) ? page.refused : undefined
-  const begun = answered ?? { ...fields, ...posted?.data }
+  const begun = answered ?? { ...(stop && startsOf(page.flow, stop.step)), ...fields, ...posted?.data }
   const started = stop ? pick({ ...begun, ...filled }, toForm(page.flow, stop.step).schema.properties) : {}
   return {
     key: `${id} ${JSON.stringify(started)}`,

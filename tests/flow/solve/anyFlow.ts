@@ -11,6 +11,7 @@ import {
   input,
   origin,
   select,
+  slider,
   step,
   SUBMIT,
   TODAY,
@@ -114,8 +115,11 @@ const parts: fc.Arbitrary<Part[]> = fc.oneof(
     .tuple(fc.constantFrom('a', 'b', 'c'), fc.subarray(VALUES, { minLength: 1 }), required)
     .map(([field, values, local]) => [select('dropdown', field, values, local)]),
   fc
-    .tuple(fc.subarray(VALUES, { minLength: 1 }), required, fc.shuffledSubarray(SAVED))
-    .map(([values, local, saved]) => [ticks(values, local, saved)]),
+    .tuple(fc.subarray(VALUES, { minLength: 1 }), required, fc.shuffledSubarray(SAVED), fc.nat(4))
+    .map(([values, local, saved, alone]) => [ticks(values, local, saved, alone)]),
+  fc
+    .tuple(required, fc.constantFrom(0, 1), fc.constantFrom(1, 2))
+    .map(([local, min, step]) => [slider('n', { min, max: min + 10, step }, local)]),
   fc
     .tuple(
       required,
@@ -150,12 +154,13 @@ function saying(part: Part, agrees: boolean): Part {
   return { ...part, element: { ...part.element, agrees } as Part['element'] }
 }
 
-/** Options of a multi-select, of which the first few are kept in fields of their own. */
-export function ticks(values: string[], local: 'required'[], saved: string[]): Part {
+/** Options of a multi-select, of which the first few are kept in fields of their own, and one may exclude the others. */
+export function ticks(values: string[], local: 'required'[], saved: string[], alone = values.length): Part {
   const part = select('multi_select', 'm', values, local)
   part.questions!['m']!.answers['value']!.options!.forEach((option, index) => {
     const field = saved[index]
     if (field !== undefined) Object.assign(option, { field, save_to_state: true })
+    if (index === alone) Object.assign(option, { exclusive: true })
   })
   return part
 }

@@ -1,0 +1,38 @@
+import type { ElementOf } from '../../../schemas/element.ts'
+import type { Single } from './kind.ts'
+
+type Slider = Pick<ElementOf<'slider'>, 'min' | 'max' | 'step'>
+
+/** A number of a scale, in plain digits. */
+export const slider = {
+  property: (title) => ({ type: 'string', title, pattern: NUMBER.source }),
+  tidy: (typed) => numberSaid(typed)?.toString() ?? typed.trim(),
+  misfit(element, { value, label }, { said: { ANSWER_ERRORS, LOCAL_ERRORS } }) {
+    const { min, max, step = 1 } = element
+    const number = NUMBER.test(String(value)) ? Number(value) : NaN
+    if (Number.isNaN(number)) return ANSWER_ERRORS.noNumber(label)
+    if (number < min) return LOCAL_ERRORS.min(label, min)
+    if (number > max) return LOCAL_ERRORS.max(label, max)
+    return String(onScale(element, number)) === value ? null : ANSWER_ERRORS.offScale(label, min, step)
+  },
+} satisfies Single<ElementOf<'slider'>>
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** The number that a text says, without the commas, blanks and signs that people write; null when it says none. */
+export function numberSaid(text: string): number | null {
+  const digits = text.replace(/[\s,%\p{Sc}]/gu, '')
+  return NUMBER.test(digits) ? Number(digits) : null
+}
+
+/** The number of the scale that is nearest to another. */
+export function onScale({ min, max, step = 1 }: Slider, number: number): number {
+  const steps = Math.round((Math.min(Math.max(number, min), max) - min) / step)
+  return exact(min + steps * step)
+}
+
+/** Without what is lost where fractions are added up. */
+export function exact(number: number): number {
+  return Number(number.toFixed(PLACES))
+}
+const PLACES = 6

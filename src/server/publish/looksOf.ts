@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Flow } from '../../../schemas/flow.ts'
+import { rareIn } from '../../flow/elements/rare.ts'
+
+/** The look of what few sites show: it comes before the site's own stylesheet, and costs the others nothing. */
+export async function looksOf(flow: Flow): Promise<string> {
+  const { promise, trust } = flow.ui_config.site
+  const files = [...(promise !== undefined || trust !== undefined ? ['firstScreen'] : []), ...rareIn(flow)]
+  return (await Promise.all(files.map((file) => readFile(join(PAGE, `${file}.css`), 'utf8')))).join('')
+}
+
+const PAGE = join(import.meta.dirname, '..', '..', 'visitor', 'page')

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { WidgetProps } from '@rjsf/utils'
+import type { ElementOf } from '../schemas/element.ts'
+import type { Given } from './given.ts'
+
+/** A number, typed into a field or moved along a line below it. Without a script the field alone is posted: a line always
+ *  has a value, also where none was chosen. */
+export function Slider({ id, name, label, value, required, options, onChange, given }: WidgetProps & Given) {
+  const { Field, describedBy, useStep, useSentences, numberSaid, onScale } = given
+  const { errors, leave } = useStep()
+  const { notChosen } = useSentences().WIDGET
+  const element = options['element'] as ElementOf<'slider'>
+  const { hint, min, max, step = 1, start, before = '', after = '' } = element
+  /** What is being typed; undefined while the field shows the value. */
+  const [typing, setTyping] = useState<string>()
+  const text = typeof value === 'string' ? value : ''
+  const number = numberSaid(text)
+  const place = onScale(element, number ?? start ?? (min + max) / 2)
+  const words = (chosen: number) => [before, inDigits(chosen), after && ` ${after}`].join('')
+  const move = (input: HTMLInputElement) => {
+    setTyping(undefined)
+    onChange(input.value)
+  }
+  return (
+    <Field id={id} label={label} hint={hint} error={errors[name]}>
+      <div className="slider-number">
+        {before !== '' && <span>{before}</span>}
+        <input
+          id={id}
+          name={name}
+          className="control"
+          inputMode={min < 0 ? undefined : step % 1 === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          size={inDigits(max).length}
+          value={typing ?? (number === null ? text : inDigits(number))}
+          aria-required={required}
+          aria-invalid={errors[name] !== undefined}
+          aria-describedby={describedBy(id, hint)}
+          onChange={({ target }) => {
+            setTyping(target.value)
+            onChange(numberSaid(target.value)?.toString() ?? (target.value.trim() || undefined))
+          }}
+          onBlur={() => {
+            setTyping(undefined)
+            // A number between two of the scale becomes the nearer one, in sight of whoever typed it.
+            if (number !== null && number >= min && number <= max) onChange(String(onScale(element, number)))
+            leave(name)
+          }}
+        />
+        {after !== '' && <span>{after}</span>}
+      </div>
+      <input
+        id={`${id}-line`}
+        type="range"
+        className="slider-line"
+        min={min}
+        max={max}
+        step={step}
+        value={place}
+        data-waiting={number === null || undefined}
+        aria-label={label}
+        aria-valuetext={number === null ? notChosen : words(place)}
+        aria-describedby={describedBy(id, hint)}
+        onChange={({ target }) => move(target)}
+        // A press on the place where it waits moves nothing, and chooses it.
+        onClick={({ currentTarget }) => move(currentTarget)}
+      />
+      <div className="slider-ends" aria-hidden>
+        <span>{words(min)}</span>
+        <span>{words(max)}</span>
+      </div>
+    </Field>
+  )
+}
+
+function inDigits(number: number): string {
+  return number.toLocaleString('en-US', { maximumFractionDigits: 6 })
+}
