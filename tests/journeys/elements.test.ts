@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANSWERS, flow, setElementsStage } from './elementsStage.ts'
+import { ANSWERS, errors, flow, setElementsStage } from './elementsStage.ts'
 import { faults } from './operator.ts'
 import { recordedSteps } from './records.ts'
 import { PHONE, ready, sentAll } from './visitor.ts'
@@ -37,6 +37,42 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
   expect(recorded.map(({ step }) => step)).toEqual(['all/hurt', ...Object.keys(ANSWERS), 'all/boost'])
   expect(recorded[5]?.answers).toContain('value.0')
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('an option that excludes the others takes them back, and is taken back by each', async () => {
+  const { page, close } = await at('all/which')
+  const ticked = () =>
+    page
+      .locator('[name=parts]:checked:visible')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  for (const text of ['Neck', 'Back']) await page.getByLabel(text, { exact: true }).check()
+  expect(await ticked()).toEqual(['neck', 'back'])
+  await page.getByLabel('None of these').check()
+  expect(await ticked()).toEqual(['none'])
+  await page.getByLabel('Back', { exact: true }).check()
+  expect(await ticked()).toEqual(['back'])
+  await close()
+})
+
+test('a slider is unanswered until it is moved or typed into, and takes the number nearest on its scale', async () => {
+  const { page, close } = await at('all/cost')
+  await page.locator('.actions button:visible').click()
+  expect(await errors(page)).toEqual(['Cost is required'])
+  const [line, number] = [page.getByRole('slider'), page.locator('[name=cost]')]
+  expect(await line.getAttribute('aria-valuetext')).toBe('Not chosen yet')
+  // A press where it waits moves nothing, and chooses it.
+  await line.click()
+  expect([await number.inputValue(), await line.getAttribute('aria-valuetext')]).toEqual([
+    '10,000',
+    '$10,000 in all',
+  ])
+  await line.press('ArrowRight')
+  expect(await number.inputValue()).toBe('10,250')
+  await number.fill('$1,300')
+  await number.blur()
+  expect([await number.inputValue(), await line.inputValue()]).toEqual(['1,250', '1250'])
+  expect(await errors(page)).toEqual([])
   await close()
 })
 
