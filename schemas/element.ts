@@ -14,11 +14,14 @@ import {
 } from './elements/inputElements.ts'
 import { BoostLinkOut, LinkOut, PartnerCard, PartnerLinkOut, PhoneLink } from './elements/linkElements.ts'
 import { Picture } from './elements/pictureElements.ts'
+import { Result } from './elements/resultElements.ts'
 import { Consent, Html, Outcome, Progress } from './elements/textElements.ts'
 import { AT_MOST } from './shape.ts'
 
 export { EXTERNAL_MEANINGS, LOCAL_MEANINGS } from './elements/answerChecks.ts'
 export type { ExternalValidation, LocalValidation } from './elements/answerChecks.ts'
+export { RESULT_MEANINGS } from './elements/resultElements.ts'
+export type { Case, Result } from './elements/resultElements.ts'
 export { HTTPS_ADDRESS } from './elements/linkElements.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
@@ -60,6 +63,7 @@ const leaves = [
   BoostLinkOut,
   PhoneLink,
   Outcome,
+  Result,
   Progress,
   Submit,
 ] as const

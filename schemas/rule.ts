@@ -21,7 +21,7 @@ export const Condition = closed(
   {
     field: Type.String({
       minLength: 1,
-      maxLength: 64,
+      maxLength: 80,
       description:
         'The backend field whose value is looked at: one that an earlier step asks for, or one of ui_config.fields.',
       examples: ['injured', 'injury_year'],

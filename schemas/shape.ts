@@ -73,6 +73,8 @@ export const AT_MOST = {
   /** Texts of a flow that visitors read. */
   words: 20_000,
   hosts: 500,
+  /** Texts of one end, of which one is shown. */
+  cases: 50,
   validations: 20,
   /** Lines under the first question: more would push the answers out of sight. */
   trust: 5,

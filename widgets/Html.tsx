@@ -4,18 +4,31 @@ import { fieldOf } from '../src/flow/answers/fields.ts'
 import { asMarkup, fillIn, placeholderField } from '../src/flow/placeholders.ts'
 import { useStep } from './context.ts'
 
-/** A block of text. Its markup was checked at publish: nothing in it runs or loads. What is filled in comes as escaped
- *  text between its tags, so that no value can change it. Source: spec, section 2 "Reusable widgets". */
-export function Html({ element }: { element: ElementOf<'html'> }) {
-  const { flow, offer_key, fields } = useStep()
-  const html = fillIn(element.html, (name) => {
-    if (name === 'buyers') return asMarkup(buyerNames(flow, offer_key))
+/** A block of text. */
+export function Html({ element: { html } }: { element: ElementOf<'html'> }) {
+  const { flow, offer_key } = useStep()
+  return <Prose html={html} buyers={buyerNames(flow, offer_key)} />
+}
+
+/** Text with markup. It was checked at publish: nothing in it runs or loads. What is filled in comes as escaped text between
+ *  its tags, so that no value can change it. Source: spec, section 2 "Reusable widgets". */
+export function Prose({ html, buyers, hidden }: ProseProps) {
+  const { fields } = useStep()
+  const filled = fillIn(html, (name) => {
+    if (name === 'buyers') return asMarkup([...buyers])
     const field = placeholderField(name)
     if (field === undefined) return ''
     const value = asMarkup(fieldOf(fields, field))
     return `<bdi${NUMBER.test(value) ? ' class="number"' : ''}>${value}</bdi>`
   })
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="prose" hidden={hidden} dangerouslySetInnerHTML={{ __html: filled }} />
+}
+
+interface ProseProps {
+  html: string
+  /** The names that {{buyers}} stands for. */
+  buyers: readonly string[]
+  hidden?: boolean
 }
 
 /** A phone number, with its country's code at the longest: as much as fits into a line of any phone. */

@@ -38,6 +38,8 @@ export interface StepView {
   afterPaint: (work: () => void) => void
   /** What is known of the visitor before this step. */
   fields: Fields
+  /** The same, and what rules of an end may look at besides. */
+  known: Fields
   /** How far the visitor has come, 0 to 1. */
   progress: number
   /** What became of the visitor's details so far, by buyer. */

@@ -20,6 +20,7 @@ import { Picture } from './Picture.tsx'
 import { Progress } from './Progress.tsx'
 import { rare } from './rare.tsx'
 import { Radio } from './Radio.tsx'
+import { Result } from './Result.tsx'
 import { Submit } from './Submit.tsx'
 import { Text } from './Text.tsx'
 import { Textarea } from './Textarea.tsx'
@@ -61,6 +62,7 @@ export const BLOCKS: {
   boost_link_out: BoostLinkOut,
   phone_link: PhoneLink,
   outcome: Outcome,
+  result: Result,
   progress: Progress,
   submit: Submit,
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { AT_MOST, explained, Key, KEY, VISIBLE } from '../shape.ts'
 import { PICTURES, agrees, element, words } from './elementParts.ts'
+import { shown_when } from './resultElements.ts'
 
 /** The elements that open another page, or call. */
 
@@ -87,6 +88,7 @@ export const PartnerCard = element(
         examples: ['auto_accident_team'],
       }),
     ),
+    ...shown_when,
   },
 )
 
@@ -104,6 +106,7 @@ export const PartnerLinkOut = element(
       ),
     ),
     ...campaignLink,
+    ...shown_when,
   },
 )
 
@@ -111,7 +114,7 @@ export const LinkOut = element(
   'container',
   'link_out',
   'A button that opens another page in a new tab and is tracked as a link-out.',
-  { text: buttonText, ...plainLink },
+  { text: buttonText, ...plainLink, ...shown_when },
 )
 
 export const BoostLinkOut = element(
@@ -134,4 +137,5 @@ export const PhoneLink = element('container', 'phone_link', 'Calls the tracked n
     description: 'What the link says; {{phone}} stands for the tracked number.',
     examples: ['Call {{phone}}'],
   }),
+  ...shown_when,
 })

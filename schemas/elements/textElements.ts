@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { AT_MOST, VISIBLE } from '../shape.ts'
 import { answer_id, element, question_key } from './elementParts.ts'
+import { shown_when } from './resultElements.ts'
 
 /** The elements that the visitor only reads. */
 
@@ -16,6 +17,7 @@ export const Html = element(
         'Text with simple markup. What could run or load something is refused at publish. In its text, never within a tag, {{buyers}} stands for the names of the buyers to whom the offer’s lead actions may send, and {{field:NAME}} for what the visitor answered, empty when they did not.',
       examples: ['<p>Thank you, {{field:first_name}}. You may hear from {{buyers}}.</p>'],
     }),
+    ...shown_when,
   },
 )
 

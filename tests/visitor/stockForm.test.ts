@@ -140,6 +140,7 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
   return {
     flow,
     path: 'site',
+    known: {},
     step,
     offer_key,
     today: '2026-11-23',

@@ -10,6 +10,7 @@ import { checkFields } from './checkFields.ts'
 import { validParts, type ValidParts, type Path } from './validParts.ts'
 import { checkMeanings } from './checkMeanings.ts'
 import { checkOutcomes } from './outcomes.ts'
+import { checkResults } from './checkResults.ts'
 import { checkOffers } from './checkOffers.ts'
 import { checkPartners } from './checkPartners.ts'
 import { checkPixels } from './vendors/checkPixels.ts'
@@ -40,6 +41,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkPixels,
   checkOutcomes,
   checkPictures,
+  checkResults,
   checkSite,
   checkContrast,
 ]

@@ -4,6 +4,7 @@ import { isServerOnly } from '../../flow/answers/computations.ts'
 import { TAKES } from '../../flow/answers/computedFields.ts'
 import { answerIds } from '../../flow/elements.ts'
 import { isList } from '../../flow/elements/kinds.ts'
+import { isOutcomeField } from '../../flow/results.ts'
 import { asNumber, holds } from '../../flow/rules.ts'
 import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
@@ -15,7 +16,9 @@ import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
  *  can be known there, and a rule compares it with a value that it can have. */
 export function checkFields(flow: ValidParts): Problem[] {
   const asked = askedFields(flow)
-  const conditions = rulesOf(flow).flatMap(conditionsOf)
+  const conditions = rulesOf(flow)
+    .flatMap(conditionsOf)
+    .filter(({ value }) => !isOutcomeField(value.field))
   const lookedAt = [
     ...conditions.map(({ at, value: { field } }) => ({ at: [...at, 'field'], value: field })),
     ...placed(flow.basicFields, ['ui_config', 'basic_fields']),

@@ -3,6 +3,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
 import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
+import { htmlOf } from './checkResults.ts'
 import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
@@ -76,7 +77,7 @@ interface Text {
 }
 
 function texts(flow: ValidParts): Text[] {
-  return [...onSteps(flow), ...aboutProduct(flow), ...siteTexts(flow), ...asWritten(flow)]
+  return [...onSteps(flow), ...inResults(flow), ...aboutProduct(flow), ...siteTexts(flow), ...asWritten(flow)]
 }
 
 /** Every placeholder in them. */
@@ -123,6 +124,14 @@ function onSteps({ steps }: ValidParts): Text[] {
     if (step?.title !== undefined) found.push({ at, key: 'title', words: step.title, known: ['product'] })
     return found.map(({ at, key, words, known }) => ({ at: [...at, key], words, offer, known }))
   })
+}
+
+/** The buyers in the texts of a result are no offer's: those of whom the outcome is true. */
+function inResults({ steps }: ValidParts): Text[] {
+  return steps
+    .flatMap(({ leaves }) => leaves.filter(({ value }) => isA(value, 'result')))
+    .flatMap(htmlOf)
+    .map(({ at, value }) => ({ at, words: value, known: ['buyers', FIELD] }))
 }
 
 /** The texts that are published with the product's name in them: the page's title, and each consent once, on however many

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
+import { looksAtOutcome, rulesIn } from '../../flow/results.ts'
 import type { ValidParts, PlacedStep } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
@@ -10,7 +11,7 @@ export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {
   const firstLead = ordered.findIndex(sendsLead)
   return ordered.slice(0, firstLead + 1).flatMap(({ leaves, value: step }) =>
     leaves
-      .filter(({ value }) => isA(value, 'outcome'))
+      .filter(({ value }) => isA(value, 'outcome') || (value && rulesIn(value).some(looksAtOutcome)))
       .map(({ at }) => ({
         code: 'outcome_early',
         at,

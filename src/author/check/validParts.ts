@@ -10,6 +10,7 @@ import type {
 } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 
 export type Path = Problem['at']
 
@@ -95,8 +96,26 @@ export function validParts(document: unknown, broken: readonly Path[]): ValidPar
   }
 }
 
-/** Every rule of the steps that can be read, and where it stands. */
-export function rulesOf({ steps }: ValidParts): Placed<Rule>[] {
+/** Every rule of the steps and elements that can be read, and where it stands. */
+export function rulesOf(flow: ValidParts): Placed<Rule>[] {
+  return [...rulesOfSteps(flow), ...rulesOfElements(flow)]
+}
+
+/** Those of what elements show. */
+export function rulesOfElements({ steps }: ValidParts): Placed<Rule>[] {
+  return steps.flatMap(({ leaves }) =>
+    leaves.flatMap(({ at, value: element }) => {
+      const cases = isA(element, 'result') ? placed(element.cases, [...at, 'cases']) : []
+      const ruled = element && 'display_rules' in element ? [{ at, value: element }] : []
+      return [...ruled, ...cases].flatMap(({ at, value: { display_rules = [] } }) =>
+        placed(display_rules, [...at, 'display_rules']),
+      )
+    }),
+  )
+}
+
+/** Those of which steps are shown and which actions done. */
+export function rulesOfSteps({ steps }: ValidParts): Placed<Rule>[] {
   return steps.flatMap(({ at, value: step }) => [
     ...placed(step?.display_rules ?? [], [...at, 'display_rules']),
     ...(step?.execute_actions ?? []).flatMap(({ rules = [] }, index) =>

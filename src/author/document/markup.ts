@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/problem.ts'
-import { isA } from '../../flow/elements/kinds.ts'
+import { htmlOf } from '../check/checkResults.ts'
 import type { ValidParts } from '../check/validParts.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
@@ -9,15 +9,14 @@ import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 export function checkMarkup({ steps }: ValidParts): Problem[] {
   return steps
     .flatMap(({ leaves }) => leaves)
-    .flatMap(({ at, value: element }): Problem[] => {
-      if (!isA(element, 'html')) return []
-      const place = [...at, 'html']
-      const refused = refusedIn(element.html)
-      if (refused === undefined) return misplaced(element.html, place)
+    .flatMap(htmlOf)
+    .flatMap(({ at, value: html }): Problem[] => {
+      const refused = refusedIn(html)
+      if (refused === undefined) return misplaced(html, at)
       return [
         {
           code: 'unsafe_html',
-          at: place,
+          at,
           ...DOCUMENT_PROBLEMS.unsafeHtml(refused.what, TAGS.join(', ')),
         },
       ]

@@ -50,6 +50,7 @@ const PLACEHOLDERS: Record<BlockName, WithPlaceholders | null> = {
   boost_link_out: null,
   phone_link: { key: 'text', known: ['phone'] },
   outcome: null,
+  result: null,
   progress: null,
   submit: null,
 }

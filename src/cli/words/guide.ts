@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EXTERNAL_MEANINGS, LOCAL_MEANINGS, WIDGET_MEANINGS } from '../../../schemas/element.ts'
+import { EXTERNAL_MEANINGS, LOCAL_MEANINGS, RESULT_MEANINGS, WIDGET_MEANINGS } from '../../../schemas/element.ts'
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { COLOUR_MEANINGS, COLOURS, type ColourName } from '../../../schemas/flow/theme.ts'
 import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'
@@ -57,6 +57,7 @@ const TABLES: Record<string, () => Row[]> = {
         : [by.compute, ...by.from].map(code).join(by.from.length > 0 ? ' ' : ''),
     ]),
   ],
+  results: () => [['outcome', 'what became of the details'], ...meanings(RESULT_MEANINGS)],
   documents: () => [['document', 'what it is'], ...meanings(DOCUMENTS)],
   colours: () => [
     ['colour', 'what it is for', 'light', 'dark'],

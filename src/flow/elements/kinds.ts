@@ -41,6 +41,7 @@ const BLOCKS = {
   boost_link_out: { submits: true, elsewhere: 'first' },
   phone_link: {},
   outcome: {},
+  result: {},
   progress: {},
   submit: { submits: true },
 } as const satisfies Record<BlockName, BlockKind>

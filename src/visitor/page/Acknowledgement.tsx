@@ -4,19 +4,19 @@ import { leaves } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
+import { showsOutcome } from '../../flow/results.ts'
 import type { Scene } from './scene.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { World } from '../visit/world.ts'
 
 /** Says on the screen after it what the press that sends the visitor's details does, and says it aloud. It stands on every
  *  step, mostly empty: only what is there already is listened to. Where the step shows the outcome itself, or the flow
- *  has ended without one, it is only heard. */
+ *  has ended without one, it is only heard; where texts of the flow’s own say it, they are heard instead. */
 export const Acknowledgement = memo(function Acknowledgement({ page, scene, world }: AcknowledgementProps) {
   const { leads, stop, key } = scene
   const known = useCell(world?.outcome, page.outcome)
-  const isShown = stop
-    ? leaves(stop.step.questions).some((element) => isA(element, 'outcome'))
-    : knowsBuyers(page.flow)
+  const isShown = stop ? showsOutcome(stop.step) : knowsBuyers(page.flow)
+  const isItself = stop && leaves(stop.step.questions).some((element) => isA(element, 'outcome'))
   const isNew = leads.filter((lead) => lead.isNew && lead.fate === 'sending')
   const sent = new Set(isNew.flatMap(({ buyers }) => buyers))
   useEffect(() => {
@@ -26,7 +26,8 @@ export const Acknowledgement = memo(function Acknowledgement({ page, scene, worl
         return !fates.some((fate) => fate === 'sending' || (isShown && fate === 'due'))
       })
   }, [world, key])
-  const fates = [...fatesOf(leads, known)].filter(([buyer]) => sent.has(buyer))
+  const isSaid = !isShown || !stop || isItself
+  const fates = [...fatesOf(leads, known)].filter(([buyer]) => isSaid && sent.has(buyer))
   return (
     <div role="status" className={isShown ? 'visually-hidden' : 'acknowledged'}>
       {outcomeLines(page.flow, new Map(fates), known?.not_sold ?? null).map(({ fate, text, note }) => (

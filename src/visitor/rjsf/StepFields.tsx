@@ -9,11 +9,12 @@ import { answer } from '../../flow/elements.ts'
 import type { BlockElement } from '../../flow/elements/kind.ts'
 import { blockName, isComposite, isInput } from '../../flow/elements/kinds.ts'
 import type { StepUiSchema } from '../../flow/form.ts'
+import { isShown } from '../../flow/results.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 
 /** The fields of a step, laid out as its elements say. */
 export function StepFields({ schema, uiSchema, data, registry, onChange }: StepFieldsProps) {
-  const { flow, step } = useStep()
+  const { flow, step, known } = useStep()
   // Functions and not components: what they draw is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
     if (element.type === 'container' && element.widget === 'group')
@@ -22,6 +23,7 @@ export function StepFields({ schema, uiSchema, data, registry, onChange }: StepF
           {element.elements.map(draw)}
         </div>
       )
+    if (!isShown(element, known)) return null
     if (!isInput(element)) return <Block key={index} element={element} />
     const name = isComposite(element)
       ? element.question_key

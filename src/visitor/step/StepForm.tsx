@@ -29,6 +29,7 @@ import { useValidator } from './useValidator.ts'
 import { VendorFields } from './VendorFields.tsx'
 import { fatesOf } from '../../flow/outcome.ts'
 import type { Page } from '../../flow/page.ts'
+import { resultFields } from '../../flow/results.ts'
 import { SchemaForm, type FormHandle } from '../rjsf/SchemaForm.tsx'
 import type { Stop } from '../../flow/walk.ts'
 import { linkAddress, withClick } from '../visit/linkAddress.ts'
@@ -101,6 +102,7 @@ export function StepForm({
   const phone = usePhone(world)
   /** False on the server, and while React takes over what the server drew. */
   const inBrowser = useSyncExternalStore(NEVER, yes, no)
+  const fates = fatesOf(leads, outcome)
   const { errors, wrong, refuse, ...messages } = useErrors(
     flow,
     { step, before: fields, today: origin.today },
@@ -209,8 +211,9 @@ export function StepForm({
     },
     afterPaint: (work) => world?.afterPaint(work),
     fields,
+    known: { ...fields, ...resultFields(flow, fates) },
     progress,
-    fates: fatesOf(leads, outcome),
+    fates,
     notSold: outcome?.not_sold ?? null,
     phone,
     linkOut: (element) => ({

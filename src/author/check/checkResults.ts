@@ -1,0 +1,79 @@
+import { RESULT_MEANINGS, type LeafElement } from '../../../schemas/element.ts'
+import type { Problem } from '../../../schemas/problem.ts'
+import type { Condition } from '../../../schemas/rule.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { BUYER_FIELD, isOutcomeField, RESULT_FIELD } from '../../flow/results.ts'
+import { instead } from '../nearest.ts'
+import { RESULT_PROBLEMS } from '../../texts/author/resultProblems.ts'
+import { conditionsOf, rulesOfElements, rulesOfSteps, type Placed, type ValidParts } from './validParts.ts'
+
+/** What depends on what became of the visitor's details stands at an end, and asks for what can have become of them. */
+export function checkResults(flow: ValidParts): Problem[] {
+  const early = rulesOfSteps(flow)
+    .flatMap(conditionsOf)
+    .filter(({ value }) => isOutcomeField(value.field))
+    .map(({ at, value }) => ({
+      code: 'outcome_in_rule',
+      at: [...at, 'field'],
+      ...RESULT_PROBLEMS.outcomeInRule(value.field),
+    }))
+  return [
+    ...early,
+    ...elsewhere(flow),
+    ...rulesOfElements(flow).flatMap(conditionsOf).flatMap(misnamed(flow)),
+  ]
+}
+
+/** Elements of which steps that ask something, and are left again, would show now this and now that. */
+function elsewhere({ steps }: ValidParts): Problem[] {
+  return steps.flatMap(({ value: step, leaves }) => {
+    if (!step || leaves.some(({ value }) => value === null) || asksNothing(step)) return []
+    return leaves.flatMap(({ at, value: element }): Problem[] => {
+      const ruled = element && 'display_rules' in element && element.display_rules
+      if (!ruled && !isA(element, 'result')) return []
+      return [
+        {
+          code: 'result_no_end',
+          at: ruled ? [...at, 'display_rules'] : at,
+          ...RESULT_PROBLEMS.noEnd(step.name),
+        },
+      ]
+    })
+  })
+}
+
+/** Comparisons with what is no buyer, or with nothing that can have become of a lead. */
+function misnamed({ buyers }: ValidParts) {
+  return ({ at, value: { field, condition, arg } }: Placed<Condition>): Problem[] => {
+    if (!isOutcomeField(field)) return []
+    const buyer = field.slice(BUYER_FIELD.length)
+    if (field !== RESULT_FIELD && !buyers.has(buyer))
+      return [
+        {
+          code: 'unknown_buyer',
+          at: [...at, 'field'],
+          ...RESULT_PROBLEMS.unknownBuyer(buyer),
+          hint: instead(buyer, buyers.keys(), 'buyers'),
+        },
+      ]
+    if (condition !== 'eq' && condition !== 'neq')
+      return [{ code: 'outcome_order', at: [...at, 'condition'], ...RESULT_PROBLEMS.noOrder(field) }]
+    if (Object.hasOwn(RESULT_MEANINGS, String(arg))) return []
+    return [
+      {
+        code: 'unknown_outcome',
+        at: [...at, 'arg'],
+        ...RESULT_PROBLEMS.unknownOutcome(field, arg),
+        hint: instead(String(arg), Object.keys(RESULT_MEANINGS), RESULT_PROBLEMS.outcomes),
+      },
+    ]
+  }
+}
+
+/** The texts with markup of an element. */
+export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Placed<string>[] {
+  if (isA(element, 'html')) return [{ at: [...at, 'html'], value: element.html }]
+  if (!isA(element, 'result')) return []
+  return element.cases.map(({ html }, n) => ({ at: [...at, 'cases', n, 'html'], value: html }))
+}

@@ -1,0 +1,80 @@
+import type { LeafElement, Result } from '../../schemas/element.ts'
+import type { Flow, Step } from '../../schemas/flow.ts'
+import type { Rule } from '../../schemas/rule.ts'
+import type { Fields } from './answers/fields.ts'
+import { leaves } from './elements.ts'
+import { isA } from './elements/kinds.ts'
+import type { Fate } from './outcome.ts'
+import { allHold, conditionsOf } from './rules.ts'
+
+/** What an end shows: by answers, and by what became of the visitor's details. */
+
+/** The field of rules at an end that holds what became of them, and how those begin that hold the same at one buyer. No
+ *  answer has such a name. */
+export const RESULT_FIELD = 'lead.outcome'
+export const BUYER_FIELD = 'buyer.'
+
+/** What the fates that a visitor reads of come to for an end. */
+const RESULTS: Record<Fate, Result> = {
+  accepted: 'accepted',
+  duplicate: 'accepted',
+  due: 'waiting',
+  sending: 'waiting',
+  waiting: 'waiting',
+  dead: 'rejected',
+  rejected: 'rejected',
+  kept: 'kept',
+  unfit: 'unfit',
+  declined: 'declined',
+}
+
+/** The fields that an end's rules may look at besides answers. `fates`: by buyer, the best first. */
+export function resultFields({ ui_config }: Flow, fates: ReadonlyMap<string, Fate>): Fields {
+  const result = (fate: Fate | undefined): Result => (fate ? RESULTS[fate] : 'nothing')
+  const [best] = fates.values()
+  return {
+    [RESULT_FIELD]: result(best),
+    ...Object.fromEntries(
+      Object.keys(ui_config.buyers ?? {}).map((key) => [BUYER_FIELD + key, result(fates.get(key))]),
+    ),
+  }
+}
+
+/** Whether an end shows the element. `known`: answers, and `resultFields`. */
+export function isShown(element: LeafElement, known: Fields): boolean {
+  return !('display_rules' in element) || allHold(element.display_rules, known)
+}
+
+/** The case of a result that is shown; -1 for none. */
+export function shownCase(cases: readonly { display_rules?: Rule[] }[], known: Fields): number {
+  return cases.findIndex(({ display_rules }) => allHold(display_rules, known))
+}
+
+/** Whether what a step shows depends on what became of the visitor's details. */
+export function showsOutcome(step: Step): boolean {
+  return leaves(step.questions).some(
+    (element) => isA(element, 'outcome') || rulesIn(element).some(looksAtOutcome),
+  )
+}
+
+/** The rules by which an element, or one of its texts, is shown. */
+export function rulesIn(element: LeafElement): readonly Rule[] {
+  if (isA(element, 'result')) return element.cases.flatMap(({ display_rules = [] }) => display_rules)
+  return ('display_rules' in element && element.display_rules) || []
+}
+
+/** The names of the buyers of whom what became of the details is true. */
+export function resultBuyers({ ui_config: { buyers = {} } }: Flow, known: Fields): string[] {
+  return Object.entries(buyers).flatMap(([key, { name }]) =>
+    known[BUYER_FIELD + key] === known[RESULT_FIELD] ? name : [],
+  )
+}
+
+/** Whether a rule looks at what became of the visitor's details. */
+export function looksAtOutcome(rule: Rule): boolean {
+  return conditionsOf(rule).some(({ field }) => isOutcomeField(field))
+}
+
+export function isOutcomeField(field: string): boolean {
+  return field === RESULT_FIELD || field.startsWith(BUYER_FIELD)
+}

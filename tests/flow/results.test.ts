@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Case, Element } from '../../schemas/element.ts'
+import type { Step } from '../../schemas/flow.ts'
+import { FATES, type Fate } from '../../src/flow/outcome.ts'
+import { isShown, resultBuyers, resultFields, shownCase, showsOutcome } from '../../src/flow/results.ts'
+import { readFlow } from '../journeys/walking.ts'
+
+/** What an end shows by what became of the visitor's details. */
+
+const flow = readFlow('class-action-finder')
+const [ONE, OTHER] = ['auto_accident_team', 'work_injury_team']
+const known = (...fates: [string, Fate][]) => resultFields(flow, new Map(fates))
+const when = (field: string, arg: string): Pick<Case, 'display_rules'> => ({
+  display_rules: [{ operator: 'and', conditions: [{ field, condition: 'eq', arg }] }],
+})
+const card: Element = { type: 'container', widget: 'link_out', text: 'Go', link: 'https://partners.example/' }
+
+test.each<[Fate, string]>([
+  ['accepted', 'accepted'],
+  ['duplicate', 'accepted'],
+  ['due', 'waiting'],
+  ['sending', 'waiting'],
+  ['waiting', 'waiting'],
+  ['dead', 'rejected'],
+  ['rejected', 'rejected'],
+  ['kept', 'kept'],
+  ['unfit', 'unfit'],
+  ['declined', 'declined'],
+])('a lead that is %s counts as %s, for its buyer and for the whole', (fate, result) => {
+  expect(known([ONE, fate])).toMatchObject({
+    'lead.outcome': result,
+    [`buyer.${ONE}`]: result,
+    [`buyer.${OTHER}`]: 'nothing',
+  })
+})
+
+test('no fate is left out of what counts', () => {
+  expect(FATES.map((fate) => known([ONE, fate])['lead.outcome']).every(Boolean)).toBe(true)
+})
+
+test('says nothing where no lead was to be sent', () => {
+  expect(known()['lead.outcome']).toBe('nothing')
+})
+
+test('of several buyers the best counts, and each has its own', () => {
+  const fields = known([ONE, 'accepted'], [OTHER, 'rejected'])
+  expect(fields['lead.outcome']).toBe('accepted')
+  expect(fields[`buyer.${OTHER}`]).toBe('rejected')
+  expect(resultBuyers(flow, fields)).toEqual(['Auto Accident Team'])
+})
+
+test('names all buyers of whom the outcome is true', () => {
+  const fields = known([ONE, 'due'], [OTHER, 'waiting'])
+  expect(resultBuyers(flow, fields)).toEqual(['Auto Accident Team', 'Work Injury Team'])
+})
+
+test('shows the first case whose rules hold, one without rules when no other does, and else none', () => {
+  const cases = [when('lead.outcome', 'accepted'), when('injured', 'yes')]
+  const hurt = { injured: 'yes' }
+  expect(shownCase(cases, { ...hurt, ...known([ONE, 'accepted']) })).toBe(0)
+  expect(shownCase(cases, { ...hurt, ...known([ONE, 'rejected']) })).toBe(1)
+  expect(shownCase(cases, known([ONE, 'rejected']))).toBe(-1)
+  expect(shownCase([...cases, {}], known([ONE, 'rejected']))).toBe(2)
+})
+
+test('shows a card when its rules hold, by the outcome at one buyer too, and without rules always', () => {
+  const ruled = { ...card, ...when(`buyer.${OTHER}`, 'rejected') }
+  expect(isShown(ruled, known([OTHER, 'rejected']))).toBe(true)
+  expect(isShown(ruled, known([OTHER, 'accepted']))).toBe(false)
+  expect(isShown(card, known())).toBe(true)
+})
+
+test.each<[string, Element, boolean]>([
+  ['an outcome', { type: 'container', widget: 'outcome' }, true],
+  [
+    'a result by outcome',
+    {
+      type: 'container',
+      widget: 'result',
+      cases: [{ html: 'Hi' }, { html: 'Ho', ...when('lead.outcome', 'kept') }],
+    },
+    true,
+  ],
+  [
+    'a result by answers',
+    { type: 'container', widget: 'result', cases: [{ html: 'Hi', ...when('injured', 'yes') }] },
+    false,
+  ],
+  ['a card by outcome', { ...card, ...when(`buyer.${ONE}`, 'kept') }, true],
+  ['a card', card, false],
+])('%s makes the page ask what became of the details, or not', (_, element, asks) => {
+  const step: Step = { name: 'end', title: 'End', questions: [element] }
+  expect(showsOutcome(step)).toBe(asks)
+})
