@@ -35,7 +35,10 @@ export interface PathLead {
 
 /** The leads that the path came by, as far as the flow itself knows: what is due was asked for, and no more is known of it
  *  here. */
-export function leadsOnPath({ flow, origin }: Course, { answers, current }: Journey): readonly PathLead[] {
+export function leadsOnPath(
+  { flow, origin }: Course,
+  { answers, current }: Pick<Journey, 'answers' | 'current'>,
+): readonly PathLead[] {
   if (!flow.ui_config.buyers) return NONE
   const { trail } = walk(flow, origin, answers)
   const end = current ? trail.findIndex((stop) => sameStep(stop, current)) : trail.length

@@ -2,6 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { leadReads, proveLeads, unusedBuyers } from './proveLeads.ts'
+import { proveResults, resultReads } from './proveResults.ts'
 import { proveRules } from './proveRules.ts'
 import { linkOnly } from './ordinary.ts'
 import { minorReads, proveAges } from './proveAges.ts'
@@ -27,7 +28,11 @@ const MAX_OPEN = 4
 
 function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
   const course = decided(() =>
-    prepare(flow, today, (stops) => [...leadReads(flow, stops), ...minorReads(flow, stops, today)]),
+    prepare(flow, today, (stops) => [
+      ...leadReads(flow, stops),
+      ...minorReads(flow, stops, today),
+      ...resultReads(flow, stops),
+    ]),
   )
   if (!course) return nothingDecided(flow, today)
   const early = earlyLooks(flow, course)
@@ -43,12 +48,15 @@ function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()):
     ? []
     : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))
   const links = wrong.some(isError) ? [] : linkOnly(course, reached, open)
+  // Where a rule was not looked at, more visitors come by than in truth.
+  const results = open.size > 0 || wrong.some(isError) ? [] : proveResults(course, reached)
   const stops = course.legs.map(({ stop }) => stop)
   const rules = [...open, ...undecided]
   return [
     ...wrong,
     ...leads.problems,
     ...ages,
+    ...results,
     ...links,
     ...undecidedProblem(stops, { rules, leads: leads.undecided }),
   ]

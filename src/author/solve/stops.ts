@@ -5,6 +5,7 @@ import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { leaves, submits } from '../../flow/elements.ts'
+import { rulesIn } from '../../flow/results.ts'
 import type { Answering } from '../elements/authoring.ts'
 import { answerings, routesOf } from './answering.ts'
 import { SOURCES } from './sources.ts'
@@ -51,11 +52,17 @@ export function stopsOf(flow: Flow, today: string): Stop[] {
 }
 
 /** The rules that a step's display, or its actions, depend on. */
-export function rulesOfStep({ display_rules = [], execute_actions = [] }: Step): {
+export function rulesOfStep({ display_rules = [], execute_actions = [], questions }: Step): {
   display: Rule[]
   actions: Rule[]
+  /** Those of what it shows. */
+  elements: Rule[]
 } {
-  return { display: display_rules, actions: execute_actions.flatMap(({ rules = [] }) => rules) }
+  return {
+    display: display_rules,
+    actions: execute_actions.flatMap(({ rules = [] }) => rules),
+    elements: leaves(questions).flatMap(rulesIn),
+  }
 }
 
 /** The fields by whose values one of another name is known: those that it is computed from, or itself. */
@@ -68,8 +75,8 @@ export function basesOf(flow: Flow, field: string): readonly string[] {
 function argsByField(flow: Flow): Map<string, Condition['arg'][]> {
   const args = new Map<string, Condition['arg'][]>()
   for (const step of allSteps(flow)) {
-    const { display, actions } = rulesOfStep(step)
-    for (const { field, arg } of [...display, ...actions].flatMap(conditionsOf))
+    const { display, actions, elements } = rulesOfStep(step)
+    for (const { field, arg } of [...display, ...actions, ...elements].flatMap(conditionsOf))
       args.set(field, [...(args.get(field) ?? []), arg])
   }
   return args

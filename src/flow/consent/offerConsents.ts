@@ -6,7 +6,7 @@ import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
 
 /** The fields of an offer's consents, without one of which none of its leads goes out: those that stand on its own steps,
  *  and those elsewhere that are named after it. */
-function offerConsents(flow: Flow, offer_key: string): string[] {
+export function offerConsents(flow: Flow, offer_key: string): string[] {
   const fields = Object.entries(flow.ui_config.offers).flatMap(([offer, { steps }]) =>
     steps
       .filter(({ type }) => type !== 'hidden')

@@ -12,6 +12,10 @@ export const PROOF_PROBLEMS = {
     message: `A lead can be sent at "${step}" of a visitor who was not asked their age, and did not agree to a text that states it.`,
     hint: `Write "I am ${ofAge} or older." into the consent text, or ask for the date of birth with the validation age.`,
   }),
+  resultMissing: (step: string, results: string, meaning: string) => ({
+    message: `The result of "${step}" shows nothing where the outcome is ${results}: for the first, ${meaning}.`,
+    hint: 'Add a case for it, or a last one without rules for everybody else.',
+  }),
   unusedBuyer: (buyer: string) => ({
     message: `No lead goes to the buyer "${buyer}": no action names it.`,
     hint: `Add "buyers": ["${buyer}"] to the action that sends it leads, or remove it.`,

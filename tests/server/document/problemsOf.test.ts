@@ -157,6 +157,7 @@ const FLAWS: [string, number, number][] = [
   ['unknown_field-in-a-result', 186, 51],
   ['unsafe_html-in-a-result', 189, 29],
   ['result_no_end', 165, 17],
+  ['result_missing', 181, 17],
   ['field_too_early', 113, 30],
   ['field_too_early-on-its-own-step', 113, 30],
   ['field_too_early-computed', 98, 30],

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Case, Element } from '../../schemas/element.ts'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import type { Condition } from '../../schemas/rule.ts'
+import { prove } from '../../src/author/prove/prove.ts'
+
+/** Ends that show nothing to somebody. */
+
+const BROKEN = new URL('../../fixtures/broken/result_missing.json', import.meta.url)
+const read = () => JSON.parse(readFileSync(BROKEN, 'utf8')) as FlowDocument
+
+const is = (field: string, arg: string): Condition => ({ field, condition: 'eq', arg })
+const show = (...conditions: Condition[]): Case => ({
+  html: 'Hi',
+  display_rules: [{ operator: 'and', conditions }],
+})
+const outcomes = (...args: string[]) => args.map((arg) => show(is('lead.outcome', arg)))
+
+/** What the proof says of an end with these cases, and the answers of the visitor whom it names. */
+function proved(cases: Case[]) {
+  const flow = read()
+  const end: Element = { type: 'container', widget: 'result', cases }
+  flow.ui_config.offers['accident']!.steps.at(-1)!.questions = [end]
+  const problems = prove(flow, '2026-11-20').filter(({ code }) => code === 'result_missing')
+  return problems.map(({ message, witness }) => [
+    /outcome is (.*):/.exec(message)?.[1],
+    witness?.answers['accident/injured']?.['injured'],
+  ])
+}
+
+const SENT = ['accepted', 'waiting', 'rejected', 'kept']
+
+test('names each outcome that nobody reads anything of, with the answers that lead there', () => {
+  expect(proved(outcomes('accepted', 'nothing'))).toEqual([['"waiting", "rejected" or "kept"', 'yes']])
+  expect(proved(outcomes(...SENT))).toEqual([['"nothing"', 'no']])
+})
+
+test('says nothing of a result with a text for every outcome that there can be, or a last one for everybody', () => {
+  expect(proved(outcomes(...SENT, 'nothing'))).toEqual([])
+  expect(proved([...outcomes('accepted'), { html: 'Hi' }])).toEqual([])
+})
+
+test('says nothing of an outcome that answers make impossible', () => {
+  expect(proved([...outcomes(...SENT), show(is('injured', 'no'))])).toEqual([])
+})
+
+test('takes the outcome at one buyer for that of the whole where the lead goes to it alone', () => {
+  expect(proved([...SENT.map((arg) => show(is('buyer.smith', arg))), ...outcomes('nothing')])).toEqual([])
+  expect(proved(SENT.map((arg) => show(is('buyer.smith', arg))))).toEqual([['"nothing"', 'no']])
+})
