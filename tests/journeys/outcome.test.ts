@@ -93,16 +93,23 @@ test('acknowledges “Send my details” on the next screen, and says at the end
   await seeStep(page, 'end/end')
   await expect.poll(() => outcome(page)).toContain(`Your details are on their way to ${NAME}.`)
   expect(await page.locator('.partner h2').allInnerTexts()).toEqual(['Another partner'])
+  const result = page.locator('.result')
+  const height = async () => (await result.boundingBox())!.height
+  const before = await height()
+  await expect.poll(() => result.innerText()).toMatch(/^You may close this page/)
   answerLeads()
   await expect
     .poll(() => outcome(page), { timeout: 10_000 })
     .toBe(`${NAME} received your details. They call you today.`)
+  expect(await result.innerText()).toBe(`The call of ${NAME} is free.`)
+  expect(await height()).toBe(before)
   expect(received).toHaveLength(1)
   expect((await seen()).filter((words) => words.includes('call you'))).toEqual([
     `${NAME} received your details. They call you today.`,
   ])
   await page.reload()
   expect(await outcome(page)).toBe(`${NAME} received your details. They call you today.`)
+  expect(await result.innerText()).toBe(`The call of ${NAME} is free.`)
   expect(complaints).toEqual([])
   await close()
 })
@@ -232,6 +239,21 @@ FLOW.ui_config.offers['more'] = {
 }
 FLOW.ui_config.offers['end']!.steps[0]!.questions = [
   { type: 'container', widget: 'outcome' },
+  {
+    type: 'container',
+    widget: 'result',
+    cases: [
+      {
+        display_rules: [
+          { operator: 'and', conditions: [{ field: 'lead.outcome', condition: 'eq', arg: 'accepted' }] },
+        ],
+        html: '<p>The call of {{buyers}} is free.</p>',
+      },
+      {
+        html: '<p>You may close this page. Nothing more is asked of you, and nothing more happens unless somebody answers.</p>',
+      },
+    ],
+  },
   { ...partner, ...link, title: NAME, buyer: 'acme' },
   { ...partner, ...link, title: 'Another partner' },
 ]
