@@ -2,6 +2,7 @@ import { slowDown } from '../phone.ts'
 import { createHand, type Hand } from './hand.ts'
 import { installProbe } from './probe.ts'
 import { openTab, type Tab } from './tab.ts'
+import { countWork, keepNoCalls } from './work.ts'
 
 export interface ProbedPage {
   hand: Hand
@@ -9,18 +10,22 @@ export interface ProbedPage {
 }
 
 /** Opens a page in a browser started for it, on a phone behind slow 4G, with a probe in it: nothing is cached, compiled or
- *  warm. `firstChoice`: see `installProbe`. */
+ *  warm. `firstChoice`: see `installProbe`. `unsent`: nothing of what it would send is kept. */
 export async function openPage(order: {
   url: string
   heading: string
   firstChoice: string
+  unsent?: boolean
 }): Promise<ProbedPage> {
-  const { url, ...watched } = order
+  const { url, unsent = false, ...watched } = order
   const tab = await openTab({ width: 360, height: 740 })
   await tab.send('Page.enable')
+  await countWork(tab)
   await tab.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${installProbe.toString()})(${JSON.stringify(watched)})`,
   })
+  if (unsent)
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${keepNoCalls.toString()})()` })
   await slowDown(tab)
   await new Promise((done) => setTimeout(done, AT_REST_MS))
   await tab.send('Page.navigate', { url })

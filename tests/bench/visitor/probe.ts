@@ -9,6 +9,8 @@ export interface Probe {
   moves: { pressedMs: number; paintedMs: number }[]
   /** From each key to the paint of what it typed. */
   keyMs: number[]
+  /** How often React has changed the page. */
+  commits: number
   /** Resolves when that many moves have been painted. */
   until: (moves: number) => Promise<void>
 }
@@ -28,6 +30,7 @@ export function installProbe({ heading, firstChoice }: { heading: string; firstC
     longTasks: [],
     moves: [],
     keyMs: [],
+    commits: 0,
     until: (moves) =>
       new Promise((done) => {
         if (probe.moves.length >= moves) done()
@@ -35,6 +38,14 @@ export function installProbe({ heading, firstChoice }: { heading: string; firstC
       }),
   }
   window.probe = probe
+  // React tells it, as it would tell its developer tools.
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => void (probe.commits += 1),
+    },
+  })
 
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })

@@ -10,6 +10,8 @@ export interface Subject {
   onward: string
   /** What is done on each step from the second to the last but one. */
   steps: Act[][]
+  /** Whether its calls are not kept, and so not sent. */
+  unsent?: true
 }
 
 /** An act on the control that a selector finds, of several in sight the one at `index`. */
@@ -52,15 +54,18 @@ const BY_NAME: Act[][] = [
 const LINE = 'input, textarea'
 const CHOICE = 'fieldset label'
 
+const OURS = {
+  name: 'Leadloom',
+  path: '/yardstick',
+  heading: '.step:not([data-ahead]) h1',
+  firstChoice: 'button[value=yes]',
+  onward: '.actions button',
+  steps: BY_NAME,
+}
+
 export const SUBJECTS = {
-  ours: {
-    name: 'Leadloom',
-    path: '/yardstick',
-    heading: '.step:not([data-ahead]) h1',
-    firstChoice: 'button[value=yes]',
-    onward: '.actions button',
-    steps: BY_NAME,
-  },
+  ours: OURS,
+  unsent: { ...OURS, name: 'without sending', unsent: true },
   plain: {
     name: 'plain HTML',
     path: '/plain/',

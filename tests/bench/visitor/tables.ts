@@ -1,3 +1,4 @@
+import { median, share } from './shares.ts'
 import { SUBJECTS } from './subjects.ts'
 import type { Thousand } from './thousand.ts'
 import type { Walk } from './walk.ts'
@@ -63,7 +64,6 @@ const WALK: Line<Walk>[] = [
   },
   { what: 'other tasks over 50 ms, a walk', of: each(({ longMs }) => longMs.length), goal: { most: 0 } },
   { what: '… the longest, ms', of: worst(({ longMs }) => Math.max(0, ...longMs)) },
-  { what: 'heap at the end, MB', of: each(({ heapBytes }) => heapBytes / 1e6), digits: 1 },
 ]
 
 const FIELDS: Line<Thousand>[] = [
@@ -81,7 +81,7 @@ const FIELDS: Line<Thousand>[] = [
 ]
 
 /** Whether every goal is met. */
-export function printWalks(walks: Record<keyof typeof SUBJECTS, Walk[]>): boolean {
+export function printWalks(walks: Record<Exclude<keyof typeof SUBJECTS, 'unsent'>, Walk[]>): boolean {
   return print(WALK, walks)
 }
 
@@ -123,14 +123,4 @@ function row(what: string, cells: string[], goal: string): void {
 
 function ratio(ours: number, theirs: number): string {
   return theirs === 0 ? (ours === 0 ? '=' : 'more') : (ours / theirs).toFixed(2)
-}
-
-function median(values: number[]): number {
-  return share(values, 0.5)
-}
-
-/** The value that this share of all lies under. */
-function share(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
 }

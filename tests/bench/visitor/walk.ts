@@ -2,9 +2,11 @@ import { brotliCompressSync } from 'node:zlib'
 import { openPage, painted, quiet } from './page.ts'
 import type { Probe } from './probe.ts'
 import type { Subject } from './subjects.ts'
+import { workOf, type Work } from './work.ts'
 
 /** One visitor's walk through the whole funnel, times in ms since the page was asked for. */
-export interface Walk {
+export interface Walk extends Work {
+  commits: number
   paintMs: number
   /** The first press that was answered. */
   pressMs: number
@@ -24,8 +26,8 @@ export interface Walk {
 
 /** Walks in a browser of its own, started for it: nothing is cached, compiled or warm. */
 export async function walk(subject: Subject, url: string): Promise<Walk> {
-  const { path, heading, firstChoice, onward, steps } = subject
-  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice })
+  const { path, heading, firstChoice, onward, steps, unsent = false } = subject
+  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, unsent })
   try {
     await painted(hand, 1)
     await quiet(hand)
@@ -37,11 +39,12 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
       await painted(hand, index + 2)
     }
     await quiet(hand)
+    const work = await workOf(tab)
     const told = await hand.read<Told>(`(${tell.toString()})()`)
     await tab.send('HeapProfiler.enable')
     await tab.send('HeapProfiler.collectGarbage')
     const { usedSize } = await tab.send('Runtime.getHeapUsage')
-    return { ...sum(told), heapBytes: usedSize }
+    return { ...sum(told), ...work, heapBytes: usedSize }
   } finally {
     await tab.close()
   }
@@ -51,7 +54,7 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
 const PAUSE_MS = 100
 const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
 
-interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves'> {
+interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves' | 'commits'> {
   paintMs: number
   /** When React had taken over; only our page says so. */
   readyMs: number
@@ -61,12 +64,13 @@ interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves'> {
 
 /** Runs in the page. */
 function tell(): Told {
-  const { shift, longTasks, moves } = window.probe
+  const { shift, longTasks, moves, commits } = window.probe
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return {
     shift,
     longTasks,
     moves,
+    commits,
     paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
     readyMs: performance.getEntriesByName('leadloom:ready')[0]?.startTime ?? NaN,
     scripts: entries
@@ -78,7 +82,8 @@ function tell(): Told {
   }
 }
 
-function sum({ shift, longTasks, moves, paintMs, readyMs, scripts, inline }: Told): Omit<Walk, 'heapBytes'> {
+function sum(told: Told): Omit<Walk, keyof Work | 'heapBytes'> {
+  const { shift, longTasks, moves, commits, paintMs, readyMs, scripts, inline } = told
   const inlineBytes = inline === '' ? 0 : brotliCompressSync(inline).length
   const bytes = (until: number) =>
     scripts.reduce((all, script) => all + (script.askedMs < until ? script.bytes : 0), inlineBytes)
@@ -86,6 +91,7 @@ function sum({ shift, longTasks, moves, paintMs, readyMs, scripts, inline }: Tol
   const after = longTasks.filter(({ startMs }) => startMs >= paintMs)
   const takeover = after.find(({ startMs, tookMs }) => startMs <= readyMs && readyMs <= startMs + tookMs)
   return {
+    commits,
     paintMs,
     pressMs,
     secondMs: moves[0]?.paintedMs ?? NaN,

@@ -1,0 +1,34 @@
+import type { Tab } from './tab.ts'
+
+/** What the page's thread has done since the page was asked for. The browser counts it by the thread's own clock, so that
+ *  other work on the machine changes it little; layouts, styles and commits are counts. */
+export interface Work {
+  /** How long it was busy in all, and with script. */
+  busyMs: number
+  scriptMs: number
+  layouts: number
+  styles: number
+}
+
+export async function countWork(tab: Tab): Promise<void> {
+  await tab.send('Performance.enable', { timeDomain: 'threadTicks' })
+}
+
+export async function workOf(tab: Tab): Promise<Work> {
+  const { metrics } = await tab.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN
+  return {
+    busyMs: of('TaskDuration') * 1000,
+    scriptMs: of('ScriptDuration') * 1000,
+    layouts: of('LayoutCount'),
+    styles: of('RecalcStyleCount'),
+  }
+}
+
+/** Runs in the page, before its scripts: the outbox finds its calls not kept, so that nothing is packed, signed or sent. */
+export function keepNoCalls(): void {
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function (key, value) {
+    if (!key.startsWith('leadloom.out.')) setItem.call(this, key, value)
+  }
+}

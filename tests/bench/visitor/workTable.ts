@@ -1,0 +1,51 @@
+import { median, share } from './shares.ts'
+import { SUBJECTS } from './subjects.ts'
+import type { Walk } from './walk.ts'
+
+/** Prints what a whole funnel has the page's thread do: ours, ours without the sending, and the peers; in brackets each
+ *  beside React by hand, which neither keeps nor sends answers. The goals are those of ours without the sending. Whether
+ *  every goal is met. */
+export function printWork(walks: Record<keyof typeof SUBJECTS, Walk[]>): boolean {
+  const names = ['ours', 'unsent', 'react', 'plain', 'formbricks'] as const
+  console.log('\nthe whole funnel; in brackets ÷ React by hand')
+  row(
+    '',
+    names.map((name) => SUBJECTS[name].name),
+    '',
+  )
+  const met = LINES.map(({ what, of, digits = 0, most }) => {
+    const values = names.map((name) => of(walks[name]))
+    const [, unsent, react] = values as [number, number, number]
+    const isMet = most === undefined || unsent <= most * react
+    const cells = values.map((value) => `${value.toFixed(digits)} (${(value / react).toFixed(2)})`)
+    row(what, cells, most === undefined ? '' : `${isMet ? 'met' : 'MISSED'}: ≤ ${most} × React by hand`)
+    return isMet
+  })
+  return met.every(Boolean)
+}
+
+interface Line {
+  what: string
+  of: (walks: Walk[]) => number
+  digits?: number
+  /** Without the sending at most so many times what React by hand has. */
+  most?: number
+}
+
+const each = (value: (walk: Walk) => number) => (walks: Walk[]) => median(walks.map(value))
+const moves = (walks: Walk[]) => walks.flatMap(({ moveMs }) => moveMs)
+
+const LINES: Line[] = [
+  { what: 'main thread, ms', of: each(({ busyMs }) => busyMs), most: 1.2 },
+  { what: '… of which script', of: each(({ scriptMs }) => scriptMs) },
+  { what: 'layouts', of: each(({ layouts }) => layouts) },
+  { what: 'style updates', of: each(({ styles }) => styles) },
+  { what: 'React’s commits', of: each(({ commits }) => commits) },
+  { what: 'heap at the end, MB', of: each(({ heapBytes }) => heapBytes / 1e6), digits: 2, most: 1.3 },
+  { what: 'tap to next step painted, ms', of: (walks) => median(moves(walks)) },
+  { what: '… of 20 the slowest (p95), ms', of: (walks) => share(moves(walks), 0.95), most: 1 },
+]
+
+function row(what: string, cells: string[], goal: string): void {
+  console.log(what.padEnd(36) + cells.map((cell) => cell.padStart(20)).join('') + '   ' + goal)
+}
