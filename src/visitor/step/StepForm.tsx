@@ -133,7 +133,7 @@ export function StepForm({
   /** Until it is in sight, what its form holds is what it begins with: it says nothing of where the visitor goes next. */
   const waits = useRef(arrives)
   // Who asks where something stands has it laid out, unseen or not.
-  const layOut = () => world?.whenIdle(() => void frame.current?.querySelector('h1')?.offsetTop)
+  const layOut = () => void frame.current?.querySelector('h1')?.offsetTop
   const arrive = () => {
     waits.current = false
     for (const [key, value] of Object.entries(pick(draft.begun, schema.properties)))

@@ -184,6 +184,7 @@ export function createWorld(page: Page, storage: Storage): World {
     startAgain: (form) => late().then(({ startAgain }) => startAgain(page, storage, form)),
     afterPaint,
     whenIdle,
+    atRest,
     now: () => performance.now(),
   }
 }
@@ -276,12 +277,15 @@ function doAll(works: (() => void)[]): void {
   for (const work of works) queueMicrotask(work)
 }
 
-/** After the next paint, when nothing else is to do; but soon, whatever there is. Safari knows no idle time. */
+/** After the next paint, when nothing else is to do. */
 function whenIdle(work: () => void): void {
-  afterPaint(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
-    else work()
-  })
+  afterPaint(() => atRest(work))
+}
+
+/** When nothing else is to do; but soon, whatever there is. Safari knows no idle time. */
+function atRest(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
+  else work()
 }
 
 const IDLE_WITHIN_MS = 100

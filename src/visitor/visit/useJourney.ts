@@ -69,34 +69,37 @@ export function useJourney({ page, journey: start, moved, world }: Start) {
   )
   useEffect(() => world?.listen(dispatch), [world, dispatch])
 
-  const lookAhead = useCallback(() => {
-    if (looking.current) return
-    looking.current = true
-    world?.whenIdle(() => {
-      looking.current = false
-      const { journey, held } = now.current
-      const next = ahead(page, journey, held)
-        .filter((at) => mayBeDrawnBefore(page, at))
-        .map((at) => sceneOf(page, at))
-      startTransition(() =>
-        setView((shown) => {
-          // A press may have come between.
-          if (!sameStep(shown.inSight.stop, journey.current)) return shown
-          const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
-          return drawn.every((scene, i) => scene === shown.ahead[i]) && drawn.length === shown.ahead.length
-            ? shown
-            : { ...shown, ahead: drawn }
-        }),
-      )
-    })
-  }, [page, world])
-  useEffect(lookAhead, [lookAhead, view.inSight.key])
+  const lookAhead = useCallback(
+    (whenIdle: World['whenIdle'] | undefined) => {
+      if (looking.current) return
+      looking.current = true
+      whenIdle?.(() => {
+        looking.current = false
+        const { journey, held } = now.current
+        const next = ahead(page, journey, held)
+          .filter((at) => mayBeDrawnBefore(page, at))
+          .map((at) => sceneOf(page, at))
+        startTransition(() =>
+          setView((shown) => {
+            // A press may have come between.
+            if (!sameStep(shown.inSight.stop, journey.current)) return shown
+            const drawn = next.map((scene) => drawnAs(shown, scene) ?? scene)
+            return drawn.every((scene, i) => scene === shown.ahead[i]) && drawn.length === shown.ahead.length
+              ? shown
+              : { ...shown, ahead: drawn }
+          }),
+        )
+      })
+    },
+    [page, world],
+  )
+  useEffect(() => lookAhead(world?.whenIdle), [lookAhead, view.inSight.key])
 
   const hold = useCallback(
     (data: StepData) => {
       now.current.held = data
       clearTimeout(resting.current)
-      resting.current = setTimeout(lookAhead, REST_MS)
+      resting.current = setTimeout(() => lookAhead(world?.atRest), REST_MS)
     },
     [lookAhead],
   )

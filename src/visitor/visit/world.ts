@@ -54,8 +54,10 @@ export interface World {
   startAgain: (form: HTMLFormElement) => Promise<void>
   /** Does it once what was just drawn is on the screen. */
   afterPaint: (work: () => void) => void
-  /** Does it when the browser has nothing better to do. */
+  /** Does it after the next paint, when the browser has nothing better to do. */
   whenIdle: (work: () => void) => void
+  /** The same where nothing is to be painted: asking for a paint alone has the browser go through the whole page. */
+  atRest: (work: () => void) => void
   /** Milliseconds on a clock that never goes back. */
   now: () => number
 }
