@@ -123,7 +123,7 @@ function Screen({ tab, api, product, operator, stays, storage, now, onLogOut }: 
   })
 
   const { opened, open, close, part, setPart } = useOpened()
-  const { figure, failure } = useFigure(opened, { tab, reports, trend, address, path, range })
+  const { figure, failure } = useFigure(opened, { tab, reports, trend, address, path, range, now })
 
   const openTab = ({ slug, name }: Tab) => {
     storeTab(storage, name)

@@ -13,6 +13,7 @@ export const TABLE = {
   match: (shown: string, count: string, isOne: boolean) =>
     `${shown} of ${count} ${isOne ? 'row' : 'rows'} match.`,
   countedFrom: (day: string) => ` Visitors from ${day} on so far: earlier days are still being counted.`,
+  toCome: '…',
   total: 'Total',
   totals: (figures: readonly string[]) => `Total: ${figures.join(', ')}.`,
   noTotal: 'No total',
@@ -40,5 +41,6 @@ export const TABLE_TOOLS = {
   asOnScreen: 'As it is on the screen',
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
-  fileFailed: (error: unknown) => `The file could not be made: ${String(error)}`,
+  collected: (done: string, all: string) => `${done} of ${all} rows fetched…`,
+  fileFailed: (reason: string) => `The file could not be made: ${reason}`,
 } as const

@@ -10,7 +10,9 @@ import { move } from '../../src/store/engines/move.ts'
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openDriver } from '../../src/store/engines/sqlite/driver.ts'
 import { openForReading } from '../../src/store/engines/sqlite/file/file.ts'
+import type { PageAsked } from '../../schemas/reportPages.ts'
 import { all } from '../../src/store/statement.ts'
+import type { Store } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { DUCKDB_QUESTIONS, openDuckDb, type Compared } from './reports/duckdb.ts'
@@ -82,6 +84,7 @@ for (const { days, ...goals } of GOALS) {
     )
   }
   if (values.each) await sayEach(days, range)
+  await sayPages('store', store, days, range)
   const ours = await medianMs(NAMES, askStore, range)
   const duckDb = await medianMs(NAMES, askDuckDb, range)
   const rawMs = await medianMs(NAMES, askRaw, range, RAW_RUNS)
@@ -122,6 +125,7 @@ async function sayPostgres(): Promise<void> {
         if (values.each)
           console.log(`${name}, ${days} days: on PostgreSQL ${await medianMs([name], ask, range)} ms`)
       }
+      await sayPages('on PostgreSQL', moved, days, range)
       console.log(
         `nine reports, ${days} days of ${sessions.toLocaleString('en-US')} sessions: on PostgreSQL ` +
           `${await medianMs(NAMES, ask, range)} ms, store ${await medianMs(NAMES, askStore, range)} ms (goal 2000 for either)`,
@@ -139,6 +143,35 @@ async function sayEach(days: number, range: Range): Promise<void> {
     for (const ask of [askStore, askDuckDb, askRaw]) times.push(await medianMs([name], ask, range))
     console.log(
       `${name}, ${days} days: store ${times[0]} ms, DuckDB ${times[1]} ms, SQLite on raw rows ${times[2]} ms`,
+    )
+  }
+}
+
+/** The long reports as the dashboard asks for them: the first page, which reads the report, and another order and search of what was
+ *  read. */
+async function sayPages(where: string, asked: Store, days: number, range: Range): Promise<void> {
+  for (const name of ['visits-by-affiliate-and-subs', 'sale-by-aff-sub-offer'] as const) {
+    const plain = { offset: 0, limit: 1000, sort: null, filter: null, words: {}, snapshot: null }
+    const times: Record<string, number[]> = { first: [], sorted: [], searched: [] }
+    let rows = 0
+    for (let run = 0; run < RUNS; run++) {
+      const time = async (what: string, more: Partial<PageAsked>) => {
+        const start = performance.now()
+        const { page } = await asked.reportPage(name, range, { ...plain, ...more })
+        times[what]!.push(performance.now() - start)
+        rows = page.rows
+        return page.snapshot
+      }
+      const snapshot = await time('first', {})
+      await time('sorted', { snapshot, sort: { id: 'sub1', descending: run % 2 === 0 } })
+      await time('searched', { snapshot, filter: { key: 'aff_id', search: String(run) } })
+    }
+    const said = Object.entries(times).map(([what, ms]) => {
+      const median = ms.sort((a, b) => a - b)[RUNS >> 1]!
+      return `${what} ${median.toFixed(1)} ms`
+    })
+    console.log(
+      `${name}, ${days} days, a page of its ${rows.toLocaleString('en-US')} rows ${where}: ${said.join(', ')}`,
     )
   }
 }

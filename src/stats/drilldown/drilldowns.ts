@@ -6,6 +6,7 @@ import { isText, type Cell, type Row } from '../../rows/row.ts'
 import { instants, rangeText, type Range } from '../address/days.ts'
 import { totalOf, valueOf } from '../../rows/figures.ts'
 import { matching, type Filter } from '../../rows/matching.ts'
+import { allRows, type Page } from '../report/rowPages.ts'
 import { columnOf, type Column, type Table } from '../report/tables.ts'
 import { DRILLDOWN } from '../../texts/statsDrilldown.ts'
 
@@ -74,10 +75,58 @@ export function openedIn(
 interface Scope {
   path: string | null
   range: Range
-  /** All rows of the report. */
-  rows: readonly Row[]
   /** What narrows the rows that a total is of. */
   filter: Filter | null
+  found: FoundRows
+}
+
+/** What an open figure is of, among the rows of its report. */
+export interface FoundRows {
+  /** The row of its words; null where there is none, or where it is over all rows. */
+  row: Row | null
+  /** What a figure over all rows sums up. */
+  summed: readonly Row[]
+  /** Whether a filter has left some rows out of that. */
+  isPart: boolean
+}
+
+/** That, where all rows are here. */
+export function foundAmong(
+  rows: readonly Row[],
+  table: Table,
+  { words }: Opened,
+  filter: Filter | null,
+): FoundRows {
+  const members = membersOf(table.columns)
+  const isIt = (row: Row) => members.every((member) => String(row[member]) === words[member])
+  const summed = matching(table, rows, filter)
+  return {
+    row: isOfRow(words) ? (rows.find(isIt) ?? null) : null,
+    summed,
+    isPart: summed.length < rows.length,
+  }
+}
+
+/** The same of a long report, as the server finds it. */
+export async function foundByServer(
+  page: Page,
+  table: Table,
+  { words }: Opened,
+  filter: Filter | null,
+  signal: AbortSignal,
+): Promise<FoundRows> {
+  if (isOfRow(words)) {
+    const named = membersOf(table.columns).map((member) => [member, words[member] ?? ''])
+    const { rows } = await page.another({ limit: 1, words: Object.fromEntries(named) }, signal)
+    return { row: rows[0] ?? null, summed: [], isPart: false }
+  }
+  if (!filter || filter.search.trim() === '') return { row: null, summed: [page.facts.totals], isPart: false }
+  const summed = await allRows(page, { filter }, undefined, signal)
+  return { row: null, summed, isPart: summed.length < page.facts.rows }
+}
+
+function isOfRow(words: Opened['words']): boolean {
+  return Object.keys(words).length > 0
 }
 
 /** What stands behind the figure that is open in `table`; null when the table has no such figure, as a filter that leaves
@@ -85,17 +134,13 @@ interface Scope {
 export function drilldownFigure(
   table: Table,
   { column: name, words }: Opened,
-  { path, range, rows, filter }: Scope,
+  { path, range, filter, found: { row, summed, isPart } }: Scope,
 ): DrilldownFigure | null {
   const column = columnOf(table, name)
   if (!column?.drilldown) return null
   const members = membersOf(table.columns)
-  const ofRow = Object.keys(words).length > 0
-  const row = ofRow
-    ? rows.find((one) => members.every((member) => String(one[member]) === words[member]))
-    : null
-  const summed = matching(table, rows, filter)
-  const left = !ofRow && summed.length < rows.length ? rowsLeft(table, summed, filter) : null
+  const ofRow = isOfRow(words)
+  const left = !ofRow && isPart ? rowsLeft(table, summed, filter) : null
   if (left?.values.length === 0) return null
   const asked = {
     ...(path !== null && { path }),

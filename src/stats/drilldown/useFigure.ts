@@ -1,10 +1,17 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { filterOf, type Opened } from '../address/address.ts'
-import { drilldownFigure, type DrilldownFigure } from './drilldowns.ts'
+import {
+  drilldownFigure,
+  foundAmong,
+  foundByServer,
+  type DrilldownFigure,
+  type FoundRows,
+} from './drilldowns.ts'
 import { TREND, trendFigure } from './trendDrilldowns.ts'
 import type { Range } from '../address/days.ts'
 import { columnOf, SALE_STATS, TABLES, type Tab, type Table } from '../report/tables.ts'
-import type { Loaded } from '../report/useLoaded.ts'
+import type { Filter } from '../../rows/matching.ts'
+import { useLoaded, type Loaded } from '../report/useLoaded.ts'
 import type { Report, TableReport } from '../report/useReports.ts'
 import { metricOf } from '../chart/trendMetrics.ts'
 import type { TrendReport } from '../chart/useTrend.ts'
@@ -18,6 +25,7 @@ interface Scope {
   /** Null where the tables are of all paths. */
   path: string | null
   range: Range | null
+  now: () => number
 }
 
 /** The figure that is open, once the report that it is of has come; `failure` says why that did not. It stays as it was when
@@ -27,9 +35,10 @@ export function useFigure(
   scope: Scope,
 ): { figure: DrilldownFigure | null; failure: string | null } {
   const { path, range } = scope
-  const source = opened && sourceOf(opened, scope)
   const key = opened && JSON.stringify([opened, path, range])
   const [held, setHeld] = useState<{ key: string; figure: DrilldownFigure | null } | null>(null)
+  const found = useFoundByServer(held?.key === key ? null : opened, scope)
+  const source = opened && sourceOf(opened, scope, found)
   if (opened === null || key === null) return { figure: null, failure: null }
   if (!source) return { figure: null, failure: UNKNOWN }
   if (held?.key === key) return { figure: held.figure, failure: held.figure ? null : UNKNOWN }
@@ -52,18 +61,48 @@ interface Source {
 }
 
 /** Another tab's figures are not of this one's path. */
-function sourceOf(opened: Opened, { tab, reports, trend, address, path }: Scope): Source | null {
+function sourceOf(
+  opened: Opened,
+  { tab, reports, trend, address, path }: Scope,
+  found: Loaded<FoundRows>,
+): Source | null {
   if (opened.report === TREND) {
     const { data } = trend
     return { report: trend, figureIn: (range) => data && trendFigure(opened, { path, range, data }) }
   }
-  const tables: readonly Table[] = tab.slug === 'sales' ? [...tab.tables, SALE_STATS] : tab.tables
-  const table = tables.find(({ report }) => report === opened.report)
+  const table = tableOf(opened, tab)
   if (!table) return null
   const report = reports[table.report as TableReport]
   const filter = filterOf(address, table)
-  const rows = report.data ?? []
-  return { report, figureIn: (range) => drilldownFigure(table, opened, { path, range, rows, filter }) }
+  const figureOf = (rows: FoundRows | null) => (range: Range) =>
+    rows && drilldownFigure(table, opened, { path, range, filter, found: rows })
+  return report.long
+    ? { report: { ...found, loading: found.loading || report.loading }, figureIn: figureOf(found.data) }
+    : { report, figureIn: figureOf(foundAmong(report.data ?? [], table, opened, filter)) }
+}
+
+function tableOf({ report: name }: Opened, tab: Tab): Table | undefined {
+  const tables: readonly Table[] = tab.slug === 'sales' ? [...tab.tables, SALE_STATS] : tab.tables
+  return tables.find(({ report }) => report === name)
+}
+
+/** What the open figure of a long report is of: the server finds it. */
+function useFoundByServer(opened: Opened | null, { tab, reports, address, now }: Scope): Loaded<FoundRows> {
+  const table = opened && tableOf(opened, tab)
+  const page = (table && reports[table.report as TableReport].long) ?? null
+  const asked = page && JSON.stringify([opened, table && filterOf(address, table), page.facts.snapshot])
+  const load = useMemo(() => {
+    if (!page || !table || asked === null) return null
+    const [figure, filter] = JSON.parse(asked) as [Opened, Filter | null]
+    return async (signal: AbortSignal) => ({
+      asked,
+      rows: await foundByServer(page, table, figure, filter, signal),
+    })
+  }, [page, table, asked])
+  const loaded = useLoaded<{ asked: string; rows: FoundRows }>(load, { now })
+  // What was found for another figure is none of this one's.
+  const rows = loaded.data?.asked === asked ? (loaded.data?.rows ?? null) : null
+  return { ...loaded, data: rows, previousData: rows }
 }
 
 const UNKNOWN = DRILLDOWN.unknown

@@ -15,6 +15,7 @@ import {
 } from '../browser/preferences.ts'
 import { columnOf, type Column, type Table } from '../report/tables.ts'
 import { useRowWindow, WHOLE_ROWS } from './useRowWindow.ts'
+import type { RowList } from '../report/rowPages.ts'
 import type { TableView } from '../report/useTableView.ts'
 import { widthOf } from './widths.ts'
 import { TABLE } from '../../texts/statsTable.ts'
@@ -22,7 +23,12 @@ import { TABLE } from '../../texts/statsTable.ts'
 interface Props {
   table: Table
   view: TableView
-  rows: readonly Row[]
+  /** Those that match, in their order: some may be still to come. */
+  rows: RowList
+  /** What the totals strip sums up. */
+  sums: readonly Row[]
+  /** Called with the places of the rows that are drawn. */
+  onWindow?: (first: number, end: number) => void
   loading: boolean
   /** On a phone. */
   narrow: boolean
@@ -42,6 +48,8 @@ export const Grid = memo(function Grid({
   table,
   view,
   rows,
+  sums,
+  onWindow,
   loading,
   narrow,
   density,
@@ -57,6 +65,8 @@ export const Grid = memo(function Grid({
   })
   const scroller = useRef<HTMLDivElement>(null)
   const drawn = useMemo(() => rows.slice(first, end), [rows, first, end])
+  const library = useMemo(() => drawn.filter((row) => row !== undefined), [drawn])
+  useEffect(() => onWindow?.(first, end), [onWindow, first, end])
   const { sort, filter, hidden } = view
 
   const scrolled = useRef({ sort, filter })
@@ -70,7 +80,7 @@ export const Grid = memo(function Grid({
   const columns = useMemo(() => table.columns.map((column) => gridColumn(column, narrow)), [table, narrow])
   const grid = useMantineReactTable<Row>({
     columns,
-    data: drawn,
+    data: library,
     state: {
       sorting: sort ? [{ id: sort.id, desc: sort.descending }] : [],
       columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
@@ -125,7 +135,7 @@ export const Grid = memo(function Grid({
             columns={shown}
             sorted={sort?.id}
           />
-          <GridFoot {...{ rows, onOpen }} columns={shown} />
+          <GridFoot {...{ sums, onOpen }} count={rows.length} columns={shown} />
         </table>
       </div>
     </>

@@ -4,9 +4,11 @@ import { isFigure, type Row } from '../../rows/row.ts'
 import { CellFigure } from './CellFigure.tsx'
 import { valueOf } from '../../rows/figures.ts'
 import type { Column } from '../report/tables.ts'
+import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
-  drawn: readonly Row[]
+  /** Undefined: still to come. */
+  drawn: readonly (Row | undefined)[]
   /** Which of all rows the first of those is. */
   first: number
   count: number
@@ -42,7 +44,7 @@ const GridRow = memo(function GridRow({
   columns,
   sorted,
   onOpen,
-}: Pick<Props, 'columns' | 'sorted' | 'onOpen'> & { row: Row; place: number }) {
+}: Pick<Props, 'columns' | 'sorted' | 'onOpen'> & { row: Row | undefined; place: number }) {
   return (
     <tr aria-rowindex={place + 2}>
       {columns.map((column, at) => {
@@ -50,7 +52,9 @@ const GridRow = memo(function GridRow({
         const Cell = at === 0 ? 'th' : 'td'
         return (
           <Cell key={column.id} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted)}>
-            {column.version ? (
+            {row === undefined ? (
+              at === 0 && TABLE.toCome
+            ) : column.version ? (
               versionParts(row).flatMap((part) => [<span key={part}>{part}</span>, ' '])
             ) : (
               <CellFigure column={column} value={valueOf(column, row)} onOpen={() => onOpen(column, row)} />

@@ -6,25 +6,27 @@ import type { Column } from '../report/tables.ts'
 import { TABLE } from '../../texts/statsTable.ts'
 
 interface Props {
-  /** All of those that match, drawn or not. */
-  rows: readonly Row[]
+  /** What is summed up: all rows that match, or what they come to. */
+  sums: readonly Row[]
+  /** How many rows there are. */
+  count: number
   columns: readonly Column[]
   onOpen: (column: Column, row: null) => void
 }
 
 /** The totals strip. */
-export function GridFoot({ rows, columns, onOpen }: Props) {
+export function GridFoot({ sums, count, columns, onOpen }: Props) {
   const [first, ...others] = columns
   return (
     <tfoot>
-      <tr aria-rowindex={rows.length + 2}>
+      <tr aria-rowindex={count + 2}>
         <th scope="row" key={first?.id} tabIndex={-1}>
           {TABLE.total}
         </th>
         {others.map((column) => (
           <td key={column.id} className={isFigure(column.format) ? 'right' : undefined}>
             {column.total ? (
-              <CellFigure column={column} value={totalOf(column, rows)} onOpen={() => onOpen(column, null)} />
+              <CellFigure column={column} value={totalOf(column, sums)} onOpen={() => onOpen(column, null)} />
             ) : (
               <VisuallyHidden>{TABLE.noTotal}</VisuallyHidden>
             )}

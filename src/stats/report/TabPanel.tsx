@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
 import type { Range } from '../address/days.ts'
 import type { Density, BrowserStorage } from '../browser/preferences.ts'
+import { PagedTable } from './PagedTable.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SaleStats } from './SaleStats.tsx'
+import type { TableProps } from './TableCard.tsx'
 import type { Tab } from './tables.ts'
 import { Trend } from '../chart/Trend.tsx'
 import type { ChangeAddress } from '../address/useAddress.ts'
@@ -45,7 +47,7 @@ export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }:
       {tab.slug === 'sales' && <SaleStats report={reports['sale-stats']} onOpen={onOpen} />}
       {tab.tables.map((table, at) =>
         loadSecondary || at === 0 ? (
-          <ReportTable
+          <AnyTable
             key={table.report}
             table={table}
             report={reports[table.report]}
@@ -58,4 +60,10 @@ export function TabPanel({ tab, reports, trend, loadSecondary, live, ...shown }:
       )}
     </Tabs.Panel>
   )
+}
+
+/** A long report has a table of its own kind. */
+function AnyTable(props: TableProps & { changeAddress: ChangeAddress }) {
+  const { long } = props.report
+  return long ? <PagedTable first={long} {...props} /> : <ReportTable {...props} />
 }

@@ -1,9 +1,11 @@
 import { ActionIcon, Checkbox, Menu, Popover, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../rows/row.ts'
 import { DENSITIES, densityOf, type Density } from '../browser/preferences.ts'
 import { IN_SCREEN } from '../browser/portals.ts'
+import { show } from '../grid/cells.ts'
+import { reasonOf } from './api.ts'
 import { save } from './saveFile.ts'
 import { csvOf, sheetOf, xlsxOf } from './sheet.ts'
 import type { Table } from './tables.ts'
@@ -67,9 +69,15 @@ export const ViewMenu = memo(function ViewMenu({ table, hidden, setHidden, densi
   )
 })
 
+/** Rows for a file. `onRows` hears how many of how many are there, where they come one part after another. */
+export type GetRows = (
+  onRows: (done: number, all: number) => void,
+  signal: AbortSignal,
+) => Promise<readonly Row[]>
+
 interface DownloadProps extends Shown {
   /** Null while there is nothing to take along. */
-  rows: readonly Row[] | null
+  getRows: GetRows | null
   /** What the files are called, without their endings. */
   fileName: string
 }
@@ -80,19 +88,39 @@ const FILES = [
 ] as const
 
 /** The table as a file. */
-export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fileName }: DownloadProps) {
+export const DownloadMenu = memo(function DownloadMenu({ table, hidden, getRows, fileName }: DownloadProps) {
   const [failure, setFailure] = useState<string | null>(null)
+  const [progress, setProgress] = useState<string | null>(null)
+  const under = useRef<AbortController | null>(null)
+  useEffect(() => () => under.current?.abort(), [])
   const download = ({ ending, make }: (typeof FILES)[number]) => {
+    if (!getRows) return
     setFailure(null)
+    under.current?.abort()
+    const { signal } = (under.current = new AbortController())
     const shown = table.columns.filter(({ id }) => !hidden.includes(id))
-    make(sheetOf(shown, rows ?? [])).then(
-      (file) => save(file, `${fileName}.${ending}`),
-      (error: unknown) => setFailure(TABLE_TOOLS.fileFailed(error)),
-    )
+    const onRows = (done: number, all: number) =>
+      !signal.aborted && setProgress(TABLE_TOOLS.collected(show(done, 'count'), show(all, 'count')))
+    getRows(onRows, signal)
+      .then((rows) => make(sheetOf(shown, rows)))
+      .then((file) => {
+        if (!signal.aborted) save(file, `${fileName}.${ending}`)
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) setFailure(TABLE_TOOLS.fileFailed(reasonOf(error)))
+      })
+      .finally(() => {
+        if (!signal.aborted) setProgress(null)
+      })
   }
   return (
     <>
       {failure && <span role="alert">{failure}</span>}
+      {progress && (
+        <span role="status" className="progress">
+          {progress}
+        </span>
+      )}
       <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={IN_SCREEN}>
         <Menu.Target>
           <ActionIcon
@@ -100,7 +128,7 @@ export const DownloadMenu = memo(function DownloadMenu({ table, hidden, rows, fi
             size={30}
             aria-label={TABLE_TOOLS.downloadOf(table.title)}
             title={TABLE_TOOLS.download}
-            disabled={!rows}
+            disabled={!getRows}
           >
             <IconDownload size={16} aria-hidden />
           </ActionIcon>

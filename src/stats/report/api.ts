@@ -2,6 +2,7 @@ import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
 import type { CALLS, Login } from '../../../schemas/api.ts'
 import type { Operator } from '../../../schemas/operator.ts'
 import type { ProblemDetails } from '../../../schemas/problem.ts'
+import type { LongReport, ReportPage } from '../../../schemas/reportPages.ts'
 import type {
   OfferName,
   PathQuery,
@@ -14,6 +15,7 @@ import type { Static } from 'typebox'
 import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
 import type { Row } from '../../rows/row.ts'
 import { withOfferLabels } from '../../rows/offerLabels.ts'
+import type { Asked, Page } from './rowPages.ts'
 import { CALL_FAILED } from '../../texts/statsScreen.ts'
 
 /** The operator's calls. Source: design, section 4. */
@@ -38,6 +40,8 @@ export interface Api {
     query: ReportQuery<Name>,
     signal: AbortSignal,
   ): Promise<ReportRow<Name>[]>
+  /** A page of a report that can be long. */
+  page(name: LongReport, query: Static<typeof PathQuery>, asked: Asked, signal?: AbortSignal): Promise<Page>
   /** Asks before whoever shows the answer is there to ask: their own question then gets this answer. Resolves once it has come
    *  or failed. */
   prefetch: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
@@ -86,6 +90,29 @@ export function openApi(): Api {
       throw error
     }
   }
+  async function page(
+    name: LongReport,
+    query: Static<typeof PathQuery>,
+    { sort, filter, words, ...place }: Asked & { snapshot?: string },
+    signal?: AbortSignal,
+  ): Promise<Page> {
+    const params = {
+      ...query,
+      ...place,
+      ...(sort && { sort: sort.id, order: sort.descending ? 'desc' : 'asc' }),
+      ...filter,
+      ...words,
+    }
+    const config = { url: `/${name}`, params, ...(signal && { signal }) }
+    type Answer = ReportPage & { offers?: OfferName[]; as_of?: number }
+    const { data, page: facts, offers = [], as_of } = await inside<Answer>(config)
+    if (as_of !== undefined) onCounted((countedUpTo = as_of))
+    return {
+      rows: withOfferLabels<Row>(data, offers, query.path),
+      facts,
+      another: (asked, again) => page(name, query, { ...asked, snapshot: facts.snapshot }, again),
+    }
+  }
   async function rows<Name extends ReportName>(name: Name, params: AnyQuery, signal?: AbortSignal) {
     const config = { url: `/${name}`, params, ...(signal && { signal }) }
     type Answer = { data: ReportRow<Name>[]; offers?: OfferName[]; as_of?: number }
@@ -120,6 +147,7 @@ export function openApi(): Api {
     paths: (signal) => taken<string[]>(PATHS) ?? paths(signal),
     report: <Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) =>
       taken<ReportRow<Name>[]>(keyOf(name, query)) ?? rows(name, query, signal),
+    page,
     prefetch: {
       paths: () => prefetch(PATHS, paths()),
       report: (name, query) => prefetch(keyOf(name, query), rows(name, query)),

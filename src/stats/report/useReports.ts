@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
 import type { ReportName } from '../../../schemas/reports.ts'
+import type { LongReport } from '../../../schemas/reportPages.ts'
 import type { Api, ReportQuery } from './api.ts'
+import { PAGE_ROWS, type Page } from './rowPages.ts'
 import type { Row } from '../../rows/row.ts'
 import { instants, type Range } from '../address/days.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 
-export type Report = Loaded<readonly Row[]>
+export interface Report extends Loaded<readonly Row[]> {
+  /** Of a report with more rows than `data` has, the page that they are; else null. */
+  long: Page | null
+}
 
 /** What every table and box is of. */
 export type TableReport = Exclude<ReportName, 'trend-days' | 'trend-hours'>
@@ -40,7 +45,7 @@ export function useReports(
     'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
     'consent-coverage': useReport(api, 'consent-coverage', all('consent-coverage')),
     'visits-by-affiliate': useReport(api, 'visits-by-affiliate', one('visits-by-affiliate')),
-    'visits-by-affiliate-and-subs': useReport(
+    'visits-by-affiliate-and-subs': useLongReport(
       api,
       'visits-by-affiliate-and-subs',
       one('visits-by-affiliate-and-subs'),
@@ -53,7 +58,7 @@ export function useReports(
     'sale-stats': useReport(api, 'sale-stats', one('sale-stats')),
     'sale-by-affiliate': useReport(api, 'sale-by-affiliate', one('sale-by-affiliate')),
     'sale-by-offer': useReport(api, 'sale-by-offer', one('sale-by-offer')),
-    'sale-by-aff-sub-offer': useReport(api, 'sale-by-aff-sub-offer', one('sale-by-aff-sub-offer')),
+    'sale-by-aff-sub-offer': useLongReport(api, 'sale-by-aff-sub-offer', one('sale-by-aff-sub-offer')),
   }
 }
 
@@ -73,9 +78,37 @@ function useReport<Name extends ReportName>(
     () => query && ((signal: AbortSignal) => api.report(name, query, signal)),
     [api, name, query],
   )
-  return useLoaded<readonly Row[]>(load, {
+  const loaded = useLoaded<readonly Row[]>(load, {
     now,
     refreshTick,
     prefetched: query && api.prefetched.report(name, query),
   })
+  return useMemo(() => ({ ...loaded, long: null }), [loaded])
+}
+
+/** A report that can be long: whole where its first page has all its rows. */
+function useLongReport(
+  api: Api,
+  name: LongReport,
+  {
+    query,
+    refreshTick,
+    now,
+  }: { query: ReportQuery<LongReport> | null; refreshTick: number; now: () => number },
+): Report {
+  const load = useMemo(
+    () => query && ((signal: AbortSignal) => api.page(name, query, { limit: PAGE_ROWS }, signal)),
+    [api, name, query],
+  )
+  const loaded = useLoaded<Page>(load, { now, refreshTick })
+  return useMemo(() => {
+    const { data, previousData } = loaded
+    const isLong = data !== null && data.facts.rows > data.rows.length
+    return {
+      ...loaded,
+      data: data?.rows ?? null,
+      previousData: previousData?.rows ?? null,
+      long: isLong ? data : null,
+    }
+  }, [loaded])
 }

@@ -1,0 +1,171 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useId, useMemo } from 'react'
+import { filterMember } from '../address/address.ts'
+import { dayText, instants, rangeText, today, type Range } from '../address/days.ts'
+import type { Density, BrowserStorage } from '../browser/preferences.ts'
+import { moveFocusToSection } from '../drilldown/moveFocusToSection.ts'
+import { openedIn } from '../drilldown/drilldowns.ts'
+import type { OpenFigure } from '../drilldown/useOpened.ts'
+import { show } from '../grid/cells.ts'
+import { Grid } from '../grid/Grid.tsx'
+import { GridShape } from '../grid/GridShape.tsx'
+import { Notice, Outdated } from '../Notice.tsx'
+import { totalOf } from '../../rows/figures.ts'
+import type { Row } from '../../rows/row.ts'
+import { FilterTools } from './FilterTools.tsx'
+import type { RowList } from './rowPages.ts'
+import { DownloadMenu, ViewMenu, type GetRows } from './TableMenu.tsx'
+import { withMoneyFirst, type Column, type Table } from './tables.ts'
+import type { Report } from './useReports.ts'
+import type { TableView } from './useTableView.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { TABLE, TABLE_TOOLS } from '../../texts/statsTable.ts'
+
+/** A table with what stands around it, as every one has it: where its rows come from is its own. */
+export interface TableProps {
+  table: Table
+  report: Report
+  range: Range
+  /** Null for a table of all paths. */
+  path: string | null
+  density: Density
+  onDensity: (density: Density) => void
+  storage: BrowserStorage
+  onOpen: OpenFigure
+  /** Whether what filters and takes along may stand already: the figures come before it. */
+  tools: boolean
+}
+
+/** The rows as they are asked for. */
+export interface Arranged {
+  view: TableView
+  /** Those that match, in their order. */
+  rows: RowList
+  /** How many there are, matching or not; null while nobody knows. */
+  all: number | null
+  /** What the totals strip sums up. */
+  sums: readonly Row[]
+  /** What of that is said aloud. */
+  spoken: readonly Row[]
+  loading: boolean
+  failure: string | null
+  retry: () => void
+  /** The rows that match, for a file. */
+  getRows: GetRows
+  /** Called with the rows in sight. */
+  onWindow?: (first: number, end: number) => void
+}
+
+/** One table: loading, failed, empty, filled, or filtered to nothing. */
+export function TableCard({ arranged, ...props }: TableProps & { arranged: Arranged }) {
+  const { table, report, range, path, density, onDensity, storage, onOpen, tools } = props
+  const { view, rows, all, sums, spoken, loading, failure, retry, getRows, onWindow } = arranged
+  const titleId = useId()
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const { filter, setFilter, hidden, setHidden } = view
+  const { data } = report
+  const totalsSpoken = useMemo(() => totalsText(table, spoken), [table, spoken])
+  const countedFrom = Number(data?.[0]?.['counted_from'] ?? 0)
+  const firstDay = countedFrom > instants(range).from ? today(countedFrom) : range.from
+  const laidOut = useMemo(() => (narrow ? withMoneyFirst(table) : table), [table, narrow])
+  const open = useCallback(
+    (column: Column, row: Row | null) => onOpen(openedIn(table, column.id, row), filterMember(table, filter)),
+    [table, filter, onOpen],
+  )
+  const clear = { label: TABLE_TOOLS.clear, act: () => setFilter(null) }
+  /** Rows that could not be brought are missing among others that are there. */
+  const isPart = failure !== null && data !== null && rows.length > 0 && !loading && report.failure === null
+
+  return (
+    <section className="card" aria-labelledby={titleId} aria-busy={loading}>
+      <header className="card-head">
+        <div>
+          <h2 id={titleId}>{table.title}</h2>
+          <p className="card-note">
+            {all !== null && all > 0 && (
+              <span role="status">
+                {countText(rows.length, all)}{' '}
+                <VisuallyHidden>{totalsSpoken === totalsText(table, sums) && totalsSpoken}</VisuallyHidden>
+              </span>
+            )}
+            {filter ? (
+              <button
+                type="button"
+                className="link"
+                onClick={({ currentTarget }) => {
+                  moveFocusToSection(currentTarget)
+                  clear.act()
+                }}
+              >
+                {clear.label}
+              </button>
+            ) : (
+              table.note
+            )}
+            {firstDay !== range.from && TABLE.countedFrom(dayText(firstDay))}
+          </p>
+        </div>
+        <div className="tools">
+          {tools && (
+            <>
+              <FilterTools table={table} filter={filter} onChange={setFilter} />
+              <ViewMenu {...{ table, hidden, setHidden, density, onDensity }} />
+              <DownloadMenu
+                table={table}
+                hidden={hidden}
+                getRows={data && failure === null ? getRows : null}
+                fileName={fileName(table, path, { ...range, from: firstDay })}
+              />
+            </>
+          )}
+        </div>
+      </header>
+      <Outdated report={report} />
+      {failure !== null && (
+        <Notice title={TABLE.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      )}
+      {failure !== null && !isPart ? null : all === 0 ? (
+        <Notice title={TABLE.empty} stale={loading}>
+          {emptyText(range, path)}
+        </Notice>
+      ) : data && filter && rows.length === 0 ? (
+        <Notice title={TABLE.noMatch} stale={loading} action={clear}>
+          {TABLE.noRowHas(filter.search, filter.key)}
+        </Notice>
+      ) : data === null ? (
+        <GridShape {...{ narrow, density, hidden }} table={laidOut} />
+      ) : (
+        <Grid
+          {...{ view, rows, sums, loading, narrow, density, storage }}
+          table={laidOut}
+          onOpen={open}
+          {...(onWindow && { onWindow })}
+        />
+      )}
+    </section>
+  )
+}
+
+function countText(shown: number, all: number): string {
+  const count = show(all, 'count')
+  return shown === all ? TABLE.rows(count, all === 1) : TABLE.match(show(shown, 'count'), count, all === 1)
+}
+
+function totalsText({ columns }: Table, rows: readonly Row[]): string {
+  const totals = columns
+    .filter(({ total }) => total !== undefined)
+    .map((column) => `${column.title} ${show(totalOf(column, rows), column.format)}`)
+  return TABLE.totals(totals)
+}
+
+function emptyText(range: Range, path: string | null): string {
+  const when = rangeText(range)
+  return path === null ? TABLE.nothingOnAnyPath(when) : TABLE.nothingFor(path, when)
+}
+
+function fileName({ report }: Table, path: string | null, { from, to }: Range): string {
+  return [report, path, from, to].filter((part) => part !== null).join('_')
+}

@@ -1,0 +1,53 @@
+import type { PageAsked, PageFacts } from '../../../schemas/reportPages.ts'
+import type { Row } from '../../rows/row.ts'
+
+/** Reports that are too long to be had whole: the server puts them in order and searches them, and gives some rows at a time. */
+
+/** Shorter reports come whole with the first page. */
+export const PAGE_ROWS = 1000
+/** For a file: the most that the server gives at a time. Source: schemas/reportPages.ts. */
+const MOST_ROWS = 5000
+
+/** What another page is asked for by. */
+export type Asked = Partial<Omit<PageAsked, 'snapshot'>>
+export type Arrangement = Pick<Asked, 'sort' | 'filter'>
+
+export interface Page {
+  rows: readonly Row[]
+  /** What the server says of all rows. */
+  facts: PageFacts
+  /** Another page of the same report, and of the same rows while the server has them. */
+  another: (asked: Asked, signal?: AbortSignal) => Promise<Page>
+}
+
+/** Rows whose number is known, and some of which are still to come. */
+export interface RowList {
+  readonly length: number
+  slice: (first: number, end: number) => readonly (Row | undefined)[]
+}
+
+/** All rows of an arrangement, page by page and all of one moment: from the start again where figures changed on the way. `onRows`
+ *  hears how many are there, of how many. */
+export async function allRows(
+  of: Page,
+  arrangement: Arrangement,
+  onRows: (done: number, all: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  let last = of
+  for (let turns = 0; ; turns++) {
+    const page = await last.another({ ...arrangement, offset: rows.length, limit: MOST_ROWS }, signal)
+    if (rows.length > 0 && page.facts.snapshot !== last.facts.snapshot) {
+      if (turns > MOST_TURNS) throw new Error(CHANGING)
+      rows.length = 0
+    } else rows.push(...page.rows)
+    last = page
+    onRows(rows.length, page.facts.matching)
+    if (rows.length >= page.facts.matching) return rows
+  }
+}
+
+/** A million rows and several changes on the way. */
+const MOST_TURNS = 300
+const CHANGING = 'The figures changed all the while.'

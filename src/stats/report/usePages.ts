@@ -1,0 +1,132 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Filter } from '../../rows/matching.ts'
+import type { Sort } from '../../rows/sorting.ts'
+import { reasonOf } from './api.ts'
+import { PAGE_ROWS, type Arrangement, type Page, type RowList } from './rowPages.ts'
+
+interface Pages {
+  /** Those that match, in their order. */
+  rows: RowList
+  /** Whether what is shown is of another order or search than what is asked for. */
+  loading: boolean
+  failure: string | null
+  retry: () => void
+  /** What the server says of them. */
+  facts: Page['facts']
+  /** To be called with the rows that are in sight. */
+  onWindow: (first: number, end: number) => void
+  /** The newest page, to ask for others by. */
+  source: Page
+  arrangement: Arrangement
+}
+
+/** Pages by their place. */
+type Held = ReadonlyMap<number, readonly Page['rows'][number][]>
+
+interface Shown {
+  /** The page that came with the report, from which these follow. */
+  first: Page
+  arrangement: string
+  source: Page
+  held: Held
+}
+
+/** A key that is held down is one question. */
+const TYPING_MS = 150
+const PAGES_HELD = 20
+const AS_COUNTED = JSON.stringify([null, null])
+
+/** The rows of a long report that are in sight, and what is around them. What is shown stays until what is asked for has come;
+ *  figures that are brought up to date take its place without a sign of loading. */
+export function usePages(first: Page, { filter, sort }: { filter: Filter | null; sort: Sort | null }): Pages {
+  const typed = textOf(sort, filter)
+  const [text] = useDebouncedValue(typed, TYPING_MS)
+  const arrangement = useMemo((): Arrangement => {
+    const [by, searched] = JSON.parse(text) as [Sort | null, Filter | null]
+    return { sort: by, filter: searched }
+  }, [text])
+  const [shown, setShown] = useState<Shown>(() => shownFirst(first))
+  const [sight, setSight] = useState({ from: 0, to: 0 })
+  const [failed, setFailed] = useState<{ asked: string; reason: string } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  const isArranged = shown.arrangement === text
+  const isCurrent = isArranged && shown.first === first
+  const places = isArranged ? placesOf(sight) : [0]
+  const missing = isCurrent ? places.filter((place) => !shown.held.has(place)) : places
+  const asked = JSON.stringify([first.facts.snapshot, text, missing])
+
+  useEffect(() => {
+    if (missing.length === 0) return
+    const abort = new AbortController()
+    const source = isCurrent ? shown.source : first
+    const load = async (place: number) =>
+      place === 0 && text === AS_COUNTED && !isCurrent
+        ? first
+        : source.another({ ...arrangement, offset: place * PAGE_ROWS, limit: PAGE_ROWS }, abort.signal)
+    Promise.all(missing.map(load)).then(
+      (pages) => {
+        if (abort.signal.aborted) return
+        setFailed(null)
+        setShown((before) => {
+          const held = [...(isCurrent ? before.held : [])].slice(-PAGES_HELD)
+          const come = pages.map(({ rows }, at) => [missing[at]!, rows] as const)
+          return { first, arrangement: text, source: pages.at(-1)!, held: new Map([...held, ...come]) }
+        })
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailed({ asked, reason: reasonOf(error) })
+      },
+    )
+    return () => abort.abort()
+    // What is asked for is all in its text.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, first, attempt])
+
+  const rows = useMemo(() => listOf(shown), [shown])
+  const onWindow = useCallback(
+    (from: number, to: number) =>
+      setSight((before) => (before.from === from && before.to === to ? before : { from, to })),
+    [],
+  )
+  return {
+    rows,
+    loading: shown.arrangement !== typed && failed?.asked !== asked,
+    failure: failed?.asked === asked ? failed.reason : null,
+    retry: useCallback(() => {
+      setFailed(null)
+      setAttempt((count) => count + 1)
+    }, []),
+    facts: shown.source.facts,
+    onWindow,
+    source: shown.source,
+    arrangement,
+  }
+}
+
+function shownFirst(first: Page): Shown {
+  return { first, arrangement: AS_COUNTED, source: first, held: new Map([[0, first.rows]]) }
+}
+
+function textOf(sort: Sort | null, filter: Filter | null): string {
+  return JSON.stringify([sort, filter && filter.search.trim() !== '' ? filter : null])
+}
+
+/** The pages of the rows in sight. */
+function placesOf({ from, to }: { from: number; to: number }): number[] {
+  const first = Math.floor(from / PAGE_ROWS)
+  const last = Math.floor(Math.max(from, to - 1) / PAGE_ROWS)
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
+function listOf({ source, held }: Shown): RowList {
+  return {
+    length: source.facts.matching,
+    slice: (first, end) =>
+      Array.from({ length: Math.max(0, end - first) }, (_, at) => {
+        const place = first + at
+        return held.get(Math.floor(place / PAGE_ROWS))?.[place % PAGE_ROWS]
+      }),
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { isLong, LONG_REPORTS, type LongReport } from '../../schemas/reportPages.ts'
+import { allRows, type Asked, type Page } from '../../src/stats/report/rowPages.ts'
+import { OFFER_LABEL } from '../../src/rows/offerLabels.ts'
+import { isText } from '../../src/rows/row.ts'
+import { TABLES } from '../../src/stats/report/tables.ts'
+
+/** Tables of which the browser has a page: the server knows their columns as the dashboard does. */
+
+test.each(TABLES.filter(({ report }) => isLong(report)))(
+  'the server sorts, searches and sums $report by the columns that it shows',
+  ({ report, columns, filterKeys }) => {
+    const { words, sums, ratios } = LONG_REPORTS[report as LongReport]
+    expect(columns.filter(({ format }) => isText(format)).map(({ id }) => id)).toEqual(words)
+    const figures = columns.filter(({ format }) => !isText(format))
+    expect(figures.map(({ id }) => id)).toEqual([...Object.keys(sums), ...Object.keys(ratios)])
+    for (const { id, format, ratio } of figures)
+      expect(ratio ?? format).toEqual({ ...sums, ...ratios }[id as keyof typeof sums])
+    const keys = [...words, ...Object.keys(sums)]
+    expect(filterKeys).toEqual(
+      Object.fromEntries(keys.map((key) => [key, key === 'offer_name' ? OFFER_LABEL : key])),
+    )
+  },
+)
+
+/** Pages of so many rows; the figures change before the calls of these numbers. */
+function pagesOf(rows: number, changes: readonly number[]): Page {
+  let calls = 0
+  const page = ({ offset = 0 }: Asked): Page => {
+    const moment = changes.filter((call) => call <= calls).length
+    const all = Array.from({ length: rows }, (_, n) => ({ n, moment }))
+    const totals = {}
+    return {
+      rows: all.slice(offset, offset + 10),
+      facts: { rows, matching: rows, totals, matching_totals: totals, snapshot: String(moment) },
+      another: async (asked) => {
+        calls++
+        return page(asked)
+      },
+    }
+  }
+  return page({})
+}
+
+test('all rows of a long table are fetched page by page', async () => {
+  const heard: string[] = []
+  const rows = await allRows(pagesOf(25, []), {}, (done, all) => heard.push(`${done} of ${all}`))
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 25 }, (_, n) => n))
+  expect(heard).toEqual(['10 of 25', '20 of 25', '25 of 25'])
+})
+
+test('they are all of one moment, though figures change while they are fetched', async () => {
+  const rows = await allRows(pagesOf(25, [2, 5]), {})
+  expect(rows).toHaveLength(25)
+  expect(new Set(rows.map(({ moment }) => moment)).size).toBe(1)
+  await expect(
+    allRows(
+      pagesOf(
+        25,
+        Array.from({ length: 999 }, (_, call) => call),
+      ),
+      {},
+    ),
+  ).rejects.toThrow('The figures changed all the while.')
+})
