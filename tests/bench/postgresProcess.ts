@@ -10,10 +10,13 @@ export interface ProcessOrder extends Share {
 
 export type Said = 'ready' | Rate
 
+/** All open their sessions at once, each in one batch: on a busy machine longer than a server would wait. */
+const OPENING_MS = 60_000
+
 process.once('message', (order: ProcessOrder) => void prepare(order))
 
 async function prepare({ url, ...share }: ProcessOrder): Promise<void> {
-  const store = await openPostgres({ url })
+  const store = await openPostgres({ url, deadlineMs: OPENING_MS })
   await openSessions(store, share.first)
   process.once('message', () => void measure())
   say('ready')
