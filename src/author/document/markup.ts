@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/problem.ts'
-import { htmlOf } from '../check/checkResults.ts'
+import { htmlOf } from '../check/ends/checkResults.ts'
 import type { ValidParts } from '../check/validParts.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 

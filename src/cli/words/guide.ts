@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EXTERNAL_MEANINGS, LOCAL_MEANINGS, RESULT_MEANINGS, WIDGET_MEANINGS } from '../../../schemas/element.ts'
+import {
+  EXTERNAL_MEANINGS,
+  LOCAL_MEANINGS,
+  RESULT_MEANINGS,
+  WIDGET_MEANINGS,
+} from '../../../schemas/element.ts'
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { COLOUR_MEANINGS, COLOURS, type ColourName } from '../../../schemas/flow/theme.ts'
 import { COMPUTATION_MEANINGS } from '../../../schemas/flow.ts'

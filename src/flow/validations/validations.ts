@@ -55,7 +55,10 @@ export function fieldErrors(
       if (!wrong) {
         const held = { field, label, value }
         return (
-          unfinished(said, begun, held) ?? tooLong(said, element, held) ?? misfit(said, flow, element, held) ?? []
+          unfinished(said, begun, held) ??
+          tooLong(said, element, held) ??
+          misfit(said, flow, element, held) ??
+          []
         )
       }
       const { name, field: other } = wrong

@@ -27,7 +27,11 @@ export async function workOf(tab: Tab): Promise<Work> {
 
 /** Runs in the page, before its scripts: the outbox finds its calls not kept, so that nothing is packed, signed or sent. */
 export function keepNoCalls(): void {
-  const { setItem } = Storage.prototype
+  const setItem = Reflect.get(Storage.prototype, 'setItem') as (
+    this: Storage,
+    key: string,
+    value: string,
+  ) => void
   Storage.prototype.setItem = function (key, value) {
     if (!key.startsWith('leadloom.out.')) setItem.call(this, key, value)
   }

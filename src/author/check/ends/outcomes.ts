@@ -1,8 +1,8 @@
-import type { Problem } from '../../../schemas/problem.ts'
-import { isA } from '../../flow/elements/kinds.ts'
-import { looksAtOutcome, rulesIn } from '../../flow/results.ts'
-import type { ValidParts, PlacedStep } from './validParts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import type { Problem } from '../../../../schemas/problem.ts'
+import { isA } from '../../../flow/elements/kinds.ts'
+import { looksAtOutcome, rulesIn } from '../../../flow/results.ts'
+import type { ValidParts, PlacedStep } from '../validParts.ts'
+import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
 
 /** What became of the visitor's details is said once something can have become of them. */
 export function checkOutcomes({ steps, offerOrder }: ValidParts): Problem[] {

@@ -1,12 +1,12 @@
-import { RESULT_MEANINGS, type LeafElement } from '../../../schemas/element.ts'
-import type { Problem } from '../../../schemas/problem.ts'
-import type { Condition } from '../../../schemas/rule.ts'
-import { isA } from '../../flow/elements/kinds.ts'
-import { asksNothing } from '../../flow/progress.ts'
-import { BUYER_FIELD, isOutcomeField, RESULT_FIELD } from '../../flow/results.ts'
-import { instead } from '../nearest.ts'
-import { RESULT_PROBLEMS } from '../../texts/author/resultProblems.ts'
-import { conditionsOf, rulesOfElements, rulesOfSteps, type Placed, type ValidParts } from './validParts.ts'
+import { RESULT_MEANINGS, type LeafElement } from '../../../../schemas/element.ts'
+import type { Problem } from '../../../../schemas/problem.ts'
+import type { Condition } from '../../../../schemas/rule.ts'
+import { isA } from '../../../flow/elements/kinds.ts'
+import { asksNothing } from '../../../flow/progress.ts'
+import { BUYER_FIELD, isOutcomeField, RESULT_FIELD } from '../../../flow/results.ts'
+import { instead } from '../../nearest.ts'
+import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
+import { conditionsOf, rulesOfElements, rulesOfSteps, type Placed, type ValidParts } from '../validParts.ts'
 
 /** What depends on what became of the visitor's details stands at an end, and asks for what can have become of them. */
 export function checkResults(flow: ValidParts): Problem[] {
