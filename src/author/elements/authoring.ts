@@ -84,7 +84,7 @@ export interface Distinctions {
 
 export interface Chance {
   between: (min: number, max: number) => number
-  one: <T>(from: readonly T[]) => T
+  one: (from: readonly string[]) => string
   /** The first the likeliest. */
-  weighted: <T>(from: readonly T[]) => T
+  weighted: (from: readonly string[]) => string
 }

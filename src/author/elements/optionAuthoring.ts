@@ -12,5 +12,6 @@ export const optionAuthoring: Authoring<ElementOf<'dropdown' | 'radio'>> = {
       .filter((value) => element.validations.local.every((check) => passes(check, value)))
     return { ...ONE_VALUE, required, element, field: fields[0]!.field, values }
   },
-  invent: ({ weighted }, _, { options }) => weighted(options).backend_field_value,
+  invent: ({ weighted }, _, { options }) =>
+    weighted(options.map(({ backend_field_value }) => backend_field_value)),
 }

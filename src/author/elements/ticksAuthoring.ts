@@ -14,5 +14,7 @@ export const ticksAuthoring: Authoring<ElementOf<'multi_select'>> = {
       ...(exclusive && { isAlone: true as const }),
     })),
   }),
-  invent: ({ weighted }, _, { options }) => [weighted(options).backend_field_value],
+  invent: ({ weighted }, _, { options }) => [
+    weighted(options.map(({ backend_field_value }) => backend_field_value)),
+  ],
 }
