@@ -85,6 +85,12 @@ const SessionMark = closed(sessionKeys)
 
 const OfferImpression = closed({ ...sessionKeys, offer_key: Key })
 
+const AskForLink = closed({
+  id: { ...Uuid, description: 'Made by the browser: the same is one email.' },
+  ...sessionKeys,
+  email: Type.String({ minLength: 3, maxLength: 320 }),
+})
+
 const EmailCheck = closed({ email: Type.String({ maxLength: 320 }) })
 const PhoneCheck = closed({ phone: Type.String({ maxLength: 40 }) })
 const ZipCheck = closed({ zip: Type.String({ maxLength: 20 }) })
@@ -320,6 +326,14 @@ export const CALLS = {
     wrapped: true,
     summary: 'The browser’s Global Privacy Control says no: the session is not sold.',
     body: SessionMark,
+    status: 204,
+  },
+  'POST /api/sessions/go-on-link': {
+    caller: 'visitor',
+    wrapped: true,
+    summary:
+      'Mails a link by which the visitor goes on elsewhere, once. The answer is the same where the address opted out or had enough emails that day.',
+    body: AskForLink,
     status: 204,
   },
   'GET /api/sessions/outcome': {

@@ -166,12 +166,21 @@ export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'],
 })
 export type MailState = Static<typeof MailState>
 
+export const MailKind = oneOf(['step', 'go_on', 'confirmation'], {
+  description:
+    'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere. confirmation: what became of a lead.',
+})
+export type MailKind = Static<typeof MailKind>
+
 /** One email on its way to a visitor, without its address. Times are UTC epoch ms. */
 export const Mail = closed({
   mail: Type.Integer(),
   session_uuid: Type.String(),
-  offer: Key,
-  step: Key,
+  kind: MailKind,
+  offer: Type.String({ description: 'Of a lead or a step, else empty.' }),
+  step: Type.String({
+    description: 'The step; of a link to go on, the id that the browser asked under; else empty.',
+  }),
   state: MailState,
   attempts: Type.Integer(),
   due_at: Type.Union([Type.Integer(), Type.Null()]),

@@ -4,7 +4,7 @@ import type { Flow } from '../schemas/flow.ts'
 import type { Fate } from '../src/flow/outcome.ts'
 import { says } from '../src/flow/languages/language.ts'
 import { useStep } from './context.ts'
-import { outcomeLines } from './outcomeWords.ts'
+import { outcomeLines } from '../src/flow/outcomeWords.ts'
 
 /** What became of the visitor's details, and no more than is known of it. */
 export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'> }) {

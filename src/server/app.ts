@@ -30,6 +30,7 @@ import { compileRequest } from './http/requestCompiler.ts'
 import { conversions } from './leads/conversionRoutes.ts'
 import { flows } from './visitors/flowRoutes.ts'
 import { registerHealth } from './http/health.ts'
+import { goOn } from './mail/goOnRoutes.ts'
 import { leads } from './leads/leadRoutes.ts'
 import { linkout } from './visitors/linkoutRoutes.ts'
 import { login, operator, sameSite } from './operators/loginRoutes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
   })
   const handlers: Handlers = {
     ...sessions(ctx),
+    ...goOn(ctx),
     ...steps(ctx),
     ...flows(ctx),
     ...validations(ctx),

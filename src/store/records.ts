@@ -1,5 +1,5 @@
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
-import type { DeliveryState, MailState } from '../../schemas/buyer.ts'
+import type { DeliveryState, MailKind, MailState } from '../../schemas/buyer.ts'
 import type { ConsentRecord } from '../../schemas/consent.ts'
 import type { Flow, Language } from '../../schemas/flow.ts'
 import type { OperatorRole } from '../../schemas/operator.ts'
@@ -85,6 +85,8 @@ export interface SessionRecord extends NewSession {
   tracking: Partial<Record<TrackingId, string>>
   /** In the order in which they were recorded; a step answered twice stands twice. */
   steps: StepRecord[]
+  /** Since when another browser goes on with it, by a link, and after how many submissions; absent: none does. */
+  moved?: { at: number; after: number }
 }
 
 export type SessionEvent =
@@ -180,8 +182,36 @@ export interface NewMail {
   body: string
 }
 
+/** An email by which a visitor asks for a link to go on. Its body holds the sign in whose place the link is put when it is
+ *  sent. */
+export interface NewLinkMail extends Pick<NewMail, 'recipient' | 'subject' | 'body'> {
+  /** Made by the browser: the same is one email. */
+  id: string
+}
+
+/** A link to go on, by the SHA-256 of the random text that stands in it. */
+export interface GoOnLink {
+  token_hash: string
+  session_uuid: string
+  expires_at: number
+}
+
+/** By which a session becomes another browser's. */
+export interface Move {
+  session_uuid: string
+  /** Of the link. */
+  link_hash: string
+  /** Of the token that the browser holds from then on: the one before opens nothing any more. */
+  token_hash: string
+  at: number
+}
+
 /** An email that is being sent. `key`: the same whenever the same is sent. `attempt` counts from 1. */
-export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body'> {
+export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body' | 'offer'> {
+  kind: MailKind
+  session_uuid: string
+  /** What stands for the recipient in an address by which they opt out: see privacy/unsubscribing.ts. */
+  unsubscribe: string
   key: string
   attempt: number
   /** Of the visitor's site. */

@@ -22,6 +22,7 @@ import { pixelSql } from './pixels/toldEvents.ts'
 import { ledgerSql } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { secretSql } from './secrets.ts'
+import { linkSql } from './sessions/goOnLinks.ts'
 import { arrivingSql } from './sessions/arriving.ts'
 import { countingSql } from './sessions/counting.ts'
 import { quarantineSql } from './sessions/quarantine.ts'
@@ -44,6 +45,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   submissions: submissionSql,
   patches: patchSql,
   records: recordSql,
+  goOnLinks: linkSql,
   quarantine: quarantineSql,
   texts: textSql.texts,
   visitorTexts: textSql.visitor_texts,

@@ -23,11 +23,14 @@ import type {
   Carried,
   Commit,
   Expiry,
+  GoOnLink,
   Load,
   LoginBound,
   MailAttempt,
   MailEnd,
+  Move,
   NewArrival,
+  NewLinkMail,
   NewPrivacyRequest,
   NewSession,
   NewVersion,
@@ -170,6 +173,15 @@ export interface Store {
   resumeMails(now: number, isAlone: boolean): Promise<number>
   /** The newest first; of one state, or of all. */
   mails(filter: { state: MailState | null; limit: number }): Promise<Mail[]>
+  /** Keeps an email with a link to go on, which takes the place of those that were sent before. False when the session has asked for
+   *  LINKS_PER_SESSION others: nothing was kept. */
+  askForLink(uuid: string, mail: NewLinkMail, at: number): Promise<boolean>
+  /** Keeps a link that is about to be sent, and drops those that have expired. False when its visitor was forgotten since. */
+  keepLink(link: GoOnLink, now: number): Promise<boolean>
+  /** The session that a link still opens. */
+  linkedSession(token_hash: string, now: number): Promise<string | null>
+  /** Uses a link up: another browser goes on with its session, by another token. False when it opens nothing any more. */
+  moveSession(move: Move): Promise<boolean>
   /** What one account of a vendor is due to be told, the longest waiting first. */
   duePixelEvents(account: { vendor: string; account: string }, now: number, limit: number): Promise<number[]>
   /** Takes up an event that is due. Null when it is not, or no longer; one whose visitor opted out or was forgotten, or whose sale
@@ -203,6 +215,9 @@ export interface Store {
   expire(before: Expiry, limit: number): Promise<number>
   /** No delivery of theirs begins after this resolves. */
   optOut(optOut: OptOut): Promise<void>
+  /** No email is sent to whom the address of an email for opting out stands for, and they are not sold. False when it is none of
+   *  ours. */
+  unsubscribe(token: string, at: number): Promise<boolean>
   /** The opt-outs that hold for a session, or for whoever has a phone number or an email address that is among
    *  `contactValues`: all that its visitor typed. */
   optOuts(session_uuid: string, contactValues: readonly string[]): Promise<Revocation[]>
@@ -284,6 +299,9 @@ export const QUARANTINE_SHARES = { session: 20, source: 500 } as const
 
 /** A session becomes a lead once or twice; who goes back and answers otherwise, a few times more. */
 export const LEADS_PER_SESSION = 20
+
+/** Who mistypes an address asks again; each of them is an email to somebody. */
+export const LINKS_PER_SESSION = 5
 
 /** A buyer that buys a person's lead twice within a month asks for its money back. */
 export const DUPLICATE_WINDOW_DAYS = 30

@@ -30,6 +30,7 @@ import {
   replayPixelEvent,
   resumePixelEvents,
 } from './pixels/toldEvents.ts'
+import { unsubscribe } from './privacy/unsubscribing.ts'
 import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy/requests.ts'
 import { ready } from './readiness.ts'
 import type { NewSession, Sale } from './records.ts'
@@ -37,6 +38,7 @@ import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unboo
 import { secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
+import { askForLink, keepLink, linkedSession, moveSession } from './sessions/goOnLinks.ts'
 import { quarantine, quarantined } from './sessions/quarantine.ts'
 import { consents, outcomes, session } from './sessions/sessionRecords.ts'
 import { appendStep, linkOut, patchSession } from './sessions/submissions.ts'
@@ -80,6 +82,10 @@ const WRITES = {
   endMail,
   replayMail,
   resumeMails,
+  askForLink,
+  keepLink,
+  moveSession,
+  unsubscribe,
   beginPixelEvent,
   endPixelEvent,
   replayPixelEvent,
@@ -126,6 +132,7 @@ const READS = {
   importedDigest,
   importedFile,
   session,
+  linkedSession,
   outcomes,
   consents,
   unbooked,

@@ -45,6 +45,11 @@ export const REFUSALS = {
     `The session has ${most} characters of answers, which is all it may have.`,
   sessionLeads: (most: number) => `The session has ${most} leads, which is all it may have.`,
 
+  noLinks: 'This site mails no links to go on.',
+  linkTooEarly: 'There is nothing to go on with before the first answer.',
+  notMailed: 'No email can be sent to this address.',
+  sessionLinks: (most: number) => `The session asked for ${most} links, which is all it may.`,
+
   // Flows and their steps
   noVersion: 'There is no such version.',
   nothingLive: 'No flow is live on this path.',

@@ -1,6 +1,7 @@
 /** What is wrong with a setting, below its name. Of one that holds a password nothing is repeated. */
 export const WRONG_SETTINGS = {
   port: (value: string) => `'${value}' is not a port: give a number from 0 to 65535.`,
+  hours: (value: string) => `'${value}' is not a number of hours such as 72.`,
   days: (value: string) => `'${value}' is not a number of days such as 395.`,
   factor: (value: string) => `'${value}' is not a factor: give a number such as 1 or 0.5.`,
   trueOrFalse: (value: string) => `'${value}' is neither true nor false.`,

@@ -12,6 +12,11 @@ export const BODIES: Record<string, (session: Session) => object> = {
   'POST /api/sessions/track/visit': keys,
   'POST /api/sessions/opt-out': keys,
   'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),
+  'POST /api/sessions/go-on-link': (session) => ({
+    id: crypto.randomUUID(),
+    ...keys(session),
+    email: 'ann@gmail.com',
+  }),
   'GET /api/sessions/outcome': () => ({}),
   'POST /api/validations/email': () => ({ email: 'ann@example.com' }),
   'POST /api/validations/phone': () => ({ phone: '2122345678' }),

@@ -4,14 +4,19 @@ import { CALLS } from '../../schemas/api.ts'
 import type { Session } from '../../schemas/session.ts'
 import { BODIES, call, namesSession, VISITOR_CALLS } from './bodies.ts'
 import { keys, refused, running, wrapped } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
 
-const { send, open, settings } = await running({ until: afterAll })
+const flow = structuredClone(SMALL_FLOW)
+flow.ui_config.come_back = {}
+const env = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'list@small.example' }
+const { send, open, settings } = await running({ until: afterAll, flow, env })
 
 describe.each(VISITOR_CALLS)('%s', (name) => {
   const body = (session: Session) => BODIES[name]!(session)
 
   test('takes a good body', async () => {
     const session = await open()
+    await send(call('POST /api/sessions/step', BODIES['POST /api/sessions/step']!(session), session.token))
     expect((await send(call(name, body(session), session.token))).statusCode).toBe(CALLS[name].status)
   })
 

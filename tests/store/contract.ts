@@ -3,6 +3,7 @@ import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
+import { goOnContract } from './contract/goOn.ts'
 import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
@@ -26,6 +27,7 @@ export function storeContract(open: OpenStore): void {
   saleContract(open)
   deliveryContract(open)
   duplicateContract(open)
+  goOnContract(open)
   leaseContract(open)
   pixelContract(open)
   reportContract(open)

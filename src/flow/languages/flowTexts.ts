@@ -137,6 +137,7 @@ const UI: Members<Omit<UiConfig, 'offers'>> = {
   buyers: { '*': { name: 'fixed', required_fields: 'no', next: 'words' } },
   partner_hosts: 'no',
   embed_hosts: 'no',
+  come_back: 'no',
   entrypoint: 'no',
 }
 

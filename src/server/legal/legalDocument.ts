@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { Language } from '../../../schemas/flow.ts'
 import { LEGAL } from '../../texts/languages/legalSentences.ts'
@@ -51,8 +53,37 @@ export function sendLegal(
   { site, css, slug, main, now }: { site: LegalSite; css: string; slug: string; main: string; now: number },
 ): FastifyReply {
   const title = site.footer.find(({ document }) => document === slug)?.text ?? site.name
+  return sendDocument(reply, { site, css, title, main, now, slug })
+}
+
+/** A page of a site without a script, and the links to its documents. `slug`: which of these it is. */
+export function sendDocument(
+  reply: FastifyReply,
+  {
+    site,
+    css,
+    title,
+    main,
+    now,
+    slug,
+    referrer,
+  }: {
+    site: LegalSite
+    css: string
+    title: string
+    /** Markup. */
+    main: string
+    now: number
+    slug?: string
+    referrer?: string
+  },
+): FastifyReply {
   const { LEGAL_PAGE } = LEGAL[site.language]
   const { language, addressOf } = site
+  // Beside one of these, by the last part of its address.
+  const base = slug === undefined ? `/legal/${site.path}/` : ''
+  const elsewhere =
+    slug === undefined ? [] : site.others.map((other) => [other, addressOf(slug, other)] as const)
   const others = site.footer.filter(({ document }) => document !== slug)
   const year = newYorkDate(now).slice(0, 4)
   return send(reply, {
@@ -68,16 +99,27 @@ ${main.trim()}
 </main>
 <nav class="others" aria-labelledby="others"><h2 id="others">${LEGAL_PAGE.others(site.words.site)}</h2>
 <ul>
-${others.map(({ text, document }) => `<li><a href="${addressOf(document, language)}">${escaped(text)}</a></li>`).join('\n')}
+${others.map(({ text, document }) => `<li><a href="${base}${addressOf(document, language)}">${escaped(text)}</a></li>`).join('\n')}
 </ul></nav>
 </div>
-<footer class="foot">${site.others.map((language) => `<p><a href="${addressOf(slug, language)}" lang="${language}" hreflang="${language}">${LANGUAGE_NAMES[language]}</a></p>`).join('')}<p>© ${year} ${site.words.site}</p></footer>`,
+<footer class="foot">${elsewhere.map(([other, address]) => `<p><a href="${address}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a></p>`).join('')}<p>© ${year} ${site.words.site}</p></footer>`,
     language,
     icons: site.icons,
     fonts: site.fonts,
     ancestors: site.ancestors,
+    referrer,
   })
 }
+
+/** The stylesheet of such pages: before the site's own. */
+export function readLegalStyle(): string {
+  return [FOOT, join(LEGAL_FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
+}
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+/** What the product says in legal documents. */
+export const LEGAL_FOLDER = join(ROOT, 'fixtures', 'legal')
+const FOOT = join(ROOT, 'src', 'visitor', 'page', 'foot.css')
 
 function logoMarkup({ icons, logo, words }: LegalSite): string {
   const { file, width, height, says_name } = logo
@@ -127,6 +169,7 @@ function send(
     icons,
     fonts = '',
     ancestors = NO_FRAMES,
+    referrer = 'strict-origin-when-cross-origin',
   }: {
     title: string
     language: Language
@@ -135,11 +178,12 @@ function send(
     icons?: string
     fonts?: string
     ancestors?: string
+    referrer?: string | undefined
   },
 ): FastifyReply {
   const policy = `${POLICY}; ${ancestors}; style-src ${hashSource(style)}${fonts}`
   reply.header('content-security-policy', policy)
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  reply.header('referrer-policy', referrer)
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="${language}">

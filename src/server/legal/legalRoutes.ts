@@ -4,17 +4,23 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import type { Language } from '../../../schemas/flow.ts'
-import { chooseLanguage } from '../../flow/languages/chooseLanguage.ts'
-import { inLanguage } from '../../flow/languages/inLanguage.ts'
-import { languageOf, type Speaking } from '../../flow/languages/language.ts'
+import { languageOf } from '../../flow/languages/language.ts'
 import { fillIn } from '../../flow/placeholders.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { limitsOf } from '../limits/limits.ts'
-import { heldVisitor, languageWish, rememberOptOut } from '../pages/visit.ts'
+import { asWished, heldVisitor, preferredLanguage, rememberOptOut } from '../pages/visit.ts'
 import { refusal } from '../http/problem.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
-import { legalSite, sendLegal, sendNotFound, type LegalSite } from './legalDocument.ts'
+import {
+  LEGAL_FOLDER,
+  legalSite,
+  readLegalStyle,
+  sendLegal,
+  sendNotFound,
+  type LegalSite,
+} from './legalDocument.ts'
+import { registerUnsubscribing } from './unsubscribeRoutes.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
@@ -25,12 +31,11 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
   const { versions, settings, now } = ctx
   const fragments = readFragments()
-  const css = [FOOT, join(FOLDER, 'legal.css')].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const css = readLegalStyle()
   const found = async (request: Asking): Promise<{ site: LegalSite; fragment: string } | null> => {
     const { path, slug } = request.params
     const written = await versions.leading(path.toLowerCase())
-    const flow = written && inLanguage(written.flow, chooseLanguage(written.flow, languageWish(request)))
-    const version = written && flow && { ...written, flow }
+    const version = written && asWished(written, request)
     const link = version?.flow.ui_config.site.footer.find(({ document }) => document === slug)
     if (!version || !link) return null
     const own = link.file === undefined ? undefined : version.icons[link.file]
@@ -55,7 +60,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     scope.get<{ Params: Params }>('/legal/:path/:slug', { exposeHeadRoute: true }, async (request, reply) => {
       const { slug } = request.params
       const document = await found(request)
-      if (!document) return sendNotFound(reply, css, preferred(request))
+      if (!document) return sendNotFound(reply, css, preferredLanguage(request))
       if (document.site.others.length > 0) reply.header('vary', 'accept-language')
       reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`)
       return show(reply, { ...document, slug, form: requestForm(document.site, slug) })
@@ -66,7 +71,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
       async (request, reply) => {
         const { slug } = request.params
         const document = Object.hasOwn(FORMS, slug) ? await found(request) : null
-        if (!document) return sendNotFound(reply, css, preferred(request))
+        if (!document) return sendNotFound(reply, css, preferredLanguage(request))
         const typed = typedOf(request.body)
         reply.header('cache-control', 'no-store')
         const { form, status } = await take(ctx, { request, reply, typed, site: document.site })
@@ -74,8 +79,9 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
       },
     )
   })
+  registerUnsubscribing(app, ctx, css)
   for (const url of ['/legal', '/legal/*'])
-    app.get(url, async (request, reply) => sendNotFound(reply, css, preferred(request)))
+    app.get(url, async (request, reply) => sendNotFound(reply, css, preferredLanguage(request)))
 }
 
 /** A page of another site must not send its readers' browsers here, each to be opted out. Browsers say where a form stands;
@@ -85,10 +91,6 @@ const refuseOtherSites: onRequestHookHandler = ({ headers }, _reply, done) => {
   done(elsewhere ? refusal(403, REFUSALS.formOfOtherSite) : undefined)
 }
 
-/** What a page that belongs to no site speaks. */
-const preferred = (request: FastifyRequest) => chooseLanguage(EVERY, languageWish(request))
-const EVERY = { ui_config: { languages: { default: 'en', es: {} } } } as Speaking
-
 type Asking = FastifyRequest<{ Params: Params }>
 
 interface Params {
@@ -96,8 +98,6 @@ interface Params {
   slug: string
 }
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'legal')
-const FOOT = join(import.meta.dirname, '..', '..', 'visitor', 'page', 'foot.css')
 /** A changed text or address is seen by all within five minutes. */
 const KEPT_SECONDS = 300
 
@@ -127,5 +127,5 @@ async function take(
 function readFragments(): Record<Language, ReadonlyMap<string, string>> {
   const read = (folder: string) =>
     new Map(Object.keys(DOCUMENTS).map((slug) => [slug, readFileSync(join(folder, `${slug}.html`), 'utf8')]))
-  return { en: read(FOLDER), es: read(FOLDER) }
+  return { en: read(LEGAL_FOLDER), es: read(LEGAL_FOLDER) }
 }

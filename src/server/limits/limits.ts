@@ -37,6 +37,7 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/sessions/track/visit': { bodyBytes: MARK_BYTES },
   'POST /api/sessions/track/offer-impression': { bodyBytes: MARK_BYTES },
   'POST /api/sessions/opt-out': { bodyBytes: MARK_BYTES },
+  'POST /api/sessions/go-on-link': { perMinute: 600, bodyBytes: MARK_BYTES },
   'POST /api/validations/email': { perMinute: SHARED_PER_MINUTE, bodyBytes: 4 * KIB },
   'POST /api/validations/phone': { perMinute: SHARED_PER_MINUTE, bodyBytes: 4 * KIB },
   'POST /api/validations/zip': { perMinute: SHARED_PER_MINUTE, bodyBytes: 4 * KIB },

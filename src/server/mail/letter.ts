@@ -1,5 +1,6 @@
 import type { MailAttempt } from '../../store/records.ts'
-import { LETTERS } from '../../texts/letterFoot.ts'
+import { LETTERS } from '../../texts/languages/letterSentences.ts'
+import { unsubscribeAddress } from '../legal/unsubscribeRoutes.ts'
 
 /** An email as it is handed to the mail server. */
 export interface Letter {
@@ -21,17 +22,18 @@ interface Site {
 }
 
 /** The email, with what the law on commercial mail asks for below it: who sends it, a postal address, and a way to stop it.
- *  Source: 15 USC 7704(a); RFC 2369, 3.2 "List-Unsubscribe". */
+ *  Source: 15 USC 7704(a); RFC 2369, 3.2 "List-Unsubscribe"; RFC 8058, 3.1. */
 export function letterOf(
-  { key, path, language, recipient, subject, body }: MailAttempt,
+  { key, kind, path, language, recipient, subject, body, unsubscribe: token }: MailAttempt,
   { mailFrom, privacyEmail, postalAddress, url }: Site,
 ): Letter {
-  const LETTER = LETTERS[language]
+  const { LETTER, GO_ON_MAIL } = LETTERS[language]
   const contact = privacyEmail.replaceAll('{site}', path)
-  const unsubscribe = `${url}/legal/${path}/privacy-policy`
+  const unsubscribe = url + unsubscribeAddress(path, token)
+  const asked = kind === 'go_on' ? GO_ON_MAIL.asked : LETTER.asked
   const foot = [
     '--',
-    LETTER.asked(`${url}/${path}`),
+    asked(`${url}/${path}`),
     LETTER.noMore(unsubscribe, contact),
     ...(postalAddress === null ? [] : [postalAddress]),
   ]
@@ -43,6 +45,7 @@ export function letterOf(
     messageId: `<${key}@${mailFrom.replace(/^.*@|>.*$/g, '')}>`,
     headers: {
       'List-Unsubscribe': `<mailto:${contact}?subject=unsubscribe>, <${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },
   }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { retryDelayMs } from '../delivery/schedule.ts'
 import type { MailEnd } from '../../store/records.ts'
 import { NotKept } from '../../store/store.ts'
+import { withLink } from './goOnLink.ts'
 import { letterOf } from './letter.ts'
 import { openPost, type Sent } from './post.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
@@ -39,7 +40,11 @@ export async function startMailing(
   const sendOne = async (mail: number): Promise<void> => {
     const begun = await store.beginMail(mail, now())
     if (!begun) return
-    const sent = await post.send(letterOf(begun, { ...settings, mailFrom, url: url() }))
+    const body = begun.kind === 'go_on' ? await withLink(ctx, begun, url()) : begun.body
+    // Of who was forgotten since, there is nothing left to end either.
+    if (body === null) return
+    const letter = letterOf({ ...begun, body }, { ...settings, mailFrom, url: url() })
+    const sent = await post.send(letter)
     const end = endOf(sent, {
       attempt: begun.attempt,
       recipient: begun.recipient,

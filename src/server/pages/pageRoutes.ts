@@ -26,6 +26,9 @@ import { readAssets } from './assets.ts'
 import { frameAncestors, isFramed, NO_FRAMES, registerEmbedScript } from './embedding.ts'
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { loadRenderer } from './firstStep.ts'
+import { goOnPages } from './goOnPage.ts'
+import { GO_ON_PARAMETER } from '../mail/goOnLink.ts'
+import { stepsThatCount } from '../visitors/movedVisit.ts'
 import { asksToStartAgain, takePress } from './press.ts'
 import { fontPolicy, fontPreloads, siteStyle } from './fontFaces.ts'
 import { shareTags } from './shareTags.ts'
@@ -60,6 +63,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       return
     }
     registerEmbedScript(scope, assets)
+    const goOn = goOnPages(ctx)
     const describe = (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -121,6 +125,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       async (_request: unknown, body: string) => new URLSearchParams(body),
     )
     scope.post('/*', { ...visit, ...limitsOf('POST /*', ctx.settings.rateLimit) }, async (request, reply) => {
+      const link = request.body instanceof URLSearchParams ? request.body.get(GO_ON_PARAMETER) : null
+      if (link !== null) return goOn.take(request, reply, link)
       if (asksToStartAgain(request)) {
         const live = await siteOf(ctx, request)
         if (live) endVisit(request, reply, live.path)
@@ -141,7 +147,10 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       const flow = inLanguage(version.flow, record.language)
       const clicked = record.clicks.at(-1)?.query
       const course = { flow, origin: record.origin }
-      const [journey, effects] = begin(course, recordedAnswers(version.flow, record.origin, record.steps))
+      const [journey, effects] = begin(
+        course,
+        recordedAnswers(version.flow, record.origin, stepsThatCount(version.flow, record)),
+      )
       const page: Page = {
         ...course,
         session,
@@ -170,7 +179,10 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       })
       return show(request, reply, { version, hasAnswers }, document)
     }
-    scope.get('/*', visit, (request, reply) => showPage(request, reply))
+    scope.get('/*', visit, (request, reply) => {
+      const link = new URLSearchParams(/\?.*/.exec(request.url)?.[0]).get(GO_ON_PARAMETER)
+      return link === null ? showPage(request, reply) : goOn.ask(request, reply, link)
+    })
   })
 }
 

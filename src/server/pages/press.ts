@@ -11,6 +11,7 @@ import { START_AGAIN_INPUT, STEP_INPUT, type RefusedPost } from '../../flow/page
 import { bytesOf, spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { PAGE_URL_LENGTH, recordStep } from '../visitors/recordStep.ts'
+import { stepsThatCount } from '../visitors/movedVisit.ts'
 import { USER_AGENT_LENGTH } from '../visitors/sessions.ts'
 import { inTurn } from '../visitors/visitors.ts'
 import { addressOf, heldVisitor, optOutOf, siteOf } from './visit.ts'
@@ -29,7 +30,7 @@ export async function takePress(ctx: Context, request: FastifyRequest): Promise<
     const version = await ctx.versions.get(session.version)
     if (!version) return null
     const { flow } = version
-    visitor.standing ??= standingOf({ flow, origin: session.origin }, session.steps)
+    visitor.standing ??= standingOf({ flow, origin: session.origin }, stepsThatCount(flow, session))
     const stop = visitor.standing.current
     if (!stop || stop.id !== body.get(STEP_INPUT) || showsConsent(stop.step)) return null
     const { step, offer_key, step_key } = stop
@@ -80,7 +81,7 @@ function entered(flow: Flow, step: Step, posted: URLSearchParams): StepData {
 
 /** Whether one of our own pages posts it: another site's must not answer for its readers. The cookie says so already, where
  *  the browser keeps to SameSite. Source: W3C Fetch Metadata. */
-function isOwnForm({ headers, host }: FastifyRequest): boolean {
+export function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site']
   return from === undefined ? URL.parse(headers.origin ?? '')?.host === host : from === 'same-origin'
 }

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { arrivalOf, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
-import type { LanguageWish } from '../../flow/languages/chooseLanguage.ts'
+import type { Language } from '../../../schemas/flow.ts'
+import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import type { Speaking } from '../../flow/languages/language.ts'
 import { isSuspectedBot } from '../visitors/attendance.ts'
 import type { Context } from '../context.ts'
 import { sameSecret } from '../http/openEnvelope.ts'
@@ -35,8 +38,17 @@ export async function arrive(
     wish: languageWish(request),
   })
   if (arrived && arrived.session.token !== held)
-    reply.setCookie(name, arrived.session.token, { ...cookieFor(request), maxAge: COOKIE_SECONDS })
+    holdVisit(request, reply, { path: live.path, token: arrived.session.token })
   return arrived
+}
+
+/** Has the browser hold this session of the site from now on. */
+export function holdVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, token }: { path: string; token: string },
+): void {
+  reply.setCookie(COOKIE + path, token, { ...cookieFor(request), maxAge: COOKIE_SECONDS })
 }
 
 function parametersOf({ url }: FastifyRequest): URLSearchParams {
@@ -48,6 +60,18 @@ export function languageWish(request: FastifyRequest): LanguageWish {
   const asked = parametersOf(request).get(LANGUAGE_PARAMETER) ?? undefined
   return { asked, accepted: request.headers['accept-language'] }
 }
+
+/** A site in the language in which a page of it is asked for, where no visit says it. */
+export function asWished(version: Version, request: FastifyRequest): Version {
+  return { ...version, flow: inLanguage(version.flow, chooseLanguage(version.flow, languageWish(request))) }
+}
+
+/** What a page that belongs to no site speaks. */
+export function preferredLanguage(request: FastifyRequest): Language {
+  return chooseLanguage(EVERY, languageWish(request))
+}
+
+const EVERY = { ui_config: { languages: { default: 'en', es: {} } } } as Speaking
 
 /** Has the browser hold the site's session no longer: its next page begins another. */
 export function endVisit(request: FastifyRequest, reply: FastifyReply, path: string): void {

@@ -22,6 +22,11 @@ export function days(value: string): number {
   return Number(value)
 }
 
+export function hours(value: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(value)) throw new Error(WRONG_SETTINGS.hours(value))
+  return Number(value)
+}
+
 export function factor(value: string): number {
   if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(WRONG_SETTINGS.factor(value))
   return Number(value)

@@ -3,6 +3,7 @@ import {
   days,
   dnsServer,
   factor,
+  hours,
   httpsAddress,
   logLevel,
   mailbox,
@@ -163,6 +164,12 @@ export const SETTINGS = {
     about: 'Who they come from: `Claims <hello@claims.example>`.',
     default: '',
     read: optional(mailbox),
+  },
+  goOnHours: {
+    env: 'GO_ON_HOURS',
+    about: 'For how many hours a link works by which a visitor goes on elsewhere.',
+    default: '72',
+    read: hours,
   },
   privacyEmail: {
     env: 'PRIVACY_EMAIL',

@@ -9,6 +9,7 @@ import { languagesOf } from '../../flow/languages/language.ts'
 import { mayBeSold } from '../../flow/consent/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './attendance.ts'
+import { stepsThatCount } from './movedVisit.ts'
 import { checkStep } from '../outside/checkStep.ts'
 import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepConsents.ts'
 import type { Context } from '../context.ts'
@@ -100,7 +101,7 @@ async function judgeAndRecord(
     return { reason: REFUSALS.otherLanguage(submission.language), errors: [] }
   const flow = inLanguage(written, submission.language)
   const course = { flow, origin: session.origin }
-  visitor.standing ??= standingOf({ ...course, flow: written }, session.steps)
+  visitor.standing ??= standingOf({ ...course, flow: written }, stepsThatCount(written, session))
   const judged = judge(course, visitor.standing, submission)
   if (!judged.ok) return judged
   const found = await checkStep(ctx.checks, flow, { ...judged, records: answers })
@@ -139,7 +140,12 @@ async function judgeAndRecord(
     at,
   }
   const selling = actions.filter(({ name }) => name === 'send_lead')
-  const source = { flow, session, answers: verdict.after.answers, recorded: [...session.steps, step] }
+  const source = {
+    flow,
+    session,
+    answers: verdict.after.answers,
+    recorded: [...stepsThatCount(flow, session), step],
+  }
   const due =
     selling.length > 0 ? await leadOf(selling, source, { offer: offer_key, at, checks: ctx.checks }) : null
   if (due && 'errors' in due) return { reason: REFUSALS.earlierCheckSaysNo, errors: due.errors }

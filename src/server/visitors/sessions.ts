@@ -107,8 +107,12 @@ async function speak(ctx: Context, { version, record }: Arrived, { asked }: Lang
 
 /** Whether somebody else may use the browser by now: see visitOver.ts. A click keeps a visit from growing old; it does not
  *  keep the end of one open. */
-function isOver({ origin, steps, clicks, at }: SessionRecord, { flow }: Version, nowMs: number): boolean {
-  const answeredAt = steps.at(-1)?.at ?? at
+function isOver(
+  { origin, steps, clicks, moved, at }: SessionRecord,
+  { flow }: Version,
+  nowMs: number,
+): boolean {
+  const answeredAt = Math.max(steps.at(-1)?.at ?? at, moved?.at ?? 0)
   if (isVisitOld(nowMs - Math.max(answeredAt, clicks.at(-1)?.at ?? at))) return true
   if (steps.length === 0 || !isVisitOver(null, nowMs - answeredAt)) return false
   const { current } = standingOf({ flow, origin }, steps)

@@ -11,6 +11,13 @@ export function newIdentity(random: (bytes: number) => Buffer, at: number): { uu
   return { uuid: formatUuid(bytes), token: bytes.toString('base64url') }
 }
 
+/** Another token of the same session: the one before it opens nothing any more. */
+export function nextToken(random: (bytes: number) => Buffer, uuid: string): string {
+  return Buffer.concat([Buffer.from(uuid.replaceAll('-', ''), 'hex'), random(SECRET_BYTES)]).toString(
+    'base64url',
+  )
+}
+
 const UUID_BYTES = 16
 const SECRET_BYTES = 32
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Mail, MailState } from '../../../schemas/buyer.ts'
+import type { Mail, MailKind, MailState } from '../../../schemas/buyer.ts'
 import { hasUnsubscribed } from '../privacy/optOuts.ts'
 import { contactHash } from '../privacy/person.ts'
+import { unsubscribeToken } from '../privacy/unsubscribing.ts'
 import type { MailAttempt, MailEnd, NewMail } from '../records.ts'
 import type { Language } from '../../../schemas/flow.ts'
 import { secret } from '../secrets.ts'
@@ -43,13 +44,17 @@ export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<
   if (!row || row.state !== 'due' || row.under_way || row.due_at === null) return null
   if (row.due_at > now && row.due_at <= now + LONGEST_WAIT_MS) return null
   if (yield* hasUnsubscribed(row.recipient)) return yield* suppress(mail, 'Not sent: the address opted out.')
+  if (row.kind === 'go_on' && (yield* one(mailSql.newerLink, mail)))
+    return yield* suppress(mail, 'Not sent: the visitor asked for another link since.')
   const sent = yield* only(mailSql.mailedSince, yield* mailbox(row.recipient), now - DAY_MS)
   if (sent.n >= MAILS_PER_DAY)
     return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
   yield* run(mailSql.begin, mail, now, leaseMs)
-  const { session_uuid, path, language, offer, step, recipient, subject, body } = row
+  const { session_uuid, kind, path, language, offer, step, recipient, subject, body } = row
   const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
-  return { key, attempt: row.attempts + 1, path, language, recipient, subject, body }
+  const unsubscribe = yield* unsubscribeToken(recipient)
+  const attempt = row.attempts + 1
+  return { key, attempt, kind, session_uuid, path, language, offer, recipient, subject, body, unsubscribe }
 }
 
 function* suppress(mail: number, reason: string): Rule<null> {
@@ -111,12 +116,14 @@ export const mailSql = {
   mail: query(
     ({
       keepRows,
-    }) => `SELECT sessions.uuid AS session_uuid, channels.path AS path, language, offer, step, recipient, subject, body, state, attempts,
+    }) => `SELECT sessions.uuid AS session_uuid, kind, channels.path AS path, language, offer, step, recipient, subject, body,
+       state, attempts,
        under_way, due_at
      FROM mails JOIN sessions USING (session) JOIN channels USING (channel)
      WHERE mail = $1 ${keepRows('mails')}`,
     {
       session_uuid: text,
+      kind: word<MailKind>(),
       path: text,
       language: word<Language>(),
       offer: text,
@@ -129,6 +136,11 @@ export const mailSql = {
       under_way: flag,
       due_at: integerOrNull,
     },
+  ),
+  newerLink: query(
+    `SELECT newer.mail AS mail FROM mails JOIN mails AS newer ON newer.session = mails.session AND newer.kind = 'go_on'
+     WHERE mails.mail = $1 AND newer.mail > $1 LIMIT 1`,
+    { mail: integer },
   ),
   begin: command(
     ({ clockMs }) => `UPDATE mails
@@ -155,12 +167,13 @@ export const mailSql = {
     { mail: integer },
   ),
   newest: query(
-    `SELECT mail, sessions.uuid AS session_uuid, offer, step, state, attempts, due_at, mails.at AS at, message AS last
+    `SELECT mail, sessions.uuid AS session_uuid, kind, offer, step, state, attempts, due_at, mails.at AS at, message AS last
      FROM mails JOIN sessions ON sessions.session = mails.session
      WHERE state = $1 OR $1 IS NULL ORDER BY mail DESC LIMIT $2`,
     {
       mail: integer,
       session_uuid: text,
+      kind: word<MailKind>(),
       offer: text,
       step: text,
       state: word<MailState>(),

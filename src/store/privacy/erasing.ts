@@ -81,6 +81,12 @@ export const searchSql = {
      WHERE entry > $1 ORDER BY entry LIMIT $2`,
     searched,
   ),
+  // To which links to go on went as well, which no answer need hold.
+  mails: query(
+    `SELECT mail AS entry, uuid, recipient AS content FROM mails JOIN sessions ON sessions.session = mails.session
+     WHERE mail > $1 ORDER BY mail LIMIT $2`,
+    { ...searched, content: { ...text, decode: (held) => JSON.stringify(held) } },
+  ),
   quarantine: query(
     `SELECT entry, uuid, body AS content FROM quarantine JOIN sessions ON sessions.uuid = session_uuid
      WHERE entry > $1 ORDER BY entry LIMIT $2`,

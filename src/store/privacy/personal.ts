@@ -41,7 +41,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       trustedform_cert_url: 'NULL',
       ef_transaction_id: 'NULL',
     },
-    changes: { forgotten: '1' },
+    changes: { forgotten: '1', moved_at: 'NULL', moved_after: 'NULL' },
     kept: {
       session: OUR_NUMBER,
       uuid: 'random, made here: partners report returns of a sale by it',
@@ -228,6 +228,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
     rows: 'delivery IN (SELECT delivery FROM outbox WHERE session IN :sessions)',
     deleted: 'nothing but whose lead it is',
   },
+  go_on_links: { rows: 'session IN :sessions', deleted: 'nothing but what a link opens the visit by' },
   mails: { rows: 'session IN :sessions', deleted: 'nothing but what was to be mailed to the visitor' },
   leads: { rows: 'session IN :sessions', deleted: 'nothing but what the visitor gave' },
   quarantine: {

@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react'
-import { outcomeLines } from '../../../widgets/outcomeWords.ts'
+import { outcomeLines } from '../../flow/outcomeWords.ts'
 import { leaves } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'

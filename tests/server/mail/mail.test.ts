@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Flow } from '../../../schemas/flow.ts'
 import { mailsOf } from '../../../src/server/mail/mailsOf.ts'
 import { startMailing } from '../../../src/server/mail/startMailing.ts'
 import { running, submission, wrapped } from '../running.ts'
 import { SMALL_FLOW } from '../smallFlow.ts'
+import { mailServer } from './mailServer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const PATIENT = { timeout: 20_000 }
@@ -25,27 +23,6 @@ FLOW.ui_config.offers['claim']!.steps = [
   },
 ]
 FLOW.ui_config.basic_fields = []
-
-/** A mail server on this machine. `answers`: what it says to each letter in turn, then it takes them all. */
-async function mailServer(port = 0) {
-  const letters: { to: string[]; raw: string }[] = []
-  const answers: (number | null)[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, session, done) =>
-      void text(stream).then((raw) => {
-        const responseCode = answers.shift() ?? null
-        if (responseCode !== null) return done(Object.assign(new Error('No, to Ann.'), { responseCode }))
-        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
-        return done()
-      }),
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  onTestFinished(close)
-  return { letters, answers, close, port: (server.server.address() as AddressInfo).port }
-}
 
 async function stage(port: number) {
   const clock = { ms: Date.now() }
@@ -98,7 +75,8 @@ test('sends the email that an answer made due, with who sends it, where from, an
   expect(raw).toMatch(/^List-Unsubscribe: <mailto:privacy@small\.example\?subject=unsubscribe>,/m)
   expect(raw).toContain('Hello ann@example.com, here it is.')
   expect(raw).toContain('1 Main Street, Springfield')
-  expect(raw).toContain('https://small.example/legal/small/privacy-policy')
+  expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(raw).toContain('https://small.example/legal/small/no-more-email/')
 })
 
 test('asks no more when the mail server refuses for good, and repeats none of its words', async () => {

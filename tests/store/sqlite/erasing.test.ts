@@ -47,6 +47,7 @@ function visitor(name: string, n: number) {
     buyerSaid: `${name}-is-not-served`,
     browserId: `fb.1.1700000000000.${name}`,
     vendorSaid: `${name}-cannot-be-matched`,
+    link: `${name}-link`,
   }
 }
 type Given = ReturnType<typeof visitor>
@@ -72,6 +73,9 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const { page_url, referrer, query } = arrival
   const words = { aff_id: '104', sub1: 'autumn', sub2: '', sub3: '' }
   expect(await store.arrive(uuid, { arrival: 1, page_url, referrer, query, ...words, at: NOW })).toBe(true)
+  const link = { id: randomUUID(), recipient: given.email, subject: '', body: '' }
+  expect(await store.askForLink(uuid, link, NOW)).toBe(true)
+  await store.keepLink({ token_hash: given.link, session_uuid: uuid, expires_at: YEARS_LATER }, NOW)
   for (const id of [
     { jornaya_lead_id: given.jornaya },
     { trustedform_cert_url: `https://cert.trustedform.com/${given.certificate}` },

@@ -118,9 +118,11 @@ function pixelLine({ entry, state, vendor, account, name, attempts, at, last, du
   return `${entry}  ${state}  ${name} → ${vendor} ${account}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
 }
 
-function mailLine({ mail, state, offer, step, attempts, at, last, due_at }: Mail): string {
+function mailLine({ mail, state, kind, offer, step, attempts, at, last, due_at }: Mail): string {
   const next = due_at === null ? '' : `, next ${new Date(due_at).toISOString()}`
-  return `${mail}  ${state}  ${offer}/${step}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
+  const about =
+    kind === 'step' ? `${offer}/${step}` : kind === 'go_on' ? 'link to go on' : `confirmation of ${offer}`
+  return `${mail}  ${state}  ${about}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
 }
 
 function whyNot(number: number, delivery: Delivery | null): string {

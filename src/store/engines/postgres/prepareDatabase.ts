@@ -8,6 +8,7 @@ import { SCHEMA_3 } from './migrations/schema03.ts'
 import { SCHEMA_4 } from './migrations/schema04.ts'
 import { SCHEMA_5 } from './migrations/schema05.ts'
 import { SCHEMA_7 } from './migrations/schema07.ts'
+import { SCHEMA_8 } from './migrations/schema08.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_4,
   ...SCHEMA_5,
   ...SCHEMA_7,
+  ...SCHEMA_8,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

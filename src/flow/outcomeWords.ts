@@ -1,7 +1,7 @@
-import type { NotSold } from '../schemas/api.ts'
-import type { Flow } from '../schemas/flow.ts'
-import type { Fate } from '../src/flow/outcome.ts'
-import { says } from '../src/flow/languages/language.ts'
+import type { NotSold } from '../../schemas/api.ts'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Fate } from './outcome.ts'
+import { says } from './languages/language.ts'
 
 /** What a visitor reads of one fate of their details. */
 export interface OutcomeLine {

@@ -1,0 +1,26 @@
+import type { MailAttempt } from '../../store/records.ts'
+import type { Context } from '../context.ts'
+import { tokenHash } from '../visitors/token.ts'
+
+/** Stands in the body of an email where its link is put. */
+export const LINK = '{{link}}'
+
+/** The name under which an address holds what opens a visit. */
+export const GO_ON_PARAMETER = 'go_on'
+
+/** The body with a new link in it, which is kept as a hash: who reads the database, or what waits to be sent, cannot go on. Sent
+ *  again, an email holds another; all of them end with the first that is used. Null when the visitor was forgotten since. */
+export async function withLink(
+  { store, settings, random, now }: Context,
+  { session_uuid, path, body }: MailAttempt,
+  url: string,
+): Promise<string | null> {
+  const token = random(TOKEN_BYTES).toString('base64url')
+  const at = now()
+  const link = { token_hash: tokenHash(token), session_uuid, expires_at: at + settings.goOnHours * HOUR_MS }
+  if (!(await store.keepLink(link, at))) return null
+  return body.replace(LINK, `${url}/${path}?${GO_ON_PARAMETER}=${token}`)
+}
+
+const TOKEN_BYTES = 32
+const HOUR_MS = 3_600_000

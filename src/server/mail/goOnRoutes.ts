@@ -1,0 +1,40 @@
+import { LINKS_PER_SESSION } from '../../store/store.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { withProduct } from '../../flow/placeholders.ts'
+import { tidyWord } from '../../flow/validations/text.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { LETTERS } from '../../texts/languages/letterSentences.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { MAIL_BYTES } from '../limits/limits.ts'
+import { LINK } from './goOnLink.ts'
+
+/** A visitor asks for a link to go on elsewhere. The address is used for that alone: it is no answer, and no buyer learns it. */
+export function goOn(ctx: Context) {
+  return {
+    'POST /api/sessions/go-on-link': async ({ body: { id, email }, visitor: { session }, request }) => {
+      const { settings, versions, store, budgets } = ctx
+      const version = await versions.get(session.version)
+      if (!version?.flow.ui_config.come_back || settings.smtpUrl === null)
+        throw refusal(404, REFUSALS.noLinks)
+      if (session.steps.length === 0) throw refusal(422, REFUSALS.linkTooEarly)
+      const recipient = tidyWord(email)
+      if (!(await ctx.checks.email(recipient)).valid)
+        throw refusal(422, REFUSALS.notMailed, { field: 'email' })
+      const { GO_ON_MAIL } = LETTERS[session.language]
+      const { site } = inLanguage(version.flow, session.language).ui_config
+      const name = withProduct(site.name, settings.productName)
+      const mail = {
+        id,
+        recipient,
+        subject: GO_ON_MAIL.subject(name),
+        body: GO_ON_MAIL.body(name, LINK, GO_ON_MAIL.lasts(settings.goOnHours)),
+      }
+      budgets.spend(request.ip, 'visitors', MAIL_BYTES + JSON.stringify(mail).length)
+      if (!(await store.askForLink(session.uuid, mail, ctx.now())))
+        throw refusal(422, REFUSALS.sessionLinks(LINKS_PER_SESSION))
+      ctx.onMail()
+    },
+  } satisfies Partial<Handlers>
+}

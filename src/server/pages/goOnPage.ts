@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asksNothing } from '../../flow/progress.ts'
+import { standingOf } from '../../flow/judge.ts'
+import { fatesOf } from '../../flow/outcome.ts'
+import { outcomeLines } from '../../flow/outcomeWords.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { LETTERS } from '../../texts/languages/letterSentences.ts'
+import type { Wording } from '../../texts/languages/sameSentences.ts'
+import type { GO_ON_PAGE } from '../../texts/letters.ts'
+import type { Version } from '../../store/records.ts'
+import type { Context } from '../context.ts'
+import { legalSite, readLegalStyle, sendDocument, sendNotFound } from '../legal/legalDocument.ts'
+import { outcomeOf } from '../leads/outcomeOf.ts'
+import { GO_ON_PARAMETER } from '../mail/goOnLink.ts'
+import { nextToken, tokenHash } from '../visitors/token.ts'
+import { inTurn, type Visitor } from '../visitors/visitors.ts'
+import { escaped } from './pageDocument.ts'
+import { isOwnForm } from './press.ts'
+import { asWished, holdVisit, optOutOf, preferredLanguage, siteOf } from './visit.ts'
+
+/** What a mailed link opens: a page with one button, as programs that look links through open them first. The button's post uses
+ *  the link up, and gives the visit to this browser. Nothing here says whether there is such a visit. */
+export function goOnPages(ctx: Context) {
+  const css = readLegalStyle()
+  const { settings, now } = ctx
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { say, of }: { say: (words: Words, home: string) => Said; of?: Version },
+  ) => {
+    const live = of ? null : await siteOf(ctx, request)
+    const version = of ?? (live && asWished(live, request))
+    if (!version) return sendNotFound(reply, css, preferredLanguage(request))
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const site = legalSite(version, settings)
+    const home = `/${site.addressOf(site.path, site.language)}`
+    const { title, main } = say(LETTERS[site.language].GO_ON_PAGE, home)
+    // The host alone: the link is in the address, and a form still says where it comes from.
+    return sendDocument(reply, { site, css, title, main, now: now(), referrer: 'strict-origin' })
+  }
+  const gone = (request: FastifyRequest, reply: FastifyReply) =>
+    show(request, reply.code(410), {
+      say: (words, home) => ({
+        title: words.gone,
+        main: `<p class="lead">${words.goneLead}</p>
+<p><a href="${home}">${words.begin}</a></p>`,
+      }),
+    })
+
+  return {
+    /** The page that asks. */
+    ask: async (request: FastifyRequest, reply: FastifyReply, link: string) =>
+      LINK.test(link)
+        ? show(request, reply, {
+            say: (words) => ({
+              title: words.title,
+              main: `<p class="lead">${words.lead}</p>
+<form method="post" class="request"><input type="hidden" name="${GO_ON_PARAMETER}" value="${link}">
+<p>${words.private}</p>
+<button>${words.button}</button></form>`,
+            }),
+          })
+        : gone(request, reply),
+
+    /** Gives the visit to this browser. Where nothing is asked any more, the browser gets only what became of it. */
+    take: async (request: FastifyRequest, reply: FastifyReply, link: string) => {
+      const link_hash = tokenHash(link)
+      const session_uuid = isOwnForm(request) ? await ctx.store.linkedSession(link_hash, now()) : null
+      const visitor = session_uuid === null ? null : await ctx.visitors.find(session_uuid)
+      const version = visitor && (await ctx.versions.get(visitor.session.version))
+      if (!visitor || !version) return gone(request, reply)
+      return inTurn(visitor, async () => {
+        const { flow } = version
+        const { origin, steps, uuid, path } = visitor.session
+        const { current } = standingOf({ flow, origin }, steps)
+        if (!current || asksNothing(current.step))
+          return show(request, reply, await outcome(request, visitor, version))
+        const token = nextToken(ctx.random, uuid)
+        const moved = { session_uuid: uuid, link_hash, token_hash: tokenHash(token), at: now() }
+        if (!(await ctx.store.moveSession(moved))) return gone(request, reply)
+        await ctx.visitors.refresh(visitor)
+        visitor.standing = null
+        holdVisit(request, reply, { path, token })
+        return reply.redirect(`/${path}`, 303)
+      })
+    },
+  }
+
+  /** What became of the visitor's details, in the language of their visit. */
+  async function outcome(request: FastifyRequest, { session }: Visitor, written: Version) {
+    const flow = inLanguage(written.flow, session.language)
+    const known = await outcomeOf(ctx, session, optOutOf(request))
+    const lines = outcomeLines(flow, fatesOf([], known), known.not_sold)
+    const say = (words: Words, home: string) => ({
+      title: words.ended,
+      main: `<p class="lead">${words.endedLead}</p>
+<ul>${lines.map(({ text, note }) => `<li><strong>${escaped(text)}</strong> ${escaped(note)}</li>`).join('\n')}</ul>
+<p><a href="${home}">${words.begin}</a></p>`,
+    })
+    return { say, of: { ...written, flow } }
+  }
+}
+
+type Words = Wording<typeof GO_ON_PAGE>
+
+interface Said {
+  title: string
+  /** Markup. */
+  main: string
+}
+
+/** Of 256 bits in base64url. */
+const LINK = /^[\w-]{43}$/

@@ -1,0 +1,31 @@
+import type { Flow, Step } from '../../../schemas/flow.ts'
+import type { InputElement } from '../../../schemas/element.ts'
+import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import type { SessionRecord, StepRecord } from '../../store/records.ts'
+
+/** A visit that goes on in another browser, by a link. Whoever opens the link may be somebody to whom the email was forwarded: of
+ *  what was answered before, they see what was chosen, and nothing that was typed or agreed to. Those steps are asked again. */
+
+/** The submissions by which the flow judges what comes next: all of them, but in a visit that moved. */
+export function stepsThatCount(
+  flow: Flow,
+  { steps, moved }: Pick<SessionRecord, 'steps' | 'moved'>,
+): StepRecord[] {
+  if (!moved) return steps
+  return steps.filter((submission, n) => {
+    const step = n < moved.after ? findStep(flow, submission) : undefined
+    return !step || !tellsOfPerson(step)
+  })
+}
+
+/** Whether a step asks for what only the visitor is to read: anything typed but a ZIP code, and consents. */
+export function tellsOfPerson(step: Step): boolean {
+  return showsConsent(step) || inputs(step).some(isPersonal)
+}
+
+function isPersonal(element: InputElement): boolean {
+  if (element.type !== 'input' || isA(element, 'vehicle') || isA(element, 'injury_date')) return false
+  const { local, external = [] } = element.validations
+  return ![...local.map(({ name }) => name), ...external].includes('zip')
+}

@@ -1,0 +1,51 @@
+/** What stands below every email to a visitor. */
+export const LETTER = {
+  asked: (address: string) => `You get this email because you asked for it at ${address}.`,
+  noMore: (page: string, contact: string) => `No more email:\n${page}\nor write to ${contact}`,
+}
+
+/** Going on elsewhere by a link that is mailed: the email, and the page that the link opens. What the visitor's page says of it is
+ *  in visitorGoOn.ts. */
+
+export const GO_ON_MAIL = {
+  subject: (site: string) => `Go on with your answers at ${site}`,
+  /** `link`: the sign in whose place it is put. */
+  body: (site: string, link: string, lasts: string) =>
+    `You asked ${site} for a link to go on with your answers, on this device or another one:
+
+${link}
+
+It works once, within ${lasts}. For your safety your name, your contact details and your consent are asked for again.
+
+You did not ask for it? Then somebody mistyped an address: do nothing, and delete this email.`,
+  lasts: (hours: number) => {
+    const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
+    return `${count} ${unit}${count === 1 ? '' : 's'}`
+  },
+  /** Stands in the foot, in place of what other emails say. */
+  asked: (address: string) => `You get this email because somebody gave this address at ${address}.`,
+} as const
+
+export const GO_ON_PAGE = {
+  title: 'Go on with your answers',
+  lead: 'Your answers are kept. Go on here with the question that comes next. The link works once.',
+  private: 'For your safety your name, your contact details and your consent are asked for again.',
+  button: 'Go on',
+  gone: 'This link does not work any more',
+  goneLead: 'It was used already, or it is too old. You can begin again: it takes a moment.',
+  begin: 'To the first question',
+  ended: 'You have answered everything',
+  endedLead: 'There is nothing more to do.',
+} as const
+
+/** The page to which the foot of every email leads. */
+export const UNSUBSCRIBING = {
+  title: 'No more email',
+  lead: 'Press the button, and we send no more email to this address, and pass nothing on that was given with it.',
+  button: 'Send me no more email',
+  done: 'You get no more email from us',
+  doneLead: 'It is in effect now.',
+  unknown: 'This link does not work',
+  unknownLead: 'It is not whole: open it as it stands in the email, or ask us by the form.',
+  form: 'All ways to reach us',
+} as const

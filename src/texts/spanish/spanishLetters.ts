@@ -1,0 +1,47 @@
+import type * as English from '../letters.ts'
+import type { Wording } from '../languages/sameSentences.ts'
+
+export const SPANISH: Wording<typeof English> = {
+  LETTER: {
+    asked: (address) => `Recibe este correo porque lo pidió en ${address}.`,
+    noMore: (page, contact) => `Para no recibir más correos:\n${page}\no escriba a ${contact}`,
+  },
+  GO_ON_MAIL: {
+    subject: (site) => `Continúe con sus respuestas en ${site}`,
+    body: (site, link, lasts) =>
+      `Usted pidió a ${site} un enlace para continuar con sus respuestas, en este dispositivo o en otro:
+
+${link}
+
+Funciona una sola vez, durante ${lasts}. Por su seguridad volveremos a pedirle su nombre, sus datos de contacto y su consentimiento.
+
+¿No lo pidió usted? Entonces alguien se equivocó al escribir una dirección: no haga nada y borre este correo.`,
+    lasts: (hours) => {
+      const [count, unit] = hours % 24 === 0 ? [hours / 24, 'día'] : [hours, 'hora']
+      return `${count} ${unit}${count === 1 ? '' : 's'}`
+    },
+    asked: (address) => `Recibe este correo porque alguien dio esta dirección en ${address}.`,
+  },
+  GO_ON_PAGE: {
+    title: 'Continúe con sus respuestas',
+    lead: 'Sus respuestas están guardadas. Continúe aquí con la siguiente pregunta. El enlace funciona una sola vez.',
+    private: 'Por su seguridad volveremos a pedirle su nombre, sus datos de contacto y su consentimiento.',
+    button: 'Continuar',
+    gone: 'Este enlace ya no funciona',
+    goneLead: 'Ya se usó, o es demasiado antiguo. Puede empezar de nuevo: solo toma un momento.',
+    begin: 'Ir a la primera pregunta',
+    ended: 'Ya respondió a todo',
+    endedLead: 'No tiene que hacer nada más.',
+  },
+  UNSUBSCRIBING: {
+    title: 'No recibir más correos',
+    lead: 'Pulse el botón y no enviaremos más correos a esta dirección, ni pasaremos a nadie lo que se dio con ella.',
+    button: 'No quiero recibir más correos',
+    done: 'Ya no recibirá más correos de nuestra parte',
+    doneLead: 'Ya está en vigor.',
+    unknown: 'Este enlace no funciona',
+    unknownLead:
+      'No está completo: ábralo tal como aparece en el correo, o escríbanos mediante el formulario.',
+    form: 'Todas las formas de comunicarse con nosotros',
+  },
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
+import { refused, running } from '../running.ts'
+import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
+import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
+import { readLetter } from './mailServer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENT = { timeout: 20_000 }
+
+test('mails one link to the address that was given for it, and says why it came and how to stop more', async () => {
+  const { visitor, ask, mailed, smtp, store } = await goOnStage()
+  const session = await visitor()
+  const id = randomUUID()
+  await ask(session, ADDRESS, id)
+  await ask(session, ADDRESS, id)
+  expect(await mailed(1)).toMatch(/^\/small\?go_on=/)
+  const { headers, body } = readLetter(smtp.letters[0]!.raw)
+  expect(smtp.letters[0]!.to).toEqual([ADDRESS])
+  expect(headers).toMatch(/^Subject: Go on with your answers at /m)
+  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(body).toContain('It works once, within 3 days.')
+  expect(body).toContain('because somebody gave this address at https://small.example/small.')
+  expect(body).toContain('1 Main Street, Springfield')
+  await expect
+    .poll(() => store.mails({ state: 'sent', limit: 9 }), PATIENT)
+    .toMatchObject([{ kind: 'go_on' }])
+})
+
+test('of a site in Spanish the email, the page of its link and the page that stops email are in Spanish', async () => {
+  const flow = structuredClone(GO_ON_FLOW)
+  flow.ui_config.languages = { default: 'es' }
+  const { visitor, asked, press, send, smtp } = await goOnStage({ flow })
+  const url = await asked(await visitor())
+  const { body } = readLetter(smtp.letters[0]!.raw)
+  expect(body).toContain('Funciona una sola vez, durante 3 días.')
+  const [, stop = ''] = /https:\/\/small\.example(\/legal\/small\/no-more-email\/\S+)/.exec(body) ?? []
+  const pages = [(await send({ url })).body, (await send({ url: stop })).body]
+  for (const page of pages) expect(page).toContain('<html lang="es">')
+  expect(pages[0]).toContain('<button>Continuar</button>')
+  expect(pages[1]).toContain('<button>No quiero recibir más correos</button>')
+  await press(url)
+  expect((await press(url)).body).toContain('Este enlace ya no funciona')
+})
+
+test('a link gives the visit to another browser at its step, once, and the first browser loses it', async () => {
+  const { visitor, asked, press, look, answer, store } = await goOnStage()
+  const session = await visitor()
+  const url = await asked(session)
+  const first = await press(url)
+  expect([first.statusCode, first.headers['location']]).toEqual([303, '/small'])
+  const { page, setsCookie } = await look(cookieOf(first))
+  expect([page.session.uuid, setsCookie]).toEqual([session.uuid, false])
+  expect(page.session.token).not.toBe(session.token)
+  expect(await answer(session, WHERE)).toBe(403)
+  expect((await store.session(session.uuid))!.steps).toHaveLength(2)
+  expect((await press(url)).statusCode).toBe(410)
+})
+
+test('a program that opens the link uses nothing up; its page has one button and tells no other site the address', async () => {
+  const { visitor, asked, press, send, store } = await goOnStage()
+  const session = await visitor()
+  const url = await asked(session)
+  for (let n = 0; n < 3; n++) {
+    const { statusCode, headers, body } = await send({ url, headers: { purpose: 'prefetch' } })
+    expect([statusCode, headers['set-cookie'], headers['x-robots-tag']]).toEqual([200, undefined, 'noindex'])
+    expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['strict-origin', 'no-store'])
+    expect(body.match(/<button/g)).toHaveLength(1)
+    expect(body).not.toMatch(/<script|<img src="http|<a href="http/)
+  }
+  expect((await store.session(session.uuid))!.clicks).toEqual([])
+  expect((await press(url)).statusCode).toBe(303)
+})
+
+test('who opens a forwarded link reads nothing that was typed, and answers it again before the visit goes on', async () => {
+  const { visitor, asked, press, look, answer, store } = await goOnStage()
+  const session = await visitor()
+  const cookie = cookieOf(await press(await asked(session)))
+  const { body, page } = await look(cookie)
+  expect(body).not.toContain('ann@example.com')
+  expect(page.journey.answers).toEqual({ 'claim/hurt': { hurt: 'yes' } })
+  expect(page.journey.current).toEqual({ offer_key: 'claim', step_key: 'mail' })
+  // Not by a call of their own either.
+  expect(await answer(page.session, WHERE)).toBe(422)
+  const bob = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'bob@example.com' }] }
+  expect([await answer(page.session, bob), await answer(page.session, WHERE)]).toEqual([204, 204])
+  const { leads } = (await look(cookie)).page.outcome ?? { leads: [] }
+  expect(leads).toEqual([])
+  expect(await store.sessionsOf({ email: 'bob@example.com', phone: null })).toEqual([session.uuid])
+  // What they typed themselves is theirs.
+  expect((await look(cookie)).page.journey.answers).toMatchObject({
+    'claim/mail': { email: 'bob@example.com' },
+  })
+})
+
+test('a link ends after its hours', async () => {
+  const { visitor, asked, press, clock } = await goOnStage()
+  const url = await asked(await visitor())
+  clock.ms += 72 * 3_600_000
+  expect((await press(url)).statusCode).toBe(410)
+})
+
+test('a link works until its last moment, though the visit is older than a day', async () => {
+  const { visitor, asked, press, look, clock } = await goOnStage()
+  const session = await visitor()
+  const url = await asked(session)
+  clock.ms += 71 * 3_600_000
+  const { page } = await look(cookieOf(await press(url)))
+  expect(page.session.uuid).toBe(session.uuid)
+})
+
+test('guessed, damaged and used links are answered alike, and say nothing of a visit', async () => {
+  const { visitor, asked, press, send } = await goOnStage()
+  const url = await asked(await visitor())
+  await press(url)
+  const guessed = `/small?go_on=${'A'.repeat(43)}`
+  const [used, unknown] = [await press(url), await press(guessed)]
+  expect(unknown.statusCode).toBe(410)
+  expect(unknown.body).toBe(used.body)
+  expect(used.body).toContain('href="/small"')
+  const asks = [await send({ url }), await send({ url: guessed })].map(({ body }) =>
+    body.replace(/value="[\w-]{43}"/, ''),
+  )
+  expect(asks[0]).toBe(asks[1])
+  const hostile = await send({ url: `/small?go_on=${encodeURIComponent('"><b>')}` })
+  expect([hostile.statusCode, hostile.body.includes('<b>')]).toEqual([410, false])
+})
+
+test('another site’s form uses no link up', async () => {
+  const { visitor, asked, press } = await goOnStage()
+  const url = await asked(await visitor())
+  expect((await press(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(410)
+  expect((await press(url)).statusCode).toBe(303)
+})
+
+test('a link that is asked for ends those before it, and the first that is used ends all', async () => {
+  const { visitor, ask, asked, mailed, press } = await goOnStage()
+  const session = await visitor()
+  const wrong = await asked(session)
+  await ask(session, 'ann@yahoo.com')
+  const right = await mailed(2)
+  expect((await press(wrong)).statusCode).toBe(410)
+  expect((await press(right)).statusCode).toBe(303)
+})
+
+test('goes on in the version of the visit when another is live, and with Global Privacy Control', async () => {
+  const { visitor, asked, press, look, store, clock } = await goOnStage()
+  const session = await visitor()
+  const url = await asked(session)
+  const validators = compileValidators(SMALL_FLOW)
+  await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators, icons: {}, at: clock.ms })
+  const { page } = await look(cookieOf(await press(url)), { 'sec-gpc': '1' })
+  expect([page.session.uuid, page.session.version]).toEqual([session.uuid, session.version])
+  expect(page.may_track).toBe(false)
+  expect(await store.optOuts(session.uuid, [])).toMatchObject([{ of: 'session', source: 'gpc' }])
+})
+
+test('shows what became of the lead when everything is answered, and gives the visit to nobody', async () => {
+  const { visitor, asked, press, answer } = await goOnStage()
+  const session = await visitor()
+  const url = await asked(session)
+  expect(await answer(session, WHERE)).toBe(204)
+  const shown = await press(url)
+  expect([shown.statusCode, shown.headers['set-cookie']]).toEqual([200, undefined])
+  expect(shown.body).toContain('You have answered everything')
+  expect(await answer(session, WHERE)).toBe(204)
+})
+
+test('a forgotten visitor’s link opens nothing; the address for it finds their visit, and no other', async () => {
+  const { visitor, ask, mailed, press, store } = await goOnStage()
+  const session = await visitor()
+  await ask(session, 'ann.with.link@gmail.com')
+  const url = await mailed(1)
+  expect(await store.sessionsOf({ email: 'link@gmail.com', phone: null })).toEqual([])
+  expect(await store.sessionsOf({ email: 'Ann.with.link@gmail.com', phone: null })).toEqual([session.uuid])
+  await store.forgetSession(session.uuid)
+  expect(await store.sessionsOf({ email: 'ann.with.link@gmail.com', phone: null })).toEqual([])
+  expect((await press(url)).statusCode).toBe(410)
+})
+
+test('asks for no link before the first answer, to no such address, and not where the site offers none', async () => {
+  const { open, answer, ask, smtp } = await goOnStage()
+  const session = await open()
+  expect(refused(await ask(session))).toMatchObject({ code: 422 })
+  await answer(session, HURT)
+  for (const email of [
+    'ann@gmail.com\r\nBcc: bob@gmail.com',
+    'ann@gmail.com, bob@gmail.com',
+    '<ann@gmail.com> bob@gmail.com',
+    'ann@example.com',
+  ])
+    expect(refused(await ask(session, email))).toMatchObject({ code: 422, field: 'email' })
+  expect(smtp.letters).toEqual([])
+  const none = await goOnStage({ flow: SMALL_FLOW })
+  const other = await none.open()
+  await none.answer(other, HURT)
+  expect(refused(await none.ask(other))).toMatchObject({ code: 404 })
+})
+
+test('offers and mails no link without a mail server', async () => {
+  const { open, answer, ask } = await goOnStage({ env: {} })
+  const session = await open()
+  await answer(session, HURT)
+  expect(refused(await ask(session))).toMatchObject({ code: 404 })
+  const { send } = await running({ flow: GO_ON_FLOW })
+  expect((await send({ url: '/healthz' })).statusCode).toBe(200)
+})
+
+test('nobody is flooded: five links of a visit, three emails a day to an address, each at its network’s cost', async () => {
+  const { visitor, ask, asked, ctx, smtp, store } = await goOnStage()
+  const session = await visitor()
+  const spent: number[] = []
+  const { budgets } = ctx
+  ctx.budgets = { ...budgets, spend: (_ip, _purse, bytes) => void spent.push(bytes) }
+  for (let n = 1; n <= 3; n++) await asked(session, n)
+  await asked(await visitor(), 3)
+  expect(spent.filter((bytes) => bytes > 32 * 1024)).toHaveLength(4)
+  await ask(session, 'bob@gmail.com')
+  await ask(session, 'cleo@gmail.com')
+  expect(refused(await ask(session, 'dan@gmail.com'))).toMatchObject({ code: 422 })
+  await expect.poll(() => smtp.letters.map(({ to }) => to.join()), PATIENT).toContain('cleo@gmail.com')
+  expect(smtp.letters.filter(({ to }) => to.includes(ADDRESS))).toHaveLength(3)
+  expect(await store.mails({ state: 'suppressed', limit: 9 })).not.toEqual([])
+})
+
+test('an address that opted out is mailed no link, and the answer does not say so', async () => {
+  const { visitor, ask, store, smtp } = await goOnStage()
+  await store.optOut({ session_uuid: null, phone: null, email: ADDRESS, source: 'unsubscribe', at: 1 })
+  expect((await ask(await visitor())).statusCode).toBe(204)
+  await expect.poll(() => store.mails({ state: 'suppressed', limit: 1 }), PATIENT).toHaveLength(1)
+  expect(smtp.letters).toEqual([])
+})
+
+test('keeps no link that opens a visit: neither what waits nor what was sent holds one', async () => {
+  const { visitor, asked, store, dataDir } = await goOnStage()
+  const url = await asked(await visitor())
+  await store.ready()
+  const { readFileSync, readdirSync } = await import('node:fs')
+  const link = url.split('=')[1]!
+  const files = readdirSync(dataDir).map((file) => readFileSync(`${dataDir}/${file}`, 'latin1'))
+  expect(files.some((content) => content.includes('go_on_links'))).toBe(true)
+  expect(files.some((content) => content.includes(link))).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { goOnStage } from './goOnStage.ts'
+import { readLetter } from './mailServer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A visitor who got an email, and the address in it. */
+async function mailedStage() {
+  const server = await goOnStage()
+  const session = await server.visitor()
+  await server.asked(session)
+  const { headers, body } = readLetter(server.smtp.letters[0]!.raw)
+  const [, url = ''] = /^List-Unsubscribe: .*<https:\/\/small\.example(\/legal\/small\/[^>]+)>$/m.exec(
+    headers,
+  )!
+  expect(body).toContain(`https://small.example${url}`)
+  return { ...server, session, url }
+}
+
+const ONE_CLICK = {
+  method: 'POST',
+  payload: 'List-Unsubscribe=One-Click',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+} as const
+
+test('a mail program’s one post, without a cookie, ends all email to the address; opening the page does not', async () => {
+  const { url, send, ask, session, store } = await mailedStage()
+  expect((await send({ url })).body).toContain('Send me no more email')
+  expect(await store.optOuts(session.uuid, ['ann@gmail.com'])).toEqual([])
+  const answer = await send({ url, ...ONE_CLICK })
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
+  expect(answer.body).toContain('You get no more email from us')
+  expect((await ask(session)).statusCode).toBe(204)
+  await expect.poll(() => store.mails({ state: 'suppressed', limit: 1 })).toHaveLength(1)
+  expect((await send({ url, ...ONE_CLICK })).statusCode).toBe(200)
+})
+
+test('an address for opting out that is not ours opts nobody out', async () => {
+  const { url, send, session, store } = await mailedStage()
+  for (const wrong of [url.slice(0, -1), `${url}A`, url.replace(/.$/, '~'), '/legal/small/no-more-email/A'])
+    expect((await send({ url: wrong, ...ONE_CLICK })).statusCode).toBe(404)
+  expect(await store.optOuts(session.uuid, ['ann@gmail.com'])).toEqual([])
+})
