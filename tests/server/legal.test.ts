@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Flow } from '../../schemas/flow.ts'
-import { WITH_FORM } from '../../schemas/flow/site.ts'
+import type { Flow, Language } from '../../schemas/flow.ts'
+import { LANGUAGES } from '../../schemas/flow/languages.ts'
+import { DOCUMENTS, WITH_FORM } from '../../schemas/flow/site.ts'
+import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
+import { languagesOf } from '../../src/flow/languages/language.ts'
 import { FORMS } from '../../src/server/legal/privacyRequest.ts'
 import { BRANDS } from '../brands.ts'
 import { running } from './running.ts'
 
-const PATHS = Object.keys(BRANDS)
-const LINKED = PATHS.flatMap((path) =>
-  BRANDS[path]!.footer.map(({ text, document }): [string, string, string] => [path, document, text]),
+const sources = new Map(Object.keys(BRANDS).map((path) => [path, siteFiles(path)]))
+/** Every document of every site in every language of it, under the words that its footer links it by there. */
+const LINKED = [...sources].flatMap(([path, { flow }]) =>
+  languagesOf(flow).flatMap((language) =>
+    inLanguage(flow, language).ui_config.site.footer.map(({ text, document: slug }) => {
+      const asking = languagesOf(flow).length > 1 ? `?lang=${language}` : ''
+      return { path, slug, language, asking, text }
+    }),
+  ),
 )
 const EFFECTIVE = Date.parse('2027-01-01T04:59:59Z')
 
@@ -19,11 +28,19 @@ const { send, store } = await running({
   now: () => EFFECTIVE,
   until: afterAll,
 })
-const sources = new Map(PATHS.map((path) => [path, siteFiles(path)]))
 beforeAll(async () => {
   for (const [path, { flow, style }] of sources)
     await store.publish({ path, flow, style, validators: '', icons: {}, at: EFFECTIVE - 1 })
 })
+
+/** The first heading within a product’s document: no other language has the same. */
+function headingOf(language: Language, slug: string): string {
+  return /<h2>.*?<\/h2>/.exec(textOf(language, slug))![0]
+}
+
+function textOf(language: Language, slug: string): string {
+  return readFileSync(join('fixtures', 'legal', language, `${slug}.html`), 'utf8')
+}
 
 function siteFiles(path: string): { flow: Flow; style: string } {
   const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'sites', path)
@@ -33,14 +50,16 @@ function siteFiles(path: string): { flow: Flow; style: string } {
   }
 }
 
-describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
-  const url = `/legal/${path}/${slug}`
+describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, asking, text }) => {
+  const url = `/legal/${path}/${slug}${asking}`
 
-  test('is a page under the words that the footer links it by', async () => {
+  test('is a page in its language, under the words that the footer links it by', async () => {
     const { statusCode, headers, body } = await send({ url })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${text}</h1>`])
-    expect(body).toContain(`<a class="logo" href="/${path}">`)
+    expect(body).toContain(`<html lang="${language}">`)
+    expect(body).toContain(`<a class="logo" href="/${path}${asking}">`)
+    expect(body).toContain(headingOf(language, slug))
     expect(body).not.toMatch(/\{\w+\}/)
   })
 
@@ -64,10 +83,12 @@ describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
     const { body } = await send({ url })
     const nav = /<nav.*?<\/nav>/s.exec(body)![0]
     const others = BRANDS[path]!.footer.filter(({ document }) => document !== slug)
-    expect(hrefs(nav)).toEqual(others.map(({ document }) => document))
-    for (const href of hrefs(body).filter((href) => /^[a-z-]+(#|$)/.test(href))) {
-      const { pathname, hash } = new URL(href, `http://site${url}`)
-      const target = await send({ url: pathname })
+    expect(hrefs(nav)).toEqual(others.map(({ document }) => document + asking))
+    const main = /<main.*?<\/main>/s.exec(body)![0]
+    for (const href of hrefs(main).filter((href) => /^[a-z-]+([?#]|$)/.test(href))) {
+      const { pathname, search, hash } = new URL(href, `http://site${url}`)
+      expect([href, search]).toEqual([href, asking])
+      const target = await send({ url: pathname + search })
       expect([href, target.statusCode]).toEqual([href, 200])
       if (hash) expect(target.body).toContain(`id="${hash.slice(1)}"`)
     }
@@ -80,6 +101,33 @@ describe.each(LINKED)('/legal/%s/%s', (path, slug, text) => {
     expect(body).toContain('1 Main St &#60;Suite 2&#62;, Albany, NY 12207')
   })
 })
+
+describe('every document of the product', () => {
+  const slugs = Object.keys(DOCUMENTS)
+
+  test.each(LANGUAGES)('is there in %s, and no other', (language) => {
+    const files = readdirSync(join('fixtures', 'legal', language))
+    expect(files.sort()).toEqual(slugs.map((slug) => `${slug}.html`).sort())
+  })
+
+  test.each(slugs)('%s has the same parts, placeholders, ids and links in every language', (slug) => {
+    const [english, ...others] = LANGUAGES.map((language) => textOf(language, slug))
+    for (const other of others) {
+      expect(skeleton(other)).toEqual(skeleton(english!))
+      expect(sentences(other).filter((sentence) => sentences(english!).includes(sentence))).toEqual([])
+    }
+  })
+})
+
+/** The tags of a document, with their ids, links and dates, and the placeholders among them, in their order. */
+function skeleton(text: string): string[] {
+  return text.match(/<[^>]+>|\{\{\w+\}\}/g)!
+}
+
+/** What it says in whole sentences, which no two languages share. */
+function sentences(text: string): string[] {
+  return text.split(/<[^>]+>/).flatMap((part) => part.trim().match(/[^.:?]+[.:?]$/g) ?? [])
+}
 
 test('the documents with a form are those that authors are told of', () => {
   expect([...WITH_FORM].sort()).toEqual(Object.keys(FORMS).sort())

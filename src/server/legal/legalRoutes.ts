@@ -25,8 +25,8 @@ import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } fro
 import { REFUSALS } from '../../texts/callRefusals.ts'
 
 /** The documents that the sites' footers link, /legal/<path>/<slug>: no script, the site's own colors, and a form where
- *  something can be asked. Their words stand in fixtures/legal, one fragment a slug, in which {{site}} is the site's
- *  name, {{contact}} the ways to reach the operator and {{form}} the form; a site may bring its own.
+ *  something can be asked. Their words stand in fixtures/legal, one fragment a slug in each language, in which {{site}} is
+ *  the site's name, {{contact}} the ways to reach the operator and {{form}} the form; a site may bring its own.
  *  Throws when one of them is missing. */
 export async function registerLegal(app: FastifyInstance, ctx: Context): Promise<void> {
   const { versions, settings, now } = ctx
@@ -50,7 +50,7 @@ export async function registerLegal(app: FastifyInstance, ctx: Context): Promise
     { site, fragment, slug, form }: { site: LegalSite; fragment: string; slug: string; form: string },
   ) => {
     const words: Record<string, string> = { ...site.words, form }
-    const main = fillIn(fragment, (name) => words[name] ?? '')
+    const main = fillIn(linksInLanguage(fragment, site), (name) => words[name] ?? '')
     return sendLegal(reply, { site, css, slug, main, now: now() })
   }
 
@@ -124,8 +124,18 @@ async function take(
   return { form: requestThanks(site.language, asked.kind, number), status: 200 }
 }
 
+/** A text whose links to other documents of its site lead to them in its own language. */
+function linksInLanguage(fragment: string, { language, addressOf }: LegalSite): string {
+  return fragment.replace(
+    /(<a href=")([a-z-]+)(?=[#"])/g,
+    (_, before: string, slug: string) => before + addressOf(slug, language),
+  )
+}
+
 function readFragments(): Record<Language, ReadonlyMap<string, string>> {
-  const read = (folder: string) =>
-    new Map(Object.keys(DOCUMENTS).map((slug) => [slug, readFileSync(join(folder, `${slug}.html`), 'utf8')]))
-  return { en: read(LEGAL_FOLDER), es: read(LEGAL_FOLDER) }
+  const text = (language: Language, slug: string) =>
+    readFileSync(join(LEGAL_FOLDER, language, `${slug}.html`), 'utf8')
+  const read = (language: Language) =>
+    new Map(Object.keys(DOCUMENTS).map((slug) => [slug, text(language, slug)]))
+  return { en: read('en'), es: read('es') }
 }
