@@ -166,9 +166,8 @@ export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'],
 })
 export type MailState = Static<typeof MailState>
 
-export const MailKind = oneOf(['step', 'go_on', 'confirmation'], {
-  description:
-    'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere. confirmation: what became of a lead.',
+export const MailKind = oneOf(['step', 'go_on'], {
+  description: 'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere.',
 })
 export type MailKind = Static<typeof MailKind>
 

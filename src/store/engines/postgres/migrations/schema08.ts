@@ -11,6 +11,6 @@ export const SCHEMA_8: readonly string[] = [
   ALTER TABLE sessions ADD COLUMN moved_at BIGINT;
   ALTER TABLE sessions ADD COLUMN moved_after BIGINT;
   ALTER TABLE mails ADD COLUMN kind TEXT COLLATE "C" NOT NULL DEFAULT 'step'
-    CHECK (kind IN ('step', 'go_on', 'confirmation'));
+    CHECK (kind IN ('step', 'go_on'));
   `,
 ]

@@ -1,5 +1,5 @@
 /** By which a visit goes on elsewhere: links that were mailed, by the SHA-256 of what stands in them, and since when and after how
- *  many submissions a session is another browser's. Emails besides those of steps: the links, and what became of a lead. */
+ *  many submissions a session is another browser's. Emails besides those of steps: the links. */
 export const SCHEMA_27: readonly string[] = [
   `
   CREATE TABLE go_on_links (
@@ -12,6 +12,6 @@ export const SCHEMA_27: readonly string[] = [
   ALTER TABLE sessions ADD COLUMN moved_at INTEGER;
   ALTER TABLE sessions ADD COLUMN moved_after INTEGER;
   ALTER TABLE mails ADD COLUMN kind TEXT NOT NULL DEFAULT 'step'
-    CHECK (kind IN ('step', 'go_on', 'confirmation'));
+    CHECK (kind IN ('step', 'go_on'));
   `,
 ]
