@@ -76,6 +76,8 @@ export const AT_MOST = {
   /** Texts of one end, of which one is shown. */
   cases: 50,
   validations: 20,
+  /** Questions that open their answers. */
+  faq: 30,
   /** Lines under the first question: more would push the answers out of sight. */
   trust: 5,
   /** Links in the small print. */

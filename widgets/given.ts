@@ -1,10 +1,12 @@
+import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { numberSaid, onScale } from '../src/flow/elements/slider.ts'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
+import { Prose } from './Html.tsx'
 
 /** What the widgets of rareWidgets.ts use of the app's own script. Given and not imported: what both import would become a
  *  third script, which every visitor asks for. */
-export const GIVEN = { Field, describedBy, useStep, numberSaid, onScale, useSentences }
+export const GIVEN = { Field, describedBy, useStep, numberSaid, onScale, useSentences, buyerNames, Prose }
 
 export interface Given {
   given: typeof GIVEN

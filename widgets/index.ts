@@ -55,6 +55,7 @@ export const BLOCKS: {
   choice: Choice,
   html: Html,
   picture: Picture,
+  faq: rare('faq'),
   consent: Consent,
   partner_card: PartnerCard,
   partner_link_out: PartnerLinkOut,

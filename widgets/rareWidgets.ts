@@ -1,5 +1,6 @@
 import type { RareName } from '../src/flow/elements/rare.ts'
+import { Faq } from './Faq.tsx'
 import { Slider } from './Slider.tsx'
 
 /** The widgets of elements that few sites show. The compiler names one that is missing. */
-export const RARE_WIDGETS = { slider: Slider } satisfies Record<RareName, unknown>
+export const RARE_WIDGETS = { slider: Slider, faq: Faq } satisfies Record<RareName, unknown>

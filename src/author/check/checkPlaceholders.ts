@@ -77,7 +77,7 @@ interface Text {
 }
 
 function texts(flow: ValidParts): Text[] {
-  return [...onSteps(flow), ...inResults(flow), ...aboutProduct(flow), ...siteTexts(flow), ...asWritten(flow)]
+  return [...onSteps(flow), ...inLists(flow), ...aboutProduct(flow), ...siteTexts(flow), ...asWritten(flow)]
 }
 
 /** Every placeholder in them. */
@@ -100,10 +100,14 @@ function asWritten({ questions, steps }: ValidParts): Text[] {
   }
   for (const { at, value: step, leaves } of steps) {
     found.push({ at: [...at, 'hint'], value: step?.hint })
-    for (const { at, value: element } of leaves)
+    for (const { at, value: element } of leaves) {
+      if (isA(element, 'faq'))
+        for (const { at: place, value } of placed(element.entries, [...at, 'entries']))
+          found.push({ at: [...place, 'question'], value: value.question })
       for (const key of ['title', 'hint', 'text'] as const)
         if (element && placeholdersOf(element)?.key !== key)
           found.push({ at: [...at, key], value: wordsOf(element, key) })
+    }
   }
   return found.map(({ at, value = '' }) => ({ at, words: value, known: [] }))
 }
@@ -126,12 +130,21 @@ function onSteps({ steps }: ValidParts): Text[] {
   })
 }
 
-/** The buyers in the texts of a result are no offer's: those of whom the outcome is true. */
-function inResults({ steps }: ValidParts): Text[] {
-  return steps
-    .flatMap(({ leaves }) => leaves.filter(({ value }) => isA(value, 'result')))
-    .flatMap(htmlOf)
-    .map(({ at, value }) => ({ at, words: value, known: ['buyers', FIELD] }))
+/** The buyers in the answers of an faq are its offer's; those in the texts of a result are no offer's: of whom the outcome is
+ *  true. */
+function inLists({ steps }: ValidParts): Text[] {
+  return steps.flatMap(({ offer, leaves }) =>
+    leaves
+      .filter(({ value }) => isA(value, 'result') || isA(value, 'faq'))
+      .flatMap((leaf) =>
+        htmlOf(leaf).map(({ at, value }) => ({
+          at,
+          words: value,
+          known: ['buyers', FIELD],
+          ...(isA(leaf.value, 'faq') && { offer }),
+        })),
+      ),
+  )
 }
 
 /** The texts that are published with the product's name in them: the page's title, and each consent once, on however many

@@ -91,7 +91,7 @@ function unique(names: readonly string[]): string[] {
 }
 
 /** Members that a visitor reads. */
-const TEXTS = new Set(['title', 'hint', 'label', 'text', 'html', 'caption', 'placeholder', 'body', 'alt'])
+const TEXTS = new Set('title hint label text html caption placeholder body alt question'.split(' '))
 
 function subjectOf({ at }: Difference, flows: Flows): Pick<FlowChange, 'subject' | 'place'> {
   const [first, second, key = '', ...rest] = at
@@ -148,7 +148,7 @@ function wordsOf(value: unknown, at: readonly string[], flow: Flow): string {
   const list = at.at(-2)
   const part = value as Record<string, string>
   if (list === 'steps') return `"${titleOf(value as Step, flow)}"`
-  const called = part['label'] ?? part['name'] ?? part['text'] ?? part['html']
+  const called = part['label'] ?? part['name'] ?? part['text'] ?? part['question'] ?? part['html']
   return called === undefined ? JSON.stringify(value) : `"${called}"`
 }
 

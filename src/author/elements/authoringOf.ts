@@ -43,6 +43,7 @@ const PLACEHOLDERS: Record<BlockName, WithPlaceholders | null> = {
   choice: null,
   html: { key: 'html', known: ['buyers', FIELD] },
   picture: null,
+  faq: null,
   consent: null,
   partner_card: null,
   partner_link_out: null,

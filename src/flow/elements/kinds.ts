@@ -34,6 +34,7 @@ const BLOCKS = {
   choice: { submits: true },
   html: {},
   picture: {},
+  faq: {},
   consent: {},
   partner_card: { elsewhere: 'last_chance' },
   partner_link_out: { elsewhere: 'last_chance' },

@@ -5,7 +5,7 @@ import { once } from '../once.ts'
 import { blockName, isInput } from './kinds.ts'
 
 /** The elements that few sites show: only their visitors download how they look. */
-export const RARE = ['slider'] as const satisfies readonly ElementName[]
+export const RARE = ['slider', 'faq'] as const satisfies readonly ElementName[]
 export type RareName = (typeof RARE)[number]
 
 /** Those of them that a flow shows. */

@@ -74,6 +74,8 @@ function misnamed({ buyers }: ValidParts) {
 /** The texts with markup of an element. */
 export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Placed<string>[] {
   if (isA(element, 'html')) return [{ at: [...at, 'html'], value: element.html }]
-  if (!isA(element, 'result')) return []
-  return element.cases.map(({ html }, n) => ({ at: [...at, 'cases', n, 'html'], value: html }))
+  const within = (list: string, parts: readonly { html: string }[]) =>
+    parts.map(({ html }, n) => ({ at: [...at, list, n, 'html'], value: html }))
+  if (isA(element, 'faq')) return within('entries', element.entries)
+  return isA(element, 'result') ? within('cases', element.cases) : []
 }
