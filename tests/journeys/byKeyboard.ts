@@ -82,6 +82,7 @@ async function fill({ page, flow, values }: Hand, element: LeafElement): Promise
     }
     case 'text':
     case 'textarea':
+    case 'slider':
       return write(page, `[name="${field}"]`, String(value))
   }
 }
