@@ -6,7 +6,11 @@ import { rareIn } from '../../flow/elements/rare.ts'
 /** The look of what few sites show: it comes before the site's own stylesheet, and costs the others nothing. */
 export async function looksOf(flow: Flow): Promise<string> {
   const { promise, trust } = flow.ui_config.site
-  const files = [...(promise !== undefined || trust !== undefined ? ['firstScreen'] : []), ...rareIn(flow)]
+  const files = [
+    ...(promise !== undefined || trust !== undefined ? ['firstScreen'] : []),
+    ...(flow.pictures ? ['pictures'] : []),
+    ...rareIn(flow),
+  ]
   return (await Promise.all(files.map((file) => readFile(join(PAGE, `${file}.css`), 'utf8')))).join('')
 }
 

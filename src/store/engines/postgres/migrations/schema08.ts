@@ -10,7 +10,6 @@ export const SCHEMA_8: readonly string[] = [
   CREATE INDEX go_on_links_to_drop ON go_on_links (expires_at);
   ALTER TABLE sessions ADD COLUMN moved_at BIGINT;
   ALTER TABLE sessions ADD COLUMN moved_after BIGINT;
-  ALTER TABLE mails ADD COLUMN kind TEXT COLLATE "C" NOT NULL DEFAULT 'step'
-    CHECK (kind IN ('step', 'go_on'));
+  ALTER TABLE mails ADD COLUMN kind TEXT COLLATE "C" NOT NULL DEFAULT 'step';
   `,
 ]

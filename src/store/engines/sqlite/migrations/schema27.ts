@@ -11,7 +11,6 @@ export const SCHEMA_27: readonly string[] = [
   CREATE INDEX go_on_links_to_drop ON go_on_links (expires_at);
   ALTER TABLE sessions ADD COLUMN moved_at INTEGER;
   ALTER TABLE sessions ADD COLUMN moved_after INTEGER;
-  ALTER TABLE mails ADD COLUMN kind TEXT NOT NULL DEFAULT 'step'
-    CHECK (kind IN ('step', 'go_on'));
+  ALTER TABLE mails ADD COLUMN kind TEXT NOT NULL DEFAULT 'step';
   `,
 ]
