@@ -151,6 +151,7 @@ test('as a dialog: opened by the keyboard, left by Escape from within, and gone 
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => dialog.isVisible()).toBe(false)
   // What it added to the history is behind: Back leaves the page.
+  await settled(page)
   await back(page)
   await expect.poll(() => pathOf(page)).toBe('/before')
   expect(complaints).toEqual([])

@@ -22,6 +22,9 @@ function leadloom(args: string[], databaseUrl: string) {
   return { status, stdout, stderr }
 }
 
+/** As long as tests/processes has: each command is a process of its own. */
+const STARTS_PROCESSES_MS = 60_000
+
 test('commands that open the store work on PostgreSQL as on the embedded database', async () => {
   const url = await databaseOf('commands')
   expect(leadloom(['operators', 'add', 'ada'], url)).toMatchObject({
@@ -84,21 +87,25 @@ test('serve refuses a database of another program, of a newer release, and a sta
   }
 })
 
-test('serve refuses a pooler that gives each transaction another connection', async () => {
-  const pooler = await openPooler(await databaseOf('behind a pooler'), 'last')
-  onTestFinished(() => pooler.close())
-  // Not as above: the pooler answers from this process.
-  const serve = spawn(process.execPath, [LAUNCHER, 'serve'], {
-    env: { ...process.env, PORT: '0', NODE_NO_WARNINGS: '1', DATABASE_URL: pooler.url },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const [said, [status]] = await Promise.all([text(serve.stderr), once(serve, 'exit')])
-  expect(status).toBe(2)
-  expect(said).toContain(
-    'a pooler that gives each transaction another connection: set it to pool_mode = session',
-  )
-  expect(said.trim().split('\n')).toHaveLength(2)
-})
+test(
+  'serve refuses a pooler that gives each transaction another connection',
+  async () => {
+    const pooler = await openPooler(await databaseOf('behind a pooler'), 'last')
+    onTestFinished(() => pooler.close())
+    // Not as above: the pooler answers from this process.
+    const serve = spawn(process.execPath, [LAUNCHER, 'serve'], {
+      env: { ...process.env, PORT: '0', NODE_NO_WARNINGS: '1', DATABASE_URL: pooler.url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [said, [status]] = await Promise.all([text(serve.stderr), once(serve, 'exit')])
+    expect(status).toBe(2)
+    expect(said).toContain(
+      'a pooler that gives each transaction another connection: set it to pool_mode = session',
+    )
+    expect(said.trim().split('\n')).toHaveLength(2)
+  },
+  STARTS_PROCESSES_MS,
+)
 
 test('serve refuses a server without fsync', async () => {
   const { url, stop } = await startPostgres({ settings: { fsync: 'off' } })
