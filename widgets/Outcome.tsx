@@ -1,7 +1,7 @@
 import type { NotSold } from '../schemas/api.ts'
 import type { ElementOf } from '../schemas/element.ts'
 import type { Flow } from '../schemas/flow.ts'
-import type { Fate } from '../src/flow/outcome.ts'
+import { SENT, type Fate } from '../src/flow/outcome.ts'
 import { says } from '../src/flow/languages/language.ts'
 import { useStep } from './context.ts'
 import { outcomeLines } from '../src/flow/outcomeWords.ts'
@@ -12,19 +12,37 @@ export function Outcome({ element: { nothing } }: { element: ElementOf<'outcome'
   return <OutcomeLines {...{ flow, fates, notSold, nothing }} />
 }
 
-/** The same where there is no step. `nothing`: said where nothing was passed on. */
+/** The same where there is no step. `nothing`: said where nothing was passed on. What a lead on its way may say later keeps
+ *  its room: nothing below moves when the buyer answers. */
 export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHING_ASKED }: OutcomeProps) {
-  const lines = outcomeLines(flow, fates, notSold)
   return (
     <div className="outcome">
-      {lines.length === 0 && <p>{nothing}</p>}
-      {lines.map(({ fate, text, note }) => (
-        <p key={text} data-fate={fate}>
-          <strong>{text}</strong> {note}
-        </p>
+      <div>
+        {fates.size === 0 && <p>{nothing}</p>}
+        {paragraphs(flow, fates, notSold)}
+      </div>
+      {ROOM_OF.map((fate) => (
+        <div key={fate} hidden>
+          {paragraphs(flow, sentAs(fate, fates), notSold)}
+        </div>
       ))}
     </div>
   )
+}
+
+/** What is said of a lead before and after its buyer took it. */
+const ROOM_OF = ['due', 'accepted'] as const
+
+function sentAs(fate: Fate, fates: ReadonlyMap<string, Fate>): ReadonlyMap<string, Fate> {
+  return new Map(Array.from(fates, ([key, now]) => [key, SENT.has(now) ? fate : now]))
+}
+
+function paragraphs(flow: Flow, fates: ReadonlyMap<string, Fate>, notSold: NotSold | null) {
+  return outcomeLines(flow, fates, notSold).map(({ fate, text, note }) => (
+    <p key={text} data-fate={fate}>
+      <strong>{text}</strong> {note}
+    </p>
+  ))
 }
 
 interface OutcomeProps {

@@ -67,13 +67,14 @@ async function sendDetails(page: Page, phone: string): Promise<void> {
   await seeStep(page, 'more/more')
 }
 
-/** Every text that stood in the page until now and speaks of a call or of the buyer. Call before the page loads. */
+/** Every text that was shown in the page until now and speaks of a call or of the buyer. Call before the page loads. */
 async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
     Object.assign(window, { seen })
     new MutationObserver(() => {
-      for (const at of document.querySelectorAll('[role=status] p, .outcome p')) seen.add(at.textContent)
+      for (const at of document.querySelectorAll('[role=status] p, .outcome > :not([hidden]) p'))
+        seen.add(at.textContent)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
@@ -94,15 +95,15 @@ test('acknowledges “Send my details” on the next screen, and says at the end
   await expect.poll(() => outcome(page)).toContain(`Your details are on their way to ${NAME}.`)
   expect(await page.locator('.partner h2').allInnerTexts()).toEqual(['Another partner'])
   const result = page.locator('.result')
-  const height = async () => (await result.boundingBox())!.height
-  const before = await height()
+  const place = () => result.boundingBox()
+  const before = await place()
   await expect.poll(() => result.innerText()).toMatch(/^You may close this page/)
   answerLeads()
   await expect
     .poll(() => outcome(page), { timeout: 10_000 })
     .toBe(`${NAME} received your details. They call you today.`)
   expect(await result.innerText()).toBe(`The call of ${NAME} is free.`)
-  expect(await height()).toBe(before)
+  expect(await place()).toEqual(before)
   expect(received).toHaveLength(1)
   expect((await seen()).filter((words) => words.includes('call you'))).toEqual([
     `${NAME} received your details. They call you today.`,
