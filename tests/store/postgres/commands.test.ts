@@ -23,9 +23,9 @@ function leadloom(args: string[], databaseUrl: string) {
 }
 
 /** As long as tests/processes has: each command is a process of its own. */
-const STARTS_PROCESSES_MS = 60_000
+const SLOW = { timeout: 60_000 }
 
-test('commands that open the store work on PostgreSQL as on the embedded database', async () => {
+test('commands that open the store work on PostgreSQL as on the embedded database', SLOW, async () => {
   const url = await databaseOf('commands')
   expect(leadloom(['operators', 'add', 'ada'], url)).toMatchObject({
     status: 0,
@@ -44,7 +44,7 @@ test('commands that open the store work on PostgreSQL as on the embedded databas
   ])
 })
 
-test('serve refuses what it cannot use with one sentence, exit code 2, and no password', async () => {
+test('serve refuses what it cannot use with one sentence, exit code 2, and no password', SLOW, async () => {
   const server = process.env[SERVER_URL]!
   const refused = (url: string, says: string) => {
     const { status, stdout, stderr } = leadloom(['serve'], url)
@@ -61,7 +61,7 @@ test('serve refuses what it cannot use with one sentence, exit code 2, and no pa
   refused(urlOf(server, 'nowhere'), 'has no database of this name: make it by createdb')
 })
 
-test('serve refuses a database of another program, of a newer release, and a standby', async () => {
+test('serve refuses a database of another program, of a newer release, and a standby', SLOW, async () => {
   const [foreign, newer] = [await databaseOf('a foreign one', 'template0'), await databaseOf('a newer one')]
   const change = async (url: string, sql: string) => {
     const client = new Client({ connectionString: url })
@@ -87,27 +87,23 @@ test('serve refuses a database of another program, of a newer release, and a sta
   }
 })
 
-test(
-  'serve refuses a pooler that gives each transaction another connection',
-  async () => {
-    const pooler = await openPooler(await databaseOf('behind a pooler'), 'last')
-    onTestFinished(() => pooler.close())
-    // Not as above: the pooler answers from this process.
-    const serve = spawn(process.execPath, [LAUNCHER, 'serve'], {
-      env: { ...process.env, PORT: '0', NODE_NO_WARNINGS: '1', DATABASE_URL: pooler.url },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const [said, [status]] = await Promise.all([text(serve.stderr), once(serve, 'exit')])
-    expect(status).toBe(2)
-    expect(said).toContain(
-      'a pooler that gives each transaction another connection: set it to pool_mode = session',
-    )
-    expect(said.trim().split('\n')).toHaveLength(2)
-  },
-  STARTS_PROCESSES_MS,
-)
+test('serve refuses a pooler that gives each transaction another connection', SLOW, async () => {
+  const pooler = await openPooler(await databaseOf('behind a pooler'), 'last')
+  onTestFinished(() => pooler.close())
+  // Not as above: the pooler answers from this process.
+  const serve = spawn(process.execPath, [LAUNCHER, 'serve'], {
+    env: { ...process.env, PORT: '0', NODE_NO_WARNINGS: '1', DATABASE_URL: pooler.url },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [status]] = await Promise.all([text(serve.stderr), once(serve, 'exit')])
+  expect(status).toBe(2)
+  expect(said).toContain(
+    'a pooler that gives each transaction another connection: set it to pool_mode = session',
+  )
+  expect(said.trim().split('\n')).toHaveLength(2)
+})
 
-test('serve refuses a server without fsync', async () => {
+test('serve refuses a server without fsync', SLOW, async () => {
   const { url, stop } = await startPostgres({ settings: { fsync: 'off' } })
   try {
     await makeDatabase(url, 'unsafe', 'template0')
