@@ -135,16 +135,19 @@ test.each([
 
 const SHORT = ['partners', 'privacy-policy', 'terms-of-use']
 
-test.each([
-  ['class-action-finder', 'Class Action Finder', SHORT],
+test.each<[path: string, name: string, slugs: string[], language?: string]>([
+  ['class-action-finder', 'Class Action Finder', SHORT, 'en'],
   ['leadloom', 'Acme', SHORT],
   ['unemployment-guru', 'Unemployment Guru', SHORT],
 ])(
   'the footer of %s: this year in New York, and links to partners, privacy policy and terms of use',
-  async (path, name, slugs) => {
+  async (path, name, slugs, language) => {
     const { text, links } = await see(`/${path}`)
     expect(text).toContain(`© 2026 ${name}.`)
-    expect(links.map(({ href }) => href)).toEqual(slugs.map((slug) => `/legal/${path}/${slug}`))
+    const documents = slugs.map((slug) => `/legal/${path}/${slug}`)
+    // A site in two languages links its documents in that of the page, and itself in the other.
+    const wanted = language ? [...documents.map((to) => `${to}?lang=${language}`), '?lang=es'] : documents
+    expect(links.map(({ href }) => href)).toEqual(wanted)
   },
 )
 

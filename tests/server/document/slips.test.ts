@@ -11,7 +11,8 @@ const GOOD = readFileSync(
   'utf8',
 )
 
-/** A slip of an author's, made in a flow that is good: what is written in place of what, and what they are told. */
+/** A slip of an author's, made in a flow that is good: what is written in place of what, and what they are told.
+ *  A text that has words in Spanish is changed beside them as well. */
 const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ['a key of the document', '"constants_config"', '"constants-config"', 'Did you mean "constants_config"?'],
   ['a key of a list', '"questions": {', '"question": {', 'Did you mean "questions"?'],
@@ -49,7 +50,7 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ],
   [
     'a consent for another buyer, in capitals',
-    'and Work Injury Team to contact me',
+    /and Work Injury Team to contact me/g,
     'and AUTO ACCIDENT TEAM to contact me',
     'Name those who get the lead, or correct the buyers of the action that sends it.',
   ],
@@ -104,8 +105,8 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ],
   [
     'one brace for two',
-    '"title": "',
-    '"title": "{product} ',
+    /Class Action Finder: see/g,
+    '{product}: see',
     'Write two braces on either side, as in {{product}}.',
   ],
   [
