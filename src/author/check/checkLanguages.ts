@@ -6,8 +6,10 @@ import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
+import { SITE } from '../site/siteTexts.ts'
 
-/** What is wrong with a flow's words in its other languages: each text has them, with the same placeholders, and what `problemsIn`
+/** What is wrong with a flow's words in its other languages: each text has them, with the same placeholders, as each legal
+ *  text of the site's own has a file, and what `problemsIn`
  *  finds wrong with the flow as it is read in a language, and not in its own, is wrong with the words. The flow conforms to the
  *  schema. */
 export function checkLanguages(flow: Flow, problemsIn: (reading: Flow) => Problem[]): Problem[] {
@@ -19,6 +21,7 @@ export function checkLanguages(flow: Flow, problemsIn: (reading: Flow) => Proble
   const known = new Set(problemsIn(flow).map(keyOf))
   return others.flatMap((language) => [
     ...missing(flow, language),
+    ...documentsWithout(flow, language),
     ...ofWords(flow, texts, language),
     ...problemsIn(inLanguage(flow, language))
       .filter((problem) => !known.has(keyOf(problem)))
@@ -50,6 +53,22 @@ function missing(flow: Flow, language: Language): Problem[] {
     at,
     ...LANGUAGE_PROBLEMS.wordsMissing(language, inShort(text)),
   }))
+}
+
+/** The legal texts of the site's own that are read in a language as they are written in another one. */
+function documentsWithout({ ui_config }: Flow, language: Language): Problem[] {
+  const words = ui_config.languages?.[language] ?? {}
+  return ui_config.site.footer.flatMap(({ file }, index): Problem[] =>
+    file === undefined || Object.hasOwn(words, file)
+      ? []
+      : [
+          {
+            code: 'document_in_one_language',
+            at: [...SITE, 'footer', index, 'file'],
+            ...LANGUAGE_PROBLEMS.documentInOneLanguage(language, file),
+          },
+        ],
+  )
 }
 
 /** As much of a text as is read at a glance. */

@@ -3,6 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import type { Flow, FlowDocument, Site } from '../../../schemas/flow.ts'
 import type { Located, Problem } from '../../../schemas/problem.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 import { ICON_KINDS, ICONS } from './iconFiles.ts'
 import { checkLegalTexts } from '../site/checkLegalTexts.ts'
 import { checkSiteFiles } from '../site/checkSiteFiles.ts'
@@ -36,10 +38,22 @@ export function checkFiles(document: unknown, broken: readonly Problem['at'][], 
   ]
 }
 
-/** What is wrong within the files of text that a flow names: its stylesheet and its legal texts. */
+/** What is wrong within the files of text that a flow names: its stylesheet, and its legal texts in every language that it
+ *  can be read in. */
 export function checkTexts(document: unknown, broken: readonly Problem['at'][], beside: Beside): Located[] {
-  const site = validSite(document, broken)
-  return [...checkStyle(document, broken, beside), ...(site ? checkLegalTexts(site, beside) : [])]
+  const legal = readings(document, broken).flatMap((reading) => {
+    const site = validSite(reading, broken)
+    return site ? checkLegalTexts(site, beside) : []
+  })
+  const once = new Map(legal.map((problem) => [problem.file, problem]))
+  return [...checkStyle(document, broken, beside), ...once.values()]
+}
+
+/** The flow in each of its languages; as it is where it does not conform. */
+function readings(document: unknown, broken: readonly Problem['at'][]): unknown[] {
+  if (broken.length > 0) return [document]
+  const flow = document as Flow
+  return languagesOf(flow).map((language) => inLanguage(flow, language))
 }
 
 /** Nothing where there is no stylesheet that can be read. */

@@ -16,6 +16,10 @@ export const LANGUAGE_PROBLEMS = {
     message: `There are no ${NAMES[language]} words for “${text}”.`,
     hint: `Add them to ui_config.languages.${language}, under this text as it stands here; leadloom words --lang ${language} prints all that are missing.`,
   }),
+  documentInOneLanguage: (language: Language, file: string) => ({
+    message: `Who reads the site in ${NAMES[language]} is shown ${file} as it is: it has no ${NAMES[language]} counterpart.`,
+    hint: `Put its ${NAMES[language]} text into a file beside the flow file, and name that in ui_config.languages.${language}, as in "${file}": "${file.replace('.', `-${language}.`)}"; or its own name, where it holds both.`,
+  }),
   wordsUnused: (written: Language) => ({
     message: 'No text of the flow reads like this, so these words are shown to nobody.',
     hint: `Remove them, or write the ${NAMES[written]} text as it stands in the flow.`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { FlowDocument, Site } from '../../../schemas/flow.ts'
+import type { Languages } from '../../../schemas/flow/languages.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
 import { lettersOf } from '../../../src/author/site/fontLetters.ts'
 import { cmapOf, woff2Of } from '../../fixtures/woff2.ts'
@@ -14,9 +15,10 @@ function problemsIn(site: Partial<Site>, files: Record<string, Buffer | string>)
   return located(site, files).map(({ code, at, weight }) => `${weight} ${code} ${at.slice(2).join('/')}`)
 }
 
-function located(site: Partial<Site>, files: Record<string, Buffer | string>) {
+function located(site: Partial<Site>, files: Record<string, Buffer | string>, languages?: Languages) {
   const { logo: _, ...rest } = FLOW.ui_config.site
-  const flow = { ...FLOW, ui_config: { ...FLOW.ui_config, site: { ...rest, ...site } } }
+  const spoken = languages && { languages }
+  const flow = { ...FLOW, ui_config: { ...FLOW.ui_config, ...spoken, site: { ...rest, ...site } } }
   const beside = (name: string) =>
     name in files
       ? Buffer.from(files[name]!)
@@ -119,6 +121,23 @@ describe('a legal text of the site’s own', () => {
   ])('has its mistake placed in its own file: %j at %s', (text, place) => {
     const found = located(linked('imprint'), { 'own.html': text })
     expect(found.map(({ file, line, column }) => `${file} ${line}:${column}`)).toEqual([`own.html ${place}`])
+  })
+
+  test('of a site in two languages has a counterpart, whose mistakes are found as well', () => {
+    const bilingual = { footer: [{ text: 'Own', document: 'imprint', file: 'own.html' }] }
+    const found = (es: Record<string, string>, texts: Record<string, string>) =>
+      located(bilingual, texts, { default: 'en', es })
+        .filter(({ code }) => code !== 'words_missing')
+        .map(({ code, file, line, at }) => [code, file, line, at.at(-1)])
+    const texts = { 'own.html': '<p>Hello</p>', 'propio.html': '<p>Hola</p>' }
+    expect(found({ 'own.html': 'propio.html' }, texts)).toEqual([])
+    expect(found({ 'own.html': 'own.html' }, texts)).toEqual([])
+    expect(found({}, texts)).toEqual([['document_in_one_language', undefined, 1, 'file']])
+    expect(found({ 'own.html': 'propio.html' }, { 'own.html': '<p>Hello</p>' })).toEqual([
+      ['file_missing', undefined, 1, 'own.html'],
+    ])
+    const unsafe = { ...texts, 'propio.html': '<p>Hola</p>\n<script></script>' }
+    expect(found({ 'own.html': 'propio.html' }, unsafe)).toEqual([['unsafe_html', 'propio.html', 2, 'file']])
   })
 
   test('without a text of its own there are the documents that come with the product alone', () =>
