@@ -69,8 +69,8 @@ test('an agreement is shown word for word, and the documents that it names open 
         links.map((a) => [a.textContent, a.getAttribute('href'), a.getAttribute('target')]),
       ),
   ).toEqual([
-    ['Terms and Conditions', '/legal/found-money/terms-and-conditions', '_blank'],
-    ['Privacy Policy', '/legal/found-money/privacy-policy', '_blank'],
+    ['Terms and Conditions', '/legal/found-money/terms-and-conditions?lang=en', '_blank'],
+    ['Privacy Policy', '/legal/found-money/privacy-policy?lang=en', '_blank'],
   ])
   expect(await page.locator('h1:visible').innerText()).toBe('Benefits Available in your Area')
   expect([await smallTargets(page), await overflow(page), complaints]).toEqual([[], 0, []])

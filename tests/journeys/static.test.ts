@@ -76,7 +76,7 @@ test.each(['/', '/nowhere/at/all', `/${'x'.repeat(200)}`])(
     await seeStep(page, 'mva/injured')
     const opened = counted(stage.server.dataDir, 'page_visit')
     const terms = page.getByRole('link', { name: 'Terms of Use' })
-    expect(await terms.getAttribute('href')).toBe('/legal/class-action-finder/terms-of-use')
+    expect(await terms.getAttribute('href')).toBe('/legal/class-action-finder/terms-of-use?lang=en')
     await page.locator('button[value=yes]:visible').tap()
     await seeStep(page, 'mva/date')
     for (const again of ['/class-action-finder', address]) {
