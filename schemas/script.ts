@@ -3,7 +3,7 @@ import { Query } from './session.ts'
 import { closed, Day, KEY, keyed } from './shape.ts'
 
 /** What a visitor enters on one step, by backend field: text, or the ticked values of a multi-select. Consent texts
- *  are not among it: they are recorded as they stand. */
+ *  are not among it: they are recorded as they stand; "yes" ticks the box of one that has a seller. */
 const Entered = keyed(Type.Union([Type.String(), Type.Array(Type.String())]))
 
 /** A visitor's answers to a whole flow, and the trace that its rules must give: what `leadloom simulate` plays,
@@ -38,7 +38,7 @@ export const AnswerScript = closed(
     answers: Type.Record(Type.String({ pattern: `^${KEY}/${KEY}$` }), Entered, {
       additionalProperties: false,
       description:
-        'What is entered on each step, by "offer/step" and backend field. {} submits a step without answering anything.',
+        'What is entered on each step, by "offer/step" and backend field; "yes" ticks the box of a consent to one seller. {} submits a step without answering anything.',
       examples: [{ 'mva/injured': { car_accident: 'yes' }, 'mva/injuries': { injuries: ['neck', 'back'] } }],
     }),
     trace: Type.Optional(

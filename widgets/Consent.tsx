@@ -1,6 +1,6 @@
 import type { ElementOf } from '../schemas/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
-import { answer } from '../src/flow/elements.ts'
+import { answer, consents, hasBox } from '../src/flow/elements.ts'
 import { legalAddress } from '../src/flow/languages/legalAddress.ts'
 import { useStep } from './context.ts'
 
@@ -9,25 +9,18 @@ import { useStep } from './context.ts'
  *  labels below a text that has none.
  *  Source: ActiveProspect, "Consent tagging"; Verisk, "How to add TCPA disclosure". */
 export function Consent({ element }: { element: ElementOf<'consent'> }) {
-  const { flow, path, offer_key } = useStep()
-  const { site, entrypoint } = flow.ui_config
-  const { backend_field_value = '' } = answer(flow, element.question_key, element.answer_id)
-  const documents = new Map(
-    site.footer.map(({ text, document }) => [text, legalAddress({ path, flow }, document)]),
-  )
-  const sellers = buyerNames(flow, offer_key)
-  const text = marked(backend_field_value, sellers, documents)
-  const witnessed = entrypoint.tracking_scripts.jornaya && sellers.length > 0
+  const { sellers, words, isWitnessed } = useConsent(element)
+  const witnessed = isWitnessed && sellers.length > 0
   return (
     <div className="consent">
       <p data-tf-element-role="consent-language">
         {witnessed ? (
           <label>
             <input type="hidden" data-leadid-type="disclosure" />
-            {text}
+            {words}
           </label>
         ) : (
-          text
+          words
         )}
       </p>
       {witnessed && sellers.length > 1 && (
@@ -46,19 +39,46 @@ export function Consent({ element }: { element: ElementOf<'consent'> }) {
   )
 }
 
-function Seller({ name }: { name: string }) {
-  return <span data-tf-element-role="consent-advertiser-name">{name}</span>
+/** What a consent shows, and to whom it is given. */
+export function useConsent({ question_key, answer_id, seller }: ElementOf<'consent'>) {
+  const { flow, path, offer_key, step } = useStep()
+  const { site, entrypoint } = flow.ui_config
+  const { backend_field_value: text = '' } = answer(flow, question_key, answer_id)
+  const documents = new Map(
+    site.footer.map(({ text, document }) => [text, legalAddress({ path, flow }, document)]),
+  )
+  const sellers = buyerNames(flow, offer_key, seller)
+  const isThis = (box: ElementOf<'consent'>) =>
+    box.question_key === question_key && box.answer_id === answer_id
+  /** Its place among the boxes of the step; 0 where it has none. */
+  const place = seller === undefined ? 0 : consents(step).filter(hasBox).findIndex(isThis) + 1
+  return {
+    text,
+    sellers,
+    place,
+    words: marked(text, sellers, { documents, place }),
+    isWitnessed: entrypoint.tracking_scripts.jornaya !== undefined,
+  }
+}
+
+function Seller({ name, place = 0 }: { name: string; place?: number }) {
+  const role = place > 0 ? `consent-opted-advertiser-name-${place}` : 'consent-advertiser-name'
+  return <span data-tf-element-role={role}>{name}</span>
 }
 
 /** The text with the names of buyers marked, and those of documents linked, where they stand in it: the longest of those
  *  that begin alike. */
-function marked(text: string, buyers: readonly string[], documents: ReadonlyMap<string, string>) {
+function marked(
+  text: string,
+  buyers: readonly string[],
+  { documents, place }: { documents: ReadonlyMap<string, string>; place: number },
+) {
   const any = [...buyers, ...documents.keys()]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[^\w\s]/g, '\\$&'))
     .join('|')
   return text.split(new RegExp(`(${any})`)).map((part, index) => {
-    if (buyers.includes(part)) return <Seller key={index} name={part} />
+    if (buyers.includes(part)) return <Seller key={index} name={part} place={place} />
     if (!documents.has(part)) return part
     return (
       <a key={index} href={documents.get(part)} target="_blank">

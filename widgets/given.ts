@@ -1,12 +1,23 @@
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { numberSaid, onScale } from '../src/flow/elements/slider.ts'
+import { useConsent } from './Consent.tsx'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 import { Prose } from './Html.tsx'
 
 /** What the widgets of rareWidgets.ts use of the app's own script. Given and not imported: what both import would become a
  *  third script, which every visitor asks for. */
-export const GIVEN = { Field, describedBy, useStep, numberSaid, onScale, useSentences, buyerNames, Prose }
+export const GIVEN = {
+  Field,
+  describedBy,
+  useStep,
+  numberSaid,
+  onScale,
+  useSentences,
+  buyerNames,
+  Prose,
+  useConsent,
+}
 
 export interface Given {
   given: typeof GIVEN

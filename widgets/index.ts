@@ -38,7 +38,8 @@ export const WIDGETS = {
   radio: Radio,
   slider: rare('slider'),
   date_of_birth: DateOfBirth,
-} satisfies Record<Exclude<InputName, FieldName>, ComponentType<WidgetProps>>
+  seller_consent: rare('seller_consent'),
+} satisfies Record<Exclude<InputName, FieldName> | 'seller_consent', ComponentType<WidgetProps>>
 
 export const FIELDS = {
   vehicle: Vehicle,

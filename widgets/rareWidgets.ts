@@ -1,6 +1,11 @@
 import type { RareName } from '../src/flow/elements/rare.ts'
 import { Faq } from './Faq.tsx'
+import { SellerConsent } from './SellerConsent.tsx'
 import { Slider } from './Slider.tsx'
 
 /** The widgets of elements that few sites show. The compiler names one that is missing. */
-export const RARE_WIDGETS = { slider: Slider, faq: Faq } satisfies Record<RareName, unknown>
+export const RARE_WIDGETS = {
+  slider: Slider,
+  faq: Faq,
+  seller_consent: SellerConsent,
+} satisfies Record<RareName, unknown>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AT_MOST, VISIBLE } from '../shape.ts'
+import { AT_MOST, Key, VISIBLE } from '../shape.ts'
 import { answer_id, element, question_key } from './elementParts.ts'
 import { shown_when } from './resultElements.ts'
 
@@ -25,7 +25,18 @@ export const Consent = element(
   'container',
   'consent',
   'A consent text, shown word for word as the answer’s backend_field_value and recorded with its step.',
-  { question_key, answer_id },
+  {
+    question_key,
+    answer_id,
+    seller: Type.Optional(
+      Type.String({
+        ...Key,
+        description:
+          'A buyer’s key, for a consent to that buyer alone: it stands beside a box that nobody has ticked before the visitor, and is given when the box is ticked and the button gives the consent. Of an offer with such consents each buyer has one, which names it, and a lead goes only to the buyers that the visitor ticked.',
+        examples: ['auto_accident_team'],
+      }),
+    ),
+  },
 )
 
 export const Outcome = element(

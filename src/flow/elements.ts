@@ -1,4 +1,4 @@
-import type { Element, InputElement, LeafElement } from '../../schemas/element.ts'
+import type { Element, ElementOf, InputElement, LeafElement } from '../../schemas/element.ts'
 import type { Answer, Flow, Question, Step } from '../../schemas/flow.ts'
 import type { StepRef } from '../../schemas/answer.ts'
 import { blockOf, isA, isComposite, isInput, kindOf, type Control } from './elements/kinds.ts'
@@ -23,6 +23,13 @@ export function asks(element: LeafElement): boolean {
 export const consents = once((step: Step) =>
   leaves(step.questions).filter((element) => isA(element, 'consent')),
 )
+
+/** Whether the element is a consent to one buyer, which has a box to tick. */
+export function hasBox(element: LeafElement): element is BoxedConsent {
+  return isA(element, 'consent') && element.seller !== undefined
+}
+
+type BoxedConsent = ElementOf<'consent'> & { seller: string }
 
 /** Whether pressing the element submits the step. */
 export function submits(element: LeafElement): element is Control {

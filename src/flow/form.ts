@@ -1,7 +1,7 @@
-import type { LeafElement } from '../../schemas/element.ts'
+import type { ElementOf, LeafElement } from '../../schemas/element.ts'
 import type { Flow, Step } from '../../schemas/flow.ts'
 import { choiceValue, controls, isChoice, type Choice } from './consent/agreement.ts'
-import { answer, inputs, leaves, question } from './elements.ts'
+import { answer, hasBox, inputs, leaves, question } from './elements.ts'
 import { LINE_LENGTH } from './elements/freeText.ts'
 import { isComposite, isInput, isList, kindOf } from './elements/kinds.ts'
 import type { StepSchema } from './elements/stepSchema.ts'
@@ -52,6 +52,7 @@ const DATE_PART: Record<string, { pattern: string }> = {
 
 function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSchema: StepUiSchema): void {
   if (isChoice(element)) return addChoice(flow, element, schema, uiSchema)
+  if (hasBox(element)) return addBox(flow, element, schema, uiSchema)
   if (!isInput(element)) return
   const fields = inputFields(flow, element)
   const required = isRequired(element)
@@ -85,6 +86,15 @@ function addProperty(flow: Flow, element: LeafElement, schema: StepSchema, uiSch
     'ui:options': { element },
     ...(options.length > 0 && { 'ui:enumNames': options.map(({ text }) => text) }),
   }
+}
+
+/** The box of a consent holds the very words that stood beside it, or nothing. Words of another language, of a visitor who changed to
+ *  this one since, are no mistake: they tick nothing. */
+function addBox(flow: Flow, element: ElementOf<'consent'>, schema: StepSchema, uiSchema: StepUiSchema): void {
+  const { backend_field_name: field, label } = answer(flow, element.question_key, element.answer_id)
+  const title = label ?? question(flow, element.question_key).label
+  schema.properties[field] = { type: 'string', title }
+  uiSchema[field] = { 'ui:widget': 'seller_consent', 'ui:options': { element } }
 }
 
 /** Choices of one field are one property: any of their values. */

@@ -1,8 +1,9 @@
 import type { Course } from './walk.ts'
 import type { AnswerRecord, StepRef } from '../../schemas/answer.ts'
 import type { Seen } from '../../schemas/consent.ts'
-import type { ExecuteAction, Step } from '../../schemas/flow.ts'
+import type { ExecuteAction, Flow, Step } from '../../schemas/flow.ts'
 import { complete, encode, withInsisted } from './answers/data.ts'
+import { agreedPart } from './consent/offerConsents.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
 import { findStep, sameStep, showsConsent, stepId } from './elements.ts'
 import { fieldOf, isAnswered, type Fields } from './answers/fields.ts'
@@ -109,7 +110,7 @@ function submit(
     step: ref,
     answers: withInsisted(course.flow, step, { records: encode(course.flow, step, given), insisted }),
     timeOnStepMs,
-    execute_actions: dueActions(step, after).map(({ name }) => name),
+    execute_actions: dueActions(course.flow, { ...ref, step }, after).map(({ name }) => name),
     ...(seen && showsConsent(step) && { seen }),
   }
   const isNew = !(stepId(ref) in journey.answers)
@@ -142,7 +143,7 @@ function settle(
   for (const stop of trail.slice(0, next ? trail.indexOf(next) : undefined)) {
     if (stop.kind !== 'hidden' || answers[stop.id]) continue
     answers = { ...answers, [stop.id]: {} }
-    passed.push(hiddenStep(stop))
+    passed.push(hiddenStep(course.flow, stop))
   }
   const isEnd = !next || asksNothing(next.step)
   const reached = isEnd ? 1 : (from?.progress ?? progress(course, trail, next))
@@ -159,13 +160,14 @@ function settle(
   return [marked, [...passed, ...effects]]
 }
 
-function hiddenStep({ offer_key, step_key, step, before }: Stop): Effect {
+function hiddenStep(flow: Flow, stop: Stop): Effect {
+  const { offer_key, step_key, before } = stop
   return {
     type: 'step',
     step: { offer_key, step_key },
     answers: [],
     timeOnStepMs: 0,
-    execute_actions: dueActions(step, before).map(({ name }) => name),
+    execute_actions: dueActions(flow, stop, before).map(({ name }) => name),
   }
 }
 
@@ -227,7 +229,15 @@ export function previousStep({ flow, origin }: Course, { answers, current }: Jou
   return previous ? { offer_key: previous.offer_key, step_key: previous.step_key } : null
 }
 
-/** The actions of a step that are due when these fields are known. */
-export function dueActions(step: Step, fields: Fields): ExecuteAction[] {
-  return (step.execute_actions ?? []).filter(({ rules }) => allHold(rules, fields))
+/** The actions of a step that are due when these fields are known: a lead only where the offer's consents let it go, and to
+ *  those of its buyers alone who were agreed to. */
+export function dueActions(
+  flow: Flow,
+  { offer_key, step }: { offer_key: string; step: Step },
+  fields: Fields,
+): ExecuteAction[] {
+  const met = (step.execute_actions ?? []).filter(({ rules }) => allHold(rules, fields))
+  return met.flatMap((action) =>
+    action.name === 'send_lead' ? (agreedPart(flow, offer_key, action, fields) ?? []) : action,
+  )
 }

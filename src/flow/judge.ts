@@ -4,7 +4,7 @@ import type { Origin } from '../../schemas/session.ts'
 import { decision, leavesUnanswered } from './consent/agreement.ts'
 import { complete, decode } from './answers/data.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
-import { answer, consents, findStep, sameStep, stepId } from './elements.ts'
+import { answer, consents, findStep, hasBox, sameStep, stepId } from './elements.ts'
 import { impossibleInjuries } from './validations/injuryDate.ts'
 import type { Fields } from './answers/fields.ts'
 import { dueActions } from './journey.ts'
@@ -63,7 +63,9 @@ export function judge(course: Course, standing: Standing, submission: Submission
     ...impossibleInjuries(flow, step, data, origin.today),
   ]
   if (errors.length > 0) return { ok: false, reason: JUDGEMENTS.invalid, errors }
-  const actions = step.execute_actions ? dueActions(step, withAnswers(flow, origin, stop.before, given)) : []
+  const actions = step.execute_actions
+    ? dueActions(flow, stop, withAnswers(flow, origin, stop.before, given))
+    : []
   const after = answered(course, standing, { id, given, stop })
   return { ok: true, step, data, actions, after }
 }
@@ -123,10 +125,12 @@ function answered(
   return { answers: kept, changed, current, fields }
 }
 
-/** A consent that was agreed to must come with the step, word for word: nothing fills it in afterwards. */
+/** A consent that the button gives must come with the step, word for word: nothing fills it in afterwards. */
 function missingConsents(flow: Flow, step: Step, records: readonly AnswerRecord[]): FieldError[] {
-  return consents(step).flatMap(({ question_key, answer_id }) => {
-    if (records.some((r) => r.question_key === question_key && r.answer_key === answer_id)) return []
+  return consents(step).flatMap((consent) => {
+    const { question_key, answer_id } = consent
+    if (hasBox(consent) || records.some((r) => r.question_key === question_key && r.answer_key === answer_id))
+      return []
     const { backend_field_name: field } = answer(flow, question_key, answer_id)
     return [{ field, message: JUDGEMENTS.consentMissing }]
   })

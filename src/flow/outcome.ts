@@ -1,8 +1,9 @@
 import type { Outcome } from '../../schemas/api.ts'
 import type { ExecuteAction, Flow } from '../../schemas/flow.ts'
-import { answer, consents, sameStep } from './elements.ts'
-import { fieldOf, isAnswered } from './answers/fields.ts'
-import { dueActions, type Journey } from './journey.ts'
+import { asksEach, hasAgreed, offerConsents } from './consent/offerConsents.ts'
+import { sameStep } from './elements.ts'
+import type { Journey } from './journey.ts'
+import { allHold } from './rules.ts'
 import type { Course } from './walk.ts'
 import { walk, withAnswers } from './walk.ts'
 
@@ -48,18 +49,18 @@ export function leadsOnPath(
     const sends = (step.execute_actions ?? []).filter(isLead)
     if (!given || sends.length === 0) return []
     const fields = withAnswers(flow, origin, before, given)
-    const due = dueActions(step, fields)
-    const asked = trail.filter((stop) => stop.offer_key === offer_key && stop.kind === 'shown')
-    const agreed = asked
-      .flatMap((stop) => consents(stop.step))
-      .some(({ question_key, answer_id }) =>
-        isAnswered(fieldOf(fields, answer(flow, question_key, answer_id).backend_field_name)),
-      )
-    return sends.map((action): PathLead => ({
-      buyers: action.buyers ?? [],
-      fate: due.includes(action) ? 'sending' : agreed ? 'unfit' : 'declined',
-      isNew: start <= index && index < end,
-    }))
+    const isNew = start <= index && index < end
+    const asked = offerConsents(flow, offer_key)
+    return sends.flatMap(({ rules, buyers = [] }) => {
+      const fateAt = (buyer: string | null): PathLead['fate'] => {
+        const agreed = hasAgreed(flow, { offer_key, buyer }, fields)
+        if (!agreed && asked.length > 0) return 'declined'
+        if (allHold(rules, fields)) return 'sending'
+        return agreed ? 'unfit' : 'declined'
+      }
+      if (!asksEach(asked)) return { buyers, fate: fateAt(null), isNew }
+      return buyers.map((buyer) => ({ buyers: [buyer], fate: fateAt(buyer), isNew }))
+    })
   })
 }
 

@@ -156,6 +156,8 @@ export interface NewLead {
   buyers: string[]
   /** As buyers know it, without credentials. */
   payload: Record<string, string>
+  /** By buyer, the fields of it that are no business of theirs. */
+  withheld?: Readonly<Record<string, readonly string[]>>
   /** By what the same person is known in another lead. */
   contacts?: Contact[]
 }
@@ -171,7 +173,10 @@ export interface Contact {
 export type NewConsent = Omit<
   ConsentRecord,
   'submission' | 'offer' | 'step' | 'version' | 'at' | 'page_url' | 'text_sha256'
->
+> & {
+  /** The key of the buyer to whom alone it is given; null of one to all of the offer's buyers. */
+  seller?: string | null
+}
 
 /** An email that falls due with a step. */
 export interface NewMail {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Fields } from '../../src/flow/answers/fields.ts'
 import { decision } from '../../src/flow/consent/agreement.ts'
-import { mayBeSold } from '../../src/flow/consent/offerConsents.ts'
+import { agreedPart } from '../../src/flow/consent/offerConsents.ts'
 import { choices, consent, flow, step, type Part } from './flows.ts'
 
 const CONSENT = consent('a_tcpa', 'I agree to be called.')
@@ -35,6 +37,9 @@ describe('what a press means for a consent', () => {
 })
 
 describe('an offer’s leads may be sold', () => {
+  const SEND = { name: 'send_lead', buyers: ['acme'] } as const
+  const mayBeSold = (of: Flow, offer_key: string, fields: Fields) =>
+    agreedPart(of, offer_key, { ...SEND, buyers: [...SEND.buyers] }, fields) !== null
   const asked = flow({
     a: [step('first', [CONSENT]), step('second', [consent('a_other', 'I agree to be written to.')])],
     b: [step('only', [consent('c_tcpa', 'I agree that C calls me.')])],

@@ -144,6 +144,12 @@ export function consent(field: string, text: string): Part {
   }
 }
 
+/** A consent to one seller. */
+export function box(field: string, seller: string, text: string): Part {
+  const part = consent(field, text)
+  return { ...part, element: { ...part.element, seller } as Part['element'] }
+}
+
 export const SUBMIT: Part = { element: { type: 'submit', text: 'Continue' } }
 export const THANKS: Part = { element: { type: 'container', widget: 'html', html: '<p>Thank you.</p>' } }
 

@@ -4,7 +4,7 @@ import type { LocalValidation } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
 import type { Problem } from '../../schemas/problem.ts'
 import { fieldOf, isAnswered } from '../../src/flow/answers/fields.ts'
-import { dueActions } from '../../src/flow/journey.ts'
+import { allHold } from '../../src/flow/rules.ts'
 import { prove } from '../../src/author/prove/prove.ts'
 import { paths } from '../../src/author/paths/paths.ts'
 import { solve } from '../../src/author/solve/solve.ts'
@@ -51,7 +51,7 @@ describe('a problem comes with a visitor whom it meets, and the real walk agrees
     if (typeof visit === 'string') throw new Error(visit)
     const [offer = '', key] = id.split('/')
     const sending = document.ui_config.offers[offer]!.steps.find(({ name }) => name === key) as Step
-    expect(dueActions(sending, visit.after ?? {})).toHaveLength(1)
+    expect(sending.execute_actions!.filter(({ rules }) => allHold(rules, visit.after ?? {}))).toHaveLength(1)
     expect(isAnswered(fieldOf(visit.after ?? {}, field))).toBe(false)
   })
 })

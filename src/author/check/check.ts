@@ -18,6 +18,7 @@ import { checkPlaceholders } from './checkPlaceholders.ts'
 import { checkPictures } from '../pictures/checkPictures.ts'
 import { checkContrast } from '../site/checkContrast.ts'
 import { checkSite } from '../site/checkSite.ts'
+import { checkSellers } from './checkSellers.ts'
 import { checkRules } from './checkRules.ts'
 import { checkSteps } from './checkSteps.ts'
 import { checkWidgets } from './checkWidgets.ts'
@@ -35,6 +36,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkEmails,
   checkConsents,
   checkConsentBuyers,
+  checkSellers,
   checkBrands,
   checkDesigns,
   checkPartners,

@@ -1,10 +1,11 @@
 import type { Problem } from '../../../schemas/problem.ts'
+import { hasBox } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** Lead actions and partner cards name buyers that there are. */
+/** Lead actions, partner cards and consents to one seller name buyers that there are. */
 export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
   return steps.flatMap(({ at, value: step, leaves }) => {
     const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>
@@ -15,7 +16,10 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
         ? [{ at: [...at, 'buyer'], value: element.buyer }]
         : [],
     )
-    return [...named, ...carded]
+    const sellers = leaves.flatMap(({ at, value: element }): Placed<string>[] =>
+      element && hasBox(element) ? [{ at: [...at, 'seller'], value: element.seller }] : [],
+    )
+    return [...named, ...carded, ...sellers]
       .filter(({ value: buyer }) => !buyers.has(buyer))
       .map(({ at, value: buyer }): Problem => ({
         code: 'unknown_buyer',

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { isConsentOf } from '../../flow/consent/offerConsents.ts'
+import { hasBox } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from './validParts.ts'
 import { consentText, leafFields } from './references.ts'
@@ -14,7 +15,9 @@ export function checkConsentBuyers(flow: ValidParts): Problem[] {
       if (!isA(element, 'consent')) continue
       const { at, text } = consentText(flow, element)
       const [field] = leafFields(flow, element)
-      const buyers = field === undefined ? null : buyersOf(flow, { offer, field })
+      const all = field === undefined ? null : buyersOf(flow, { offer, field })
+      const seller = hasBox(element) ? flow.buyers.get(element.seller)?.name : undefined
+      const buyers = seller === undefined ? all : all && [seller]
       const others = buyers ? namedOthers(flow, text, buyers) : []
       if (buyers && others.length > 0) problems.set(at.join(), otherBuyer(at, { offer, others, buyers }))
     }
@@ -45,7 +48,7 @@ function namedOthers({ buyers }: ValidParts, text: string, own: readonly string[
   return found
 }
 
-function wordsOf(name: string): RegExp {
+export function wordsOf(name: string): RegExp {
   const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
   // A name of one word may be a word of the language as well.
   const flags = /\s/.test(name) ? 'giu' : 'gu'

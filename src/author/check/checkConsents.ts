@@ -2,7 +2,7 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { meaningOfWords } from '../../flow/consent/buttonWords.ts'
-import { submits } from '../../flow/elements.ts'
+import { hasBox, submits } from '../../flow/elements.ts'
 import { isA, isInput, type Control } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from './validParts.ts'
 import { leafAnswers } from './references.ts'
@@ -15,6 +15,8 @@ export function checkConsents(flow: ValidParts): Problem[] {
     if (!step || step.type === 'hidden' || read.length < leaves.length) return []
     const buttons = read.flatMap(({ at, value }) => (submits(value) ? [{ at, value }] : []))
     const texts = read.filter(isConsent).flatMap(({ value }) => leafAnswers(flow, value))
+    // What is ticked says itself that it is agreed to, and what is not, that it is not.
+    const areTicked = read.filter(isConsent).every(({ value }) => hasBox(value))
     if (!read.some(isConsent)) return buttons.filter(({ value }) => value.agrees !== undefined).map(needless)
     const unmarked = buttons.filter(({ value }) => value.agrees === undefined)
     if (buttons.length > 1 && unmarked.length > 0) return unmarked.map((button) => notStated(step, button))
@@ -24,12 +26,15 @@ export function checkConsents(flow: ValidParts): Problem[] {
       ...agreeing.flatMap((button) =>
         doubtful(
           button,
+          areTicked,
           texts.map(({ backend_field_value = '' }) => backend_field_value),
         ),
       ),
       ...refusing.flatMap(misleading),
       ...(buttons.length > 0 && agreeing.length === 0 ? [neverGiven(step, at)] : []),
-      ...(agreeing.length > 0 && refusing.length === 0 && !read.some(asks) ? [forced(step, at)] : []),
+      ...(agreeing.length > 0 && refusing.length === 0 && !areTicked && !read.some(asks)
+        ? [forced(step, at)]
+        : []),
     ]
   })
 }
@@ -58,8 +63,13 @@ function notStated({ name }: Step, { at, value: { text } }: Placed<Control>): Pr
   }
 }
 
-/** A button that gives a consent says so in its own words, or the consent names it: By pressing “Continue”, I agree. */
-function doubtful({ at, value: { text } }: Placed<Control>, consents: readonly string[]): Problem[] {
+/** A button that gives a consent says so in its own words, or the consent names it: By pressing “Continue”, I agree. Where all
+ *  consents are ticked, it only must not refuse. */
+function doubtful(
+  { at, value: { text } }: Placed<Control>,
+  areTicked: boolean,
+  consents: readonly string[],
+): Problem[] {
   const meaning = meaningOfWords(text)
   if (meaning === 'agrees') return []
   if (meaning === 'refuses')
@@ -70,7 +80,7 @@ function doubtful({ at, value: { text } }: Placed<Control>, consents: readonly s
         ...CONSENT_PROBLEMS.refusesInWords(text, EXAMPLES),
       },
     ]
-  if (text.trim().length > 1 && consents.some((consent) => names(consent, text))) return []
+  if (areTicked || (text.trim().length > 1 && consents.some((consent) => names(consent, text)))) return []
   return [
     {
       code: 'agrees_unclear',

@@ -4,6 +4,7 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../../flow/elements.ts'
 import { asNumber } from '../../flow/rules.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
+import { agreedStates } from './agreed.ts'
 import { decided } from '../solve/solve.ts'
 import { EVERYTHING, NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
@@ -70,10 +71,13 @@ function minorProblems(course: Course, reached: readonly Reached[], open: Readon
     const id = stepId(stop.ref)
     if (asksConsent(stop))
       report({ ...underAge(PROOF_PROBLEMS.agree(id)), at: stop.at }, diagram.and(after, isMinor, isToday))
-    stop.step.execute_actions?.forEach(({ name, rules = [] }, n) => {
+    stop.step.execute_actions?.forEach((action, n) => {
+      const { name, rules = [] } = action
       if (name !== 'send_lead') return
+      const agreed = agreedStates(course, stops, { offer: stop.ref.offer_key, action })
       const at = [...stop.at, 'execute_actions', n]
-      const due = diagram.and(after, ...rules.filter((rule) => !open.has(rule)).map(predicates.rule))
+      const met = diagram.and(after, ...rules.filter((rule) => !open.has(rule)).map(predicates.rule))
+      const due = agreed.isToEach ? diagram.and(met, agreed.toAny) : met
       report({ ...underAge(PROOF_PROBLEMS.becomeLead(id)), at }, diagram.and(due, isMinor, isToday))
       report({ ...ageUnknown(id), at }, diagram.and(due, isUnknown))
     })

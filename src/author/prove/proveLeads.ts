@@ -4,7 +4,7 @@ import type { Rule } from '../../../schemas/rule.ts'
 import { stepId } from '../../flow/elements.ts'
 import { isServerOnly } from '../../flow/answers/computations.ts'
 import { inWords } from '../../flow/inWords.ts'
-import { isConsentOf } from '../../flow/consent/offerConsents.ts'
+import { agreedStates, consentsOf } from './agreed.ts'
 import { decided } from '../solve/solve.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import type { Course, Reached } from '../solve/reach.ts'
@@ -59,7 +59,7 @@ function leadProblems(
   return (step.execute_actions ?? []).flatMap((action, n): Problem[] => {
     const place = [...at, 'execute_actions', n]
     const rules = (action.rules ?? []).filter((rule) => !open.has(rule))
-    const due = diagram.and(reached[index]!.after, ...rules.map(course.predicates.rule))
+    const met = diagram.and(reached[index]!.after, ...rules.map(course.predicates.rule))
     const shownBy = (states: Node) => {
       const found = witness(course, reached, { index, states, when: 'after' })
       return found ? { witness: found } : {}
@@ -67,15 +67,14 @@ function leadProblems(
     const id = stepId(ref)
     if (action.name === 'send_email') {
       const { to = '' } = action.email ?? {}
-      const without = to === '' ? NOTHING : diagram.and(due, diagram.not(course.predicates.known(to)))
+      const without = to === '' ? NOTHING : diagram.and(met, diagram.not(course.predicates.known(to)))
       const where = [...place, 'email', 'to']
       return without === NOTHING ? [] : [{ ...withoutAddress(id, to), at: where, ...shownBy(without) }]
     }
     const consents = consentsOf(stops, ref.offer_key)
-    const agreed = diagram.or(
-      ...Array.from(consents, ([field, texts]) => course.predicates.has(field, texts)),
-    )
-    const unasked = diagram.and(due, diagram.not(agreed))
+    const agreed = agreedStates(course, stops, { offer: ref.offer_key, action })
+    const due = agreed.isToEach ? diagram.and(met, agreed.toAny) : met
+    const unasked = diagram.and(due, diagram.not(agreed.toAny))
     const called = course.predicates.has(PHONE_CHECKED, new Set([CHECKED]))
     const unchecked = diagram.and(due, diagram.not(called))
     return [
@@ -86,9 +85,10 @@ function leadProblems(
       ...(action.buyers ?? []).flatMap((key, b): Problem[] => {
         const buyer = flow.ui_config.buyers?.[key]
         const lacking = (buyer?.required_fields ?? []).flatMap((field) => {
+          const dueTo = agreed.isToEach ? diagram.and(met, agreed.to(key)) : due
           const without = comesWithLead(flow, field)
             ? NOTHING
-            : diagram.and(due, diagram.not(course.predicates.known(field)))
+            : diagram.and(dueTo, diagram.not(course.predicates.known(field)))
           return without === NOTHING ? [] : [{ field, without }]
         })
         const [first] = lacking
@@ -158,19 +158,6 @@ function withoutField(id: string, buyer: string, fields: readonly string[]): Sai
       fields.length === 1 ? 'it is' : 'they are',
     ),
   }
-}
-
-/** The consents of an offer, and the texts that each records: those on its own steps, and those elsewhere that are named
- *  after it. */
-function consentsOf(stops: readonly Stop[], offer: string): Map<string, Set<string>> {
-  const consents = new Map<string, Set<string>>()
-  for (const { ref, asks } of stops)
-    for (const ask of asks) {
-      if (ask.kind !== 'single' || !ask.isConsent) continue
-      if (!isConsentOf(offer, { offer: ref.offer_key, field: ask.field })) continue
-      consents.set(ask.field, new Set([...(consents.get(ask.field) ?? []), ...ask.values]))
-    }
-  return consents
 }
 
 function neededBy(flow: Flow, { buyers = [] }: ExecuteAction): string[] {

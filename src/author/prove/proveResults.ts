@@ -2,11 +2,11 @@ import { RESULT_MEANINGS, type ElementOf, type Result } from '../../../schemas/e
 import type { Flow } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
-import { complete } from '../../flow/answers/data.ts'
+import { complete, type ConsentText } from '../../flow/answers/data.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { stepId } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import { offerConsents } from '../../flow/consent/offerConsents.ts'
+import { asksEach, offerConsents } from '../../flow/consent/offerConsents.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { fatesOf, leadsOnPath } from '../../flow/outcome.ts'
 import { BUYER_FIELD, isOutcomeField, RESULT_FIELD, resultFields, rulesIn } from '../../flow/results.ts'
@@ -31,7 +31,7 @@ export function resultReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
       const actions = (step.execute_actions ?? []).filter(({ name }) => name === 'send_lead')
       if (actions.length === 0) return []
       const rules = [...(step.display_rules ?? []), ...actions.flatMap(({ rules = [] }) => rules)]
-      return [...fieldsIn(rules), ...offerConsents(flow, ref.offer_key)]
+      return [...fieldsIn(rules), ...offerConsents(flow, ref.offer_key).map(({ field }) => field)]
     })
     const own = fieldsIn(open.flatMap(({ element }) => rulesIn(element)))
     return [...new Set([...own, ...deciding])].map((field) => ({
@@ -109,10 +109,17 @@ function leadStates(
       .filter(({ name }) => name === 'send_lead')
       .map(({ rules = [], buyers = [] }) => {
         const onPath = diagram.and(...(step.display_rules ?? []).map(predicates.rule))
+        const asked = offerConsents(flow, ref.offer_key)
+        const agreedTo = (consents: readonly ConsentText[]) =>
+          diagram.or(...consents.map(({ field }) => predicates.known(field)))
+        const met = diagram.and(onPath, ...rules.map(predicates.rule))
+        const sendsTo = (buyer: string) =>
+          asksEach(asked) ? diagram.and(met, agreedTo(asked.filter(({ seller }) => seller === buyer))) : met
         return {
           onPath,
-          due: diagram.and(onPath, ...rules.map(predicates.rule)),
-          agreed: diagram.or(...offerConsents(flow, ref.offer_key).map(predicates.known)),
+          due: asksEach(asked) ? diagram.or(...buyers.map(sendsTo)) : met,
+          agreed: agreedTo(asked),
+          sendsTo,
           buyers,
         }
       }),
@@ -125,7 +132,7 @@ function leadStates(
     const unsent = diagram.and(passed, diagram.not(due))
     return [{ node: diagram.and(unsent, result === 'unfit' ? agreed : diagram.not(agreed)), buyer: null }]
   }
-  return sends.flatMap((one) => one.buyers.map((buyer) => ({ node: one.due, buyer })))
+  return sends.flatMap((one) => one.buyers.map((buyer) => ({ node: one.sendsTo(buyer), buyer })))
 }
 
 /** The same rule once the outcome is known. */

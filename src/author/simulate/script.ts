@@ -2,7 +2,7 @@ import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { AnswerScript } from '../../../schemas/script.ts'
 import { instead, nearest } from '../nearest.ts'
-import { filledFields } from '../../flow/answers/data.ts'
+import { consentTexts, filledFields, type ConsentText } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { findStep, inputs, stepId } from '../../flow/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
@@ -34,7 +34,15 @@ export function formData(flow: Flow, step: Step, entered: Entered): StepData {
     })
     if (given.length > 0) data[element.question_key] = Object.fromEntries(given)
   }
+  for (const { field, text } of boxes(flow, step)) if (data[field] === TICKED) data[field] = text
   return data
+}
+
+/** What a script enters for the box of a consent, in whatever words that is written. */
+export const TICKED = 'yes'
+
+function boxes(flow: Flow, step: Step): ConsentText[] {
+  return consentTexts(flow, step).filter(({ seller }) => seller !== undefined)
 }
 
 /** Steps of a script that the flow does not have, fields that their steps do not ask, and values that these cannot
@@ -45,12 +53,15 @@ export function scriptProblems(flow: Flow, { answers }: AnswerScript): Problem[]
     if (!step) return [unknownStep(flow, id)]
     const asked = askedFields(toForm(flow, step).schema)
     for (const field of filledFields(flow, step)) asked.set(field, FILLED)
+    for (const { field } of boxes(flow, step)) asked.set(field, BOX)
     return Object.entries(entered).flatMap(([field, value]) => enteredProblems({ id, field, value }, asked))
   })
 }
 
 /** A script says what a check fills in, as no server is asked. */
 const FILLED = { type: 'string', title: SCRIPT_PROBLEMS.filledIn } as const
+
+const BOX = { type: 'string', title: TICKED, enum: [TICKED] } as const satisfies PropertySchema
 
 function enteredProblems(
   { id, field, value }: { id: string; field: string; value: string | string[] },

@@ -1,7 +1,7 @@
 import type { InputElement } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import { choiceValue, controls, isChoice, meaningOf } from '../../flow/consent/agreement.ts'
-import { answer, filledAnswers, leaves, question, showsConsent } from '../../flow/elements.ts'
+import { answer, filledAnswers, hasBox, leaves, question, showsConsent } from '../../flow/elements.ts'
 import { isComposite, isInput } from '../../flow/elements/kinds.ts'
 import { inputFields, isRequired } from '../../flow/validations/validations.ts'
 import { ONE_VALUE, type Answering, type Distinctions, type Single } from '../elements/authoring.ts'
@@ -33,7 +33,14 @@ export function answerings(flow: Flow, step: Step, distinctions: Distinctions): 
       return []
     }
     const isConsent = element.widget === 'consent'
-    const single: Single = { ...ONE_VALUE, field, values: [value], isConsent, element }
+    const single: Single = {
+      ...ONE_VALUE,
+      required: !hasBox(element),
+      field,
+      values: [value],
+      isConsent,
+      element,
+    }
     if (!isConsent) choices.set(field, single)
     return [single]
   })

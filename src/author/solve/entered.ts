@@ -1,4 +1,4 @@
-import type { Entered } from '../simulate/script.ts'
+import { TICKED, type Entered } from '../simulate/script.ts'
 import type { Answering } from '../elements/authoring.ts'
 import type { Field, Space } from './space.ts'
 import { firstRow } from './table.ts'
@@ -21,7 +21,8 @@ export function entered(
     const possible = (field: string, all: readonly string[]) =>
       cellValues(space.fields.get(field), all, values)
     if (ask.kind === 'single') {
-      if (ask.isConsent || (!ask.required && way === 0)) return {}
+      if (ask.isConsent) return ask.required || ask.notGiven || way === 0 ? {} : { [ask.field]: TICKED }
+      if (!ask.required && way === 0) return {}
       const [value] = possible(ask.field, ask.values)
       return value === undefined ? {} : { [ask.field]: value }
     }

@@ -34,7 +34,9 @@ export function waysOf(
     writes: new Set(written.flatMap(({ writes }) => [...writes])),
     to: diagram.and(...written.map(({ to }) => to)),
   }
-  return ask.required ? [way] : [UNTOUCHED, way]
+  if (ask.required) return [way]
+  // A box that is not ticked takes back what was agreed to before.
+  return [ask.isConsent ? noValue(space, live(ask.field)) : UNTOUCHED, way]
 }
 
 const UNTOUCHED: Way = { writes: new Set(), to: EVERYTHING }

@@ -1,5 +1,6 @@
 import type { InputElement } from '../../../schemas/element.ts'
 import type { Flow } from '../../../schemas/flow.ts'
+import { consentTexts } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { choiceValue, controls, isChoice } from '../../flow/consent/agreement.ts'
 import { answer, inputs } from '../../flow/elements.ts'
@@ -26,6 +27,8 @@ export function invent(
     }
   }
   for (const element of inputs(step)) Object.assign(data, entered(flow, element, chanceFor))
+  for (const { field, text, seller } of consentTexts(flow, step))
+    if (seller !== undefined && chanceFor(field).weighted(['ticked', 'left']) === 'ticked') data[field] = text
   return fieldErrors(flow, met, data).length === 0 ? data : null
 }
 

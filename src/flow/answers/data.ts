@@ -34,7 +34,8 @@ export function complete(flow: Flow, step: Step, data: StepData): StepData {
     if (typeof typed === 'string' && !slot.possible) given[slot.field] = tidy(slot, typed)
   }
   const isGiven = decision(flow, step, data) === 'agrees'
-  for (const { field, text } of consentTexts(flow, step)) given[field] = isGiven ? text : null
+  for (const consent of consentTexts(flow, step))
+    given[consent.field] = isGiven && isTicked(consent, data) ? consent.text : null
   for (const element of inputs(step).filter(isList)) {
     const { backend_field_name, options = [] } = answer(flow, element.question_key, element.answer_id)
     const ticked = data[backend_field_name]
@@ -51,15 +52,27 @@ function tidy({ isWord, tidy }: Slot, typed: string): string {
   return isWord ? tidyWord(typed) : typed.trim()
 }
 
+/** One consent of a step. `seller`: the buyer to whom alone it is given, which takes a tick. */
+export interface ConsentText {
+  field: string
+  text: string
+  seller: string | undefined
+}
+
+/** Whether a consent is ticked, in the very words that are shown, or has no box to tick. */
+export function isTicked({ field, text, seller }: ConsentText, data: StepData): boolean {
+  return seller === undefined || data[field] === text
+}
+
 /** The consents of a step: the field of each, and its text. */
-export function consentTexts(flow: Flow, step: Step): { field: string; text: string }[] {
-  return consents(step).map(({ question_key, answer_id }) => {
+export function consentTexts(flow: Flow, step: Step): ConsentText[] {
+  return consents(step).map(({ question_key, answer_id, seller }) => {
     const { backend_field_name: field, backend_field_value: text = '' } = answer(
       flow,
       question_key,
       answer_id,
     )
-    return { field, text }
+    return { field, text, seller }
   })
 }
 

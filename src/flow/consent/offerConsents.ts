@@ -1,27 +1,55 @@
-import type { Flow } from '../../../schemas/flow.ts'
+import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
 import { choiceValue, controls, isChoice } from './agreement.ts'
-import { consentTexts, stepFields } from '../answers/data.ts'
-import { answer, consents, showsConsent } from '../elements.ts'
+import { consentTexts, stepFields, type ConsentText } from '../answers/data.ts'
+import { showsConsent } from '../elements.ts'
 import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
+import { once } from '../once.ts'
 
-/** The fields of an offer's consents, without one of which none of its leads goes out: those that stand on its own steps,
- *  and those elsewhere that are named after it. */
-export function offerConsents(flow: Flow, offer_key: string): string[] {
-  const fields = Object.entries(flow.ui_config.offers).flatMap(([offer, { steps }]) =>
-    steps
-      .filter(({ type }) => type !== 'hidden')
-      .flatMap(consents)
-      .map(({ question_key, answer_id }) => answer(flow, question_key, answer_id).backend_field_name)
-      .filter((field) => isConsentOf(offer_key, { offer, field })),
-  )
-  return [...new Set(fields)]
+/** The consents of an offer, without one of which none of its leads goes out: those that stand on its own steps, and those
+ *  elsewhere that are named after it. */
+export function offerConsents(flow: Flow, offer_key: string): readonly ConsentText[] {
+  return shownConsents(flow).filter((consent) => isConsentOf(offer_key, consent))
 }
 
-/** Whether leads of the offer may go out for a visitor of whom this is known, whatever the rules of its actions say: one of
- *  its consents was given, or it asks for none. */
-export function mayBeSold(flow: Flow, offer_key: string, fields: Fields): boolean {
+const shownConsents = once((flow: Flow) =>
+  Object.entries(flow.ui_config.offers).flatMap(([offer, { steps }]) =>
+    steps
+      .filter(({ type }) => type !== 'hidden')
+      .flatMap((step) => consentTexts(flow, step))
+      .map((consent) => ({ offer, ...consent })),
+  ),
+)
+
+/** Whether the visitor agreed to what an offer sends to a buyer: to all of its buyers at once, or, where the offer asks for each by
+ *  itself, to this one. */
+export function hasAgreed(
+  flow: Flow,
+  { offer_key, buyer }: { offer_key: string; buyer: string | null },
+  fields: Fields,
+): boolean {
   const asked = offerConsents(flow, offer_key)
-  return asked.length === 0 || asked.some((field) => isAnswered(fieldOf(fields, field)))
+  const meant = asksEach(asked) ? asked.filter(({ seller }) => seller === buyer) : asked
+  return meant.some(({ field }) => isAnswered(fieldOf(fields, field)))
+}
+
+/** Whether consents are to one buyer each: one to all of them at once then stands for none. */
+export function asksEach(asked: readonly Pick<ConsentText, 'seller'>[]): boolean {
+  return asked.some(({ seller }) => seller !== undefined)
+}
+
+/** A lead action as far as the offer's consents let it go, whatever its rules say: with those of its buyers who were agreed to;
+ *  null where that is nobody. An offer that asks for no consent sends all. */
+export function agreedPart(
+  flow: Flow,
+  offer_key: string,
+  action: ExecuteAction,
+  fields: Fields,
+): ExecuteAction | null {
+  const asked = offerConsents(flow, offer_key)
+  if (asked.length === 0) return action
+  if (!asksEach(asked)) return hasAgreed(flow, { offer_key, buyer: null }, fields) ? action : null
+  const buyers = (action.buyers ?? []).filter((buyer) => hasAgreed(flow, { offer_key, buyer }, fields))
+  return buyers.length > 0 ? { ...action, buyers } : null
 }
 
 /** The fields that are no business of who buys an offer's leads: what was agreed to or refused on the steps of other offers,

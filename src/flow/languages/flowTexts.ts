@@ -66,7 +66,7 @@ const ELEMENTS: { [N in ElementName]: Members<Named<N>> } = {
   picture: { ...NAMED, ...PICTURE, decoration: 'no', caption: 'words', width: 'no' },
   faq: { ...NAMED, title: 'words', entries: { question: 'words', html: 'words' } },
   html: { ...NAMED, display_rules: 'no', html: 'words' },
-  consent: { ...NAMED, question_key: 'no', answer_id: 'no' },
+  consent: { ...NAMED, question_key: 'no', answer_id: 'no', seller: 'no' },
   partner_card: {
     ...NAMED,
     display_rules: 'no',

@@ -2,6 +2,7 @@ import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import { contactFields } from '../../flow/answers/contactFields.ts'
+import { offerConsents } from '../../flow/consent/offerConsents.ts'
 import type { Submission } from '../../flow/judge.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
@@ -41,7 +42,15 @@ export async function leadOf(
     ),
   )
   const payload = leadPayload(disclosed, session, newYorkDate(at))
-  return { lead: { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) } }
+  const toEach = offerConsents(flow, offer).filter(({ seller }) => seller !== undefined)
+  const lead = { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) }
+  if (toEach.length === 0) return { lead }
+  // To whom else the visitor agreed is no business of a buyer.
+  const toOthers = (buyer: string) =>
+    toEach.filter(({ seller }) => seller !== buyer).map(({ field }) => field)
+  return {
+    lead: { ...lead, withheld: Object.fromEntries(buyers.map((buyer) => [buyer, toOthers(buyer)])) },
+  }
 }
 
 /** How the person of a lead can be reached, as it was answered. */

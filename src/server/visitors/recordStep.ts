@@ -6,7 +6,7 @@ import { findStep, sameStep, showsConsent } from '../../flow/elements.ts'
 import { judge, standingOf } from '../../flow/judge.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
-import { mayBeSold } from '../../flow/consent/offerConsents.ts'
+import { agreedPart } from '../../flow/consent/offerConsents.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { markHuman } from './attendance.ts'
 import { stepsThatCount } from './movedVisit.ts'
@@ -125,8 +125,9 @@ async function judgeAndRecord(
   const contradiction = contradicted(flow, { step: asking, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }
   const at = ctx.now()
-  const actions = verdict.actions.filter(
-    ({ name }) => name !== 'send_lead' || mayBeSold(flow, offer_key, verdict.after.fields),
+  // A later step that was answered before may have taken back what was agreed to until here.
+  const actions = verdict.actions.flatMap((action) =>
+    action.name === 'send_lead' ? (agreedPart(flow, offer_key, action, verdict.after.fields) ?? []) : action,
   )
   const step = {
     id,

@@ -4,7 +4,7 @@ import type { Flow, Step } from '../../../schemas/flow.ts'
 import { controls, decision, meaningOf, pressedControls } from '../../flow/consent/agreement.ts'
 import type { Meaning } from '../../flow/consent/buttonWords.ts'
 import { buyerNames } from '../../flow/consent/buyerNames.ts'
-import { consentTexts } from '../../flow/answers/data.ts'
+import { consentTexts, isTicked } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { consents } from '../../flow/elements.ts'
 import type { Control } from '../../flow/elements/kinds.ts'
@@ -46,12 +46,13 @@ export function consentsOf(
 ): NewConsent[] {
   const meaning = decision(flow, step, data)
   if (meaning === null) return []
-  return consentTexts(flow, step).map(({ field, text }) => ({
-    decision: DECISIONS[meaning],
-    field,
-    text,
+  return consentTexts(flow, step).map((consent) => ({
+    decision: isTicked(consent, data) ? DECISIONS[meaning] : 'refused',
+    field: consent.field,
+    text: consent.text,
     flow_sha256: flowHash(written),
-    sellers: buyerNames(flow, offer_key),
+    sellers: buyerNames(flow, offer_key, consent.seller),
+    seller: consent.seller ?? null,
     control: controlOf(flow, { step, data }, seen),
     browser_at: plausible(seen?.at, at),
     ip,

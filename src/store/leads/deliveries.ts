@@ -123,9 +123,10 @@ export function* replayDelivery(delivery: number, now: number, force = false): R
   return (yield* run(attemptSql.replay, now, delivery, Number(force))) === 1
 }
 
-/** The consents to a row of the outbox that its visitor was asked for. */
+/** The consents to a row of the outbox that its visitor was asked for: to all buyers at once, or to its own. */
 const ASKED = `SELECT 1 FROM consents JOIN steps ON steps.session = consents.session AND steps.id = submission
-  WHERE consents.session = outbox.session AND (offer_key = outbox.offer OR field = outbox.offer || '_tcpa')`
+  WHERE consents.session = outbox.session AND (offer_key = outbox.offer OR field = outbox.offer || '_tcpa')
+    AND COALESCE(consents.seller, outbox.buyer) = outbox.buyer`
 
 /** Whether the visitor of a row of the outbox was asked for a consent to it, and gave none of those when asked last. */
 const REFUSED = `EXISTS (${ASKED}) AND NOT EXISTS (${ASKED} AND decision = 'agreed' AND NOT EXISTS (

@@ -19,18 +19,26 @@ export function* storeLead(uuid: string, lead: Record<string, string>, at: numbe
 /** Keeps a lead and begins its deliveries. */
 export function* keepLead(
   { session, uuid }: { session: number; uuid: string },
-  { offer, buyers, payload, contacts = [] }: NewLead,
+  { offer, buyers, payload, withheld = {}, contacts = [] }: NewLead,
   at: number,
 ): Rule<void> {
+  if (buyers.length === 0) yield* leadEntry(session, payload, at)
+  for (const buyer of buyers) {
+    const kept = Object.entries(payload).filter(([field]) => !withheld[buyer]?.includes(field))
+    const entry = yield* leadEntry(session, Object.fromEntries(kept), at)
+    const key = deliveryKey(uuid, offer, buyer)
+    const added = yield* one(leadSql.addDelivery, key, session, offer, buyer, entry, at)
+    if (added) yield* keepPeople(added.delivery, buyer, contacts)
+  }
+  yield* run(leadSql.dropUnsent, session, LEADS_PER_SESSION)
+}
+
+/** What a session's lead holds is kept once. */
+function* leadEntry(session: number, payload: Record<string, string>, at: number): Rule<number> {
   const text = JSON.stringify(payload)
   const { entry } =
     (yield* one(leadSql.known, session, text)) ?? (yield* only(leadSql.add, session, text, at))
-  for (const buyer of buyers) {
-    const key = deliveryKey(uuid, offer, buyer)
-    const kept = yield* one(leadSql.addDelivery, key, session, offer, buyer, entry, at)
-    if (kept) yield* keepPeople(kept.delivery, buyer, contacts)
-  }
-  yield* run(leadSql.dropUnsent, session, LEADS_PER_SESSION)
+  return entry
 }
 
 /** Whose lead a delivery carries. */

@@ -86,6 +86,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       text: CONFIGURED,
       flow_sha256: CONFIGURED,
       sellers: CONFIGURED,
+      seller: CONFIGURED,
       decision: 'one of three words: whether it was agreed to',
       opt_out: 'one of two words: the report on consents counts by it',
     },

@@ -79,9 +79,10 @@ function* keepConsent(session: number, { id, offer_key }: StepRecord, consent: N
     JSON.stringify(consent.certificates),
     yield* keepBrowserText(consent.html),
     consent.decision,
+    consent.seller ?? null,
   )
   if (changes === 1 && consent.decision !== 'agreed')
-    yield* run(submissionSql.suppressRefused, session, offer_key, consent.field)
+    yield* run(submissionSql.suppressRefused, session, offer_key, consent.field, consent.seller ?? null)
 }
 
 export function* patchSession(uuid: string, id: TrackingId, value: string): Rule<void> {
@@ -140,13 +141,14 @@ export const submissionSql = {
   ),
   consent: command(
     `INSERT INTO consents (session, submission, field, text, flow_sha256, sellers, control, browser_at,
-       ip, user_agent, opt_out, certificates, html, decision)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+       ip, user_agent, opt_out, certificates, html, decision, seller)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
   ),
   // What is on its way by a consent that was given before.
   suppressRefused: command(
     `UPDATE outbox SET state = 'suppressed', due_at = NULL
-     WHERE session = $1 AND (offer = $2 OR offer || '_tcpa' = $3) AND state IN ('due', 'dead')`,
+     WHERE session = $1 AND (offer = $2 OR offer || '_tcpa' = $3) AND buyer = COALESCE($4, buyer)
+       AND state IN ('due', 'dead')`,
   ),
   linkOut: command(
     'INSERT INTO link_outs (uuid, session, offer, step, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',

@@ -36,6 +36,26 @@ export const CONSENT_PROBLEMS = {
     message: `The consent names ${others}, and the leads of the offer "${offer}" go to ${whom}.`,
     hint: 'Name those who get the lead, or correct the buyers of the action that sends it.',
   }),
+  sellerNoBuyer: (seller: string, offer: string) => ({
+    message: `The consent is to ${seller} alone, and no lead of the offer "${offer}" goes to ${seller}.`,
+    hint: 'Add the buyer to the action that sends the lead, or remove the consent.',
+  }),
+  buyerNotAsked: (offer: string, buyer: string, key: string) => ({
+    message: `The offer "${offer}" asks for a consent to each seller, and for none to ${buyer}: no lead ever goes there.`,
+    hint: `Add a consent with "seller": "${key}", or remove the buyer.`,
+  }),
+  sellerUnnamed: (seller: string) => ({
+    message: `The consent is to ${seller} alone, and does not name ${seller}.`,
+    hint: `Write who may do what, like "I agree that ${seller} may call me."`,
+  }),
+  consentsMixed: (offer: string) => ({
+    message: `The offer "${offer}" asks for a consent to each seller, and here for one to all of them at once.`,
+    hint: 'Give each consent of the offer its "seller", or none of them.',
+  }),
+  sellerFieldShared: (field: string, seller: string) => ({
+    message: `The consent to "${seller}" alone is recorded under "${field}", and something else is as well: it would agree for the visitor.`,
+    hint: 'Give the consent a field of its own.',
+  }),
   brandInText: (buyer: string) => ({
     message: `The consent text names "${buyer}", one of several buyers, and Jornaya takes no such text.`,
     hint: 'Write "the companies named below": the page shows each buyer’s name under the text.',

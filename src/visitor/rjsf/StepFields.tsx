@@ -5,7 +5,7 @@ import type { Element } from '../../../schemas/element.ts'
 import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
 import { useStep } from '../../../widgets/context.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { answer } from '../../flow/elements.ts'
+import { answer, hasBox } from '../../flow/elements.ts'
 import type { BlockElement } from '../../flow/elements/kind.ts'
 import { blockName, isComposite, isInput } from '../../flow/elements/kinds.ts'
 import type { StepUiSchema } from '../../flow/form.ts'
@@ -24,7 +24,7 @@ export function StepFields({ schema, uiSchema, data, registry, onChange }: StepF
         </div>
       )
     if (!isShown(element, known)) return null
-    if (!isInput(element)) return <Block key={index} element={element} />
+    if (!isInput(element) && !hasBox(element)) return <Block key={index} element={element} />
     const name = isComposite(element)
       ? element.question_key
       : answer(flow, element.question_key, element.answer_id).backend_field_name

@@ -1,7 +1,7 @@
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { ExecuteAction, TrackingScripts } from '../../../schemas/flow.ts'
 import { findStep } from '../../flow/elements.ts'
-import { mayBeSold } from '../../flow/consent/offerConsents.ts'
+import { agreedPart } from '../../flow/consent/offerConsents.ts'
 import { eventId, eventsOn, mayBeTold, momentsOf } from '../../flow/vendors/pixels.ts'
 import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { walk } from '../../flow/walk.ts'
@@ -55,8 +55,13 @@ export function watchEvents<V extends PixelVendor>(
       const queued = outbox.read(key)
       if (!may || queued?.call !== STEP || queued.token !== session.token) continue
       const step = refOf(queued)
-      const isShown = findStep(flow, step)?.type !== 'hidden'
-      const isLead = sendsLead(queued) && mayBeSold(flow, step.offer_key, fields)
+      const { type, execute_actions = [] } = findStep(flow, step) ?? {}
+      const isShown = type !== 'hidden'
+      const isLead =
+        sendsLead(queued) &&
+        execute_actions.some(
+          (action) => action.name === 'send_lead' && agreedPart(flow, step.offer_key, action, fields),
+        )
       for (const moment of momentsOf(flow, step, { fields, isShown, isLead }))
         for (const event of eventsOn<Pixelled<V>>(settings, moment)) {
           const id = eventId(session.uuid, moment)

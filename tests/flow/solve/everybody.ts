@@ -6,7 +6,6 @@ import { controls, isChoice } from '../../../src/flow/consent/agreement.ts'
 import { answer, inputs, leaves, showsConsent, stepId, submits } from '../../../src/flow/elements.ts'
 import { isComposite } from '../../../src/flow/elements/kinds.ts'
 import type { Fields } from '../../../src/flow/answers/fields.ts'
-import { dueActions } from '../../../src/flow/journey.ts'
 import { allHold, holds } from '../../../src/flow/rules.ts'
 import { fieldErrors, inputFields, isRequired } from '../../../src/flow/validations/validations.ts'
 import { walk, withAnswers, type Stop } from '../../../src/flow/walk.ts'
@@ -64,7 +63,7 @@ function noteActions(met: Set<string>, stop: Stop, fields: Fields): void {
       met.add(`action ${id} ${index} rule ${n} ${holds(rule, fields) ? 'holds' : 'fails'}`),
     )
   })
-  if (dueActions(stop.step, fields).length > 0) met.add(`lead ${id}`)
+  if (stop.step.execute_actions?.some(({ rules }) => allHold(rules, fields))) met.add(`lead ${id}`)
 }
 
 /** Everything that the step's form can hold and its validations let pass. */

@@ -1,5 +1,6 @@
 import type { LeafElement } from '../../../../schemas/element.ts'
 import type { Problem } from '../../../../schemas/problem.ts'
+import { hasBox } from '../../../flow/elements.ts'
 import { isA } from '../../../flow/elements/kinds.ts'
 import { consentText } from '../references.ts'
 import type { ValidParts } from '../validParts.ts'
@@ -26,7 +27,7 @@ function sellers({ buyers, steps }: ValidParts, offer: string): string[] {
 }
 
 function named({ questions }: ValidParts, element: LeafElement, names: readonly string[]): Problem[] {
-  if (!isA(element, 'consent')) return []
+  if (!isA(element, 'consent') || hasBox(element)) return []
   const { at, text } = consentText({ questions }, element)
   const name = names.find((name) => occurs(name, text))
   if (name === undefined) return []

@@ -9,6 +9,7 @@ import { SCHEMA_4 } from './migrations/schema04.ts'
 import { SCHEMA_5 } from './migrations/schema05.ts'
 import { SCHEMA_7 } from './migrations/schema07.ts'
 import { SCHEMA_8 } from './migrations/schema08.ts'
+import { SCHEMA_9 } from './migrations/schema09.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_5,
   ...SCHEMA_7,
   ...SCHEMA_8,
+  ...SCHEMA_9,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

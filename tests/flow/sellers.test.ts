@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow.ts'
+import { check } from '../../src/author/check/check.ts'
+import { paths } from '../../src/author/paths/paths.ts'
+import { prove } from '../../src/author/prove/prove.ts'
+import { solve } from '../../src/author/solve/solve.ts'
+import { simulate } from '../../src/author/simulate/simulate.ts'
+import { complete, encode } from '../../src/flow/answers/data.ts'
+import { judge, standingOf } from '../../src/flow/judge.ts'
+import { fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
+import { toForm } from '../../src/flow/form.ts'
+import { resultFields } from '../../src/flow/results.ts'
+import {
+  box,
+  choices,
+  consent,
+  flow,
+  hidden,
+  input,
+  origin,
+  play,
+  ref,
+  step,
+  submit,
+  THANKS,
+  TODAY,
+  when,
+  type Part,
+} from './flows.ts'
+
+/** A consent to each seller: who is ticked, and who gets the lead. */
+
+const ACME = 'I am over 18 and agree that Acme may call me.'
+const BOLT = 'I am over 18 and agree that Bolt Law may call me.'
+const GO: Part = { element: { type: 'submit', text: 'Continue', agrees: true } }
+const NO: Part = { ...choices('declined', 'yes')[0]! }
+NO.element = { ...NO.element, agrees: false, text: 'No, thanks' } as Part['element']
+const PHONE = input('text', 'phone', ['required', 'phone'])
+if ('validations' in PHONE.element) PHONE.element.validations.external = ['phone']
+const BOXES = [box('a_acme', 'acme', ACME), box('a_bolt', 'bolt', BOLT)]
+
+const BUYERS = {
+  acme: { name: 'Acme', required_fields: [] },
+  bolt: { name: 'Bolt Law', required_fields: [] },
+}
+
+/** The phone, a box for each seller, the lead to both, and an end. */
+const sellers = (parts = [PHONE, ...BOXES, GO, NO], buyers: Flow['ui_config']['buyers'] = BUYERS) =>
+  flow(
+    {
+      a: [
+        step('agree', parts),
+        hidden('send', { execute_actions: [{ name: 'send_lead', buyers: ['acme', 'bolt'] }] }),
+        step('end', [THANKS], { title: 'Thank you' }),
+      ],
+    },
+    { ui: { buyers: buyers! } },
+  )
+
+const FLOW = sellers()
+const course = { flow: FLOW, origin: origin() }
+const stepOf = (of: Flow) => of.ui_config.offers['a']!.steps[0]!
+const CALL = { phone: '(512) 555-2368' }
+
+const TICKS: [string, Record<string, string>, string[]][] = [
+  ['both', { a_acme: ACME, a_bolt: BOLT }, ['acme', 'bolt']],
+  ['one', { a_bolt: BOLT }, ['bolt']],
+  ['nobody', {}, []],
+]
+
+describe.each(TICKS)('a visitor who ticks %s', (_, ticked, buyers) => {
+  const [journey, effects] = play(course, submit('a/agree', { ...CALL, ...ticked }))
+
+  test('agrees to those alone, in the words beside the boxes', () => {
+    const given = complete(FLOW, stepOf(FLOW), { ...CALL, ...ticked })
+    expect(given).toEqual({ ...CALL, a_acme: null, a_bolt: null, ...ticked })
+  })
+
+  test('is sold to those alone', () => {
+    const sent = effects.flatMap((effect) => (effect.type === 'step' ? [effect] : []))
+    expect(sent.map(({ execute_actions }) => execute_actions)).toEqual([
+      [],
+      buyers.length > 0 ? ['send_lead'] : [],
+    ])
+    let standing = standingOf(course, [])
+    for (const { step, answers } of sent) {
+      const verdict = judge(course, standing, { ...step, answers })
+      if (!verdict.ok) throw new Error(verdict.reason)
+      standing = verdict.after
+      if (step.step_key === 'send') expect(verdict.actions.flatMap(({ buyers }) => buyers)).toEqual(buyers)
+    }
+  })
+
+  test('reads at the end to whom nothing goes', () => {
+    const fates = fatesOf(leadsOnPath(course, journey), null)
+    expect(Object.fromEntries(fates)).toEqual({
+      acme: buyers.includes('acme') ? 'sending' : 'declined',
+      bolt: buyers.includes('bolt') ? 'sending' : 'declined',
+    })
+    expect(resultFields(FLOW, fates)['lead.outcome']).toBe(buyers.length > 0 ? 'waiting' : 'declined')
+  })
+})
+
+describe('a box', () => {
+  test('agrees in its own words alone: those of another language, or of another box, tick nothing', () => {
+    const given = complete(FLOW, stepOf(FLOW), { ...CALL, a_acme: 'Acepto.', a_bolt: ACME })
+    expect(given).toEqual({ ...CALL, a_acme: null, a_bolt: null })
+  })
+
+  test('agrees to nothing where the button refuses', () => {
+    const given = complete(FLOW, stepOf(FLOW), { ...CALL, a_acme: ACME, declined: 'yes' })
+    expect(given).toEqual({ declined: 'yes', a_acme: null, a_bolt: null })
+  })
+
+  test('is no question that must be answered, and its form begins without it', () => {
+    const { schema, uiSchema } = toForm(FLOW, stepOf(FLOW))
+    expect(schema.required).toEqual(['phone'])
+    expect(schema.properties['a_acme']).toEqual({ type: 'string', title: 'a_acme?' })
+    expect(uiSchema['a_acme']).toMatchObject({ 'ui:widget': 'seller_consent' })
+  })
+
+  test('that is cleared by who comes back takes the consent back', () => {
+    const [{ answers }] = play(
+      course,
+      submit('a/agree', { ...CALL, a_acme: ACME, a_bolt: BOLT }),
+      { type: 'show', step: ref('a/agree') },
+      submit('a/agree', { ...CALL, a_acme: ACME }),
+    )
+    expect(answers['a/agree']).toEqual({ ...CALL, a_acme: ACME, a_bolt: null })
+    const fates = fatesOf(leadsOnPath(course, { answers, current: ref('a/end') }), null)
+    expect(fates.get('bolt')).toBe('declined')
+  })
+
+  test.each([
+    ['the words of another box', { question_key: 'a_acme', answer_key: 'value', raw_data: BOLT }],
+    ['words of its own', { question_key: 'a_acme', answer_key: 'value', raw_data: 'yes' }],
+  ])('is refused by the server with %s', (_, record) => {
+    const answers = [...encode(FLOW, stepOf(FLOW), CALL), record]
+    expect(judge(course, standingOf(course, []), { ...ref('a/agree'), answers })).toMatchObject({ ok: false })
+  })
+})
+
+test('a lead that the flow’s rules keep back from who agreed is unfit for those, and declined for the others', () => {
+  const strict = structuredClone(FLOW)
+  strict.ui_config.offers['a']!.steps[1]!.execute_actions![0]!.rules = when('phone', 'eq', 'none')
+  const [journey] = play({ flow: strict, origin: origin() }, submit('a/agree', { ...CALL, a_bolt: BOLT }))
+  const fates = fatesOf(leadsOnPath({ flow: strict, origin: origin() }, journey), null)
+  expect(Object.fromEntries(fates)).toEqual({ bolt: 'unfit', acme: 'declined' })
+})
+
+describe('the author', () => {
+  const codes = (of: Flow) => [...check(of), ...prove(of, TODAY)].map(({ code }) => code)
+
+  test('is told of nothing where each buyer has its box', () => expect(codes(FLOW)).toEqual([]))
+
+  test('may let a button go on that says nothing of agreeing, as long as it does not refuse', () => {
+    const one = (text: string) => sellers([PHONE, ...BOXES, { element: { type: 'submit', text } }])
+    expect(codes(one('Next'))).toEqual([])
+    expect(codes(one('No, thanks'))).toEqual(['agrees_unclear'])
+  })
+
+  test('needs no way on without agreeing: who ticks nothing agrees to nothing', () => {
+    expect(codes(sellers([...BOXES, GO]))).toEqual(['lead_without_phone_check'])
+    expect(codes(sellers([consent('a_all', `${ACME} ${BOLT}`), GO]))).toContain('must_agree')
+  })
+
+  test('is told what a buyer lacks of those alone who agreed to it', () => {
+    const asked = structuredClone(
+      sellers(undefined, { ...BUYERS, bolt: { name: 'Bolt Law', required_fields: ['a_bolt'] } }),
+    )
+    expect(codes(asked)).toEqual([])
+    asked.ui_config.buyers!['bolt']!.required_fields = ['a_acme']
+    expect(codes(asked)).toEqual(['buyer_field_missing'])
+  })
+
+  test('plays scripts that tick boxes by "yes"', () => {
+    const played = (entered: Record<string, string>) =>
+      simulate(
+        FLOW,
+        { answers: { 'a/agree': { ...CALL, ...entered } } },
+        { today: TODAY, schemaErrors: () => [] },
+      )
+    const { simulation, problems } = played({ a_bolt: 'yes' })
+    expect(problems).toEqual([])
+    expect(simulation.fields).toMatchObject({ a_bolt: BOLT })
+    expect(simulation.fields).not.toHaveProperty('a_acme')
+    expect(simulation.sends.flatMap(({ call, ...sent }) => (call === 'step' ? [sent] : []))).toMatchObject([
+      { execute_actions: [] },
+      { execute_actions: ['send_lead'] },
+    ])
+    expect(played({}).simulation.sends.at(-1)).toMatchObject({ execute_actions: [] })
+    expect(played({ a_bolt: 'no' }).problems.map(({ code }) => code)).toEqual(['unknown_option'])
+  })
+
+  test('gets scripts that tick a box where a rule asks for it, and leave it where one asks for that', () => {
+    const ruled = structuredClone(FLOW)
+    ruled.ui_config.offers['a']!.steps[2]!.display_rules = when('a_bolt', 'neq', null)
+    const entered = paths(ruled, solve(ruled, TODAY)!).paths.map(
+      ({ script }) => script.answers['a/agree']?.['a_bolt'],
+    )
+    expect(new Set(entered)).toEqual(new Set(['yes', undefined]))
+  })
+})
