@@ -147,9 +147,12 @@ describe('who comes back', () => {
     expect(await tick(ticked('acme'), ticked('bolt'))).toBe(204)
     expect(await leads()).toEqual({ acme: 'due', bolt: 'due' })
     expect((await said()).map(([, decision]) => decision)).toEqual([
-      ...['agreed', 'agreed'],
-      ...['agreed', 'refused'],
-      ...['agreed', 'agreed'],
+      'agreed',
+      'agreed',
+      'agreed',
+      'refused',
+      'agreed',
+      'agreed',
     ])
   })
 
