@@ -132,7 +132,10 @@ test('no seller reads that the visitor agreed to another', async () => {
   const payloads = await Promise.all(
     (await store.deliveries({ state: null, limit: 9 })).map(async ({ delivery }) => {
       const attempt = await store.beginAttempt(delivery, NOW)
-      return [attempt?.buyer, Object.keys(attempt?.payload ?? {}).filter((field) => /^claim_/.test(field))]
+      return [
+        attempt?.buyer,
+        Object.keys(attempt?.payload ?? {}).filter((field) => field.startsWith('claim_')),
+      ]
     }),
   )
   expect(Object.fromEntries(payloads)).toEqual({ acme: ['claim_acme'], bolt: ['claim_bolt'] })
