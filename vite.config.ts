@@ -8,7 +8,7 @@ import { PAGE } from './src/texts/visitorPage.ts'
 /** SOURCE_MAPS=1 lays a map beside each script. */
 const WITH_MAPS = process.env['SOURCE_MAPS'] === '1'
 
-/** Three builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
+/** Four builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
 const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define' | 'plugins'>> = {
   /** What visitors download. */
   visitor: {
@@ -39,6 +39,17 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
       // The tables are one script, loaded once and kept.
       chunkSizeWarningLimit: 1000,
       rolldownOptions: { input: { stats: 'src/stats/main.ts' } },
+    },
+  },
+  /** What authors download. */
+  studio: {
+    base: '/studio/',
+    plugins: [studioPage()],
+    build: {
+      outDir: 'dist/studio',
+      sourcemap: WITH_MAPS,
+      chunkSizeWarningLimit: 1000,
+      rolldownOptions: { input: { studio: 'src/studio/main.tsx' } },
     },
   },
   /** What the server imports to render a first step. */
@@ -172,6 +183,32 @@ function compiledAsItComes(): Plugin {
           if (map?.type === 'asset') map.source = String(map.source).replace('"mappings":"', '"mappings":";')
         }
       },
+    },
+  }
+}
+
+/** The page of `leadloom dev`. What serves it puts a nonce of its own into it. */
+function studioPage(): Plugin {
+  return {
+    name: 'studio-page',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+      const script = files.find((file) => file.type === 'chunk' && file.isEntry)
+      const styles = files.filter((file) => file.fileName.endsWith('.css'))
+      const source = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="csp-nonce" content="{nonce}">
+<title>Leadloom dev</title>
+${styles.map(({ fileName }) => `<link rel="stylesheet" href="/studio/${fileName}">`).join('\n')}
+<script type="module" src="/studio/${script?.fileName}"></script>
+</head>
+<body><div id="root"></div></body>
+</html>
+`
+      this.emitFile({ type: 'asset', fileName: 'index.html', source })
     },
   }
 }

@@ -353,6 +353,7 @@ export type OperatorsAnswer = Static<typeof OperatorsAnswer>
 export const ANSWERS = {
   serve: null,
   init: InitAnswer,
+  dev: null,
   validate: ValidateAnswer,
   words: WordsAnswer,
   simulate: SimulateAnswer,

@@ -37,7 +37,7 @@ export const build = () => command('npm', ['run', '--silent', 'build'])
 export function buildOutdated(): Counted {
   const sources = [
     'vite.config.ts',
-    ...globSync('{src/visitor,src/stats,src/rows,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}'),
+    ...globSync('{src/visitor,src/stats,src/studio,src/rows,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}'),
   ]
   const built = statSync('dist/render/render.js', { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isOutdated = sources.some((file) => statSync(file).mtimeMs > built)

@@ -50,12 +50,23 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       'src/author',
       'src/store',
       'src/server',
+      'src/preview',
       'src/flow',
       'src/texts',
       'src/time',
       'schemas',
     ],
     packages: /^(?!react|@mantine|@rjsf|playwright|vite)/,
+  },
+  'src/preview': {
+    rooms: ['src/preview', 'src/server', 'src/author', 'src/store', 'src/flow', 'src/texts', 'src/time'],
+    types: ['schemas'],
+    packages: /^(fastify|@fastify\/(cookie|static))$/,
+  },
+  'src/studio': {
+    rooms: ['src/studio', 'src/stats', 'src/texts'],
+    types: ['schemas'],
+    packages: /^(react|react-dom\/client|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }
@@ -81,7 +92,7 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
   })
 
   test('uses what belongs to Node only where there is Node', () => {
-    if (['src/author', 'src/store', 'src/server', 'src/cli', 'src/dev'].includes(room))
+    if (['src/author', 'src/store', 'src/server', 'src/cli', 'src/preview', 'src/dev'].includes(room))
       return expect(imports.some(({ from }) => from.startsWith('node:'))).toBe(true)
     expect(imports.filter(({ from }) => from.startsWith('node:'))).toEqual([])
   })

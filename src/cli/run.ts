@@ -4,6 +4,7 @@ import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
 import { backup } from './commands/backup.ts'
 import { consent } from './commands/consent.ts'
+import { dev } from './commands/dev.ts'
 import { diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { graph } from './commands/graph.ts'
@@ -32,6 +33,7 @@ import { commandHelp, overview } from './words/help.ts'
 export const COMMANDS: { [N in CommandName]: Command<N> } = {
   serve,
   init,
+  dev,
   validate,
   words,
   simulate,

@@ -50,7 +50,10 @@ function changes({ ui_config }: Flow, before: Fields, after: Fields): Fields {
 }
 
 /** Where a stop's step stands in the flow. */
-export function placeOf({ ui_config }: Flow, { offer_key, step }: Stop): Problem['at'] {
+export function placeOf(
+  { ui_config }: Flow,
+  { offer_key, step }: Pick<Stop, 'offer_key' | 'step'>,
+): Problem['at'] {
   const index = ui_config.offers[offer_key]?.steps.indexOf(step) ?? -1
   return ['ui_config', 'offers', offer_key, 'steps', index]
 }

@@ -21,7 +21,7 @@ export async function arrive(
 ): Promise<Arrived | null> {
   const live = await siteOf(ctx, request)
   if (!live) return null
-  const name = COOKIE + live.path
+  const name = sessionCookie(live.path)
   const held = request.cookies[name]
   const parameters = parametersOf(request)
   const arrived = await arriveAt(ctx, held, {
@@ -48,7 +48,7 @@ export function holdVisit(
   reply: FastifyReply,
   { path, token }: { path: string; token: string },
 ): void {
-  reply.setCookie(COOKIE + path, token, { ...cookieFor(request), maxAge: COOKIE_SECONDS })
+  reply.setCookie(sessionCookie(path), token, { ...cookieFor(request), maxAge: COOKIE_SECONDS })
 }
 
 function parametersOf({ url }: FastifyRequest): URLSearchParams {
@@ -75,7 +75,7 @@ const EVERY = { ui_config: { languages: { default: 'en', es: {} } } } as Speakin
 
 /** Has the browser hold the site's session no longer: its next page begins another. */
 export function endVisit(request: FastifyRequest, reply: FastifyReply, path: string): void {
-  reply.clearCookie(COOKIE + path, cookieFor(request))
+  reply.clearCookie(sessionCookie(path), cookieFor(request))
 }
 
 /** The whole address that is asked for. */
@@ -84,7 +84,8 @@ export function addressOf({ protocol, host, url }: FastifyRequest): string {
 }
 
 /** One per site, so that two sites on one host keep their visitors apart. It holds the token, for the server alone. */
-const COOKIE = 'visitor_'
+/** The name of the cookie that holds a browser's session on the site of a path. */
+export const sessionCookie = (path: string) => `visitor_${path}`
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
 /** Why this browser must not be sold or tracked: it sends Global Privacy Control, or asked for it here before.
@@ -116,7 +117,7 @@ export async function heldVisitor(
   { cookies }: FastifyRequest,
   path: string,
 ): Promise<Visitor | null> {
-  const token = cookies[COOKIE + path]
+  const token = cookies[sessionCookie(path)]
   if (!token) return null
   const visitor = await visitors.find(uuidOf(token))
   return visitor && sameSecret(tokenHash(token), visitor.session.token_hash) ? visitor : null

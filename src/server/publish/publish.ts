@@ -12,6 +12,7 @@ import { readSource } from '../../author/document/place.ts'
 import { siteFiles } from '../../author/site/namedFiles.ts'
 import { themeCss } from '../../author/site/themeCss.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
+import type { NewVersion } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
@@ -40,11 +41,22 @@ export async function publishFile(
   const source = await readFile(file)
   const problems = problemsOf(source, besides(file))
   if (problems.some(isError)) return { version: null, problems }
+  const made = await siteVersion(store, { file, source, productName })
+  if ('problems' in made) return { version: null, problems: [...problems, ...made.problems] }
+  const version = await store.publish({ path, ...made.site, at: now }, weight)
+  return { version, problems }
+}
+
+/** What is published of a flow file in which nothing is wrong, `source` being its bytes; or the problems of pictures that cannot
+ *  be made. Rejects as `publishFile` does. */
+export async function siteVersion(
+  store: Pick<Store, 'importedFile' | 'keepImportedFile'>,
+  { file, source, productName }: { file: string; source: Uint8Array; productName: string },
+): Promise<{ site: Omit<NewVersion, 'path' | 'at'> } | { problems: Located[] }> {
   const { document, locate } = readSource(source)
   const { $schema: _, ...written } = document as FlowDocument
   const made = await keepPictures(store, written, (name) => readFile(join(dirname(file), name)))
-  if (made.problems.length > 0)
-    return { version: null, problems: [...problems, ...made.problems.map(locate)] }
+  if (made.problems.length > 0) return { problems: made.problems.map(locate) }
   const { pictures } = made
   const flow = { ...named(written, productName), ...(pictures && { pictures }) }
   const own = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
@@ -55,9 +67,7 @@ export async function publishFile(
       siteFiles(inLanguage(flow, language).ui_config.site).map(({ file }) => file),
     ),
   ])
-  const validators = compileValidators(flow)
-  const version = await store.publish({ path, flow, style, validators, icons, at: now }, weight)
-  return { version, problems }
+  return { site: { flow, style, icons, validators: compileValidators(flow) } }
 }
 
 /** By name, base64. */

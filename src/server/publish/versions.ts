@@ -14,6 +14,8 @@ export interface Versions {
   /** The live versions of a path, by number. */
   shares(path: string): Promise<Share[]>
   livePaths(): Promise<string[]>
+  /** This process has published: what is live is read again. */
+  forgetLive(): void
   /** The path that was published first; it stays so. Null while there is none. */
   firstPath(): Promise<string | null>
 }
@@ -41,6 +43,7 @@ export function versions(store: Store, now: () => number): Versions {
         (await shares(path)).toSorted((a, b) => b.weight - a.weight || b.version - a.version)[0]?.version,
       ),
     firstPath: async () => (first ??= await store.firstPath()),
+    forgetLive: () => void (asked.at = -Infinity),
     livePaths: async () => [...(await live()).keys()],
   }
 }

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import statics from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Language } from '../../schemas/flow.ts'
+import { sessionCookie } from '../server/pages/visit.ts'
+import { PREVIEW } from '../texts/author/previewWords.ts'
+import type { Preview, Wish } from './preview.ts'
+
+/** What the author's browser asks: the page with the panes, what they show, new visits; and, in a frame of that page, the site as
+ *  its server answers it. To this machine alone, under its own names: no other site's page may read what is typed here. */
+export async function frontServer({
+  app,
+  preview,
+  path,
+}: {
+  app: FastifyInstance
+  preview: Preview
+  path: string
+}): Promise<FastifyInstance> {
+  const front = fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
+  await front.register(cookie)
+  front.addHook('onRequest', async (request, reply) => {
+    if (!isOwn(request)) return reply.code(403).type('text/plain').send(PREVIEW.otherSite)
+  })
+  if (existsSync(STUDIO))
+    await front.register(statics, { root: STUDIO, prefix: '/studio/', index: false, decorateReply: false })
+  front.get('/', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const page = await readFile(join(STUDIO, 'index.html'), 'utf8').catch(() => null)
+    return page === null
+      ? reply.code(503).type('text/plain').send(PREVIEW.notBuilt)
+      : reply
+          .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
+          .type('text/html')
+          .send(page.replace('{nonce}', nonce))
+  })
+  front.get('/studio/events', (request, reply) => void tell(preview, request, reply))
+  front.get<{ Querystring: { by: Wish['by']; step?: string; lang?: Language } }>(
+    '/studio/visit',
+    { schema: { querystring: WISH } },
+    async ({ query: { by, step = null, lang } }, reply) => {
+      const session = await preview.begin({ by, step, language: lang })
+      if (!session) return reply.code(404).type('text/plain').send(PREVIEW.noVisit)
+      return reply
+        .setCookie(sessionCookie(path), session.token, { path: '/', httpOnly: true, sameSite: 'lax' })
+        .redirect(`/${path}`, 303)
+    },
+  )
+  front.removeAllContentTypeParsers()
+  front.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+  front.all('/*', async (request, reply) => {
+    const answer = await app.inject({
+      method: request.method as 'GET',
+      url: request.url,
+      headers: asPage(request.headers),
+      ...(Buffer.isBuffer(request.body) && { payload: request.body }),
+    })
+    const token = tokenIn(answer.headers['set-cookie'], path) ?? request.cookies[sessionCookie(path)]
+    if (token !== undefined && isPage(request)) preview.follow(token)
+    if (request.method !== 'GET') preview.touch()
+    return reply.code(answer.statusCode).headers(framed(answer.headers)).send(answer.rawPayload)
+  })
+  return front
+}
+
+const STUDIO = join(import.meta.dirname, '..', '..', 'dist', 'studio')
+
+/** Mantine writes style elements at run time: they carry the nonce. */
+function policy(nonce: string): string {
+  return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}
+
+const WISH = {
+  type: 'object',
+  required: ['by'],
+  additionalProperties: false,
+  properties: {
+    by: { enum: ['keep', 'jump', 'anew'] },
+    step: { type: 'string', maxLength: 200 },
+    lang: { type: 'string', pattern: '^[a-z]{2}$' },
+  },
+}
+
+/** Whether a request comes from here: by a name of this machine, and from our own page where the browser says from where. */
+function isOwn({ hostname, headers }: FastifyRequest): boolean {
+  const from = headers['sec-fetch-site']
+  return (
+    ['127.0.0.1', 'localhost'].includes(hostname) &&
+    (from === undefined || from === 'same-origin' || from === 'none')
+  )
+}
+
+/** Tells the panes what they show, at once and after each change. */
+async function tell(preview: Preview, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  let [isTelling, isStale] = [false, false]
+  const say = async () => {
+    isStale = true
+    if (isTelling) return
+    isTelling = true
+    while (isStale) {
+      isStale = false
+      reply.raw.write(`data: ${JSON.stringify(await preview.state())}\n\n`)
+    }
+    isTelling = false
+  }
+  request.raw.once(
+    'close',
+    preview.onChange(() => void say()),
+  )
+  await say()
+}
+
+type Headers = Awaited<ReturnType<FastifyInstance['inject']>>['headers']
+
+/** A site in a frame of the panes is asked for as a page of its own, which is what visitors get. */
+function asPage({ 'sec-fetch-dest': to, ...headers }: FastifyRequest['headers']) {
+  return { ...headers, ...(to !== undefined && { 'sec-fetch-dest': to === 'iframe' ? 'document' : to }) }
+}
+
+/** Our own page may frame it. */
+function framed(headers: Headers): Headers {
+  const { 'content-security-policy': policy, 'transfer-encoding': _, ...rest } = headers
+  return {
+    ...rest,
+    ...(typeof policy === 'string' && {
+      'content-security-policy': policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'"),
+    }),
+  }
+}
+
+function isPage({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true
+}
+
+function tokenIn(cookies: string | string[] | undefined, path: string): string | undefined {
+  const name = `${sessionCookie(path)}=`
+  const own = [cookies ?? []].flat().find((text) => text.startsWith(name))
+  return own?.slice(name.length).split(';', 1)[0] || undefined
+}

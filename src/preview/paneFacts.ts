@@ -1,0 +1,53 @@
+import type { Flow } from '../../schemas/flow.ts'
+import type { PreviewState, PreviewStep } from '../../schemas/preview.ts'
+import { factsText, quoted, rulesText } from '../author/ruleWords.ts'
+import { placeOf, trace } from '../author/simulate/trace.ts'
+import { standingOf } from '../flow/judge.ts'
+import { stepTitle } from '../flow/form.ts'
+import { placesOf, walk } from '../flow/walk.ts'
+import type { SessionRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Proofs } from './prover.ts'
+import type { SiteEdition } from './siteFolder.ts'
+
+/** What became of each step of a flow in a visit, and what is known of its visitor. */
+export function visitFacts(
+  flow: Flow,
+  { session, lineOf, proofs }: { session: SessionRecord; lineOf: SiteEdition['lineOf']; proofs: Proofs },
+): Pick<PreviewState, 'steps' | 'fields'> {
+  const { origin, steps } = session
+  const { answers } = standingOf({ flow, origin }, steps)
+  const { current, fields } = walk(flow, origin, answers)
+  const traced = new Map(trace(flow, origin, answers).map((stop) => [stop.step, stop]))
+  return {
+    steps: placesOf(flow).map((place): PreviewStep => {
+      const { id, step } = place
+      const stop = traced.get(id)
+      const at = placeOf(flow, place)
+      return {
+        id,
+        title: stepTitle(flow, step),
+        line: lineOf(at),
+        isHidden: step.type === 'hidden',
+        rule: rulesText(step.display_rules),
+        becomes: stop?.kind ?? 'ahead',
+        because: stop ? factsText(stop.because) : '',
+        isCurrent: current?.id === id,
+        reach: proofs.reach.get(id) ?? 'unknown',
+      }
+    }),
+    fields: Object.entries(fields).map(([field, value]) => [field, quoted(value ?? '')]),
+  }
+}
+
+/** What would be sent and kept of a visit by now. */
+export async function keptOf(
+  store: Pick<Store, 'sessionDeliveries' | 'consents'>,
+  uuid: string,
+): Promise<Pick<PreviewState, 'leads' | 'consents'>> {
+  const [deliveries, consents] = await Promise.all([store.sessionDeliveries(uuid), store.consents(uuid)])
+  return {
+    leads: deliveries.map(({ buyer, offer, payload }) => ({ buyer, offer, payload })),
+    consents: consents.map(({ field, text, decision, sellers }) => ({ field, text, decision, sellers })),
+  }
+}

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import type { Located } from '../../schemas/problem.ts'
+import type { PreviewState, PreviewStep } from '../../schemas/preview.ts'
+import type { Witness } from '../author/solve/witness.ts'
+
+/** What is proved of a flow file. */
+export interface Proofs {
+  state: PreviewState['proofs']
+  /** Whether some visitor sees a step, by its id. */
+  reach: ReadonlyMap<string, PreviewStep['reach']>
+}
+
+export const NOT_PROVED: Proofs = { state: 'running', reach: new Map() }
+
+export interface Proved {
+  /** All of the file’s. */
+  problems: Located[]
+  /** Null where the rules cannot be decided, or the flow has an error. */
+  possible: readonly (readonly [step: string, possible: boolean])[] | null
+}
+
+export type ProverQuestion = { id: number } & (
+  { source: Uint8Array; file: string; today: string } | { step: string }
+)
+export interface ProverAnswer {
+  id: number
+  answer: Proved | Witness | null
+}
+
+/** Proves in a thread of its own. What is proved is of the text that was given last. */
+export interface Prover {
+  /** Null when another text was given meanwhile. */
+  prove(text: { source: Uint8Array; file: string; today: string }): Promise<Proved | null>
+  /** A visitor who sees a step; null where none is known. Of the text that was proved last. */
+  witness(step: string): Promise<Witness | null>
+  end(): Promise<void>
+}
+
+export function openProver(): Prover {
+  const waiting = new Map<number, (answer: ProverAnswer['answer']) => void>()
+  let asked = 0
+  let proving: object | null = null
+  let thread = start()
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./proverThread.ts', import.meta.url))
+    worker.on('message', ({ id, answer }: ProverAnswer) => {
+      waiting.get(id)?.(answer)
+      waiting.delete(id)
+    })
+    worker.on('error', (error) => {
+      throw error
+    })
+    return worker
+  }
+
+  async function stop(): Promise<void> {
+    const ending = thread.terminate()
+    for (const answer of waiting.values()) answer(null)
+    waiting.clear()
+    await ending
+  }
+
+  function ask<A extends ProverAnswer['answer']>(
+    question: { source: Uint8Array; file: string; today: string } | { step: string },
+  ): Promise<A | null> {
+    const id = ++asked
+    return new Promise((resolve) => {
+      waiting.set(id, (answer) => resolve(answer as A | null))
+      thread.postMessage({ id, ...question })
+    })
+  }
+
+  return {
+    async prove(text) {
+      // What is being proved of an earlier text is of no use any more.
+      if (proving) {
+        void stop()
+        thread = start()
+      }
+      const turn = (proving = {})
+      const proved = await ask<Proved>(text)
+      if (proving === turn) proving = null
+      return proved
+    },
+    witness: (step) => ask<Witness>({ step }),
+    end: stop,
+  }
+}

@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import { besides } from '../author/document/checkFiles.ts'
+import { readSource } from '../author/document/place.ts'
+import { problemsOf } from '../author/document/problemsOf.ts'
+import { solve, type Solution } from '../author/solve/solve.ts'
+import { isError } from '../author/weights.ts'
+import { stepId } from '../flow/elements.ts'
+import type { Proved, ProverAnswer, ProverQuestion } from './prover.ts'
+
+/** The thread that proves: the page in the author's browser goes on meanwhile. */
+
+let solution: Solution | null = null
+
+parentPort!.on('message', (question: ProverQuestion) => {
+  const answer: ProverAnswer['answer'] = 'source' in question ? proved(question) : answersTo(question.step)
+  parentPort!.postMessage({ id: question.id, answer } satisfies ProverAnswer)
+})
+
+function proved({ source, file, today }: Extract<ProverQuestion, { source: Uint8Array }>): Proved {
+  const problems = problemsOf(source, besides(file), today)
+  const flow = readSource(source).document as FlowDocument
+  // What cannot be published may lack what its rules name.
+  solution = problems.some(isError) ? null : solve(flow, today)
+  const steps = solution?.steps.map((step) => [stepId(step), step.shown.possible] as const)
+  return { problems, possible: steps ?? null }
+}
+
+/** The answers of a visitor who comes to a step with as few as may be; null where nobody is known to. */
+function answersTo(id: string) {
+  return solution?.steps.find((step) => stepId(step) === id)?.shown.script() ?? null
+}

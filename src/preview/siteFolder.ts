@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import type { Flow } from '../../schemas/flow.ts'
+import type { Located, Problem } from '../../schemas/problem.ts'
+import { besides } from '../author/document/checkFiles.ts'
+import { readSource } from '../author/document/place.ts'
+import { problemsOf } from '../author/document/problemsOf.ts'
+import { isError } from '../author/weights.ts'
+import type { Context } from '../server/context.ts'
+import { siteVersion } from '../server/publish/publish.ts'
+import { newYorkDate } from '../time/newYorkDay.ts'
+
+/** A site's folder as it was when it was read. */
+export interface SiteEdition {
+  source: Uint8Array
+  /** Without what is proved, which takes longer. */
+  problems: Located[]
+  /** The line of a place in the flow file. */
+  lineOf: (at: Problem['at']) => number
+  /** What visitors get of it; null where an error stands in the way. */
+  shown: { version: number; flow: Flow } | null
+}
+
+/** Reads the flow file and what stands beside it, and makes it live on `path`, as publishing does, unless it has an error. What is
+ *  being written while it is read has one: it is read again when the writing is done. */
+export async function readSite(
+  { store, settings, versions, now }: Context,
+  { file, path }: { file: string; path: string },
+): Promise<SiteEdition> {
+  const source = await readFile(file)
+  const problems = problemsOf(source, besides(file), newYorkDate(now()), null)
+  const { locate } = readSource(source)
+  const read = { source, lineOf: (at: Problem['at']) => locate({ code: '', at, message: '', hint: '' }).line }
+  if (problems.some(isError)) return { ...read, problems, shown: null }
+  const made = await siteVersion(store, { file, source, productName: settings.productName })
+  if ('problems' in made) return { ...read, problems: [...problems, ...made.problems], shown: null }
+  const version = await store.publish({ path, ...made.site, at: now() })
+  versions.forgetLive()
+  return { ...read, problems, shown: { version, flow: made.site.flow } }
+}

@@ -1,0 +1,17 @@
+import { watch } from 'node:fs'
+
+/** Calls `onChange` once a folder's files have changed and no more do for a moment. Returns what ends it. */
+export function watchFolder(folder: string, onChange: () => void): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watch(folder, { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(onChange, SETTLE_MS)
+  })
+  return async () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
+}
+
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 30

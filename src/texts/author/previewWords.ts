@@ -1,0 +1,8 @@
+/** What `leadloom dev` answers in the author's browser. */
+export const PREVIEW = {
+  otherSite:
+    'This is served to pages of this machine alone: open it by the address that leadloom dev printed.',
+  notBuilt: 'The page is not built: run npm run build.',
+  noVisit:
+    'No visitor is known to come to this step: correct the errors of the flow, or wait until its proofs are done.',
+} as const
