@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Language } from '../../schemas/flow.ts'
 import { sessionCookie } from '../server/pages/visit.ts'
 import { PREVIEW } from '../texts/author/previewWords.ts'
+import { inScheme, type Scheme } from './inScheme.ts'
 import type { Preview, Wish } from './preview.ts'
 
 /** What the author's browser asks: the page with the panes, what they show, new visits; and, in a frame of that page, the site as
@@ -39,14 +40,15 @@ export async function frontServer({
           .send(page.replace('{nonce}', nonce))
   })
   front.get('/studio/events', (request, reply) => void tell(preview, request, reply))
-  front.get<{ Querystring: { by: Wish['by']; step?: string; lang?: Language } }>(
+  front.get<{ Querystring: { by: Wish['by']; step?: string; lang?: Language; scheme?: Scheme } }>(
     '/studio/visit',
     { schema: { querystring: WISH } },
-    async ({ query: { by, step = null, lang } }, reply) => {
+    async ({ query: { by, step = null, lang, scheme } }, reply) => {
       const session = await preview.begin({ by, step, language: lang })
       if (!session) return reply.code(404).type('text/plain').send(PREVIEW.noVisit)
       return reply
-        .setCookie(sessionCookie(path), session.token, { path: '/', httpOnly: true, sameSite: 'lax' })
+        .setCookie(sessionCookie(path), session.token, COOKIE)
+        .setCookie(SCHEME_COOKIE, scheme ?? '', COOKIE)
         .redirect(`/${path}`, 303)
     },
   )
@@ -62,7 +64,8 @@ export async function frontServer({
     const token = tokenIn(answer.headers['set-cookie'], path) ?? request.cookies[sessionCookie(path)]
     if (token !== undefined && isPage(request)) preview.follow(token)
     if (request.method !== 'GET') preview.touch()
-    return reply.code(answer.statusCode).headers(framed(answer.headers)).send(answer.rawPayload)
+    const shown = inScheme(answer, request.cookies[SCHEME_COOKIE])
+    return reply.code(answer.statusCode).headers(framed(shown.headers)).send(shown.body)
   })
   return front
 }
@@ -74,6 +77,9 @@ function policy(nonce: string): string {
   return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 
+const COOKIE = { path: '/', httpOnly: true, sameSite: 'lax' } as const
+const SCHEME_COOKIE = 'studio_scheme'
+
 const WISH = {
   type: 'object',
   required: ['by'],
@@ -82,6 +88,7 @@ const WISH = {
     by: { enum: ['keep', 'jump', 'anew'] },
     step: { type: 'string', maxLength: 200 },
     lang: { type: 'string', pattern: '^[a-z]{2}$' },
+    scheme: { enum: ['light', 'dark'] },
   },
 }
 
@@ -116,10 +123,11 @@ async function tell(preview: Preview, request: FastifyRequest, reply: FastifyRep
   await say()
 }
 
-type Headers = Awaited<ReturnType<FastifyInstance['inject']>>['headers']
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
+type Headers = Answer['headers']
 
 /** A site in a frame of the panes is asked for as a page of its own, which is what visitors get. */
-function asPage({ 'sec-fetch-dest': to, ...headers }: FastifyRequest['headers']) {
+function asPage({ 'sec-fetch-dest': to, 'accept-encoding': _, ...headers }: FastifyRequest['headers']) {
   return { ...headers, ...(to !== undefined && { 'sec-fetch-dest': to === 'iframe' ? 'document' : to }) }
 }
 

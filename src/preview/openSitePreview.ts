@@ -6,6 +6,7 @@ import { buildApp } from '../server/app.ts'
 import { FOLDERS } from '../server/main.ts'
 import { parseSettings } from '../server/settings/settings.ts'
 import { openStore } from '../store/openStore.ts'
+import { PREVIEW } from '../texts/author/previewWords.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 import { frontServer } from './frontServer.ts'
 import { openPreview, type Clock } from './preview.ts'
@@ -54,10 +55,16 @@ export async function openSitePreview(
     const front = await frontServer({ app, preview, path })
     closing.unshift(() => front.close())
     closing.unshift(watchFolder(dirname(file), () => void preview.reread()))
-    return { url: await front.listen({ host: '127.0.0.1', port }), close }
+    return { url: await front.listen({ host: '127.0.0.1', port }).catch(taken(port)), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function taken(port: number) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw error.code === 'EADDRINUSE' ? new Error(PREVIEW.portTaken(port)) : error
   }
 }
 

@@ -65,16 +65,18 @@ export async function openPreview(
   void proveIt()
 
   async function proveIt(): Promise<void> {
-    const { source } = edition
-    proofs = NOT_PROVED
+    const { source, shown: isShown } = edition
     proved = null
+    // Where the page shows what was there before, so do its proofs.
+    if (isShown) proofs = NOT_PROVED
     const answer = await prover.prove({ source, file, today: newYorkDate(ctx.now()) })
     if (!answer || edition.source !== source) return
     proved = answer.problems
-    proofs = {
-      state: answer.possible ? 'done' : 'undecided',
-      reach: new Map(answer.possible?.map(([id, can]) => [id, can ? 'possible' : 'impossible'])),
-    }
+    if (isShown)
+      proofs = {
+        state: answer.possible ? 'done' : 'undecided',
+        reach: new Map(answer.possible?.map(([id, can]) => [id, can ? 'possible' : 'impossible'])),
+      }
     changed()
   }
 

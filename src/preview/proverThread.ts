@@ -19,9 +19,9 @@ parentPort!.on('message', (question: ProverQuestion) => {
 
 function proved({ source, file, today }: Extract<ProverQuestion, { source: Uint8Array }>): Proved {
   const problems = problemsOf(source, besides(file), today)
-  const flow = readSource(source).document as FlowDocument
-  // What cannot be published may lack what its rules name.
-  solution = problems.some(isError) ? null : solve(flow, today)
+  // What cannot be published may lack what its rules name, and the page shows what was there before it.
+  if (problems.some(isError)) return { problems, possible: null }
+  solution = solve(readSource(source).document as FlowDocument, today)
   const steps = solution?.steps.map((step) => [stepId(step), step.shown.possible] as const)
   return { problems, possible: steps ?? null }
 }

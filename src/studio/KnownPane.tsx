@@ -1,6 +1,7 @@
-import { Badge, Table, Text, Title } from '@mantine/core'
+import { Table, Text, Title } from '@mantine/core'
 import type { PreviewState } from '../../schemas/preview.ts'
 import { STUDIO } from '../texts/studioScreen.ts'
+import { Mark } from './Mark.tsx'
 
 /** What is known of the visitor, what buyers would be sent, and what would be kept as evidence. */
 export function KnownPane({
@@ -14,7 +15,9 @@ export function KnownPane({
       {leads.length === 0 && <Text c="dimmed">{STUDIO.noLeads}</Text>}
       {leads.map(({ buyer, offer, payload }) => (
         <section key={`${offer} ${buyer}`}>
-          <Text fw={600}>{STUDIO.lead(buyer, offer)}</Text>
+          <Text size="sm" fw={600}>
+            {STUDIO.lead(buyer, offer)}
+          </Text>
           <Values of={Object.entries(payload)} />
         </section>
       ))}
@@ -22,9 +25,7 @@ export function KnownPane({
       {consents.length === 0 && <Text c="dimmed">{STUDIO.noConsents}</Text>}
       {consents.map(({ field, text, decision, sellers }, index) => (
         <section key={`${field} ${index}`}>
-          <Badge variant="light" color={decision === 'agreed' ? 'green' : 'gray'}>
-            {STUDIO.decisions[decision]}
-          </Badge>
+          <Mark tone={decision === 'agreed' ? 'good' : 'plain'}>{STUDIO.decisions[decision]}</Mark>
           <Text size="sm">{text}</Text>
           <Text size="sm" c="dimmed">
             {STUDIO.sellers(sellers.join(', '))}

@@ -16,7 +16,7 @@ interface Props {
   wish: Wish
 }
 
-/** The site as visitors get it. Another edition of it, or another language, is loaded with the answers that were given, at the step
+/** The site as visitors get it. Another edition of it, another language or other colours are loaded with the answers that were given, at the step
  *  that is in sight. */
 export function PageFrame({ size, scheme, language, edition, wish }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -26,12 +26,12 @@ export function PageFrame({ size, scheme, language, edition, wish }: Props) {
     const isWished = shown.current !== wish
     shown.current = wish
     const { by, step } = isWished ? wish : { by: 'keep', step: inSight(frame.current) }
-    const words = Object.entries({ by, step, lang: language }).flatMap(([name, value]) =>
+    const words = Object.entries({ by, step, lang: language, scheme }).flatMap(([name, value]) =>
       value === null ? [] : [[name, value]],
     )
     // In the place of what is there: Back goes to the step before, not to the edition before.
     frame.current?.contentWindow?.location.replace(`/studio/visit?${new URLSearchParams(words).toString()}`)
-  }, [language, edition, wish])
+  }, [language, scheme, edition, wish])
   const onLoad = () => {
     const status = frame.current?.contentWindow?.performance.getEntriesByType('navigation')[0]
     setRefusal(status && 'responseStatus' in status && status.responseStatus === 404 ? STUDIO.noWay : null)
@@ -39,14 +39,7 @@ export function PageFrame({ size, scheme, language, edition, wish }: Props) {
   return (
     <>
       {refusal !== null && <p role="alert">{refusal}</p>}
-      <iframe
-        ref={frame}
-        title={STUDIO.page}
-        className="page"
-        data-size={size}
-        style={{ colorScheme: scheme }}
-        onLoad={onLoad}
-      />
+      <iframe ref={frame} title={STUDIO.page} className="page" data-size={size} onLoad={onLoad} />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Badge, Button, CopyButton, Text } from '@mantine/core'
+import { Alert, Anchor, Button, CopyButton, Text } from '@mantine/core'
 import type { Located } from '../../schemas/problem.ts'
 import type { PreviewState } from '../../schemas/preview.ts'
 import { STUDIO } from '../texts/studioScreen.ts'
 import { editorAddress } from './editorAddress.ts'
+import { Mark } from './Mark.tsx'
 
 /** What is wrong with the flow, each with its place. */
 export function ProblemsPane({ problems, proofs, file }: Pick<PreviewState, 'problems' | 'proofs' | 'file'>) {
@@ -29,12 +30,15 @@ function Problem({ problem, flowFile }: { problem: Located; flowFile: string }) 
   return (
     <li>
       <div className="head">
-        <Anchor href={editorAddress(file, line, column)} title={STUDIO.openAt(place)}>
+        <Anchor
+          className="place"
+          underline="always"
+          href={editorAddress(file, line, column)}
+          title={STUDIO.openAt(place)}
+        >
           {place}
         </Anchor>
-        <Badge variant="light" color={weight === 'error' ? 'red' : 'yellow'}>
-          {weight}
-        </Badge>
+        <Mark tone={weight === 'error' ? 'bad' : 'plain'}>{STUDIO.weights[weight]}</Mark>
       </div>
       <Text>{message}</Text>
       <Text size="sm" c="dimmed">

@@ -40,7 +40,12 @@ export function Studio() {
           {path}
         </Title>
         <Group gap="sm" wrap="wrap">
-          <SegmentedControl aria-label={STUDIO.size} data={[...SIZES]} value={size} onChange={(value) => setSize(value as 'phone' | 'desk')} />
+          <SegmentedControl
+            aria-label={STUDIO.size}
+            data={[...SIZES]}
+            value={size}
+            onChange={(value) => setSize(value as 'phone' | 'desk')}
+          />
           <SegmentedControl
             aria-label={STUDIO.scheme}
             data={[...SCHEMES]}

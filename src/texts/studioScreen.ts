@@ -20,6 +20,7 @@ export const STUDIO = {
   noProblems: 'No problems.',
   proving: 'Proving what visitors can meet…',
   undecided: 'The rules are too entangled to be decided: what visitors can meet is not proved.',
+  weights: { error: 'Error', warning: 'Warning' },
   copy: 'Copy the place',
   copied: 'Copied',
   openAt: (place: string) => `Open ${place} in VS Code`,

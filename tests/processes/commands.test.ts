@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type SpawnSyncOptionsWithStringEncoding } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -83,6 +83,29 @@ test(
     await exit
     expect(said).toContain('Log in as operator with the password of OPERATOR_PASSWORD.')
     expect(said.join()).not.toContain('correct horse battery')
+  },
+  STARTING_MS,
+)
+
+test(
+  'leadloom dev shows a site until it is stopped, and leaves nothing behind',
+  async () => {
+    const temporary = mkdtempSync(join(root, 'temporary-'))
+    const dev = spawn(process.execPath, [LAUNCHER, 'dev', 'fixtures/sites/yardstick', '--port', '0'], {
+      env: { ...process.env, TMPDIR: temporary, NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const exit = once(dev, 'exit')
+    const [said] = (await once(createInterface({ input: dev.stdout }), 'line')) as [string]
+    const url = / is shown at (http:\/\/127\.0\.0\.1:\d+)$/.exec(said)?.[1]
+    const page = await fetch(`${url}/yardstick`, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(readdirSync(temporary)).toHaveLength(1)
+    dev.kill('SIGINT')
+    expect(await exit).toEqual([0, null])
+    expect(readdirSync(temporary)).toEqual([])
+    const { status, stderr } = start(['dev', 'fixtures/sites'])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('There is no file')])
   },
   STARTING_MS,
 )

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
-import { mebibytes, patiently } from '../words/report.ts'
+import { command } from '../../command.ts'
+import { misuse } from '../../failure.ts'
+import { mebibytes, patiently } from '../../words/report.ts'
 
 export const backup = command('backup', {
   summary: 'Copies the database into one new file, beside a running server too.',
@@ -14,8 +14,8 @@ export const backup = command('backup', {
   async run({ positionals }, world) {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw misuse('Name one new file.')
-    const { parseSettings } = await import('../../server/settings/settings.ts')
-    const { backUp } = await import('../../server/main.ts')
+    const { parseSettings } = await import('../../../server/settings/settings.ts')
+    const { backUp } = await import('../../../server/main.ts')
     const file = resolve(name)
     const copying = backUp(parseSettings(world.env), file)
     const bytes = await patiently('Copying the database and reading the copy through', copying, world)

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import type { RestoreAnswer } from '../../../schemas/commands.ts'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
-import { mebibytes, patiently } from '../words/report.ts'
-import { settingsOf } from '../withStore.ts'
+import type { RestoreAnswer } from '../../../../schemas/commands.ts'
+import { command } from '../../command.ts'
+import { misuse } from '../../failure.ts'
+import { mebibytes, patiently } from '../../words/report.ts'
+import { settingsOf } from '../../withStore.ts'
 
 export const restore = command('restore', {
   summary: 'Puts a backup in the place of the database; what was there is kept beside it.',
@@ -17,7 +17,7 @@ export const restore = command('restore', {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw misuse('Name one backup.')
     const settings = await settingsOf(world)
-    const { restore } = await import('../../server/main.ts')
+    const { restore } = await import('../../../server/main.ts')
     const copy = resolve(name)
     const dataDir = resolve(settings.dataDir)
     const restoring = restore({ ...settings, dataDir }, copy, world.now())

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { command } from '../command.ts'
-import { misuse } from '../failure.ts'
-import { counted, progress } from '../words/report.ts'
-import { settingsOf } from '../withStore.ts'
+import { command } from '../../command.ts'
+import { misuse } from '../../failure.ts'
+import { counted, progress } from '../../words/report.ts'
+import { settingsOf } from '../../withStore.ts'
 
 export const move = command('move', {
   summary: 'Copies the embedded database into an empty PostgreSQL, and compares the two.',
@@ -17,9 +17,9 @@ export const move = command('move', {
   async run({ values: { to }, positionals }, world) {
     if (to === undefined || positionals.length > 0) throw misuse('Say where: --to postgres://…')
     const settings = await settingsOf(world)
-    const { hasDatabase } = await import('../../server/main.ts')
+    const { hasDatabase } = await import('../../../server/main.ts')
     if (!hasDatabase(settings)) throw misuse(`There is no database in ${settings.dataDir}: set DATA_DIR.`)
-    const { move } = await import('../../store/engines/move.ts')
+    const { move } = await import('../../../store/engines/move.ts')
     let tell: ((done: number) => void) | null = null
     const moved = await move({
       dataDir: resolve(settings.dataDir),

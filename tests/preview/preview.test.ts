@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PreviewState } from '../../schemas/preview.ts'
+import { openSitePreview, type SitePreview } from '../../src/preview/openSitePreview.ts'
+import { leadloom } from '../cli/commandLine.ts'
+
+/** A site that is written while it is looked at, asked for as the page in the author's browser does. */
+
+const around = mkdtempSync(join(tmpdir(), 'leadloom-preview-'))
+const folder = join(around, 'my-site')
+const file = join(folder, 'flow.json')
+let preview: SitePreview
+let written: string
+
+beforeAll(async () => {
+  await leadloom(['init', folder, '--name', 'My Site', '--kind', 'benefits'])
+  written = readFileSync(file, 'utf8')
+  preview = await openSitePreview(file, { port: 0, productName: undefined })
+})
+afterAll(async () => {
+  await preview.close()
+  rmSync(around, { recursive: true })
+})
+
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  fetch(preview.url + address, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
+
+/** What the panes show once it is as `isSo` says; the first of all where it is not given. */
+async function state(isSo: (state: PreviewState) => boolean = () => true): Promise<PreviewState> {
+  const { body } = await fetch(`${preview.url}/studio/events`)
+  let unread = ''
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    unread += chunk
+    const ended = unread.split('\n\n')
+    unread = ended.pop()!
+    const found = ended.map((event) => JSON.parse(event.replace('data: ', '')) as PreviewState).find(isSo)
+    if (found) return found
+  }
+  throw new Error('The preview has ended.')
+}
+
+/** Begins a visit and opens its page. */
+async function visit(
+  words: Record<string, string>,
+): Promise<{ status: number; html: string; cookies: string }> {
+  const begun = await ask(`/studio/visit?${new URLSearchParams(words)}`)
+  const cookies = begun.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+  if (begun.status !== 303) return { status: begun.status, html: await begun.text(), cookies }
+  const page = await ask(begun.headers.get('location')!, { cookie: cookies })
+  return { status: page.status, html: await page.text(), cookies }
+}
+
+const proved = () => state(({ proofs }) => proofs === 'done')
+
+test('the page is the one that visitors get, and may stand in a frame of its own origin alone', async () => {
+  const page = await ask('/my-site', { 'sec-fetch-dest': 'iframe' })
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(await page.text()).toContain('What would help you most?')
+  // In a frame of another page the cookie would be partitioned.
+  expect(page.headers.get('set-cookie')).not.toMatch(/partitioned/i)
+})
+
+test('a step is reached by the shortest answers, with what would be sent and kept by then', async () => {
+  await proved()
+  const { html } = await visit({ by: 'jump', step: 'end/thanks' })
+  expect(html).toContain('data-step="end/thanks"')
+  const { steps, leads, consents, fields } = await state(({ leads }) => leads.length > 0)
+  expect(steps.map(({ id, becomes, isCurrent, reach }) => [id, becomes, isCurrent, reach])).toEqual([
+    ['main/first', 'shown', false, 'possible'],
+    ['main/second', 'skipped', false, 'possible'],
+    ['main/zip', 'shown', false, 'possible'],
+    ['main/details', 'shown', false, 'possible'],
+    ['main/send', 'hidden', false, 'possible'],
+    ['end/thanks', 'shown', true, 'possible'],
+  ])
+  expect(steps[1]).toMatchObject({
+    rule: 'help_wanted is not "something_else"',
+    because: 'help_wanted is "something_else"',
+    line: written.split('\n').findIndex((line) => line.includes('"name": "second"')),
+  })
+  expect(leads).toMatchObject([
+    { buyer: 'example_team', offer: 'main', payload: { help_wanted: 'something_else' } },
+  ])
+  expect(consents).toMatchObject([
+    { field: 'call_consent', decision: 'agreed', sellers: ['Example Benefits Team'] },
+  ])
+  expect(fields).toContainEqual(['help_wanted', '"something_else"'])
+})
+
+test('a change is another edition, and the visit goes on at its step with the answers that it had', async () => {
+  await proved()
+  await visit({ by: 'jump', step: 'main/details' })
+  const { edition } = await state()
+  writeFileSync(file, written.replace('How can they reach you?', 'Where can they call you?'))
+  await state((state) => state.edition > edition)
+  const { html } = await visit({ by: 'keep', step: 'main/zip' })
+  expect(html).toContain('data-step="main/zip"')
+  expect((await visit({ by: 'keep' })).html).toContain('Where can they call you?')
+  expect((await visit({ by: 'anew' })).html).toContain('data-step="main/first"')
+  writeFileSync(file, written)
+  await state((state) => state.edition > edition + 1)
+})
+
+test('an answer that a change makes impossible is asked for again', async () => {
+  await proved()
+  await visit({ by: 'jump', step: 'main/details' })
+  const { edition, fields } = await state()
+  const [, first] = fields.find(([field]) => field === 'help_wanted')!
+  writeFileSync(file, written.replaceAll(first, '"another_help"'))
+  await state((state) => state.edition > edition)
+  expect((await visit({ by: 'keep' })).html).toContain('data-step="main/first"')
+  writeFileSync(file, written)
+  await state((state) => state.edition > edition + 1)
+})
+
+test('with an error the last good page goes on, and the error has its place', async () => {
+  const { edition } = await state()
+  writeFileSync(file, written.replace('"offer_order"', '"offer_ordr"'))
+  const broken = await state(({ isOutdated }) => isOutdated)
+  expect(broken.edition).toBe(edition)
+  expect(broken.problems.map(({ code, weight }) => [code, weight])).toContainEqual(['unknown_key', 'error'])
+  expect((await visit({ by: 'anew' })).status).toBe(200)
+  writeFileSync(file, '{ "half')
+  const [problem] = (await state(({ problems }) => problems[0]?.code === 'not_json')).problems
+  expect(problem).toMatchObject({ line: 1, weight: 'error' })
+  writeFileSync(file, written)
+  await state(({ isOutdated }) => !isOutdated)
+})
+
+test('colours that are asked for hold whatever the system asks for, under the same policy', async () => {
+  const { html, cookies } = await visit({ by: 'anew', scheme: 'dark' })
+  expect(html).not.toContain('prefers-color-scheme')
+  expect(html).toMatch(/@media \(width ?>= ?0\)/)
+  const page = await ask('/my-site', { cookie: cookies })
+  expect(page.headers.get('content-security-policy')).toMatch(/style-src 'self'( 'sha256-[^']+')+/)
+})
+
+test('neither another site’s page nor another name of this machine is answered', async () => {
+  expect((await ask('/studio/events', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  const { port } = new URL(preview.url)
+  // fetch says its own host.
+  const [named] = (await once(
+    get({ port, path: '/', headers: { host: `rebound.example:${port}` } }),
+    'response',
+  )) as [IncomingMessage]
+  expect(named.statusCode).toBe(403)
+  expect(await text(named)).toContain('open it by the address that leadloom dev printed')
+})
+
+test('a step that the flow does not have is refused in words', async () => {
+  expect(await visit({ by: 'jump', step: 'main/none' })).toMatchObject({
+    status: 404,
+    html: expect.stringContaining('No visitor is known to come to this step') as string,
+  })
+})
