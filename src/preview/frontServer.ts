@@ -127,8 +127,10 @@ type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
 type Headers = Answer['headers']
 
 /** A site in a frame of the panes is asked for as a page of its own, which is what visitors get. */
-function asPage({ 'sec-fetch-dest': to, 'accept-encoding': _, ...headers }: FastifyRequest['headers']) {
-  return { ...headers, ...(to !== undefined && { 'sec-fetch-dest': to === 'iframe' ? 'document' : to }) }
+function asPage({ 'sec-fetch-dest': to, ...headers }: FastifyRequest['headers']) {
+  // What is to be read here must not be packed.
+  const plain = { ...headers, 'accept-encoding': 'identity' }
+  return to === undefined ? plain : { ...plain, 'sec-fetch-dest': to === 'iframe' ? 'document' : to }
 }
 
 /** Our own page may frame it. */

@@ -15,7 +15,7 @@ import { watchFolder } from './watchFolder.ts'
 export interface SitePreview {
   url: string
   /** Drops all that the visits left. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Serves one site to its author on loopback: the real server on a database of its own that is dropped at the end, and nothing
