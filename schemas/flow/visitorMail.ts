@@ -14,7 +14,7 @@ export const ComeBack = closed(
   },
   {
     description:
-      'Lets the server mail a visitor a link by which they go on elsewhere, once, when POST /api/sessions/go-on-link asks for it. The product’s own pages do not ask yet.',
+      'Offers visitors, below each step but the first, a link that is mailed to them and by which they go on elsewhere, once. Without a mail server (SMTP_URL) it is not offered.',
     examples: [{ to: 'email' }],
   },
 )

@@ -28,6 +28,8 @@ export interface Page {
   may_track: boolean
   /** What the server knew of the visitor's leads when it made the page; null when there was nothing to know. */
   outcome: Outcome | null
+  /** For how long a mailed link to go on works, where the visitor may ask for one. */
+  link_hours?: number | undefined
   /** The address that calls begin with. */
   api: string
   /** The address of the flow's compiled validators. */

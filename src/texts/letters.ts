@@ -4,8 +4,7 @@ export const LETTER = {
   noMore: (page: string, contact: string) => `No more email:\n${page}\nor write to ${contact}`,
 }
 
-/** Going on elsewhere by a link that is mailed: the email, and the page that the link opens. What the visitor's page says of it is
- *  in visitorGoOn.ts. */
+/** Going on elsewhere by a link that is mailed: the email, the page that the link opens, and the offer on the steps. */
 
 export const GO_ON_MAIL = {
   subject: (site: string) => `Go on with your answers at ${site}`,
@@ -48,4 +47,25 @@ export const UNSUBSCRIBING = {
   unknown: 'This link does not work',
   unknownLead: 'It is not whole: open it as it stands in the email, or ask us by the form.',
   form: 'All ways to reach us',
+} as const
+
+/** What a page says of the link by which a visitor goes on elsewhere. */
+export const GO_ON = {
+  open: 'Send me a link to go on',
+  label: 'Your email address',
+  hint: 'We send one email with a link to your answers. The address is used for nothing else.',
+  send: 'Send the link',
+  close: 'Close',
+  sending: 'Sending your answers, then the link…',
+  sent: (address: string, until: string) =>
+    `A link is on its way to ${address}. It works once and until ${until}.`,
+  after: 'Nothing there after a few minutes? Look in your spam folder.',
+  badAddress: 'We cannot send to this address. Please check how it is written.',
+  noMoreLinks: 'You have asked for as many links as we can send. The newest one works.',
+  tooMany: (minutes: number) =>
+    `Those were too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  unsent: 'Your last answers have not reached us yet, and the link would miss them. Try again in a moment.',
+  away: 'We cannot be reached right now. Your answers and the address are kept: try again in a moment.',
+  notOffered: 'No link can be sent at the moment. You can go on here.',
+  elsewhere: 'This visit goes on in another window already. Load this page again to begin a new one.',
 } as const

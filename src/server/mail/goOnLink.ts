@@ -1,5 +1,7 @@
+import type { Flow } from '../../../schemas/flow.ts'
 import type { MailAttempt } from '../../store/records.ts'
 import type { Context } from '../context.ts'
+import type { Settings } from '../settings/settings.ts'
 import { tokenHash } from '../visitors/token.ts'
 
 /** Stands in the body of an email where its link is put. */
@@ -7,6 +9,11 @@ export const LINK = '{{link}}'
 
 /** The name under which an address holds what opens a visit. */
 export const GO_ON_PARAMETER = 'go_on'
+
+/** Whether visitors of a flow may ask for a link. */
+export function mailsLinks(flow: Flow, { smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean {
+  return flow.ui_config.come_back !== undefined && smtpUrl !== null
+}
 
 /** The body with a new link in it, which is kept as a hash: who reads the database, or what waits to be sent, cannot go on. Sent
  *  again, an email holds another; all of them end with the first that is used. Null when the visitor was forgotten since. */

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
-import { LINK } from './goOnLink.ts'
+import { LINK, mailsLinks } from './goOnLink.ts'
 
 /** A visitor asks for a link to go on elsewhere. The address is used for that alone: it is no answer, and no buyer learns it. */
 export function goOn(ctx: Context) {
@@ -16,8 +16,7 @@ export function goOn(ctx: Context) {
     'POST /api/sessions/go-on-link': async ({ body: { id, email }, visitor: { session }, request }) => {
       const { settings, versions, store, budgets } = ctx
       const version = await versions.get(session.version)
-      if (!version?.flow.ui_config.come_back || settings.smtpUrl === null)
-        throw refusal(404, REFUSALS.noLinks)
+      if (!version || !mailsLinks(version.flow, settings)) throw refusal(404, REFUSALS.noLinks)
       if (session.steps.length === 0) throw refusal(422, REFUSALS.linkTooEarly)
       const recipient = tidyWord(email)
       if (!(await ctx.checks.email(recipient)).valid)

@@ -27,7 +27,7 @@ import { frameAncestors, isFramed, NO_FRAMES, registerEmbedScript } from './embe
 import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { loadRenderer } from './firstStep.ts'
 import { goOnPages } from './goOnPage.ts'
-import { GO_ON_PARAMETER } from '../mail/goOnLink.ts'
+import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { stepsThatCount } from '../visitors/movedVisit.ts'
 import { asksToStartAgain, takePress } from './press.ts'
 import { fontPolicy, fontPreloads, siteStyle } from './fontFaces.ts'
@@ -163,6 +163,7 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
         year: Number(newYorkDate(ctx.now()).slice(0, 4)),
         may_track: mayTrack(request),
         outcome: await knownOutcome(ctx, record, optOutOf(request)),
+        link_hours: mailsLinks(flow, ctx.settings) ? ctx.settings.goOnHours : undefined,
         api: '/api',
         validators: `/main/flows/${version.version}.js`,
         vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,

@@ -9,6 +9,7 @@ export async function looksOf(flow: Flow): Promise<string> {
   const files = [
     ...(promise !== undefined || trust !== undefined ? ['firstScreen'] : []),
     ...(flow.pictures ? ['pictures'] : []),
+    ...(flow.ui_config.come_back ? ['goOn'] : []),
     ...rareIn(flow),
   ]
   return (await Promise.all(files.map((file) => readFile(join(PAGE, `${file}.css`), 'utf8')))).join('')

@@ -1,7 +1,8 @@
 import type * as English from '../letters.ts'
 import type { Wording } from '../languages/sameSentences.ts'
 
-export const SPANISH: Wording<typeof English> = {
+/** What pages of a site say is in spanishGoOn.ts, which browsers load. */
+export const SPANISH: Wording<Omit<typeof English, 'GO_ON'>> = {
   LETTER: {
     asked: (address) => `Recibe este correo porque lo pidió en ${address}.`,
     noMore: (page, contact) => `Para no recibir más correos:\n${page}\no escriba a ${contact}`,

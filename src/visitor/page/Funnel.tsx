@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { Site } from '../../../schemas/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { withFills } from '../../flow/answers/data.ts'
+import { fieldOf } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { says } from '../../flow/languages/language.ts'
 import { leaves, sameStep } from '../../flow/elements.ts'
@@ -80,6 +81,9 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
           </InSight>
         )
       })}
+      {page.link_hours && !hasEnded && inSight.previous && (
+        <LinkPlace page={page} scene={inSight} world={world} />
+      )}
       {trust && (
         <ul className="trust">
           {trust.map((line) => (
@@ -131,6 +135,17 @@ const Standing = memo(function Standing({ dispatch, ...given }: StandingProps) {
     />
   )
 })
+
+/** Where a link to go on is offered: its script comes later. */
+function LinkPlace({ page: { flow }, scene: { stop, fields }, world }: EndProps) {
+  const Offer = useCell(world?.linkOffer, null)
+  const known = fieldOf(fields, flow.ui_config.come_back?.to ?? '')
+  return (
+    <div className="go-on">
+      {Offer && <Offer step={stop?.id ?? ''} known={typeof known === 'string' ? known : ''} />}
+    </div>
+  )
+}
 
 /** The end of a flow that has no step for it. */
 function End({ page: { flow, outcome }, scene: { leads }, world }: EndProps) {

@@ -35,13 +35,18 @@ export async function sendLast({ url, method, headers, body }: SignedRequest): P
   await fetch(url, { method, headers, body, keepalive: true, credentials: 'include' }).catch(() => null)
 }
 
+/** Calls, and answers with what came back, whatever its status. */
+export function post(api: string, call: CallName, { body, token }: { body: object; token: string }) {
+  return send(buildRequest(api, { call, body, token }))
+}
+
 /** Calls and reads the answer. Throws with the call and the status when it is not a good one. */
 export async function call<T>(
   api: string,
   name: CallName,
   { body, token }: { body: object; token: string },
 ): Promise<T> {
-  const { status, data } = await send(buildRequest(api, { call: name, body, token }))
+  const { status, data } = await post(api, name, { body, token })
   if (status < 200 || status > 299) throw new Error(`${name} answered ${status}.`)
   return data as T
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { CallName, Catalogue, Outcome, PhoneNumber, TrackingAllowed } from '../../../schemas/api.ts'
 import type { LinkOutElement } from '../../../schemas/element.ts'
@@ -7,6 +8,7 @@ import { says, shownIn } from '../../flow/languages/language.ts'
 import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { isVisitOld, isVisitOver } from '../../flow/visitOver.ts'
+import type { LinkOfferProps } from '../goOn/LinkOffer.tsx'
 import { createCell, type Cell } from './cell.ts'
 import { enqueue } from '../queue/corrections.ts'
 import { createDrafts } from './drafts.ts'
@@ -83,6 +85,22 @@ export function createWorld(page: Page, storage: Storage): World {
     buttons.set(element, id)
     return id
   }
+  const linkOffer = createCell<ComponentType<LinkOfferProps> | null>(null)
+  const hours = page.link_hours
+  if (hours !== undefined)
+    afterPaint(async () => {
+      const { post } = await late()
+      const offer = await persist(async () =>
+        (await import('../goOn/loadLinkOffer.tsx')).loadLinkOffer(page, {
+          hours,
+          language: document.documentElement.lang,
+          outbox,
+          post: (call, body) => post(api, call, { body, token: session.token }),
+          unique: uuid,
+        }),
+      )
+      linkOffer.set(offer)
+    })
   const places = createPlaces(history, whenIdle)
   const tell = (call: CallName, body: object) =>
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
@@ -171,6 +189,7 @@ export function createWorld(page: Page, storage: Storage): World {
       void late().then(({ watchOutcome }) => watchOutcome(page, { outcome, isSettled, signal: stop.signal }))
       return () => stop.abort()
     },
+    linkOffer,
     phone,
     loadPhone: () => void loadPhone(),
     linkOutId,

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { Catalogue, EmailValid, Outcome, PhoneNumber, ZipValid } from '../../../schemas/api.ts'
 import type { LinkOutElement } from '../../../schemas/element.ts'
@@ -7,6 +8,7 @@ import type { ExternalCheck } from '../../flow/validations/validations.ts'
 import type { Cell } from './cell.ts'
 import type { Drafts } from './drafts.ts'
 import type { Correction } from '../queue/outbox.ts'
+import type { LinkOfferProps } from '../goOn/LinkOffer.tsx'
 import type { TrackingIds } from '../tracking/tracker.ts'
 
 /** What the server says of a value. `data`: what it fills in besides; `suggestion`: what was probably meant instead. */
@@ -42,6 +44,8 @@ export interface World {
   outcome: Cell<Outcome | null>
   /** Asks the server what became of them until `isSettled`, for some minutes at most. Answers with how to stop. */
   watchOutcome: (isSettled: (outcome: Outcome) => boolean) => () => void
+  /** Offers a link to go on elsewhere, where the site does; null until its script has come. */
+  linkOffer: Cell<ComponentType<LinkOfferProps> | null>
   /** The tracked number, once it was asked for and has come. */
   phone: Cell<PhoneNumber | null>
   loadPhone: () => void

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
+import { BUILT } from '../built.ts'
 import { refused, running } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
@@ -241,4 +242,14 @@ test('keeps no link that opens a visit: neither what waits nor what was sent hol
   const files = readdirSync(dataDir).map((file) => readFileSync(`${dataDir}/${file}`, 'latin1'))
   expect(files.some((content) => content.includes('go_on_links'))).toBe(true)
   expect(files.some((content) => content.includes(link))).toBe(false)
+})
+
+test('a page says for how long a link works, and nothing of links where no mail server is set or the site offers none', async () => {
+  const { send } = await goOnStage()
+  expect((await send({ url: '/small' })).body).toContain('"link_hours":72')
+  for (const flow of [GO_ON_FLOW, SMALL_FLOW]) {
+    const env = flow === GO_ON_FLOW ? {} : { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@small.example' }
+    const other = await running({ flow, folders: BUILT, env })
+    expect((await other.send({ url: '/small' })).body).not.toContain('link_hours')
+  }
 })

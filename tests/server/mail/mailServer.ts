@@ -3,8 +3,15 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail server on this machine. `answers`: what it says to each letter in turn, then it takes them all. */
+/** A mail server on this machine, closed with the test. */
 export async function mailServer(port = 0) {
+  const server = await startMailServer(port)
+  onTestFinished(server.close)
+  return server
+}
+
+/** The same for several tests. `answers`: what it says to each letter in turn, then it takes them all. */
+export async function startMailServer(port = 0) {
   const letters: { to: string[]; raw: string }[] = []
   const answers: (number | null)[] = []
   const server = new SMTPServer({
@@ -20,7 +27,6 @@ export async function mailServer(port = 0) {
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  onTestFinished(close)
   return { letters, answers, close, port: (server.server.address() as AddressInfo).port }
 }
 

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import type { Element } from '../../schemas/element.ts'
+import { readLetter, startMailServer } from '../server/mail/mailServer.ts'
+import { openBrowser } from './chromium.ts'
+import { plainFlow } from './plainFlow.ts'
+import { publishFlow } from './publishing.ts'
+import { startServer, type Serving } from './serving.ts'
+import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
+import { seeStep } from './walking.ts'
+
+/** A site that mails links to go on, with a mail server on this machine. */
+
+let browser: Browser
+let server: Serving
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  ;[browser, server] = await Promise.all([
+    openBrowser(),
+    startServer({
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Links <links@site.example>',
+    }),
+  ])
+  await publishFlow(asked(), 'asked', server)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.end()
+  await mail.close()
+})
+
+/** Hurt?, an email, a city: and Spanish besides. */
+function asked() {
+  const text = (question_key: string, email = false): Element[] => [
+    {
+      type: 'input',
+      widget: 'text',
+      question_key,
+      answer_id: 'value',
+      validations: {
+        local: email ? [{ name: 'required' }, { name: 'email' }] : [{ name: 'required' }],
+      },
+    },
+    { type: 'submit', text: 'Continue' },
+  ]
+  const flow = plainFlow(
+    {
+      hurt: {
+        label: 'Were you hurt?',
+        answers: {
+          yes: { backend_field_name: 'hurt', backend_field_value: 'yes' },
+          no: { backend_field_name: 'hurt', backend_field_value: 'no' },
+        },
+      },
+      mail: { label: 'Your email?', answers: { value: { backend_field_name: 'email', label: 'Email' } } },
+      town: { label: 'Which town?', answers: { value: { backend_field_name: 'town', label: 'Town' } } },
+    },
+    [
+      {
+        name: 'hurt',
+        questions: ['yes', 'no'].map((answer_id) => ({
+          type: 'container' as const,
+          widget: 'choice' as const,
+          submit: true as const,
+          question_key: 'hurt',
+          answer_id,
+          text: answer_id,
+        })),
+      },
+      { name: 'mail', questions: text('mail', true) },
+      { name: 'town', questions: text('town') },
+    ],
+  )
+  flow.ui_config.come_back = { to: 'email' }
+  return flow
+}
+
+const OPENER = 'Send me a link to go on'
+const opener = (page: Page) => page.getByRole('button', { name: OPENER })
+const address = (page: Page) => page.getByLabel('Your email address')
+const status = (page: Page) => page.locator('.go-on [role=status]')
+const next = (page: Page) => page.locator('[data-step]:not([data-ahead]) .actions button')
+
+/** A visitor who is asked for their town. */
+async function visitor() {
+  const tab = await openTab(browser)
+  const { page } = tab
+  await page.goto(`${server.url}/asked`)
+  await ready(page)
+  expect(await page.locator('.go-on').count()).toBe(0)
+  await page.locator('button[value=yes]:visible').tap()
+  await seeStep(page, 'asked/mail')
+  await opener(page).waitFor()
+  return tab
+}
+
+test('what is answered by then opens elsewhere at its step by the mailed link, once', async () => {
+  const { page, complaints, close } = await visitor()
+  const letters = mail.letters.length
+  // It goes on without a network for a while: the link waits for the answer.
+  await page.route('**/api/sessions/step', (route) => route.abort())
+  await page.locator('[name=email]:visible').fill('ann@gmail.com')
+  await next(page).tap()
+  await seeStep(page, 'asked/town')
+  await opener(page).tap()
+  expect(await address(page).inputValue()).toBe('ann@gmail.com')
+  await page.getByRole('button', { name: 'Send the link' }).tap()
+  await status(page).getByText('Sending your answers').waitFor()
+  await page.unroute('**/api/sessions/step')
+  await status(page)
+    .getByText(/A link is on its way to ann@gmail\.com\. It works once and until \w+day, \w+ \d+/)
+    .waitFor()
+  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+  await close()
+
+  await expect.poll(() => mail.letters.length).toBe(letters + 1)
+  const { to, raw } = mail.letters.at(-1)!
+  expect(to).toEqual(['ann@gmail.com'])
+  const [link = ''] = /^http:\S+go_on=\S+$/m.exec(readLetter(raw).body) ?? []
+  const other = await openTab(browser)
+  await other.page.goto(link)
+  await other.page.getByRole('button', { name: 'Go on' }).tap()
+  await ready(other.page)
+  // What was typed is asked again: somebody else may have opened the link.
+  await seeStep(other.page, 'asked/mail')
+  expect(await other.page.locator('[name=email]:visible').inputValue()).toBe('')
+  await other.page.locator('[name=email]:visible').fill('ann@gmail.com')
+  await next(other.page).press('Enter')
+  await seeStep(other.page, 'asked/town')
+  await other.page.locator('[name=town]:visible').fill('Springfield')
+  await next(other.page).press('Enter')
+  await other.page.getByText('Bye.').waitFor()
+  expect(await opener(other.page).count()).toBe(0)
+  await sentAll(other.page)
+  expect(other.complaints).toEqual([])
+  await other.close()
+
+  const again = await openTab(browser)
+  await again.page.goto(link)
+  await again.page.getByRole('button', { name: 'Go on' }).tap()
+  await again.page.getByText('This link does not work any more').waitFor()
+  await again.close()
+})
+
+test('by the keyboard: the focus goes into the form and back, Escape closes it, what is wrong is said at the field', async () => {
+  const { page, close } = await visitor()
+  await opener(page).press('Enter')
+  expect(await address(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('ann at gmail')
+  await page.keyboard.press('Enter')
+  await page.getByText('We cannot send to this address.').waitFor()
+  const described = await address(page).getAttribute('aria-describedby')
+  const error = page.locator(`[id="${described!.split(' ')[1]}"]`)
+  expect(await error.textContent()).toContain('We cannot send to this address.')
+  expect(await address(page).getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('Escape')
+  expect(await address(page).count()).toBe(0)
+  expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  // Typed once is typed.
+  await page.keyboard.press('Enter')
+  expect(await address(page).inputValue()).toBe('ann at gmail')
+  await address(page).fill('bob@gmail.com')
+  await page.route('**/go-on-link', (route) => route.abort())
+  await page.keyboard.press('Enter')
+  await page.getByText('We cannot be reached right now.').waitFor()
+  expect(await address(page).inputValue()).toBe('bob@gmail.com')
+  await page.unroute('**/go-on-link')
+  await page.keyboard.press('Enter')
+  await status(page).getByText('A link is on its way to bob@gmail.com.').waitFor()
+  expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await close()
+})
+
+test('comes into room that was kept for it, and only to sites that offer it', async () => {
+  const { page, close } = await openTab(browser)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  const shift = await watchLayout(page)
+  await page.goto(`${server.url}/yardstick`)
+  await ready(page)
+  await page.locator('button[value=yes]:visible').tap()
+  await page.getByRole('button', { name: 'Back' }).waitFor()
+  await sentAll(page)
+  expect(scripts.filter((url) => /LinkOffer|GoOn/i.test(url))).toEqual([])
+  expect(await page.locator('.go-on').count()).toBe(0)
+  await page.goto(`${server.url}/asked`)
+  await ready(page)
+  await page.locator('button[value=yes]:visible').tap()
+  await opener(page).waitFor()
+  await sentAll(page)
+  await page.reload()
+  await opener(page).waitFor()
+  expect(scripts.filter((url) => /LinkOffer/i.test(url))).not.toEqual([])
+  expect(await shift()).toBe(0)
+  await close()
+})
