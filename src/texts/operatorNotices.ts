@@ -14,6 +14,8 @@ export const NOTICES = {
     `${setting}: nothing is published on /${path} yet. ${instead}`,
   mailWaits: (path: string) =>
     `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
+  linksUnmailed: (path: string) =>
+    `SMTP_URL: it is unset, and the flow on /${path} offers links to go on. Its pages offer none until it is set.`,
   mailUnaddressed: (path: string) =>
     `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
   pixelUntold: (path: string, vendor: string, account: string) =>

@@ -13,7 +13,7 @@ export function unsentMail(
   const sends = placesOf(flow).some(({ step }) =>
     step.execute_actions?.some(({ name }) => name === 'send_email'),
   )
-  if (!sends) return null
-  if (smtpUrl === null) return NOTICES.mailWaits(path)
+  if (!sends && !flow.ui_config.come_back) return null
+  if (smtpUrl === null) return sends ? NOTICES.mailWaits(path) : NOTICES.linksUnmailed(path)
   return postalAddress === null ? NOTICES.mailUnaddressed(path) : null
 }

@@ -28,7 +28,7 @@ import { noticeDocument, pageDocument, type Document } from './pageDocument.ts'
 import { loadRenderer } from './firstStep.ts'
 import { goOnPages } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
-import { stepsThatCount } from '../visitors/movedVisit.ts'
+import { originOf, stepsThatCount } from '../visitors/movedVisit.ts'
 import { asksToStartAgain, takePress } from './press.ts'
 import { fontPolicy, fontPreloads, siteStyle } from './fontFaces.ts'
 import { shareTags } from './shareTags.ts'
@@ -145,8 +145,8 @@ export async function registerPage(app: FastifyInstance, ctx: Context): Promise<
       }
       const { version, session, record } = arrived
       const flow = inLanguage(version.flow, record.language)
-      const clicked = record.clicks.at(-1)?.query
-      const course = { flow, origin: record.origin }
+      const clicked = record.moved ? undefined : record.clicks.at(-1)?.query
+      const course = { flow, origin: originOf(record) }
       const [journey, effects] = begin(
         course,
         recordedAnswers(version.flow, record.origin, stepsThatCount(version.flow, record)),

@@ -1,5 +1,7 @@
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { InputElement } from '../../../schemas/element.ts'
+import type { Origin } from '../../../schemas/session.ts'
+import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { findStep, inputs, showsConsent } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { SessionRecord, StepRecord } from '../../store/records.ts'
@@ -18,6 +20,17 @@ export function stepsThatCount(
     return !step || !tellsOfPerson(step)
   })
 }
+
+/** How the visitor came, as a page may say it: in a visit that moved, what its steps depend on alone. Whose click it was, and which
+ *  affiliate's, stays on the server. */
+export function originOf({ origin, moved }: Pick<SessionRecord, 'origin' | 'moved'>): Origin {
+  if (!moved) return origin
+  const query = Object.fromEntries(Object.entries(origin.query).filter(([name]) => STEERING.has(name)))
+  return { ...origin, query }
+}
+
+/** Source: src/flow/walk.ts, src/flow/answers/computations.ts. */
+const STEERING: ReadonlySet<string> = new Set([FORCE_START_OFFER, 'wc'])
 
 /** Whether a step asks for what only the visitor is to read: anything typed but a ZIP code, and consents. */
 export function tellsOfPerson(step: Step): boolean {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
 import { BUILT } from '../built.ts'
+import { unsentMail } from '../../../src/server/mail/warnUnsentMail.ts'
 import { refused, running } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
@@ -252,4 +253,23 @@ test('a page says for how long a link works, and nothing of links where no mail 
     const other = await running({ flow, folders: BUILT, env })
     expect((await other.send({ url: '/small' })).body).not.toContain('link_hours')
   }
+})
+
+test('the page of a visit that moved holds what its steps depend on of the first address, and no click or affiliate', async () => {
+  const { open, answer, asked, press, look } = await goOnStage()
+  const query = { wc: '1', affid: '86', sub1: 'secret-sub', _ef_transaction_id: 'secret-click' }
+  const session = await open({ query })
+  expect([await answer(session, HURT), await answer(session, MAIL)]).toEqual([204, 204])
+  const { body, page } = await look(cookieOf(await press(await asked(session))))
+  expect(page.origin.query).toEqual({ wc: '1' })
+  expect(page.clicked).toBeUndefined()
+  expect(body).not.toMatch(/secret-/)
+})
+
+test('the operator hears of a site that offers links where no mail server is set', () => {
+  const unset = { smtpUrl: null, postalAddress: null }
+  expect(unsentMail('small', GO_ON_FLOW, unset)).toBe(
+    'SMTP_URL: it is unset, and the flow on /small offers links to go on. Its pages offer none until it is set.',
+  )
+  expect(unsentMail('small', SMALL_FLOW, unset)).toBeNull()
 })
