@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Element } from '../../schemas/element.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import { check } from '../../src/author/check/check.ts'
 import { paths } from '../../src/author/paths/paths.ts'
@@ -112,6 +113,13 @@ describe('a box', () => {
     expect(given).toEqual({ declined: 'yes', a_acme: null, a_bolt: null })
   })
 
+  test('agrees to nothing where what was pressed does not plainly agree', () => {
+    const unclear = sellers([...BOXES, ...choices('next', 'Continue', 'Go on')])
+    expect(complete(unclear, stepOf(unclear), { a_acme: ACME, next: 'Continue' })).toMatchObject({
+      a_acme: null,
+    })
+  })
+
   test('is no question that must be answered, and its form begins without it', () => {
     const { schema, uiSchema } = toForm(FLOW, stepOf(FLOW))
     expect(schema.required).toEqual(['phone'])
@@ -199,5 +207,75 @@ describe('the author', () => {
       ({ script }) => script.answers['a/agree']?.['a_bolt'],
     )
     expect(new Set(entered)).toEqual(new Set(['yes', undefined]))
+  })
+
+  test('is told of who was not asked at the action that can send them, and at no other', () => {
+    const apart = sellers([
+      PHONE,
+      BOXES[0]!,
+      box('a_bolt', 'bolt', 'I agree that Bolt Law may call me.'),
+      GO,
+      NO,
+    ])
+    const send = { name: 'send_lead' as const }
+    apart.ui_config.offers['a']!.steps[1]!.execute_actions = [
+      { ...send, buyers: ['acme'] },
+      { ...send, buyers: ['bolt'] },
+    ]
+    const unknown = prove(apart, TODAY).filter(({ code }) => code === 'age_unknown')
+    expect(unknown.map(({ at }) => at.at(-1))).toEqual([1])
+  })
+
+  test('is told to name the agreement on a button that also gives a consent without a box', () => {
+    const both = sellers([
+      PHONE,
+      ...BOXES,
+      consent('a_all', ACME),
+      { element: { type: 'submit', text: 'Next' } },
+    ])
+    expect(codes(both)).toEqual(expect.arrayContaining(['agrees_unclear', 'consents_mixed']))
+  })
+
+  test('is told of an end that shows nothing to who ticked nobody, and of none that there cannot be', () => {
+    const shows = (...args: [field: string, arg: string][]): Element => ({
+      type: 'container',
+      widget: 'result',
+      cases: args.map(([field, arg]) => ({ html: 'Hi', display_rules: when(field, 'eq', arg) })),
+    })
+    const missing = (...args: [field: string, arg: string][]) => {
+      const ending = structuredClone(FLOW)
+      ending.ui_config.offers['a']!.steps[2]!.questions = [shows(...args)]
+      const found = prove(ending, TODAY).filter(({ code }) => code === 'result_missing')
+      return found.map(({ message }) => /outcome is (.*):/.exec(message)?.[1])
+    }
+    const sent = ['accepted', 'waiting', 'rejected', 'kept'].map((arg): [string, string] => [
+      'lead.outcome',
+      arg,
+    ])
+    expect(missing(...sent)).toEqual(['"declined"'])
+    expect(missing(...sent, ['lead.outcome', 'declined'])).toEqual([])
+    // Of a lead that went out, one of the two has it, and each only who ticked it.
+    const one = ['accepted', 'waiting', 'rejected', 'kept'].flatMap((arg): [string, string][] => [
+      ['buyer.acme', arg],
+      ['a_bolt', BOLT],
+    ])
+    expect(missing(...one, ['lead.outcome', 'declined'])).toEqual([])
+  })
+
+  test('knows that a box left empty takes back what was ticked on an earlier step', () => {
+    const twice = flow({
+      a: [
+        step('first', [box('a_bolt', 'bolt', BOLT), GO]),
+        step('second', [box('a_bolt', 'bolt', BOLT), ...choices('again', 'yes'), GO], {
+          display_rules: when('a_bolt', 'neq', null),
+        }),
+        step('last', [THANKS], {
+          title: 'Bye',
+          display_rules: [...when('again', 'eq', 'yes'), ...when('a_bolt', 'eq', null)],
+        }),
+      ],
+    })
+    const last = solve(twice, TODAY)!.steps.find(({ step_key }) => step_key === 'last')!
+    expect(last.shown.possible).toBe(true)
   })
 })

@@ -21,7 +21,7 @@ export function entered(
     const possible = (field: string, all: readonly string[]) =>
       cellValues(space.fields.get(field), all, values)
     if (ask.kind === 'single') {
-      if (ask.isConsent) return ask.required || ask.notGiven || way === 0 ? {} : { [ask.field]: TICKED }
+      if (ask.isConsent) return ask.required || way === 0 ? {} : { [ask.field]: TICKED }
       if (!ask.required && way === 0) return {}
       const [value] = possible(ask.field, ask.values)
       return value === undefined ? {} : { [ask.field]: value }
