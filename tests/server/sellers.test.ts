@@ -186,3 +186,48 @@ test.each([
   expect(await tick(record)).toBe(422)
   expect([await leads(), await said()]).toEqual([{}, []])
 })
+
+test('a lead that an earlier step sends again does not go to who was cleared on a later one', async () => {
+  const flow = structuredClone(FLOW)
+  const [asking] = flow.ui_config.offers['claim']!.steps
+  const [mail, acme, , submit] = asking!.questions
+  const { execute_actions, ...plain } = asking!
+  const no: Element = {
+    type: 'container',
+    widget: 'choice',
+    submit: true,
+    question_key: 'no',
+    answer_id: 'no',
+    text: 'No, thanks',
+    agrees: false,
+  }
+  flow.constants_config.questions['no'] = {
+    label: 'No',
+    answers: { no: { backend_field_name: 'no', backend_field_value: 'no' } },
+  }
+  flow.ui_config.offers['claim']!.steps = [
+    { ...plain, name: 'ask', title: 'Ask', questions: [acme!, submit!] },
+    { ...plain, name: 'mail', execute_actions: execute_actions!, questions: [mail!, submit!] },
+    {
+      ...plain,
+      name: 'again',
+      title: 'Again',
+      questions: [acme!, { type: 'submit', text: 'Send', agrees: true }, no],
+    },
+  ]
+  const { send, open, store } = await running({ now: () => NOW })
+  const version = { style: '', icons: {}, validators: compileValidators(flow), at: NOW }
+  await store.publish({ path: 'again', flow, ...version })
+  const session = await open({ path: 'again' })
+  const post = async (step_key: string, answers: AnswerRecord[]) => {
+    const body = submission(session, { ...MAIL, step_key, answers })
+    return (await send(wrapped('POST /api/sessions/step', body, session.token))).statusCode
+  }
+  const leads = async () => (await store.deliveries({ state: null, limit: 9 })).map(({ state }) => state)
+  expect([await post('ask', [ticked('acme')]), await post('mail', MAIL.answers)]).toEqual([204, 204])
+  expect(await leads()).toEqual(['due'])
+  expect(await post('again', [{ question_key: 'no', answer_key: 'no', raw_data: 'no' }])).toBe(204)
+  expect(await leads()).toEqual(['suppressed'])
+  expect(await post('mail', MAIL.answers)).toBe(204)
+  expect(await leads()).toEqual(['suppressed'])
+})
