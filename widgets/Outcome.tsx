@@ -21,7 +21,7 @@ export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHIN
         {fates.size === 0 && <p>{nothing}</p>}
         {paragraphs(flow, fates, notSold)}
       </div>
-      {ROOM_OF.map((fate) => (
+      {roomOf(fates).map((fate) => (
         <div key={fate} hidden>
           {paragraphs(flow, sentAs(fate, fates), notSold)}
         </div>
@@ -30,8 +30,10 @@ export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHIN
   )
 }
 
-/** What is said of a lead before and after its buyer took it. */
-const ROOM_OF = ['due', 'accepted'] as const
+/** What is said of a lead before and after its buyer took it; nothing where no lead was sent. */
+function roomOf(fates: ReadonlyMap<string, Fate>): readonly Fate[] {
+  return [...fates.values()].some((fate) => SENT.has(fate)) ? ['due', 'accepted'] : []
+}
 
 function sentAs(fate: Fate, fates: ReadonlyMap<string, Fate>): ReadonlyMap<string, Fate> {
   return new Map(Array.from(fates, ([key, now]) => [key, SENT.has(now) ? fate : now]))

@@ -64,7 +64,8 @@ export function judge(course: Course, standing: Standing, submission: Submission
   ]
   if (errors.length > 0) return { ok: false, reason: JUDGEMENTS.invalid, errors }
   const actions = step.execute_actions
-    ? dueActions(flow, stop, withAnswers(flow, origin, stop.before, given))
+    ? // The stop may be of the flow in another language: what an email says is in this one.
+      dueActions(flow, { ...stop, step }, withAnswers(flow, origin, stop.before, given))
     : []
   const after = answered(course, standing, { id, given, stop })
   return { ok: true, step, data, actions, after }

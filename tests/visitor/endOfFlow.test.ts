@@ -62,6 +62,7 @@ function readEnd(flow: Flow, data: Record<string, string>, outcome: Outcome | nu
   const html = renderToString(createElement(App, { page, journey }))
   const shown = html.slice(html.indexOf('<h1'), html.indexOf('</section>'))
   return shown
+    .replaceAll(/<div hidden="">.*?<\/div>/g, '')
     .replaceAll(/<[^>]*>|<!-- -->/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
