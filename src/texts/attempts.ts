@@ -2,7 +2,7 @@
 export const ATTEMPTS = {
   givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
-  wouldShow: (address: string) => `It would show: ${address}`,
+  wouldSendTo: (host: string) => `It would send the visitor to ${host}.`,
   test: 'Accepted as a test: no sale.',
   answered: (status: number) => `The buyer answered ${status}.`,
   answeredWith: (status: number, text: string) => `The buyer answered ${status}: ${text}`,

@@ -214,7 +214,7 @@ function endOf(
     ...accepted,
     message: [
       ATTEMPTS.accepted((price / 100).toFixed(2)),
-      outcome.redirectUrl && ATTEMPTS.wouldShow(outcome.redirectUrl),
+      outcome.redirectHost && ATTEMPTS.wouldSendTo(outcome.redirectHost),
     ]
       .filter(Boolean)
       .join(' '),

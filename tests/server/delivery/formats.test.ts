@@ -100,7 +100,7 @@ test('a buyer with names of its own gets those fields alone, under its names', (
   expect(JSON.parse(requestOf(leadPost, buyer).body)).toEqual({ Phone1: '5125552368' })
 })
 
-const ACCEPTED = { kind: 'accepted', externalId: 'L1', cents: 1250, redirectUrl: null }
+const ACCEPTED = { kind: 'accepted', externalId: 'L1', cents: 1250, redirectHost: null }
 
 test.each([
   ['leadprosper', 200, { code: 0, status: 'ACCEPTED', id: 'L1', price: 12.5 }, ACCEPTED],
@@ -150,6 +150,20 @@ test.each(['<html>Welcome</html>', '', '[]', '{"ok":true}', 'null', '{"result":"
       expect(outcomeOf({ format, url }, { status: 200, text }).kind).toBe('error')
   },
 )
+
+test.each([
+  ['https://user:pw@Offers.Example:8443/ada?phone=5125552368#ada', 'offers.example'],
+  ['http://offers.example/', 'offers.example'],
+  ['/thanks?phone=5125552368', null],
+  ['javascript:alert(1)', null],
+  ['app://ada.5125552368/', null],
+  [7, null],
+  [undefined, null],
+])('of the address %j that the visitor is to go to, %j is kept', (redirect_url, redirectHost) => {
+  const answer = { result: 'accepted', id: 'L1', redirect_url }
+  const outcome = outcomeOf({ format: 'json', url }, { status: 200, text: JSON.stringify(answer) })
+  expect(outcome).toEqual({ kind: 'accepted', externalId: 'L1', cents: null, redirectHost })
+})
 
 test('a redirect is not an acceptance', () => {
   expect(outcomeOf({ format: 'json', url }, { status: 302, text: '' }).kind).toBe('error')
