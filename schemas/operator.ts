@@ -5,9 +5,18 @@ import { closed, oneOf } from './shape.ts'
 
 /** What each role may do, and in words: the API's guards, its description and the command line's help follow from it. */
 export const ROLES = {
-  viewer: { sees: 'every number, personal data masked', seesPersons: false },
-  admin: { sees: 'personal data too', seesPersons: true },
-} as const satisfies Record<string, { sees: string; seesPersons: boolean }>
+  viewer: { sees: 'every number, personal data masked', seesPersons: false, writesSites: false },
+  author: {
+    sees: 'what a viewer does, and writes and publishes sites at /studio',
+    seesPersons: false,
+    writesSites: true,
+  },
+  admin: {
+    sees: 'personal data too, and writes and publishes sites at /studio',
+    seesPersons: true,
+    writesSites: true,
+  },
+} as const satisfies Record<string, { sees: string; seesPersons: boolean; writesSites: boolean }>
 
 export type OperatorRole = keyof typeof ROLES
 const names = Object.keys(ROLES) as OperatorRole[]
@@ -31,11 +40,23 @@ export const Account = closed({
 })
 export type Account = Static<typeof Account>
 
-/** What was done with accounts, and with data that only some may see. */
+/** What was done with accounts, with data that only some may see, and with sites at /studio. */
 export const AuditEntry = closed({
   at: Type.Integer(),
   operator: Type.String({ description: 'Who did it; "console" for the command line.' }),
-  act: oneOf(['login', 'logout', 'login_refused', 'add', 'reset', 'revoke', 'see_visitors']),
+  act: oneOf([
+    'login',
+    'logout',
+    'login_refused',
+    'add',
+    'reset',
+    'revoke',
+    'see_visitors',
+    'make_draft',
+    'save_draft',
+    'publish',
+    'roll_back',
+  ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })
 export type AuditEntry = Static<typeof AuditEntry>

@@ -6,7 +6,7 @@ import { readSource } from '../author/document/place.ts'
 import { problemsOf } from '../author/document/problemsOf.ts'
 import { isError } from '../author/weights.ts'
 import type { Context } from '../server/context.ts'
-import { siteVersion } from '../server/publish/publish.ts'
+import { madeSite } from '../server/publish/publish.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 
 /** A site's folder as it was when it was read. */
@@ -27,11 +27,12 @@ export async function readSite(
   { file, path }: { file: string; path: string },
 ): Promise<SiteEdition> {
   const source = await readFile(file)
-  const problems = problemsOf(source, besides(file), newYorkDate(now()), null)
+  const beside = besides(file)
+  const problems = problemsOf(source, beside, newYorkDate(now()), null)
   const { locate } = readSource(source)
   const read = { source, lineOf: (at: Problem['at']) => locate({ code: '', at, message: '', hint: '' }).line }
   if (problems.some(isError)) return { ...read, problems, shown: null }
-  const made = await siteVersion(store, { file, source, productName: settings.productName })
+  const made = await madeSite(store, { source, beside, productName: settings.productName })
   if ('problems' in made) return { ...read, problems: [...problems, ...made.problems], shown: null }
   const version = await store.publish({ path, ...made.site, at: now() })
   versions.forgetLive()

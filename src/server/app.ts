@@ -33,7 +33,7 @@ import { registerHealth } from './http/health.ts'
 import { goOn } from './mail/goOnRoutes.ts'
 import { leads } from './leads/leadRoutes.ts'
 import { linkout } from './visitors/linkoutRoutes.ts'
-import { login, operator, sameSite } from './operators/loginRoutes.ts'
+import { author, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reports } from './operators/reportRoutes.ts'
 import { returns } from './leads/returnRoutes.ts'
 import { sessions } from './visitors/sessionRoutes.ts'
@@ -43,6 +43,7 @@ import { validations } from './visitors/validationRoutes.ts'
 import { registerStatsPage } from './operators/statsPage.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
+import { studio } from './studio/studioRoutes.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
 import { REFUSALS } from '../texts/callRefusals.ts'
@@ -74,11 +75,13 @@ export async function buildApp(
     ...returns(ctx),
     ...reports(ctx),
     ...login(ctx),
+    ...studio(ctx),
   }
   const callsOf = (area: Area) => ({
     names: NAMES.filter((name) => areaOf(name) === area),
     handlers,
     operator,
+    author,
   })
   registerCalls(app, ctx, callsOf('funnel'))
   await app.register(async (scope) => {

@@ -6,6 +6,7 @@ import type { OperatorRole } from '../../schemas/operator.ts'
 import type { PixelEventState, PixelMoment } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
+import type { DraftLine } from '../../schemas/studio.ts'
 import type { Share } from '../../schemas/version.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
@@ -354,10 +355,42 @@ export interface NewVersion {
   /** The site's icons by file name, base64, and with them the other files that the flow names: logo, fonts, pictures, documents. */
   icons: Record<string, string>
   at: number
+  /** What it was made of, where that is known. */
+  source?: Source
+}
+
+/** A flow as its author wrote it, and the files beside it: the SHA-256 of each by name, under which it is kept. */
+export interface Source {
+  text: string
+  files: Record<string, string>
+}
+
+/** A site that is being written. */
+export interface DraftRecord extends DraftLine, Source {
+  is_json: boolean
+  /** Where the text is no JSON: the last one that was. */
+  good: string | null
+}
+
+export interface NewDraft extends Source {
+  path: string
+  /** The revision that it was made from; 0 where there was none. */
+  from: number
+  isJson: boolean
+  based_on: number | null
+  by: string
+  at: number
+}
+
+export interface SavedDraft {
+  /** False when another one was saved since `from`: nothing was changed. */
+  isKept: boolean
+  /** The draft that is there now; null where there is none. */
+  line: DraftLine | null
 }
 
 /** A flow version; once published it never changes but for its dates. */
-export interface Version extends NewVersion {
+export interface Version extends Omit<NewVersion, 'source'> {
   version: number
   /** When it last went live. */
   activated_at: number

@@ -1,3 +1,4 @@
+import { draftSql } from './drafts/siteDrafts.ts'
 import { builtSql } from './files/builtFiles.ts'
 import { importedSql } from './files/importedFiles.ts'
 import { backlogSql } from './leads/backlog.ts'
@@ -38,6 +39,7 @@ const reports = Object.fromEntries(
 
 const NOUNS: Record<string, Record<string, Statement>> = {
   versions: versionSql,
+  drafts: draftSql,
   builtFiles: builtSql,
   importedFiles: importedSql,
   arriving: arrivingSql,

@@ -15,6 +15,7 @@ import type { Account, AuditEntry } from '../../schemas/operator.ts'
 import type { PixelEvent, PixelEventState } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { TrackingId } from '../../schemas/session.ts'
+import type { DraftLine } from '../../schemas/studio.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type {
   Attempt,
@@ -22,6 +23,7 @@ import type {
   AttemptEnd,
   Carried,
   Commit,
+  DraftRecord,
   Expiry,
   GoOnLink,
   Load,
@@ -30,6 +32,7 @@ import type {
   MailEnd,
   Move,
   NewArrival,
+  NewDraft,
   NewLinkMail,
   NewPrivacyRequest,
   NewSession,
@@ -42,11 +45,13 @@ import type {
   ReturnReport,
   ReturnVerdict,
   Sale,
+  SavedDraft,
   SessionDelivery,
   Sold,
   SessionEvent,
   SessionOutcome,
   SessionRecord,
+  Source,
   Split,
   StepRecord,
   Taken,
@@ -83,6 +88,14 @@ export interface Store {
   versions(): Promise<VersionLine[]>
   /** Every split that a path had, the oldest first; the last one is live. */
   splits(path: string): Promise<Split[]>
+  /** What a version was made of; null for one that was published before this was kept. */
+  versionSource(version: number): Promise<Source | null>
+
+  /** Keeps a draft in the place of the revision that it was made from. */
+  saveDraft(draft: NewDraft): Promise<SavedDraft>
+  draft(path: string): Promise<DraftRecord | null>
+  /** By path. */
+  drafts(): Promise<DraftLine[]>
 
   /** From `at` on a build of files of these names is served; those of builds before it are let go 30 days later. Resolves to the
    *  names of those that are not kept yet. */

@@ -1,3 +1,4 @@
+import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
 import { beginAttempt, endAttempt, replayDelivery, resumeDeliveries } from './leads/deliveries.ts'
@@ -53,6 +54,7 @@ import {
   splits,
   version,
   versions,
+  versionSource,
 } from './versions/publishing.ts'
 import type { WriteContext } from './writeContext.ts'
 
@@ -67,6 +69,7 @@ type RulesInContext = { [V in keyof Verbs]?: (context: WriteContext, ...args: Ar
 const WRITES = {
   publish,
   activate,
+  saveDraft,
   beginBuild,
   keepBuiltFile,
   keepImportedFile,
@@ -126,8 +129,11 @@ const READS = {
   live,
   versions,
   splits,
+  versionSource,
   paths,
   firstPath,
+  draft,
+  drafts,
   builtFile,
   importedDigest,
   importedFile,

@@ -90,5 +90,19 @@ export const REFUSALS = {
   tooManyTries: (minutes: number) => `Too many tries: wait ${minutes} minutes.`,
   rangeBackwards: 'From must be before To.',
   searchWithoutKey: 'A search names the column that it looks in: add key.',
+  notAuthor: 'This is for authors: an admin gives the role, leadloom operators add NAME --role author.',
+  noSite: (path: string) => `There is no site /${path}.`,
+  noDraft: (path: string) => `There is no draft of /${path}.`,
+  noDraftFile: 'There is no such file beside the draft.',
+  noVersionOf: (version: number, path: string) => `There is no version ${version} of /${path}.`,
+  savedSince: (by: string, at: string) =>
+    `Saved by ${by} at ${at}, since what you began with: nothing was changed.`,
+  flowTooLarge: (bytes: number) => `A flow has at most ${bytes / 1024 / 1024} MB.`,
+  fileTooLarge: (name: string, bytes: number) => `${name} has more than ${bytes / 1024 / 1024} MB.`,
+  tooLittleLeft: (weight: number, others: number) =>
+    `${weight} % would leave too little for ${others} other live versions: give less, or all 100.`,
+  tooManyFiles: (most: number) => `There may be ${most} files beside a flow.`,
+  authorsWait: 'Other authors’ flows are being read: try again in a moment.',
+  readTooLong: 'The flow took too long to read.',
   valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',
 } as const

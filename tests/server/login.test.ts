@@ -50,7 +50,9 @@ test('beyond localhost the cookie is for https alone, and a login in the open is
 })
 
 test('every report, and who I am, need a login', async () => {
-  const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'operator')
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) =>
+    ['operator', 'author'].includes(CALLS[name].caller),
+  )
   expect(names.length).toBeGreaterThanOrEqual(11)
   for (const name of names) {
     const [method, url] = name.split(' ') as ['GET', string]

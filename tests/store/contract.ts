@@ -1,6 +1,7 @@
 import type { Store } from '../../src/store/store.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
+import { draftContract } from './contract/drafts.ts'
 import { keepingContract } from './contract/keeping.ts'
 import { fileContract } from './contract/files.ts'
 import { goOnContract } from './contract/goOn.ts'
@@ -23,6 +24,7 @@ export type OpenStore = (
 /** What holds for the store of every engine. */
 export function storeContract(open: OpenStore): void {
   versionContract(open)
+  draftContract(open)
   sessionContract(open)
   saleContract(open)
   deliveryContract(open)

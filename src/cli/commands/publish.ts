@@ -76,7 +76,7 @@ function split(version: number, live: readonly Share[]): string {
 }
 
 /** Addresses of the server's own, which no site can have. Source: design, section 4. */
-const RESERVED = ['stats', 'api', 'webhook', 'main', 'legal', 'healthz', 'readyz', 'metrics']
+const RESERVED = ['stats', 'api', 'webhook', 'main', 'legal', 'healthz', 'readyz', 'metrics', 'studio']
 
 function sitePath(path: string | undefined): string {
   if (path === undefined) throw misuse('Say the path: --path PATH.')

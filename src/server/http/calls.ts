@@ -36,13 +36,24 @@ declare module 'fastify' {
 }
 
 /** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
- *  order, before a handler runs. `operator` refuses who is not logged in. */
+ *  order, before a handler runs. `operator` refuses who is not logged in, `author` who
+ *  may not write sites besides. */
 export function registerCalls(
   app: FastifyInstance,
   ctx: Context,
-  { names, handlers, operator }: { names: CallName[]; handlers: Handlers; operator: onRequestHookHandler },
+  {
+    names,
+    handlers,
+    operator,
+    author,
+  }: {
+    names: CallName[]
+    handlers: Handlers
+    operator: onRequestHookHandler
+    author: onRequestHookHandler
+  },
 ): void {
-  const guards = { anyone: [], visitor: [bearer], operator: [operator] }
+  const guards = { anyone: [], visitor: [bearer], operator: [operator], author: [operator, author] }
   for (const name of names) {
     const call: Call = CALLS[name]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>

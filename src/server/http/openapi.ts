@@ -50,15 +50,11 @@ const DESCRIPTION =
   'The data of a wrapped body is base64 of the zlib-deflated JSON that its contentSchema describes. The header x-signature is the lower-case hex HMAC-SHA-256 of that text, keyed with the session token, or before there is a session with the site key. It shows that nothing was changed on the way; the bearer token shows who calls. Times are UTC epoch ms, money is integer cents.'
 
 function operation({ caller, wrapped, summary, body, query, status, answer }: Call, at: Place): object {
-  const parameters = [
-    ...inPath(at),
-    ...inQuery(query),
-    ...inHeader(at, { caller, wrapped: wrapped ?? false }),
-  ]
+  const parameters = [...inPath(at), ...inQuery(query), ...inHeader(at, wrapped ?? false)]
   return {
     operationId: operationId(at),
     summary,
-    ...(caller !== 'anyone' && { security: [{ [caller]: [] }] }),
+    ...(caller !== 'anyone' && { security: [{ [caller === 'author' ? 'operator' : caller]: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body, at, wrapped) } }),
     responses: {
@@ -106,10 +102,7 @@ function inQuery(query: TSchema | undefined): object[] {
   }))
 }
 
-function inHeader(
-  { method, path }: Place,
-  { caller, wrapped }: { caller: Call['caller']; wrapped: boolean },
-): object[] {
+function inHeader({ method, path }: Place, wrapped: boolean): object[] {
   const header = (name: string, required: boolean, description: string) => ({
     name,
     in: 'header',
@@ -120,7 +113,7 @@ function inHeader(
   return [
     ...(wrapped ? [header('x-signature', true, 'The signature of the data.')] : []),
     ...(path === '/api/sessions/step' ? [header('pageurl', false, 'The address of the page.')] : []),
-    ...(method === 'POST' && (caller === 'operator' || path === '/api/reports/login')
+    ...(method !== 'GET' && path.startsWith('/api/reports/')
       ? [header('x-requested-with', false, 'leadloom; asked for where no browser sends an Origin.')]
       : []),
   ]

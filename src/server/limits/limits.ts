@@ -21,6 +21,8 @@ const USUAL_BODY_BYTES = 256 * KIB
 /** A request may take 30 seconds to arrive (connections.ts); what a call does takes milliseconds, a report seconds. A
  *  write that is kept after this is known to the store by its id when it comes again. */
 const USUAL_ANSWER_MS = 36_000
+/** What reads a whole flow waits its turn beside visitors; new pictures take a second or two each. */
+const AUTHOR_MS = 180_000
 /** Ids and a token. */
 const MARK_BYTES = 2 * KIB
 
@@ -59,6 +61,11 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   // Some thousand rows that a filter leaves.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
   'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },
+  // A flow and some of its pictures, as JSON and in base64.
+  'PATCH /api/reports/studio/draft': { bodyBytes: 32 * 1024 * KIB },
+  'GET /api/reports/studio/problems': { answerMs: AUTHOR_MS },
+  'GET /api/reports/studio/difference': { answerMs: AUTHOR_MS },
+  'POST /api/reports/studio/publish': { answerMs: AUTHOR_MS },
   'POST /legal/*': { perMinute: 30, bodyBytes: 8 * KIB },
   'GET /readyz': { answerMs: 5000 },
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { USUAL_ROLE } from '../../../schemas/operator.ts'
+import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
@@ -59,6 +59,11 @@ export function login(ctx: Context) {
 /** Refuses who is not logged in. */
 export const operator: onRequestHookHandler = (request, _reply, done) => {
   done(request.session.operator === undefined ? refusal(401, REFUSALS.logIn) : undefined)
+}
+
+/** Refuses who is logged in and may not write sites. */
+export const author: onRequestHookHandler = ({ session }, _reply, done) => {
+  done(ROLES[session.role ?? USUAL_ROLE].writesSites ? undefined : refusal(403, REFUSALS.notAuthor))
 }
 
 /** Refuses what another site's page could have sent with the operator's cookie: a foreign Origin; and without an Origin,

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import { named } from '../../flow/named.ts'
 import { isError } from '../../author/weights.ts'
-import { besides } from '../../author/document/checkFiles.ts'
+import { besides, type Beside } from '../../author/document/checkFiles.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { readSource } from '../../author/document/place.ts'
 import { siteFiles } from '../../author/site/namedFiles.ts'
@@ -17,6 +16,7 @@ import type { Store } from '../../store/store.ts'
 import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
 import { keepPictures } from './pictures/keepPictures.ts'
+import { keepSourceFiles } from './sourceFiles.ts'
 
 /** What publishing came to: the version that is live now, and its warnings; or, where `version` is null, the problems for
  *  which nothing was changed. */
@@ -25,8 +25,21 @@ export interface Published {
   problems: Located[]
 }
 
+/** A flow as it was written, and what gives the files beside it. `productName` stands where the flow leaves it open. */
+export interface WrittenSite {
+  source: Uint8Array
+  beside: Beside
+  productName: string
+}
+
+/** What of a site visitors get. */
+export type MadeSite = Pick<NewVersion, 'flow' | 'style' | 'icons' | 'validators'>
+
+/** Where made pictures are kept. */
+export type PictureStore = Pick<Store, 'importedFile' | 'keepImportedFile'>
+
 /** Makes a flow file, with its theme, the stylesheet and the files beside it, a live version of `path`; `weight` as in the store.
- *  A flow with an error is never published. `productName` stands where the flow leaves it open. `now`: UTC epoch ms.
+ *  A flow with an error is never published. `now`: UTC epoch ms.
  *  Rejects when a file cannot be read, the validators cannot be compiled, or the weight leaves too little. */
 export async function publishFile(
   store: Store,
@@ -39,41 +52,65 @@ export async function publishFile(
   }: { file: string; path: string; weight?: number; productName: string; now: number },
 ): Promise<Published> {
   const source = await readFile(file)
-  const problems = problemsOf(source, besides(file))
-  if (problems.some(isError)) return { version: null, problems }
-  const made = await siteVersion(store, { file, source, productName })
-  if ('problems' in made) return { version: null, problems: [...problems, ...made.problems] }
-  const version = await store.publish({ path, ...made.site, at: now }, weight)
+  const files = new Map<string, Buffer>()
+  const { site, problems } = await checkedSite(store, {
+    source,
+    beside: remembering(besides(file), files),
+    productName,
+  })
+  if (!site) return { version: null, problems }
+  const written = { text: new TextDecoder().decode(source), files: await keepSourceFiles(store, files) }
+  const version = await store.publish({ path, ...site, source: written, at: now }, weight)
   return { version, problems }
 }
 
-/** What is published of a flow file in which nothing is wrong, `source` being its bytes; or the problems of pictures that cannot
- *  be made. Rejects as `publishFile` does. */
-export async function siteVersion(
-  store: Pick<Store, 'importedFile' | 'keepImportedFile'>,
-  { file, source, productName }: { file: string; source: Uint8Array; productName: string },
-): Promise<{ site: Omit<NewVersion, 'path' | 'at'> } | { problems: Located[] }> {
+/** What is published of a flow, unless it has an error. Rejects as `publishFile` does. */
+export async function checkedSite(
+  store: PictureStore,
+  written: WrittenSite,
+): Promise<{ site: MadeSite | null; problems: Located[] }> {
+  const problems = problemsOf(written.source, written.beside)
+  if (problems.some(isError)) return { site: null, problems }
+  const made = await madeSite(store, written)
+  return 'problems' in made
+    ? { site: null, problems: [...problems, ...made.problems] }
+    : { ...made, problems }
+}
+
+/** What is published of a flow in which nothing is wrong; or the problems of pictures that cannot be made. Rejects as `publishFile`
+ *  does. */
+export async function madeSite(
+  store: PictureStore,
+  { source, beside, productName }: WrittenSite,
+): Promise<{ site: MadeSite } | { problems: Located[] }> {
+  const read = (name: string) => {
+    const bytes = beside(name)
+    if (bytes === null) throw new Error(`There is no file ${name} beside the flow.`)
+    return bytes
+  }
   const { document, locate } = readSource(source)
   const { $schema: _, ...written } = document as FlowDocument
-  const made = await keepPictures(store, written, (name) => readFile(join(dirname(file), name)))
+  const made = await keepPictures(store, written, async (name) => read(name))
   if (made.problems.length > 0) return { problems: made.problems.map(locate) }
   const { pictures } = made
   const flow = { ...named(written, productName), ...(pictures && { pictures }) }
-  const own = await readFile(join(dirname(file), `${flow.ui_config.style}.css`), 'utf8')
+  const own = read(`${flow.ui_config.style}.css`).toString()
   const style = themeCss(flow.ui_config.site.theme) + (await looksOf(flow)) + own
-  const icons = await readFiles(dirname(file), [
+  const names = [
     ...ICONS,
     ...languagesOf(flow).flatMap((language) =>
       siteFiles(inLanguage(flow, language).ui_config.site).map(({ file }) => file),
     ),
-  ])
+  ]
+  const icons = Object.fromEntries([...new Set(names)].map((name) => [name, read(name).toString('base64')]))
   return { site: { flow, style, icons, validators: compileValidators(flow) } }
 }
 
-/** By name, base64. */
-async function readFiles(folder: string, names: readonly string[]): Promise<Record<string, string>> {
-  const files = [...new Set(names)].map(
-    async (name) => [name, await readFile(join(folder, name), 'base64')] as const,
-  )
-  return Object.fromEntries(await Promise.all(files))
+/** The same files, each noted in `files` once it was read. */
+function remembering(beside: Beside, files: Map<string, Buffer>): Beside {
+  return (name) => {
+    const bytes = files.get(name) ?? beside(name)
+    if (bytes !== null) files.set(name, bytes)
+    return bytes
+  }
 }

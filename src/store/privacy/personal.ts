@@ -242,6 +242,8 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
 export const OTHER_TABLES: Record<string, string> = {
   versions: 'flows, written by their authors',
   splits: 'which flows are live',
+  version_sources: 'flows, as their authors wrote them',
+  drafts: 'flows that are being written, and which operator saved them',
   texts: 'consents and names of buyers, written by the flows’ authors',
   channels: 'the affiliates’ own words for where their visitors come from; many visitors share a row',
   totals_offers: 'sums',
@@ -260,7 +262,7 @@ export const OTHER_TABLES: Record<string, string> = {
     'keyed hashes: without them who is forgotten could be flooded with email again; a row goes after a day',
   secrets: 'keys of ours',
   built_files: 'what every visitor downloads',
-  imported_files: 'what an operator imported: a catalogue of vehicles',
+  imported_files: 'what an operator imported, as a catalogue of vehicles, and the files of sites',
   buckets: 'a digest of a network, for minutes',
   heartbeat: 'a count',
   retention: 'an instant',

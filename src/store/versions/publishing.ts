@@ -1,6 +1,6 @@
 import type { Share, VersionLine } from '../../../schemas/version.ts'
 import type { Flow } from '../../../schemas/flow.ts'
-import type { NewVersion, Split, Version } from '../records.ts'
+import type { NewVersion, Source, Split, Version } from '../records.ts'
 import {
   all,
   command,
@@ -18,12 +18,13 @@ import { withSite } from './earlierSites.ts'
 import { shareOut } from './split.ts'
 
 export function* publish(
-  { path, flow, style, validators, icons, at }: NewVersion,
+  { path, flow, style, validators, icons, at, source }: NewVersion,
   weight = 100,
 ): Rule<number> {
   const parts = [path, JSON.stringify(flow), style, validators, inOrder(icons)]
   const { version } =
     (yield* one(versionSql.same, ...parts)) ?? (yield* only(versionSql.publish, ...parts, at))
+  if (source) yield* run(versionSql.keepSource, version, source.text, JSON.stringify(source.files))
   yield* split(path, { version, weight }, at)
   return version
 }
@@ -62,6 +63,8 @@ export function* splits(path: string): Rule<Split[]> {
   }))
 }
 
+export const versionSource = (version: number): Rule<Source | null> => one(versionSql.source, version)
+
 export function* paths(): Rule<string[]> {
   return (yield* all(versionSql.paths)).map(({ path }) => path)
 }
@@ -85,6 +88,14 @@ export const versionSql = {
      VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING version`,
     { version: integer },
   ),
+  keepSource: command(
+    `INSERT INTO version_sources (version, text, files) VALUES ($1, $2, $3)
+     ON CONFLICT (version) DO UPDATE SET text = excluded.text, files = excluded.files`,
+  ),
+  source: query('SELECT text, files FROM version_sources WHERE version = $1', {
+    text,
+    files: json<Record<string, string>>(),
+  }),
   path: query('SELECT path FROM versions WHERE version = $1', { path: text }),
   nextSplit: query('SELECT COALESCE(MAX(split), 0) + 1 AS split FROM splits', { split: integer }),
   split: command('INSERT INTO splits (split, path, at, version, weight) VALUES ($1, $2, $3, $4, $5)'),

@@ -10,6 +10,7 @@ import { SCHEMA_5 } from './migrations/schema05.ts'
 import { SCHEMA_7 } from './migrations/schema07.ts'
 import { SCHEMA_8 } from './migrations/schema08.ts'
 import { SCHEMA_9 } from './migrations/schema09.ts'
+import { SCHEMA_10 } from './migrations/schema10.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_7,
   ...SCHEMA_8,
   ...SCHEMA_9,
+  ...SCHEMA_10,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -1,0 +1,109 @@
+import { Type, type Static } from 'typebox'
+import { FlowChange, FlowEffects } from './diff.ts'
+import { Located } from './problem.ts'
+import { closed, EpochMs } from './shape.ts'
+import { Share, VersionLine } from './version.ts'
+
+/** What authors read and send at /studio: one draft a site. */
+
+/** A flow in UTF-8 has at most so many bytes; those of the demo sites have 30 to 60 KB. */
+export const FLOW_BYTES = 5 * 1024 * 1024
+/** Of a file beside it: what a picture of a step may have. */
+export const FILE_BYTES = 8 * 1024 * 1024
+export const MOST_FILES = 100
+
+const revision = Type.Integer({ minimum: 0, description: 'How often it was saved.' })
+
+export const DraftLine = closed({
+  path: Type.String(),
+  revision,
+  based_on: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The version that it was made from; null for a new site.',
+  }),
+  saved_by: Type.String({ description: 'The operator who saved it last.' }),
+  saved_at: EpochMs,
+})
+export type DraftLine = Static<typeof DraftLine>
+
+export const DraftFile = closed({
+  name: Type.String(),
+  sha256: Type.String({ description: 'Of what is in it: another one is another file.' }),
+})
+export type DraftFile = Static<typeof DraftFile>
+
+/** A draft as it is opened. */
+export const Draft = closed({
+  ...DraftLine.properties,
+  text: Type.String({ description: 'As it was typed, whether or not it is JSON.' }),
+  good: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the text is no JSON: the last one that was.',
+  }),
+  files: Type.Array(DraftFile),
+})
+export type Draft = Static<typeof Draft>
+
+export const StudioSite = closed({
+  path: Type.String(),
+  live: Type.Array(Share),
+  versions: Type.Array(VersionLine, { description: 'The newest first.' }),
+  draft: Type.Union([DraftLine, Type.Null()]),
+})
+export type StudioSite = Static<typeof StudioSite>
+
+const sitePath = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$' })
+export const fileName = Type.String({ pattern: '^(?!\\.)[\\w.-]{1,100}$' })
+
+/** Makes the draft of a site anew, of a version of it. */
+export const MakeDraft = closed({
+  path: sitePath,
+  version: Type.Integer({ minimum: 1 }),
+  revision: { ...revision, description: 'Of the draft that it takes the place of; 0 where there is none.' },
+})
+
+export const SaveDraft = closed({
+  path: sitePath,
+  revision: { ...revision, minimum: 1, description: 'That the text was made from.' },
+  text: Type.Optional(Type.String({ maxLength: FLOW_BYTES })),
+  files: Type.Optional(
+    Type.Record(fileName, Type.Union([Type.String({ contentEncoding: 'base64' }), Type.Null()]), {
+      additionalProperties: false,
+      description: 'By name: what is put in its place, or null for what goes.',
+    }),
+  ),
+})
+export type SaveDraft = Static<typeof SaveDraft>
+
+export const OneDraft = closed({ path: sitePath })
+export const OneRevision = closed({ path: sitePath, revision: { ...revision, minimum: 1 } })
+
+export const DraftProblems = closed({ revision, problems: Type.Array(Located) })
+export type DraftProblems = Static<typeof DraftProblems>
+
+/** How a draft differs from what is live. */
+export const DraftDifference = closed({
+  revision,
+  version: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'That most visitors see; null where none is live.',
+  }),
+  changes: Type.Array(FlowChange),
+  effects: Type.Union([FlowEffects, Type.Null()]),
+  files: Type.Array(Type.String(), { description: 'Names of files that were added, changed or removed.' }),
+  problems: Type.Array(Located, { description: 'For which it cannot be compared.' }),
+})
+export type DraftDifference = Static<typeof DraftDifference>
+
+export const PublishDraft = closed({
+  ...OneRevision.properties,
+  weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+export const PublishedDraft = closed({
+  version: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null where an error stands in the way.',
+  }),
+  problems: Type.Array(Located),
+  live: Type.Array(Share),
+})
+export type PublishedDraft = Static<typeof PublishedDraft>
+
+export const RollBack = closed({ path: sitePath, version: Type.Integer({ minimum: 1 }) })
+export const RolledBack = closed({ live: Type.Array(Share) })

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto'
+import type { Source } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The files beside a flow as their author gave them, each kept once under the SHA-256 of its bytes, so that a version can be written
+ *  on. */
+
+/** Keeps what is not kept yet; resolves to what each is kept under, by name. */
+export async function keepSourceFiles(
+  store: Pick<Store, 'importedDigest' | 'keepImportedFile'>,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<Source['files']> {
+  const kept: Source['files'] = {}
+  for (const [name, bytes] of files) {
+    const digest = hash('sha256', bytes)
+    if ((await store.importedDigest(keyOf(digest))) === null)
+      await store.keepImportedFile(keyOf(digest), bytes.toString('base64'))
+    kept[name] = digest
+  }
+  return kept
+}
+
+/** The bytes of each file, by name. Rejects when one is gone. */
+export async function readSourceFiles(
+  store: Pick<Store, 'importedFile'>,
+  files: Source['files'],
+): Promise<Map<string, Buffer>> {
+  const read = Object.entries(files).map(async ([name, digest]) => {
+    const content = await store.importedFile(keyOf(digest))
+    if (content === null) throw new Error(`The file ${name} (${digest}) is not kept any more.`)
+    return [name, Buffer.from(content, 'base64')] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+function keyOf(digest: string): string {
+  return `source/${digest}`
+}

@@ -1,0 +1,82 @@
+import { parentPort } from 'node:worker_threads'
+import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
+import type { Located } from '../../../schemas/problem.ts'
+import type { DraftDifference } from '../../../schemas/studio.ts'
+import { changesOf } from '../../author/diff/changesOf.ts'
+import { effectsOf } from '../../author/diff/effectsOf.ts'
+import type { Beside } from '../../author/document/checkFiles.ts'
+import { readSource } from '../../author/document/place.ts'
+import { problemsOf } from '../../author/document/problemsOf.ts'
+import { isError } from '../../author/weights.ts'
+import { named } from '../../flow/named.ts'
+import { checkedSite, type MadeSite, type PictureStore } from '../publish/publish.ts'
+
+/** A thread that does one thing with one draft and ends: reading a flow takes a core for seconds, in which visitors are answered, and
+ *  what it took is given back. */
+
+/** A draft as it is sent here. */
+interface Written {
+  text: string
+  files: ReadonlyMap<string, Uint8Array>
+  productName: string
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+export type AuthorTask = Written &
+  ({ task: 'problems' } | { task: 'difference'; before: Flow | null } | { task: 'make' })
+
+export interface TaskAnswers {
+  problems: Located[]
+  difference: Pick<DraftDifference, 'changes' | 'effects' | 'problems'>
+  make: { site: MadeSite | null; problems: Located[] }
+}
+
+/** What the thread says: a call of the store that is to be made for it, or its answer. */
+export type TaskMessage =
+  | { call: keyof PictureStore; args: [string, string]; id: number }
+  | { answer: TaskAnswers[keyof TaskAnswers] }
+
+/** Made up; two thousand would take ten seconds of a large flow. */
+const VISITORS = 500
+
+const waiting = new Map<number, (value: never) => void>()
+const say = (message: TaskMessage) => parentPort!.postMessage(message)
+
+parentPort!.on('message', (message: AuthorTask | { id: number; value: never }) => {
+  if ('task' in message) void answerTo(message).then((answer) => say({ answer }))
+  else waiting.get(message.id)?.(message.value)
+})
+
+function asked(call: keyof PictureStore, ...args: [string, string]): Promise<never> {
+  const id = waiting.size
+  return new Promise((resolve) => {
+    waiting.set(id, resolve)
+    say({ call, args, id })
+  })
+}
+
+/** The store is the server's: it is asked there. */
+const store: PictureStore = {
+  importedFile: (name) => asked('importedFile', name, ''),
+  keepImportedFile: (name, content) => asked('keepImportedFile', name, content),
+}
+
+async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers]> {
+  const { text, files, productName, today } = task
+  const source = Buffer.from(text)
+  const beside: Beside = (name) => {
+    const bytes = files.get(name)
+    return bytes ? Buffer.from(bytes) : null
+  }
+  if (task.task === 'problems') return problemsOf(source, beside, today)
+  if (task.task === 'make') return checkedSite(store, { source, beside, productName })
+  const problems = problemsOf(source, beside, today, null)
+  if (problems.some(isError)) return { changes: [], effects: null, problems: problems.filter(isError) }
+  if (!task.before) return { changes: [], effects: null, problems: [] }
+  const { $schema: _, ...written } = readSource(source).document as FlowDocument
+  const after = named(written, productName)
+  const changes = changesOf(task.before, after)
+  const walk = () => effectsOf(task.before!, after, { visitors: VISITORS, today, onVisitor: () => {} })
+  return { changes, effects: changes.length === 0 ? null : walk(), problems: [] }
+}

@@ -1,0 +1,182 @@
+import type { FastifyRequest } from 'fastify'
+import { FILE_BYTES, FLOW_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio.ts'
+import type { DraftRecord, NewDraft } from '../../store/records.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
+import { authorThread } from './authorThread.ts'
+import { sourceOf } from './sourceOf.ts'
+
+/** What authors read, save and publish. */
+export function studio({ store, versions, settings, now }: Context) {
+  const inThread = authorThread(store)
+  const { productName } = settings
+
+  async function draftOf(path: string): Promise<DraftRecord> {
+    const draft = await store.draft(path)
+    if (!draft) throw refusal(404, REFUSALS.noDraft(path), { field: 'path' })
+    return draft
+  }
+  /** The draft at the revision that its author saw. */
+  async function draftAt(path: string, revision: number): Promise<DraftRecord> {
+    const draft = await draftOf(path)
+    if (draft.revision !== revision) throw savedSince(draft)
+    return draft
+  }
+  async function save(draft: Omit<NewDraft, 'at'>) {
+    const { isKept, line } = await store.saveDraft({ ...draft, at: now() })
+    if (!line) throw refusal(404, REFUSALS.noDraft(draft.path), { field: 'path' })
+    if (!isKept) throw savedSince(line)
+    return line
+  }
+  async function written({ text, files }: DraftRecord) {
+    return { text, files: await readSourceFiles(store, files), productName, today: newYorkDate(now()) }
+  }
+  async function ofPath(version: number, path: string) {
+    const found = await store.version(version)
+    if (found?.path !== path) throw refusal(404, REFUSALS.noVersionOf(version, path), { field: 'version' })
+    return found
+  }
+  const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
+  const note = (request: FastifyRequest, act: Act, about: string) =>
+    store.audit({ at: now(), operator: nameOf(request), act, about })
+
+  return {
+    'GET /api/reports/studio/sites': async () => {
+      const [lines, drafts, live] = await Promise.all([store.versions(), store.drafts(), store.live()])
+      const paths = new Set([...lines, ...drafts].map(({ path }) => path))
+      const sites = [...paths].sort().map((path) => ({
+        path,
+        live: live.filter((share) => share.path === path).map(({ version, weight }) => ({ version, weight })),
+        versions: lines.filter((line) => line.path === path).reverse(),
+        draft: drafts.find((draft) => draft.path === path) ?? null,
+      }))
+      return { data: sites }
+    },
+
+    'GET /api/reports/studio/draft': async ({ query: { path } }) => {
+      const { is_json: _, files, ...draft } = await draftOf(path)
+      return { ...draft, files: listed(files) }
+    },
+
+    'POST /api/reports/studio/draft': async ({ body: { path, version, revision }, request }) => {
+      const { text, files } = await sourceOf(store, await ofPath(version, path))
+      const made = { path, from: revision, text, isJson: true, files, based_on: version }
+      const line = await save({ ...made, by: nameOf(request) })
+      await note(request, 'make_draft', `${path} of version ${version}`)
+      return line
+    },
+
+    'PATCH /api/reports/studio/draft': async ({ body, request }) => {
+      const before = await draftAt(body.path, body.revision)
+      const { text = before.text } = body
+      if (Buffer.byteLength(text) > FLOW_BYTES) throw refusal(413, REFUSALS.flowTooLarge(FLOW_BYTES))
+      const files = await withFiles(before.files, body.files)
+      const { path, based_on } = before
+      const by = nameOf(request)
+      const line = await save({ path, from: body.revision, text, isJson: isJson(text), files, based_on, by })
+      // Saves of one author that follow each other are one entry.
+      if (before.saved_by !== by || now() - before.saved_at >= SAME_SITTING_MS || body.files)
+        await note(request, 'save_draft', path)
+      return { ...line, files: listed(files) }
+    },
+
+    'GET /api/reports/studio/file': async ({ query: { path, name } }) => {
+      const sha256 = (await draftOf(path)).files[name]
+      if (sha256 === undefined) throw refusal(404, REFUSALS.noDraftFile, { field: 'name' })
+      const bytes = (await readSourceFiles(store, { [name]: sha256 })).get(name)!
+      return { name, sha256, content: bytes.toString('base64') }
+    },
+
+    'GET /api/reports/studio/problems': async ({ query: { path } }) => {
+      const draft = await draftOf(path)
+      const problems = await inThread<'problems'>({ ...(await written(draft)), task: 'problems' })
+      return { revision: draft.revision, problems }
+    },
+
+    'GET /api/reports/studio/difference': async ({ query: { path } }) => {
+      const draft = await draftOf(path)
+      const live = await versions.leading(path)
+      const task = { ...(await written(draft)), task: 'difference', before: live?.flow ?? null } as const
+      const [difference, source] = await Promise.all([
+        inThread<'difference'>(task),
+        live && store.versionSource(live.version),
+      ])
+      const names = source ? changedNames(source.files, draft.files) : []
+      return { revision: draft.revision, version: live?.version ?? null, ...difference, files: names }
+    },
+
+    'POST /api/reports/studio/publish': async ({ body: { path, revision, weight = 100 }, request }) => {
+      const draft = await draftAt(path, revision)
+      const before = await sharesOf(path)
+      if (weight < 100 && 100 - weight < before.length)
+        throw refusal(409, REFUSALS.tooLittleLeft(weight, before.length), { field: 'weight' })
+      const { site, problems } = await inThread<'make'>({ ...(await written(draft)), task: 'make' })
+      if (!site) return { version: null, problems, live: before }
+      const { text, files } = draft
+      const version = await store.publish({ path, ...site, source: { text, files }, at: now() }, weight)
+      versions.forgetLive()
+      await note(request, 'publish', `${path} version ${version}`)
+      return { version, problems, live: await sharesOf(path) }
+    },
+
+    'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
+      await ofPath(version, path)
+      await store.activate(version, { weight: 100, at: now() })
+      versions.forgetLive()
+      await note(request, 'roll_back', `${path} to version ${version}`)
+      return { live: await sharesOf(path) }
+    },
+  } satisfies Partial<Handlers>
+
+  async function withFiles(files: DraftRecord['files'], changes: SaveDraft['files'] = {}) {
+    const given = new Map<string, Buffer>()
+    const rest = { ...files }
+    for (const [name, content] of Object.entries(changes)) {
+      delete rest[name]
+      if (content === null) continue
+      const bytes = Buffer.from(content, 'base64')
+      if (bytes.length > FILE_BYTES) throw refusal(413, REFUSALS.fileTooLarge(name, FILE_BYTES))
+      given.set(name, bytes)
+    }
+    if (Object.keys(rest).length + given.size > MOST_FILES)
+      throw refusal(413, REFUSALS.tooManyFiles(MOST_FILES))
+    return { ...rest, ...(await keepSourceFiles(store, given)) }
+  }
+}
+
+type Act = 'make_draft' | 'save_draft' | 'publish' | 'roll_back'
+
+/** A coffee. */
+const SAME_SITTING_MS = 15 * 60_000
+
+function nameOf({ session }: FastifyRequest): string {
+  return session.operator ?? ''
+}
+
+function savedSince({ saved_by, saved_at }: Pick<DraftRecord, 'saved_by' | 'saved_at'>) {
+  return refusal(409, REFUSALS.savedSince(saved_by, new Date(saved_at).toISOString()), { field: 'revision' })
+}
+
+function listed(files: DraftRecord['files']) {
+  return Object.entries(files)
+    .map(([name, sha256]) => ({ name, sha256 }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function changedNames(before: DraftRecord['files'], after: DraftRecord['files']): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => before[name] !== after[name]).sort()
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

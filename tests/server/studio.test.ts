@@ -1,0 +1,214 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CALLS, type CallName } from '../../schemas/api.ts'
+import type { Located } from '../../schemas/problem.ts'
+import { FLOW_BYTES, type Draft, type StudioSite } from '../../schemas/studio.ts'
+import { hashPassword } from '../../src/server/operators/passwords.ts'
+import { publishFile } from '../../src/server/publish/publish.ts'
+import { refused, running } from './running.ts'
+import { SMALL_FLOW } from './smallFlow.ts'
+
+/** Sites that are written on a running server. */
+
+const SITE = 'fixtures/sites/leadloom'
+const TEXT = readFileSync(join(SITE, 'flow.json'), 'utf8')
+const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
+
+const { send, store, open } = await running({ until: afterAll, env: { RATE_LIMIT: '0' } })
+const around = mkdtempSync(join(tmpdir(), 'leadloom-studio-'))
+afterAll(() => rmSync(around, { recursive: true }))
+const password_hash = await hashPassword('secret', (bytes) => Buffer.alloc(bytes, 1))
+for (const [name, role] of [
+  ['ada', 'author'],
+  ['bob', 'author'],
+  ['root', 'admin'],
+  ['vi', 'viewer'],
+] as const)
+  await store.saveOperator({ name, role, password_hash, since: 0 })
+const as = Object.fromEntries(
+  await Promise.all(
+    ['ada', 'bob', 'root', 'vi'].map(async (name) => {
+      const payload = { name, password: 'secret' }
+      const answer = await send({ method: 'POST', url: '/api/reports/login', payload, headers: ours })
+      const [cookie] = answer.cookies
+      return [name, { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }] as const
+    }),
+  ),
+)
+
+/** Publishes the demo site on a path of its own. */
+async function published(path: string): Promise<number> {
+  const folder = join(around, path)
+  cpSync(SITE, folder, { recursive: true })
+  const file = join(folder, 'flow.json')
+  const { version } = await publishFile(store, { file, path, productName: 'Leadloom', now: Date.now() })
+  return version!
+}
+
+const get = (who: string, call: string, path: string) =>
+  send({ url: `/api/reports/studio/${call}?path=${path}`, headers: as[who]! })
+const call = (who: string, method: 'POST' | 'PATCH', name: string, payload: object) =>
+  send({ method, url: `/api/reports/studio/${name}`, payload, headers: as[who]! })
+const draftOf = async (path: string) => (await get('ada', 'draft', path)).json<Draft>()
+
+/** A site that is live, and its draft at revision 1. */
+async function drafted(path: string): Promise<number> {
+  const version = await published(path)
+  expect((await call('ada', 'POST', 'draft', { path, version, revision: 0 })).statusCode).toBe(201)
+  return version
+}
+
+describe('who may', () => {
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'author')
+
+  test.each(names)('%s is refused to strangers, to viewers and to other sites’ pages', async (name) => {
+    const [method, url] = name.split(' ') as ['GET', string]
+    const payload = method === 'GET' ? {} : { payload: {} }
+    expect(refused(await send({ method, url, headers: ours, ...payload }))).toMatchObject({ code: 401 })
+    expect(refused(await send({ method, url, headers: as['vi']!, ...payload }))).toMatchObject({ code: 403 })
+    const elsewhere = { ...as['ada']!, origin: 'https://evil.example' }
+    const answer = await send({ method, url, headers: elsewhere, ...payload })
+    if (method !== 'GET')
+      expect(refused(answer)).toMatchObject({ code: 403, detail: expect.stringMatching('site') })
+  })
+
+  test('authors and admins see the sites, their versions, and what is live', async () => {
+    const version = await drafted('listed')
+    for (const who of ['ada', 'root']) {
+      const { data } = (await send({ url: '/api/reports/studio/sites', headers: as[who]! })).json<{
+        data: StudioSite[]
+      }>()
+      expect(data.find(({ path }) => path === 'listed')).toMatchObject({
+        live: [{ version, weight: 100 }],
+        versions: [{ version }],
+        draft: { revision: 1, based_on: version, saved_by: 'ada' },
+      })
+    }
+  })
+})
+
+describe('a draft', () => {
+  test('is made of what its author wrote, with the files beside it', async () => {
+    await drafted('made')
+    const draft = await draftOf('made')
+    expect([draft.text, draft.good]).toEqual([TEXT, null])
+    expect(draft.files.map(({ name }) => name)).toContain('leadloom.css')
+    const url = '/api/reports/studio/file?path=made&name=leadloom.css'
+    const { content } = (await send({ url, headers: as['ada']! })).json<{ content: string }>()
+    expect(Buffer.from(content, 'base64')).toEqual(readFileSync(join(SITE, 'leadloom.css')))
+    expect(refused(await send({ url: `${url}s`, headers: as['ada']! }))).toMatchObject({ code: 404 })
+  })
+
+  test('is made of what visitors get, where nobody kept what was written', async () => {
+    const [line] = (await store.live()).filter(({ path }) => path === 'small')
+    const made = await call('ada', 'POST', 'draft', { path: 'small', version: line!.version, revision: 0 })
+    expect(made.statusCode).toBe(201)
+    expect(JSON.parse((await draftOf('small')).text)).toEqual(SMALL_FLOW)
+  })
+
+  test('is saved as it was typed, broken too, beside the last text that was JSON', async () => {
+    await drafted('broken')
+    const save = (revision: number, text: string) =>
+      call('ada', 'PATCH', 'draft', { path: 'broken', revision, text })
+    expect((await save(1, '{"half": ')).json()).toMatchObject({ revision: 2 })
+    expect(await draftOf('broken')).toMatchObject({ text: '{"half": ', good: TEXT })
+    const { revision, problems } = (await get('ada', 'problems', 'broken')).json<{
+      revision: number
+      problems: Located[]
+    }>()
+    expect([revision, problems]).toMatchObject([2, [{ code: 'not_json', line: 1, weight: 'error' }]])
+    expect((await call('ada', 'POST', 'publish', { path: 'broken', revision: 2 })).json()).toMatchObject({
+      version: null,
+      problems: [{ code: 'not_json' }],
+    })
+  })
+
+  test('is not overwritten unseen: who saves from an older revision is told who saved, and when', async () => {
+    const version = await drafted('both')
+    expect((await call('bob', 'PATCH', 'draft', { path: 'both', revision: 1, text: '{}' })).statusCode).toBe(
+      200,
+    )
+    const late = [
+      await call('ada', 'PATCH', 'draft', { path: 'both', revision: 1, text: '[]' }),
+      await call('ada', 'POST', 'draft', { path: 'both', revision: 1, version }),
+      await call('ada', 'POST', 'publish', { path: 'both', revision: 1 }),
+    ]
+    for (const answer of late)
+      expect(refused(answer)).toMatchObject({
+        code: 409,
+        field: 'revision',
+        detail: expect.stringMatching(/^Saved by bob at 20\d\d-/),
+      })
+    expect(await draftOf('both')).toMatchObject({ revision: 2, text: '{}', saved_by: 'bob' })
+  })
+
+  test('is bounded: a flow of more than 5 MB and a file of more than 8 MB are refused', async () => {
+    await drafted('large')
+    const save = (more: object) => call('ada', 'PATCH', 'draft', { path: 'large', revision: 1, ...more })
+    // In letters it would fit, in bytes it does not.
+    expect(refused(await save({ text: 'é'.repeat(FLOW_BYTES / 2 + 1) })).code).toBe(413)
+    const content = Buffer.alloc(8 * 1024 * 1024 + 1).toString('base64')
+    expect(refused(await save({ files: { 'a.jpg': content } })).code).toBe(413)
+    expect(refused(await save({ files: { '../a.jpg': '' } })).code).toBe(400)
+    expect(await draftOf('large')).toMatchObject({ revision: 1 })
+    expect((await save({ text: ' '.repeat(FLOW_BYTES) })).statusCode).toBe(200)
+  })
+
+  test('takes and loses files, and its problems are those of a publish', async () => {
+    await drafted('files')
+    const files = { 'leadloom.css': null, 'note.txt': Buffer.from('hello').toString('base64') }
+    const saved = (await call('ada', 'PATCH', 'draft', { path: 'files', revision: 1, files })).json<Draft>()
+    const names = saved.files.map(({ name }) => name)
+    expect([names.includes('leadloom.css'), names.includes('note.txt')]).toEqual([false, true])
+    const { problems } = (await get('ada', 'problems', 'files')).json<{ problems: Located[] }>()
+    expect(problems).toContainEqual(expect.objectContaining({ code: 'style_missing', weight: 'error' }))
+  })
+
+  test('of a site or version that there is not is refused', async () => {
+    const version = await drafted('own')
+    for (const answer of [
+      await get('ada', 'draft', 'nowhere'),
+      await call('ada', 'POST', 'draft', { path: 'nowhere', version, revision: 0 }),
+      await call('ada', 'POST', 'rollback', { path: 'nowhere', version }),
+      await call('ada', 'POST', 'draft', { path: 'own', version: 9999, revision: 1 }),
+    ])
+      expect(refused(answer).code).toBe(404)
+  })
+})
+
+test('an author changes a text, reads the difference, publishes, and goes back; the log says who did', async () => {
+  const first = await drafted('whole')
+  const { ui_config } = JSON.parse(TEXT) as { ui_config: { title: string } }
+  const text = TEXT.replace(JSON.stringify(ui_config.title), '"Another title"')
+  expect(text).not.toBe(TEXT)
+  await call('bob', 'PATCH', 'draft', { path: 'whole', revision: 1, text })
+  expect((await get('bob', 'difference', 'whole')).json()).toMatchObject({
+    revision: 2,
+    version: first,
+    changes: [{ kind: 'changed', after: '"Another title"' }],
+    effects: { other_way: 0 },
+    files: [],
+    problems: [],
+  })
+  const { version, live } = (await call('bob', 'POST', 'publish', { path: 'whole', revision: 2 })).json<{
+    version: number
+    live: object[]
+  }>()
+  expect(live).toEqual([{ version, weight: 100 }])
+  expect(await open({ path: 'whole' })).toMatchObject({ version })
+  expect(await store.versionSource(version)).toMatchObject({ text })
+
+  expect((await call('ada', 'POST', 'rollback', { path: 'whole', version: first })).json()).toEqual({
+    live: [{ version: first, weight: 100 }],
+  })
+  expect(await open({ path: 'whole' })).toMatchObject({ version: first })
+  const acts = (await store.auditLog(50)).filter(({ about }) => about.startsWith('whole'))
+  expect(acts.map(({ operator, act, about }) => [operator, act, about])).toEqual([
+    ['ada', 'roll_back', `whole to version ${first}`],
+    ['bob', 'publish', `whole version ${version}`],
+    ['bob', 'save_draft', 'whole'],
+    ['ada', 'make_draft', `whole of version ${first}`],
+  ])
+})
