@@ -77,12 +77,26 @@ export const Sent = Type.Union([
 ])
 export type Sent = Static<typeof Sent>
 
+export const ShownAtEnd = closed({
+  outcome: Type.String({
+    description: 'What became of the visitor’s details: lead.outcome, as rules name it.',
+  }),
+  shows: Type.Array(Type.String(), {
+    description: 'The texts, and the elements by kind and title, that rules then let the step show.',
+  }),
+})
+export type ShownAtEnd = Static<typeof ShownAtEnd>
+
 export const Simulation = closed({
   origin: Origin,
   trace,
   sends: Type.Array(Sent, { description: 'What the browser tells the server, in order.' }),
   current,
   fields,
+  ends: Type.Array(ShownAtEnd, {
+    description:
+      'What the last step in sight shows by its rules, for each thing that can become of the leads that were sent; empty where it has no such rules.',
+  }),
 })
 export type Simulation = Static<typeof Simulation>
 

@@ -41,6 +41,21 @@ describe('simulate', () => {
     expect(lines.at(-1)).toBe('10 shown, 0 hidden, 2 skipped; the visitor stands at yardstick/done.')
   })
 
+  test('prints what the end shows by its rules', async () => {
+    const flow = JSON.parse(readFileSync(FLOW_FILE, 'utf8'))
+    const done = flow.ui_config.offers.yardstick.steps.at(-1)
+    const rule = { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'no' }] }
+    const cases = [{ display_rules: [rule], html: '<p>Nobody <b>calls</b> you.</p>' }]
+    done.questions.push({ type: 'container', widget: 'result', cases })
+    const { out } = await leadloom(`simulate ${file('ends.json', JSON.stringify(flow))} --answers ${SCRIPT}`)
+    expect(out.split('\n')).toEqual(
+      expect.arrayContaining([
+        'By what becomes of the lead, the end shows:',
+        expect.stringMatching(/^ {2}\w+ +Nobody calls you\.$/),
+      ]),
+    )
+  })
+
   test('with --json, prints the same as data of its stated shape', async () => {
     const { code, out } = await leadloom(`simulate ${FLOW} --answers ${SCRIPT} --json`)
     const answer: unknown = JSON.parse(out)

@@ -264,3 +264,50 @@ test('a script says what the check of a ZIP code fills in, as no server is asked
   expect(tracesOf({ zip: '10001', home_state: 'NY' })).toEqual([[], 'more/end'])
   expect(tracesOf({ zip: '78701', home_city: 'Austin' })).toEqual([['unknown_field'], 'claim/zip'])
 })
+
+describe('of an end whose rules look at the outcome', () => {
+  const ENDS = structuredClone(FLOW)
+  ENDS.ui_config.buyers = { acme: { name: 'Acme', required_fields: ['phone'] } }
+  const [send] = ENDS.ui_config.offers['claim']!.steps[3]!.execute_actions!
+  send!.buyers = ['acme']
+  ENDS.ui_config.offers['more']!.steps[0]!.questions = [
+    {
+      type: 'container',
+      widget: 'result',
+      cases: [
+        {
+          display_rules: when('lead.outcome', 'eq', 'accepted'),
+          html: '<p>{{buyers}} <b>calls</b> you.</p>',
+        },
+        { display_rules: when('state', 'eq', 'TX'), html: '<p>Write to {{field:phone}}.</p>' },
+      ],
+    },
+    {
+      type: 'container',
+      widget: 'link_out',
+      text: 'Go',
+      link: 'https://partners.example/',
+      display_rules: when('buyer.acme', 'neq', 'accepted'),
+    },
+  ]
+  const endsOf = (answers: AnswerScript['answers']) =>
+    simulate(ENDS, { answers }, WORLD).simulation.ends.map(({ outcome, shows }) => [outcome, ...shows])
+
+  test('says what each outcome of a lead that is sent shows', () => {
+    const sent = { 'claim/hurt': { hurt: 'yes' }, 'claim/where': { state: 'TX' }, 'claim/phone': PHONE }
+    expect(endsOf(sent)).toEqual([
+      ['accepted', 'Acme calls you.'],
+      ['waiting', 'Write to {{field:phone}}.', 'link_out Go'],
+      ['rejected', 'Write to {{field:phone}}.', 'link_out Go'],
+      ['kept', 'Write to {{field:phone}}.', 'link_out Go'],
+    ])
+  })
+
+  test('has one outcome where the rules let no lead be sent', () => {
+    expect(endsOf({ 'claim/hurt': { hurt: 'no' }, 'claim/phone': PHONE })).toEqual([['unfit', 'link_out Go']])
+  })
+
+  test('has none before the end', () => {
+    expect(endsOf({ 'claim/hurt': { hurt: 'no' } })).toEqual([])
+  })
+})

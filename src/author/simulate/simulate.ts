@@ -12,6 +12,7 @@ import { advance, begin, type Effect, type Journey, type JourneyEvent } from '..
 import type { Course } from '../../flow/walk.ts'
 import { judge, standingOf } from '../../flow/judge.ts'
 import { formData, scriptProblems, stepOf } from './script.ts'
+import { shownAtEnd } from './shownAtEnd.ts'
 import { trace, traceLine } from './trace.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
@@ -67,7 +68,9 @@ export function simulate(
   const current = journey.current && stepId(journey.current)
   if (problems.length === 0) problems.push(...unused(script, traced, current), ...differences(script, traced))
   const { fields } = walk(flow, origin, journey.answers)
-  return { simulation: { origin, trace: traced, sends, current, fields }, problems }
+  const last = current === null ? undefined : stepOf(flow, current)
+  const ends = last ? shownAtEnd(course, journey, last, fields) : []
+  return { simulation: { origin, trace: traced, sends, current, fields, ends }, problems }
 }
 
 export function sent(on: string, effect: Effect): Sent {

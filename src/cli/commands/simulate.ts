@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SimulateAnswer } from '../../../schemas/commands.ts'
+import { RESULT_MEANINGS } from '../../../schemas/element.ts'
 import { simulate as play } from '../../author/simulate/simulate.ts'
 import { readScript, type ScriptSource } from '../../author/document/readScript.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -93,15 +94,22 @@ function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, 
 
 type Simulated = NonNullable<Played['simulation']>
 
-function traceOf({ origin, trace, sends }: Simulated, { locate }: FlowSource, world: World): string[] {
+function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSource, world: World): string[] {
   const query = new URLSearchParams(origin.query).toString()
   const lineOf = (at: (string | number)[]) => locate({ code: '', at, message: '', hint: '' }).line
   return [
     `A visitor on ${origin.today}${query === '' ? '' : `, by ?${query}`}`,
     '',
     ...traceWords(trace, { sends, lineOf, world }),
+    ...(ends.length > 0 ? ['', 'By what becomes of the lead, the end shows:'] : []),
+    ...ends.map(
+      ({ outcome, shows }) => `  ${outcome.padEnd(OUTCOME_WIDTH)}  ${shows.join(' | ') || 'nothing'}`,
+    ),
   ]
 }
+
+/** As wide as the longest outcome. */
+const OUTCOME_WIDTH = Math.max(...Object.keys(RESULT_MEANINGS).map((name) => name.length))
 
 function ending(simulation: Simulated, problems: number): string {
   const end = `${summary(simulation)}.`

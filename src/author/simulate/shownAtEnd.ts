@@ -1,0 +1,56 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Step } from '../../../schemas/flow.ts'
+import type { ShownAtEnd } from '../../../schemas/trace.ts'
+import type { Fields } from '../../flow/answers/fields.ts'
+import { leaves } from '../../flow/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
+import type { Journey } from '../../flow/journey.ts'
+import { fatesOf, leadsOnPath, type Fate } from '../../flow/outcome.ts'
+import { fillIn } from '../../flow/placeholders.ts'
+import { isShown, RESULT_FIELD, resultBuyers, resultFields, rulesIn, shownCase } from '../../flow/results.ts'
+import type { Course } from '../../flow/walk.ts'
+
+/** What a lead that is sent can come to. */
+const CAN_BECOME: readonly Fate[] = ['accepted', 'waiting', 'rejected', 'kept']
+
+/** What the step shows by its rules, for each thing that can become of the leads on the visitor's path. Leads that are sent
+ *  are taken to come to the same at all their buyers. Empty where no rule of the step decides what is shown. */
+export function shownAtEnd(course: Course, journey: Journey, step: Step, fields: Fields): ShownAtEnd[] {
+  const ruled = leaves(step.questions).filter(
+    (element) => isA(element, 'result') || rulesIn(element).length > 0,
+  )
+  if (ruled.length === 0) return []
+  const fates = fatesOf(leadsOnPath(course, journey), null)
+  const isSent = [...fates.values()].includes('sending')
+  return (isSent ? CAN_BECOME : [null]).map((fate) => {
+    const then = new Map(Array.from(fates, ([key, now]) => [key, now === 'sending' && fate ? fate : now]))
+    const results = resultFields(course.flow, then)
+    const known = { ...fields, ...results }
+    const names = resultBuyers(course.flow, known)
+    return {
+      outcome: String(results[RESULT_FIELD]),
+      shows: ruled.flatMap((element) => textOf(element, known, names)),
+    }
+  })
+}
+
+/** What an author knows the element by, if it is shown. Fields stay placeholders. */
+function textOf(element: LeafElement, known: Fields, buyers: readonly string[]): string[] {
+  if (!isShown(element, known)) return []
+  if (isA(element, 'result')) {
+    const html = element.cases[shownCase(element.cases, known)]?.html
+    return html === undefined ? [] : [plain(html, buyers)]
+  }
+  if (isA(element, 'html')) return [plain(element.html, buyers)]
+  const name = ('title' in element && element.title) || ('text' in element && element.text) || ''
+  return [`${'widget' in element ? element.widget : element.type} ${name}`.trim()]
+}
+
+/** Markup as the words in it. */
+function plain(html: string, buyers: readonly string[]): string {
+  const words = html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return fillIn(words, (name) => (name === 'buyers' ? buyers.join(', ') : `{{${name}}}`))
+}
