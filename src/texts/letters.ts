@@ -49,7 +49,7 @@ export const UNSUBSCRIBING = {
   form: 'All ways to reach us',
 } as const
 
-/** What a page says of the link by which a visitor goes on elsewhere. */
+/** What a page says of the link by which a visitor goes on elsewhere. A refusal has the room of three lines on a phone. */
 export const GO_ON = {
   open: 'Send me a link to go on',
   label: 'Your email address',
@@ -58,14 +58,14 @@ export const GO_ON = {
   close: 'Close',
   sending: 'Sending your answers, then the link…',
   sent: (address: string, until: string) =>
-    `A link is on its way to ${address}. It works once and until ${until}.`,
+    `A link is on its way to ${address}. It works until ${until}, and only once.`,
   after: 'Nothing there after a few minutes? Look in your spam folder.',
-  badAddress: 'We cannot send to this address. Please check how it is written.',
-  noMoreLinks: 'You have asked for as many links as we can send. The newest one works.',
+  badAddress: 'We cannot send to this address. Check how it is written.',
+  noMoreLinks: 'No more links can be sent. The newest one works.',
   tooMany: (minutes: number) =>
-    `Those were too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  unsent: 'Your last answers have not reached us yet, and the link would miss them. Try again in a moment.',
-  away: 'We cannot be reached right now. Your answers and the address are kept: try again in a moment.',
-  notOffered: 'No link can be sent at the moment. You can go on here.',
-  elsewhere: 'This visit goes on in another window already. Load this page again to begin a new one.',
+    `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  unsent: 'Your last answers are on their way. Try again in a moment.',
+  away: 'We cannot be reached right now. Try again in a moment.',
+  notOffered: 'No link can be sent for this visit any more.',
+  elsewhere: 'This visit goes on in another window. Load this page again.',
 } as const

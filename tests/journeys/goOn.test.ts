@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import type { Element } from '../../schemas/element.ts'
+import { GO_ON } from '../../src/texts/letters.ts'
+import { GO_ON as SPANISH } from '../../src/texts/spanish/spanishGoOn.ts'
 import { readLetter, startMailServer } from '../server/mail/mailServer.ts'
 import { openBrowser } from './chromium.ts'
 import { plainFlow } from './plainFlow.ts'
@@ -110,7 +112,7 @@ test('what is answered by then opens elsewhere at its step by the mailed link, o
   await status(page).getByText('Sending your answers').waitFor()
   await page.unroute('**/api/sessions/step')
   await status(page)
-    .getByText(/A link is on its way to ann@gmail\.com\. It works once and until \w+day, \w+ \d+/)
+    .getByText(/A link is on its way to ann@gmail\.com\. It works until \w+day, \w+ \d+/)
     .waitFor()
   expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
   await close()
@@ -172,6 +174,27 @@ test('by the keyboard: the focus goes into the form and back, Escape closes it, 
   expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
   await close()
 })
+
+const WORDS = { en: GO_ON, es: SPANISH }
+
+test.each(['en', 'es'] as const)(
+  'what is refused moves nothing on a narrow phone, in %s',
+  async (language) => {
+    const { badAddress, noMoreLinks, unsent, away, notOffered, elsewhere, tooMany } = WORDS[language]
+    const { page, close } = await visitor()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await opener(page).tap()
+    const error = page.locator('.go-on .error')
+    const refusals = [badAddress, noMoreLinks, unsent, away, notOffered, elsewhere, tooMany(1), tooMany(59)]
+    const height = async () => (await error.boundingBox())!.height
+    const empty = await height()
+    for (const text of refusals) {
+      await error.evaluate((element, said) => (element.textContent = said), text)
+      expect([text, await height()]).toEqual([text, empty])
+    }
+    await close()
+  },
+)
 
 test('comes into room that was kept for it, and only to sites that offer it', async () => {
   const { page, close } = await openTab(browser)

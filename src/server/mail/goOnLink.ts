@@ -2,6 +2,7 @@ import type { Flow } from '../../../schemas/flow.ts'
 import type { MailAttempt } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Site } from './letter.ts'
 import { tokenHash } from '../visitors/token.ts'
 
 /** Stands in the body of an email where its link is put. */
@@ -20,13 +21,13 @@ export function mailsLinks(flow: Flow, { smtpUrl }: Pick<Settings, 'smtpUrl'>): 
 export async function withLink(
   { store, settings, random, now }: Context,
   { session_uuid, path, body }: MailAttempt,
-  url: string,
+  { url, language }: Pick<Site, 'url' | 'language'>,
 ): Promise<string | null> {
   const token = random(TOKEN_BYTES).toString('base64url')
   const at = now()
   const link = { token_hash: tokenHash(token), session_uuid, expires_at: at + settings.goOnHours * HOUR_MS }
   if (!(await store.keepLink(link, at))) return null
-  return body.replace(LINK, `${url}/${path}?${GO_ON_PARAMETER}=${token}`)
+  return body.replace(LINK, `${url}/${path}?${GO_ON_PARAMETER}=${token}${language && `&${language}`}`)
 }
 
 const TOKEN_BYTES = 32

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import { languagesOf } from '../../flow/languages/language.ts'
 import type { Context } from '../context.ts'
 import { retryDelayMs } from '../delivery/schedule.ts'
-import type { MailEnd } from '../../store/records.ts'
+import type { MailAttempt, MailEnd } from '../../store/records.ts'
 import { NotKept } from '../../store/store.ts'
 import { withLink } from './goOnLink.ts'
 import { letterOf } from './letter.ts'
@@ -40,10 +42,11 @@ export async function startMailing(
   const sendOne = async (mail: number): Promise<void> => {
     const begun = await store.beginMail(mail, now())
     if (!begun) return
-    const body = begun.kind === 'go_on' ? await withLink(ctx, begun, url()) : begun.body
+    const site = { url: url(), language: await languageQuery(ctx, begun) }
+    const body = begun.kind === 'go_on' ? await withLink(ctx, begun, site) : begun.body
     // Of who was forgotten since, there is nothing left to end either.
     if (body === null) return
-    const letter = letterOf({ ...begun, body }, { ...settings, mailFrom, url: url() })
+    const letter = letterOf({ ...begun, body }, { ...settings, mailFrom, ...site })
     const sent = await post.send(letter)
     const end = endOf(sent, {
       attempt: begun.attempt,
@@ -88,6 +91,15 @@ export async function startMailing(
       post.close()
     },
   }
+}
+
+/** What has the pages that an email names open in its language, where the site has several. */
+async function languageQuery(
+  { versions }: Context,
+  { path, language }: Pick<MailAttempt, 'path' | 'language'>,
+): Promise<string> {
+  const version = await versions.leading(path)
+  return version && languagesOf(version.flow).length > 1 ? `${LANGUAGE_PARAMETER}=${language}` : ''
 }
 
 const AT_A_TIME = 20

@@ -8,15 +8,14 @@ export const GO_ON: Wording<typeof English.GO_ON> = {
   send: 'Enviar el enlace',
   close: 'Cerrar',
   sending: 'Estamos enviando sus respuestas y después el enlace…',
-  sent: (address, until) => `Un enlace va en camino a ${address}. Funciona una sola vez y hasta el ${until}.`,
+  sent: (address, until) => `Un enlace va en camino a ${address}. Funciona hasta el ${until} y una sola vez.`,
   after: '¿No llegó nada después de unos minutos? Busque en la carpeta de correo no deseado.',
-  badAddress: 'No podemos enviar correos a esta dirección. Revise cómo está escrita.',
-  noMoreLinks: 'Ya pidió todos los enlaces que podemos enviar. El más reciente funciona.',
+  badAddress: 'No podemos enviar nada a esta dirección. Revísela.',
+  noMoreLinks: 'No se pueden enviar más enlaces. El más reciente funciona.',
   tooMany: (minutes) =>
-    `Fueron demasiados intentos. Intente de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
-  unsent:
-    'Sus últimas respuestas aún no nos llegaron y faltarían en el enlace. Intente de nuevo en un momento.',
-  away: 'No podemos conectarnos en este momento. Sus respuestas y la dirección se conservan: intente de nuevo en un momento.',
-  notOffered: 'Por ahora no se puede enviar ningún enlace. Puede continuar aquí.',
-  elsewhere: 'Esta visita ya continúa en otra ventana. Vuelva a cargar esta página para empezar otra.',
+    `Demasiados intentos. Intente de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+  unsent: 'Sus respuestas van en camino. Intente de nuevo en un momento.',
+  away: 'No podemos conectarnos. Intente de nuevo en un momento.',
+  notOffered: 'Ya no se puede enviar un enlace para esta visita.',
+  elsewhere: 'Esta visita continúa en otra ventana. Recargue la página.',
 }

@@ -266,6 +266,35 @@ test('the page of a visit that moved holds what its steps depend on of the first
   expect(body).not.toMatch(/secret-/)
 })
 
+test('the page of a visit that moved holds no later click either', async () => {
+  const { visitor, asked, press, look, send, store } = await goOnStage()
+  const session = await visitor()
+  const cookie = cookieOf(await press(await asked(session)))
+  await send({ url: '/small?affid=139&sub1=secret-sub&_ef_transaction_id=secret-click', headers: { cookie } })
+  expect((await store.session(session.uuid))!.clicks).toHaveLength(1)
+  const { body, page } = await look(cookie)
+  expect(page.session.uuid).toBe(session.uuid)
+  expect(page.clicked).toBeUndefined()
+  expect(body).not.toMatch(/secret-/)
+})
+
+test('every address in an email opens in its language, where the site has several', async () => {
+  const flow = structuredClone(GO_ON_FLOW)
+  flow.ui_config.languages = { default: 'en', es: {} }
+  const { open, answer, ask, send, smtp } = await goOnStage({ flow })
+  const session = await open({ language: 'es' })
+  expect(await answer(session, { ...HURT, language: 'es' })).toBe(204)
+  await ask(session)
+  await expect.poll(() => smtp.letters.length, PATIENT).toBe(1)
+  const { headers, body } = readLetter(smtp.letters[0]!.raw)
+  const addresses = [...body.matchAll(/https:\/\/small\.example(\/[^\s]+?)\.?$/gm)].map(
+    ([, address]) => address!,
+  )
+  expect(addresses).toHaveLength(3)
+  for (const url of addresses) expect((await send({ url })).body).toContain('<html lang="es"')
+  expect(headers).toMatch(/^List-Unsubscribe: .*\?lang=es>$/m)
+})
+
 test('the operator hears of a site that offers links where no mail server is set', () => {
   const unset = { smtpUrl: null, postalAddress: null }
   expect(unsentMail('small', GO_ON_FLOW, unset)).toBe(
