@@ -280,7 +280,7 @@ test('the page of a visit that moved holds no later click either', async () => {
 
 test('every address in an email opens in its language, where the site has several', async () => {
   const flow = structuredClone(GO_ON_FLOW)
-  flow.ui_config.languages = { default: 'en', es: {} }
+  flow.ui_config.languages = { default: 'en', es: { Continue: 'Continuar' } }
   const { open, answer, ask, send, smtp } = await goOnStage({ flow })
   const session = await open({ language: 'es' })
   expect(await answer(session, { ...HURT, language: 'es' })).toBe(204)
