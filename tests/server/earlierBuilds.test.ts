@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { keepBuild } from '../../src/server/pages/earlierBuilds.ts'
 import { refused, running } from './running.ts'
@@ -13,7 +13,10 @@ afterAll(() => rmSync(root, { recursive: true }))
 function built(name: string, files: Record<string, string>): string {
   const folder = join(root, name)
   mkdirSync(join(folder, 'assets'), { recursive: true })
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, 'assets', file), text)
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(join(folder, 'assets', file), text)
+    writeFileSync(join(folder, 'assets', `${file}.br`), brotliCompressSync(text))
+  }
   return folder
 }
 

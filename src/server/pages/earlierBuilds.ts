@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress } from 'node:zlib'
+import { brotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/store.ts'
 import type { Context, World } from '../context.ts'
@@ -19,7 +19,8 @@ export function servedFolders({ visitor, stats }: World['folders']): { root: str
 }
 
 /** Keeps the files of the build that this server serves. A page that is open asks for more of them when a newer build has
- *  taken their place, and servers that are replaced one by one get requests for each other's. */
+ *  taken their place, and servers that are replaced one by one get requests for each other's. The build lays a compressed
+ *  copy beside each. */
 export async function keepBuild(store: Store, folders: World['folders'], now: number): Promise<void> {
   const files = new Map(
     servedFolders(folders).flatMap(({ root, prefix }) =>
@@ -31,8 +32,7 @@ export async function keepBuild(store: Store, folders: World['folders'], now: nu
   )
   if (files.size === 0) return
   for (const name of await store.beginBuild([...files.keys()], now)) {
-    const packed = await toBrotli(await readFile(files.get(name)!))
-    await store.keepBuiltFile(name, packed.toString('base64'))
+    await store.keepBuiltFile(name, await readFile(`${files.get(name)!}.br`, 'base64'))
   }
 }
 
@@ -65,5 +65,4 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Two builds: some 4 MB. */
 const FILES = 60
 
-const toBrotli = promisify(brotliCompress)
 const fromBrotli = promisify<Buffer, Buffer>(brotliDecompress)
