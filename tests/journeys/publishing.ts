@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowDocument } from '../../schemas/flow.ts'
+import { leadloom } from '../cli/commandLine.ts'
 
 /** Publishes a flow on a path of its own, as its author would: in a folder with the stylesheet and icons of the site whose
  *  template it wears; then waits until the server knows of the path. Throws with what the command says when it refuses. */
@@ -16,13 +16,12 @@ export async function publishFlow(
   const site = `fixtures/sites/${flow.ui_config.template}`
   for (const file of readdirSync(site)) copyFileSync(join(site, file), join(folder, file))
   writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow, null, 2))
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['src/cli/leadloom.js', 'publish', join(folder, 'flow.json'), '--path', path],
-    { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
-  )
+  const { code, out, err } = await leadloom(['publish', join(folder, 'flow.json'), '--path', path], {
+    env: { DATA_DIR: dataDir },
+    now: Date.now,
+  })
   rmSync(folder, { recursive: true })
-  if (status !== 0) throw new Error(`The flow was not published:\n${stdout}${stderr}`)
+  if (code !== 0) throw new Error(`The flow was not published:\n${out}${err}`)
   await untilLive(url, path)
 }
 
