@@ -307,6 +307,19 @@ describe('of an end whose rules look at the outcome', () => {
     expect(endsOf({ 'claim/hurt': { hurt: 'no' }, 'claim/phone': PHONE })).toEqual([['unfit', 'link_out Go']])
   })
 
+  test('a lead that is not sent comes to nothing else when another is', () => {
+    const two = structuredClone(ENDS)
+    two.ui_config.buyers!['other'] = { name: 'Other', required_fields: ['phone'] }
+    two.ui_config.offers['claim']!.steps[3]!.execute_actions!.push({
+      name: 'send_lead',
+      rules: when('state', 'eq', 'NY'),
+      buyers: ['other'],
+    })
+    const sent = { 'claim/hurt': { hurt: 'yes' }, 'claim/where': { state: 'TX' }, 'claim/phone': PHONE }
+    const [accepted] = simulate(two, { answers: sent }, WORLD).simulation.ends
+    expect(accepted).toEqual({ outcome: 'accepted', shows: ['Acme calls you.'] })
+  })
+
   test('has none before the end', () => {
     expect(endsOf({ 'claim/hurt': { hurt: 'no' } })).toEqual([])
   })
