@@ -92,7 +92,7 @@ describe('what is published of a picture', () => {
     const made: string[] = []
     const keepImportedFile = store.keepImportedFile.bind(store)
     store.keepImportedFile = (name, content) => {
-      made.push(name)
+      if (name.startsWith('picture/')) made.push(name)
       return keepImportedFile(name, content)
     }
     onTestFinished(() => void (store.keepImportedFile = keepImportedFile))
