@@ -31,6 +31,16 @@ export const EcpmRow = closed({
   ECPM: { ...ratio, description: 'Dollars earned per thousand impressions.' },
 })
 const subs = { sub1: word, sub2: word, sub3: word }
+export const LanguageRow = closed({
+  url: word,
+  language: { ...word, description: 'The one that the visitor chose last: en, es.' },
+  language_name: { ...word, description: 'Its name in English.' },
+  visits: count,
+  filled_basic_data: { ...count, description: 'Registrations.' },
+  total: { ...count, description: 'Sales.' },
+  revenue: cents,
+  EPR: { ...ratio, description: 'Dollars earned per real visit.' },
+})
 export const VisitsByAffiliateRow = closed({ aff_id: word, page_visits: count, filled_basic_data: count })
 export const VisitsByAffiliateAndSubsRow = closed({
   aff_id: word,
@@ -93,6 +103,7 @@ export const ConsentCoverageRow = closed({
 
 export type EprRow = Static<typeof EprRow>
 export type EcpmRow = Static<typeof EcpmRow>
+export type LanguageRow = Static<typeof LanguageRow>
 export type VisitsByAffiliateRow = Static<typeof VisitsByAffiliateRow>
 export type VisitsByAffiliateAndSubsRow = Static<typeof VisitsByAffiliateAndSubsRow>
 export type SaleStatsRow = Static<typeof SaleStatsRow>
@@ -108,6 +119,7 @@ export type ConsentCoverageRow = Static<typeof ConsentCoverageRow>
 export const REPORTS = {
   'analytics-epr': { scope: 'all', row: EprRow },
   'analytics-ecpm': { scope: 'all', row: EcpmRow },
+  'analytics-languages': { scope: 'all', row: LanguageRow },
   'visits-by-affiliate': { scope: 'path', row: VisitsByAffiliateRow },
   'visits-by-affiliate-and-subs': { scope: 'path', row: VisitsByAffiliateAndSubsRow },
   'sale-stats': { scope: 'path', row: SaleStatsRow },
@@ -162,15 +174,19 @@ const drilldown = <const Word extends string>(words: Word[]) => ({
   before: Type.Optional(Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
 })
-const fromChannel = { aff_id: Type.Optional(word), sub1: Type.Optional(word) }
+const fromSession = {
+  aff_id: Type.Optional(word),
+  sub1: Type.Optional(word),
+  language: Type.Optional({ ...word, description: 'The one that the visitor chose last: en, es.' }),
+}
 const DrilldownVisitorsQuery = closed({
   kind: oneOf(['page_visit', 'visit', 'registration', 'impression']),
   certificate: Type.Optional({
     ...oneOf(['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both']),
     description: 'Visitors who are not forgotten and hold this certificate of their consent; any: or none.',
   }),
-  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'sub2', 'sub3']),
-  ...fromChannel,
+  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'sub2', 'sub3', 'language']),
+  ...fromSession,
   sub2: Type.Optional(word),
   sub3: Type.Optional(word),
 })
@@ -179,8 +195,8 @@ const DrilldownSalesQuery = closed({
     ...oneOf(['most_sold', 'most_earned']),
     description: 'Those leads alone that sold or earned the most in the range.',
   }),
-  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1']),
-  ...fromChannel,
+  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'language']),
+  ...fromSession,
 })
 const DrilldownStepsQuery = closed({
   outcome: {

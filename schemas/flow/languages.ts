@@ -2,12 +2,12 @@ import { Type, type Static } from 'typebox'
 import { AT_MOST, closed, explained, texts } from '../shape.ts'
 
 /** The languages that a site can speak: those in which the product's own sentences are written. */
-const MEANINGS = { en: 'English', es: 'Spanish' } as const
-export type Language = keyof typeof MEANINGS
-export const LANGUAGES = Object.keys(MEANINGS) as readonly Language[]
+export const LANGUAGE_NAMES = { en: 'English', es: 'Spanish' } as const
+export type Language = keyof typeof LANGUAGE_NAMES
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[]
 
 /** One of them. */
-export const LanguageName = explained('A language.', MEANINGS)
+export const LanguageName = explained('A language.', LANGUAGE_NAMES)
 
 /** Every text that visitors read, as it stands in the flow, and what it says in another language. */
 const words = (language: string) =>
@@ -24,9 +24,9 @@ const words = (language: string) =>
 
 export const Languages = closed(
   {
-    default: explained('The language in which the flow itself is written.', MEANINGS),
-    en: words(MEANINGS.en),
-    es: words(MEANINGS.es),
+    default: explained('The language in which the flow itself is written.', LANGUAGE_NAMES),
+    en: words(LANGUAGE_NAMES.en),
+    es: words(LANGUAGE_NAMES.es),
   },
   {
     default: { default: 'en' },

@@ -11,6 +11,10 @@ export const REPORT = {
     title: 'ECPM - Impressions + Revenue per offer',
     note: 'ECPM: dollars earned per thousand impressions.',
   },
+  'analytics-languages': {
+    title: 'Visits + revenue / language',
+    note: 'The language that the visitor chose last.',
+  },
   'visits-by-affiliate': {
     title: 'Page visits / affiliate',
     note: 'Registration: all basic data given.',
@@ -49,6 +53,7 @@ export const COLUMN = {
   sub1: 'Sub1',
   sub2: 'Sub2',
   sub3: 'Sub3',
+  language: 'Language',
   offer_name: 'Offer',
   offer: 'Offer',
   revenue: 'Revenue',

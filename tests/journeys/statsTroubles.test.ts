@@ -66,7 +66,7 @@ test('a chart that cannot be loaded takes nothing else with it', async () => {
   const trend = page.getByRole('region', { name: 'Trend' })
   await trend.getByRole('alert').getByText('The chart could not be loaded').waitFor()
   await settled(page)
-  expect(await page.locator('tfoot').count()).toBe(3)
+  expect(await page.locator('tfoot').count()).toBe(4)
   await trend.getByText('Figures by day').click()
   await trend
     .getByRole('row', { name: /^\w{3}, / })

@@ -199,7 +199,7 @@ describe('a filter', () => {
   })
 })
 
-test('titles, columns and filter keys are those of the specification, and our two after them', () => {
+test('titles, columns and filter keys are those of the specification, and our three after them', () => {
   const outline = TABS.flatMap(({ name, tables }) =>
     tables.map(({ title, columns, filterKeys }) =>
       [
@@ -213,6 +213,7 @@ test('titles, columns and filter keys are those of the specification, and our tw
   expect(outline).toEqual([
     'Analytics | EPR - Visits + Revenue per path | Version, Path, Visits, Revenue, EPR | version_id, url, visits, revenue, epr',
     'Analytics | ECPM - Impressions + Revenue per offer | Version, Offer, Path, Impressions, Revenue, ECPM | version_id, path_name, offer, url, visits, revenue, ecpm',
+    'Analytics | Visits + revenue / language | Path, Language, Visits, Registration, Total sales, Revenue, EPR | url, language, visits, filled_basic_data, total, revenue, epr',
     'Analytics | Consent certificates / path | Path, Registration, TrustedForm, TrustedForm rate, Jornaya, Jornaya rate, Rate of both | url, filled_basic_data, trustedform_cert_url, jornaya_lead_id',
     'Visits | Page visits / affiliate | Affiliate, Page visits, Registration, Registration rate | aff_id, page_visits, filled_basic_data',
     'Visits | Page visits / affiliate + sub1 + sub2 + sub3 | Affiliate, Sub1, Sub2, Sub3, Page visits, Registration, Registration rate | aff_id, sub1, sub2, sub3, page_visits, filled_basic_data',

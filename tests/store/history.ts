@@ -1,4 +1,5 @@
 import type { Flow } from '../../schemas/flow.ts'
+import type { Language } from '../../schemas/flow/languages.ts'
 import type {
   Dimensions,
   NewSession,
@@ -17,6 +18,7 @@ export interface History {
   sessions: PastSession[]
 }
 export interface PastSession extends Dimensions, Past {
+  language?: Language
   /** The clicks by which its visitor came again, each with what followed. */
   again?: (Past & Pick<Dimensions, 'aff_id' | 'sub1' | 'sub2' | 'sub3'>)[]
 }

@@ -8,7 +8,7 @@ interface Range {
   to: number
 }
 /** One thing that counted, with the words of its session. */
-interface Fact extends PastSession {
+interface Fact extends Required<Pick<PastSession, 'language'>>, Omit<PastSession, 'language'> {
   session: number
   offer: string
   at: number
@@ -54,6 +54,20 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
       revenue: sum(group, 'cents'),
       ECPM: divided(sum(group, 'cents') * 10, sum(group, 'impressions')),
     })),
+  'analytics-languages': (facts) =>
+    groups(
+      facts.filter((f) => f.visits || f.registrations || f.sold),
+      ['path', 'language'],
+    ).map((group) => ({
+      url: group[0]!.path,
+      language: group[0]!.language,
+      language_name: { en: 'English', es: 'Spanish' }[group[0]!.language],
+      visits: sum(group, 'visits'),
+      filled_basic_data: sum(group, 'registrations'),
+      total: sum(group, 'sold'),
+      revenue: sum(group, 'cents'),
+      EPR: divided(sum(group, 'cents') / 100, sum(group, 'visits')),
+    })),
   'visits-by-affiliate': (facts) => visits(facts, ['aff_id']),
   'visits-by-affiliate-and-subs': (facts) => visits(facts, ['aff_id', 'sub1', 'sub2', 'sub3']),
   'sale-stats'(facts) {
@@ -94,7 +108,7 @@ const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]>
 const NOTHING = { offer: '', page_visits: 0, visits: 0, impressions: 0, registrations: 0, sold: 0, cents: 0 }
 
 function factsOf(past: PastSession, session: number): Fact[] {
-  const fact = (what: Partial<Fact>): Fact => ({ ...past, ...NOTHING, session, ...what })
+  const fact = (what: Partial<Fact>): Fact => ({ language: 'en', ...past, ...NOTHING, session, ...what })
   const marks = new Map<string, Fact>()
   const others = [past, ...(past.again ?? [])].flatMap(({ events, sales, ...click }) => {
     for (const event of events) {

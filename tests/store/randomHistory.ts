@@ -49,6 +49,7 @@ const click = {
 const sessions: fc.Arbitrary<PastSession> = fc
   .record({
     version: fc.integer({ min: 1, max: VERSIONS.length }),
+    language: fc.constantFrom('en' as const, 'es' as const),
     ...click,
     again: fc.array(fc.record(click), { maxLength: 2 }),
   })

@@ -43,6 +43,7 @@ const WORDS = {
   sub1: 'sub1',
   sub2: 'sub2',
   sub3: 'sub3',
+  language: 'language',
 } as const
 
 type Member = keyof typeof WORDS

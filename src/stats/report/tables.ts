@@ -11,12 +11,15 @@ import { BOX, COLUMN, REPORT, TAB } from '../../texts/statsReports.ts'
  *  the totals strip, files and the rows behind a figure follow from it. */
 export type Column<Key extends string = string> = { title: string } & (Words<Key> | Figure<Key>)
 
+/** A member with what a row calls the word that it is told apart by. */
+type Label = typeof OFFER_LABEL | 'language_name'
+
 interface Words<Key extends string> {
   /** The row's member that it shows. */
   id: Key
   format: TextFormat
   /** The member that is shown, sorted and searched in its place. */
-  label?: typeof OFFER_LABEL
+  label?: Label
   /** Shown for the version's number, with the dates it was live. */
   version?: true
   ratio?: undefined
@@ -94,21 +97,24 @@ const registrationRate = {
 
 const CENTS_PER_DOLLAR = 100
 
+const visits = {
+  id: 'visits',
+  title: COLUMN.visits,
+  format: 'count',
+  total: 'sum',
+  drilldown: ['visit'],
+} as const
+const dollarsPerVisit = {
+  id: 'EPR',
+  title: COLUMN.EPR,
+  format: 'dollars',
+  ratio: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
+  total: 'ratio',
+  drilldown: ['sale', 'visit'],
+} as const
+
 const epr = table('analytics-epr', {
-  columns: [
-    version,
-    path,
-    { id: 'visits', title: COLUMN.visits, format: 'count', total: 'sum', drilldown: ['visit'] },
-    revenue,
-    {
-      id: 'EPR',
-      title: COLUMN.EPR,
-      format: 'dollars',
-      ratio: { part: 'revenue', whole: 'visits', times: 1 / CENTS_PER_DOLLAR },
-      total: 'ratio',
-      drilldown: ['sale', 'visit'],
-    },
-  ],
+  columns: [version, path, visits, revenue, dollarsPerVisit],
   filterKeys: { version_id: 'version_id', url: 'url', visits: 'visits', revenue: 'revenue', epr: 'EPR' },
 })
 
@@ -142,6 +148,27 @@ const ecpm = table('analytics-ecpm', {
     visits: 'impressions',
     revenue: 'revenue',
     ecpm: 'ECPM',
+  },
+})
+
+const languages = table('analytics-languages', {
+  columns: [
+    path,
+    { id: 'language', title: COLUMN.language, format: 'name', label: 'language_name' },
+    visits,
+    registrations,
+    sales,
+    revenue,
+    dollarsPerVisit,
+  ],
+  filterKeys: {
+    url: 'url',
+    language: 'language_name',
+    visits: 'visits',
+    filled_basic_data: 'filled_basic_data',
+    total: 'total',
+    revenue: 'revenue',
+    epr: 'EPR',
   },
 })
 
@@ -252,7 +279,7 @@ const stepDropoff = table('step-dropoff', {
 })
 
 export const TABS = [
-  { name: TAB.analytics, slug: 'analytics', tables: [epr, ecpm, consents] },
+  { name: TAB.analytics, slug: 'analytics', tables: [epr, ecpm, languages, consents] },
   { name: TAB.visits, slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs, stepDropoff] },
   { name: TAB.sales, slug: 'sales', tables: [salesByAffiliate, salesByOffer, salesByAffSubOffer] },
 ] as const satisfies { name: string; slug: string; tables: Table[] }[]

@@ -43,6 +43,7 @@ export function useReports(
   return {
     'analytics-epr': useReport(api, 'analytics-epr', all('analytics-epr')),
     'analytics-ecpm': useReport(api, 'analytics-ecpm', all('analytics-ecpm')),
+    'analytics-languages': useReport(api, 'analytics-languages', all('analytics-languages')),
     'consent-coverage': useReport(api, 'consent-coverage', all('consent-coverage')),
     'visits-by-affiliate': useReport(api, 'visits-by-affiliate', one('visits-by-affiliate')),
     'visits-by-affiliate-and-subs': useLongReport(

@@ -47,6 +47,7 @@ const SOURCES: Record<
       sub1: 'sub1',
       sub2: 'sub2',
       sub3: 'sub3',
+      language: 'language',
     },
   },
   sales: {
@@ -61,6 +62,7 @@ const SOURCES: Record<
       offer: 'offer',
       aff_id: 'aff_id',
       sub1: 'sub1',
+      language: 'language',
     },
   },
 }

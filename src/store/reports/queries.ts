@@ -1,5 +1,6 @@
 import { ecpm, epr } from './analytics.ts'
 import { consentCoverage } from './consentCoverage.ts'
+import { languages } from './languages.ts'
 import type { ReportQueries } from './query.ts'
 import { saleByAffiliate, saleByAffSubOffer, saleByOffer, saleStats } from './sales.ts'
 import { trendDays, trendHours } from './trends.ts'
@@ -9,6 +10,7 @@ import { visitsByAffiliate, visitsByAffiliateAndSubs } from './visits.ts'
 export const REPORT_QUERIES: ReportQueries = {
   'analytics-epr': epr,
   'analytics-ecpm': ecpm,
+  'analytics-languages': languages,
   'visits-by-affiliate': visitsByAffiliate,
   'visits-by-affiliate-and-subs': visitsByAffiliateAndSubs,
   'sale-stats': saleStats,

@@ -27,6 +27,7 @@ export const READS_RAW_ROWS: ReadonlySet<ReportName> = new Set<ReportName>([
   'trend-hours',
   'step-dropoff',
   'consent-coverage',
+  'analytics-languages',
 ])
 
 /** Every report as a rule. `runLater` runs what is counted between two questions. */

@@ -165,6 +165,31 @@ export function insightContract(open: OpenStore): void {
     })
   })
 
+  describe('visits and sales by language', () => {
+    test('count for the language that the visitor chose last, erased visitors too, and open on their rows', async () => {
+      const store = await open('languages')
+      await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
+      for (const [n, language] of (['en', 'es', 'en'] as const).entries()) {
+        await store.openSession(session({ uuid: uuidOf(n), path: 'small', at: AT, language }))
+        await store.track(uuidOf(n), { kind: 'visit', at: AT })
+      }
+      const sale = { session_uuid: uuidOf(2), offer: 'claim', source: 'partner', external_id: 'a' }
+      await store.sell({ ...sale, cents: 1250, returned: false, at: AT })
+      await store.setLanguage(uuidOf(2), 'es')
+      await store.forgetSession(uuidOf(1))
+      const rest = { url: 'small', filled_basic_data: 0 }
+      expect(await store.report('analytics-languages', { ...DAY, path: null })).toEqual([
+        { ...rest, language: 'en', language_name: 'English', visits: 1, total: 0, revenue: 0, EPR: 0 },
+        { ...rest, language: 'es', language_name: 'Spanish', visits: 2, total: 1, revenue: 1250, EPR: 6.25 },
+      ])
+      const visitors = await store.drilldown('visitors', { kind: 'visit', ...DAY, language: 'es' })
+      expect(visitors.rows.map((row) => row.session_uuid)).toEqual([2, 1].map(uuidOf))
+      const rows = { columns: ['path' as const, 'language' as const], values: [['small', 'en']] }
+      expect((await store.drilldown('sales', { ...DAY, rows })).rows).toEqual([])
+      expect((await store.drilldown('sales', { ...DAY, language: 'es' })).rows).toHaveLength(1)
+    })
+  })
+
   describe('what is behind a figure', () => {
     test('visitors come newest first, page by page, each once', async () => {
       const store = await open('drilldown-visitors')
