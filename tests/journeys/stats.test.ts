@@ -12,6 +12,7 @@ import {
   tables,
   TODAY,
 } from './operator.ts'
+import { TABS } from '../../src/stats/report/tables.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** The operator's app as it is built, on the real server and a real database. */
@@ -30,6 +31,11 @@ test('every table and box shows what was counted, to the cent', async () => {
       'Version | Offer | Path | Impressions | Revenue | ECPM',
       `1 - ${stage.site.live} | Claim (claim) | leadloom | 2 | $1,037.51 | $518,755.00`,
       'Total | 2 | $1,037.51 | $518,755.00',
+    ],
+    'Visits + revenue / language': [
+      'Path | Language | Visits | Registration | Total sales | Revenue | EPR',
+      'leadloom | English | 3 | 2 | 3 | $1,037.51 | $345.84',
+      'Total | 3 | 2 | 3 | $1,037.51 | $345.84',
     ],
     'Consent certificates / path': [
       'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Rate of both',
@@ -110,12 +116,12 @@ test.each(['/stats/analytics', '/stats/sales'])(
 )
 
 test('on a desk of 1440 px every column of every table is in sight', async () => {
-  for (const tab of ['analytics', 'visits', 'sales']) {
-    const page = await loggedIn(`/stats/${tab}`)
+  for (const { slug, tables: shown } of TABS) {
+    const page = await loggedIn(`/stats/${slug}`)
     await settled(page)
     const scrollers = page.getByRole('group', { name: /^Rows of/ })
     const hidden = await scrollers.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
-    expect(hidden).toEqual([0, 0, 0])
+    expect(hidden).toEqual(shown.map(() => 0))
     await page.close()
   }
 })

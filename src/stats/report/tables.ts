@@ -5,7 +5,7 @@ import type { Format, Ratio, TextFormat } from '../../rows/row.ts'
 import { BOX, COLUMN, REPORT, TAB } from '../../texts/statsReports.ts'
 
 /** Every table of the dashboard, as data: what it is called, what it asks for, what it shows.
- *  Source: spec, section 2 "Stats dashboard"; drop-off and consents are ours. */
+ *  Source: spec, section 2 "Stats dashboard"; languages, drop-off and consents are ours. */
 
 /** A column: its id stands in addresses, in what the browser remembers and here; its title is only text. A filter, the order,
  *  the totals strip, files and the rows behind a figure follow from it. */
