@@ -2,70 +2,52 @@ import type { CommandFailure, CommandName } from '../../schemas/commands.ts'
 import { nearest } from '../author/nearest.ts'
 import { inJson, type Command, type World } from './command.ts'
 import { failureOf, misuse, type ExitCode } from './failure.ts'
-import { backup } from './commands/database/backup.ts'
-import { consent } from './commands/consent.ts'
-import { dev } from './commands/dev.ts'
-import { diff } from './commands/diff.ts'
-import { explain } from './commands/explain.ts'
-import { graph } from './commands/graph.ts'
-import { buyer } from './commands/leads/buyer.ts'
-import { deliveries } from './commands/leads/deliveries.ts'
-import { ledger } from './commands/leads/ledger.ts'
-import { init } from './commands/init.ts'
-import { operators } from './commands/operators.ts'
-import { privacy } from './commands/privacy.ts'
-import { paths } from './commands/paths.ts'
-import { publish } from './commands/publish.ts'
-import { move } from './commands/database/move.ts'
-import { restore } from './commands/database/restore.ts'
-import { returns } from './commands/leads/returns.ts'
-import { rollback } from './commands/rollback.ts'
-import { seed } from './commands/seed.ts'
-import { serve } from './commands/serve.ts'
-import { simulate } from './commands/simulate.ts'
-import { validate } from './commands/validate.ts'
-import { vehicles } from './commands/vehicles.ts'
-import { versions } from './commands/versions.ts'
-import { words } from './commands/words.ts'
 import { commandHelp, overview } from './words/help.ts'
 
-/** Every command, as help lists them: schemas/commands.ts names them, and the compiler asks for each here. */
-export const COMMANDS: { [N in CommandName]: Command<N> } = {
-  serve,
-  init,
-  dev,
-  validate,
-  words,
-  simulate,
-  paths,
-  graph,
-  diff,
-  publish,
-  versions,
-  rollback,
-  explain,
-  consent,
-  seed,
-  deliveries,
-  buyer,
-  ledger,
-  returns,
-  privacy,
-  backup,
-  restore,
-  move,
-  operators,
-  vehicles,
+/** Loads each command, in the order in which help lists them: schemas/commands.ts names them, and the compiler asks for each
+ *  here. A command is run without the code of the others. */
+export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  init: async () => (await import('./commands/init.ts')).init,
+  dev: async () => (await import('./commands/dev.ts')).dev,
+  validate: async () => (await import('./commands/validate.ts')).validate,
+  words: async () => (await import('./commands/words.ts')).words,
+  simulate: async () => (await import('./commands/simulate.ts')).simulate,
+  paths: async () => (await import('./commands/paths.ts')).paths,
+  graph: async () => (await import('./commands/graph.ts')).graph,
+  diff: async () => (await import('./commands/diff.ts')).diff,
+  publish: async () => (await import('./commands/publish.ts')).publish,
+  versions: async () => (await import('./commands/versions.ts')).versions,
+  rollback: async () => (await import('./commands/rollback.ts')).rollback,
+  explain: async () => (await import('./commands/explain.ts')).explain,
+  consent: async () => (await import('./commands/consent.ts')).consent,
+  seed: async () => (await import('./commands/seed.ts')).seed,
+  deliveries: async () => (await import('./commands/leads/deliveries.ts')).deliveries,
+  buyer: async () => (await import('./commands/leads/buyer.ts')).buyer,
+  ledger: async () => (await import('./commands/leads/ledger.ts')).ledger,
+  returns: async () => (await import('./commands/leads/returns.ts')).returns,
+  privacy: async () => (await import('./commands/privacy.ts')).privacy,
+  backup: async () => (await import('./commands/database/backup.ts')).backup,
+  restore: async () => (await import('./commands/database/restore.ts')).restore,
+  move: async () => (await import('./commands/database/move.ts')).move,
+  operators: async () => (await import('./commands/operators.ts')).operators,
+  vehicles: async () => (await import('./commands/vehicles.ts')).vehicles,
+}
+
+/** Every command by its name. */
+export async function allCommands(): Promise<Record<string, Command>> {
+  const load = async ([name, command]: [string, () => Promise<Command>]) => [name, await command()] as const
+  return Object.fromEntries(await Promise.all(Object.entries(COMMANDS).map(load)))
 }
 
 /** Runs one command line, the words after `leadloom`. What it has to say goes to `world`. */
 export async function run(argv: string[], world: World): Promise<ExitCode> {
   const [name, ...rest] = argv
-  const command =
-    name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : undefined
+  const isCommand = name !== undefined && Object.hasOwn(COMMANDS, name)
+  const command = isCommand ? await COMMANDS[name as CommandName]() : undefined
   try {
     if (name === undefined) throw misuse('Say what to do.')
-    if (isHelp(name)) return say(overview(COMMANDS), world)
+    if (isHelp(name)) return say(overview(await allCommands()), world)
     if (!command) throw misuse(unknownCommand(name))
     if (rest.some(isHelp)) return say(commandHelp(command), world)
     return await command.run(rest, world)

@@ -16,7 +16,9 @@ import { LOCAL, localError } from '../../flow/validations/localChecks.ts'
 import { besides, type Beside } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import { VALIDATION_AUTHORING } from '../../author/elements/validationAuthoring.ts'
-import { COMMANDS } from '../run.ts'
+import { allCommands } from '../run.ts'
+
+const ALL_COMMANDS = await allCommands()
 
 /** The author's guide with its tables as the code has them: each stands between `<!-- NAME -->` and `<!-- end -->`. */
 export function withTables(guide: string): string {
@@ -75,7 +77,7 @@ const TABLES: Record<string, () => Row[]> = {
   theme: () => themePictures(),
   commands: () => [
     ['command', 'what it does'],
-    ...Object.entries(COMMANDS).map(([name, { usage, summary }]) => [
+    ...Object.entries(ALL_COMMANDS).map(([name, { usage, summary }]) => [
       code(`leadloom ${name} ${usage}`.trim()),
       summary,
     ]),
