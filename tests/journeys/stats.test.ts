@@ -5,6 +5,7 @@ import {
   BY_SCHEME,
   faults,
   login,
+  MOVING,
   newStatsPage,
   openStats,
   rows,
@@ -270,5 +271,6 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-const loggedIn = (address: string) => openStats(stage.browser, stage.site.url + address)
-const newPage = (options: BrowserContextOptions = {}) => newStatsPage(stage.browser, options)
+const loggedIn = (address: string) => openStats(stage.browser, stage.site.url + address, MOVING)
+const newPage = (options: BrowserContextOptions = {}) =>
+  newStatsPage(stage.browser, { ...MOVING, ...options })
