@@ -21,7 +21,7 @@ export const diff = command('diff', {
     'leadloom diff my-site@11 my-site@12 --json',
   ],
   options: {
-    visitors: { type: 'string', value: 'N', default: '2000', about: 'How many visitors are made up: 2000.' },
+    visitors: { type: 'string', value: 'N', default: '2000', about: 'How many visitors are made up.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.']],
   async run({ values, positionals }, world) {
