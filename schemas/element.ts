@@ -22,8 +22,8 @@ import { AT_MOST } from './shape.ts'
 export { EXTERNAL_MEANINGS, LOCAL_MEANINGS } from './elements/answerChecks.ts'
 export type { ExternalValidation, LocalValidation } from './elements/answerChecks.ts'
 export { RESULT_MEANINGS } from './elements/resultElements.ts'
-export type { Case, Result } from './elements/resultElements.ts'
-export { HTTPS_ADDRESS } from './elements/linkElements.ts'
+export type { Case, Redirect, Result } from './elements/resultElements.ts'
+export { HTTPS_ADDRESS } from './elements/elementParts.ts'
 
 /** What a step shows: a tree of elements, told apart by `type` and, within it, by `widget`.
  *  Source: spec, section 2 "Funnel entry screen" and "Reusable widgets"; design, section 3. */

@@ -84,6 +84,12 @@ export const ShownAtEnd = closed({
   shows: Type.Array(Type.String(), {
     description: 'The texts, and the elements by kind and title, that rules then let the step show.',
   }),
+  redirect: Type.Optional(
+    Type.String({
+      description:
+        'Where the text that is shown then takes the visitor, with what is passed on of the answers.',
+    }),
+  ),
 })
 export type ShownAtEnd = Static<typeof ShownAtEnd>
 

@@ -2,6 +2,9 @@ import type { ElementOf } from '../schemas/element.ts'
 import { resultBuyers, shownCase } from '../src/flow/results.ts'
 import { useStep } from './context.ts'
 import { Prose } from './Html.tsx'
+import { rare } from './rare.tsx'
+
+const Redirect = rare('redirect')
 
 /** The first text whose rules hold. The others keep its place as wide and as high: nothing moves when the outcome becomes
  *  known while the visitor looks, and what is then shown is said aloud. */
@@ -11,9 +14,17 @@ export function Result({ element: { cases } }: { element: ElementOf<'result'> })
   const buyers = resultBuyers(flow, known)
   return (
     <div className="result" aria-live="polite">
-      {cases.map(({ html }, index) => (
-        <Prose key={index} html={html} buyers={buyers} hidden={index !== shown} />
-      ))}
+      {cases.map(({ html, redirect }, index) => {
+        const isShown = index === shown
+        const prose = <Prose key={index} html={html} buyers={buyers} hidden={!isShown && !redirect} />
+        if (!redirect) return prose
+        return (
+          <div key={index} hidden={!isShown}>
+            {prose}
+            <Redirect redirect={redirect} isShown={isShown} />
+          </div>
+        )
+      })}
     </div>
   )
 }

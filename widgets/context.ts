@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Flow, Step } from '../schemas/flow.ts'
-import type { LinkOutElement } from '../schemas/element.ts'
+import type { LinkOutElement, Redirect } from '../schemas/element.ts'
 import type { Catalogue, NotSold, PhoneNumber } from '../schemas/api.ts'
 import type { StepData } from '../src/flow/answers/stepData.ts'
 import type { Fields } from '../src/flow/answers/fields.ts'
@@ -46,11 +46,37 @@ export interface StepView {
   fates: ReadonlyMap<string, Fate>
   /** Why their leads are not sold, as far as it is known; null while nothing speaks against it. */
   notSold: NotSold | null
+  /** Whether that is all that there is to know so far: the server has said it. */
+  isOutcomeKnown: boolean
   /** The tracked number; null while it is not known. */
   phone: () => PhoneNumber | null
-  /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. */
-  linkOut: (element: LinkOutElement) => { href: string | null; opened: () => void }
+  /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. `link`:
+   *  the address that stands for its own. */
+  linkOut: (element: LinkOutElement | Redirect, link?: string) => OutWay
+  /** Takes the visitor to another page; null where there is no browser. */
+  takeAway: ((leaving: Leaving) => Stop) | null
 }
+
+/** Stops it, for the whole visit or until it is asked for again. */
+export type Stop = (forGood: boolean) => void
+
+interface OutWay {
+  href: string | null
+  opened: () => void
+}
+
+/** A page that a visitor is taken to. */
+export interface Leaving {
+  /** Where to, as it stands when they go. */
+  way: () => OutWay
+  /** Whether they are, or have a link alone. */
+  goes: boolean
+  onState: (state: LeavingState) => void
+}
+
+/** sending: answers are on their way, and the link waits for them. soon: the page opens by itself. here: a press opens it in
+ *  this tab. beside: a press opens it in a new one. */
+export type LeavingState = 'sending' | 'soon' | 'here' | 'beside'
 
 /** A way on from an error. */
 export interface Way {

@@ -1,5 +1,6 @@
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { numberSaid, onScale } from '../src/flow/elements/slider.ts'
+import { RESULT_FIELD } from '../src/flow/results.ts'
 import { useConsent } from './Consent.tsx'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
@@ -17,6 +18,7 @@ export const GIVEN = {
   buyerNames,
   Prose,
   useConsent,
+  RESULT_FIELD,
 }
 
 export interface Given {

@@ -1,5 +1,6 @@
 import type { RareName } from '../src/flow/elements/rare.ts'
 import { Faq } from './Faq.tsx'
+import { Redirect } from './Redirect.tsx'
 import { SellerConsent } from './SellerConsent.tsx'
 import { Slider } from './Slider.tsx'
 
@@ -8,4 +9,5 @@ export const RARE_WIDGETS = {
   slider: Slider,
   faq: Faq,
   seller_consent: SellerConsent,
+  redirect: Redirect,
 } satisfies Record<RareName, unknown>

@@ -1,4 +1,5 @@
 import { Type, type TProperties } from 'typebox'
+import { Rule } from '../rule.ts'
 import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
 
 /** What the schemas of several elements share. */
@@ -70,4 +71,45 @@ export const PICTURES = {
   heart: 'a heart',
   coin: 'a coin',
   book: 'an open book',
+}
+
+/** An address that every browser can open: of a name, not of a number. */
+export const HTTPS_ADDRESS =
+  '^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,}(:\\d{1,4})?([/?#]\\S*)?$'
+
+/** Whether an address is the affiliate tracker’s. */
+export const tracker = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description:
+      'Whether the address is the affiliate tracker’s: it is then given offer_id, aff_id, aff_sub to aff_sub3 (from the page’s sub_id1 to sub_id3) and aff_sub5 as well.',
+  }),
+)
+
+/** What a button says that opens another page. */
+export const buttonText = Type.String({
+  pattern: VISIBLE,
+  maxLength: 60,
+  description: 'What the button says.',
+  examples: ['Get my free claim review'],
+})
+
+/** When an element of an end is shown. */
+export const shown_when = {
+  display_rules: Type.Optional(
+    Type.Array(Rule, {
+      default: [],
+      maxItems: AT_MOST.rules,
+      description:
+        'Only on a step that asks nothing: it is shown when all of these hold; without any, always. Besides fields they may look at lead.outcome, what became of the visitor’s details, and buyer.KEY, the same at one buyer: accepted, waiting, rejected, kept, unfit, declined or nothing.',
+      examples: [
+        [
+          {
+            operator: 'and',
+            conditions: [{ field: 'lead.outcome', condition: 'eq', arg: 'rejected' }],
+          },
+        ],
+      ],
+    }),
+  ),
 }

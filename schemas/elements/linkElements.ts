@@ -1,13 +1,17 @@
 import { Type } from 'typebox'
 import { AT_MOST, explained, Key, KEY, VISIBLE } from '../shape.ts'
-import { PICTURES, agrees, element, words } from './elementParts.ts'
-import { shown_when } from './resultElements.ts'
+import {
+  PICTURES,
+  agrees,
+  buttonText,
+  element,
+  HTTPS_ADDRESS,
+  shown_when,
+  tracker,
+  words,
+} from './elementParts.ts'
 
 /** The elements that open another page, or call. */
-
-/** An address that every browser can open: of a name, not of a number. */
-export const HTTPS_ADDRESS =
-  '^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z]{2,}(:\\d{1,4})?([/?#]\\S*)?$'
 
 /** Where a partner's page is. */
 const link = Type.String({
@@ -20,13 +24,7 @@ const link = Type.String({
 
 const plainLink = {
   link,
-  tracker: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'Whether the address is the affiliate tracker’s: it is then given offer_id, aff_id, aff_sub to aff_sub3 (from the page’s sub_id1 to sub_id3) and aff_sub5 as well.',
-    }),
-  ),
+  tracker,
 }
 
 const campaignLink = {
@@ -62,13 +60,6 @@ const campaignLink = {
     }),
   ),
 }
-
-const buttonText = Type.String({
-  pattern: VISIBLE,
-  maxLength: 60,
-  description: 'What the button says.',
-  examples: ['Get my free claim review'],
-})
 
 export const PartnerCard = element(
   'container',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Rule } from '../rule.ts'
-import { AT_MOST, closed, VISIBLE } from '../shape.ts'
-import { element } from './elementParts.ts'
+import { field } from '../flow/question.ts'
+import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
+import { buttonText, element, HTTPS_ADDRESS, shown_when, tracker } from './elementParts.ts'
 
 /** What an end shows by what became of the visitor's details. */
 
@@ -17,25 +17,40 @@ export const RESULT_MEANINGS = {
 } as const
 export type Result = keyof typeof RESULT_MEANINGS
 
-/** When an element of an end is shown. */
-export const shown_when = {
-  display_rules: Type.Optional(
-    Type.Array(Rule, {
-      default: [],
-      maxItems: AT_MOST.rules,
+/** Where a text of an end leads. */
+const Redirect = closed(
+  {
+    link: Type.String({
+      pattern: HTTPS_ADDRESS,
+      maxLength: 2000,
       description:
-        'Only on a step that asks nothing: it is shown when all of these hold; without any, always. Besides fields they may look at lead.outcome, what became of the visitor’s details, and buyer.KEY, the same at one buyer: accepted, waiting, rejected, kept, unfit, declined or nothing.',
-      examples: [
-        [
-          {
-            operator: 'and',
-            conditions: [{ field: 'lead.outcome', condition: 'eq', arg: 'rejected' }],
-          },
-        ],
-      ],
+        'The address, on one of ui_config.partner_hosts. In a value of its query, {{field:NAME}} stands for what the visitor answered. The page’s sub1, sub2 and sub3 are passed on.',
+      examples: ['https://partner.example/start?state={{field:state}}'],
     }),
-  ),
-}
+    tracker,
+    text: { ...buttonText, description: 'What the link says that leads there.' },
+    buyer: Type.Optional(
+      Type.String({
+        ...Key,
+        description: 'The buyer whose page it is, a key of ui_config.buyers. Personal fields need one.',
+        examples: ['auto_accident_team'],
+      }),
+    ),
+    personal: Type.Optional(
+      Type.Array(field, {
+        maxItems: AT_MOST.fields,
+        description:
+          'Which of the fields in the address visitors type. They are passed on only once the buyer has the visitor’s details.',
+        examples: [['first_name', 'email']],
+      }),
+    ),
+  },
+  {
+    description:
+      'Another page, to which a visitor who reads this text is taken some seconds later, unless they stay: once all that they answered has arrived, and what became of it is known.',
+  },
+)
+export type Redirect = Static<typeof Redirect>
 
 const Case = closed({
   ...shown_when,
@@ -46,6 +61,7 @@ const Case = closed({
       'Text with simple markup. {{buyers}} stands for the names of the buyers of whom the outcome is true, {{field:NAME}} for what the visitor answered.',
     examples: ['<p>{{buyers}} calls you. The call is free.</p>'],
   }),
+  redirect: Type.Optional(Redirect),
 })
 export type Case = Static<typeof Case>
 

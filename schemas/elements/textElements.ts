@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { AT_MOST, Key, VISIBLE } from '../shape.ts'
-import { answer_id, element, question_key } from './elementParts.ts'
-import { shown_when } from './resultElements.ts'
+import { answer_id, element, question_key, shown_when } from './elementParts.ts'
 
 /** The elements that the visitor only reads. */
 

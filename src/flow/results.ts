@@ -53,8 +53,13 @@ export function shownCase(cases: readonly { display_rules?: Rule[] }[], known: F
 /** Whether what a step shows depends on what became of the visitor's details. */
 export function showsOutcome(step: Step): boolean {
   return leaves(step.questions).some(
-    (element) => isA(element, 'outcome') || rulesIn(element).some(looksAtOutcome),
+    (element) => isA(element, 'outcome') || leadsAway(element) || rulesIn(element).some(looksAtOutcome),
   )
+}
+
+/** Whether a text of the element leads to another page: what that is told depends on the outcome. */
+export function leadsAway(element: LeafElement): boolean {
+  return isA(element, 'result') && element.cases.some(({ redirect }) => redirect)
 }
 
 /** The rules by which an element, or one of its texts, is shown. */

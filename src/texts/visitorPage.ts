@@ -52,6 +52,9 @@ export const WIDGET = {
   linkLoading: 'Loading...',
   linkText: 'Button',
   opensTab: (about: string | undefined) => `${about === undefined ? '' : `: ${about}`} (opens in a new tab)`,
+  /** Of another page, which opens by itself. */
+  takenSoon: 'We take you there in a few seconds.',
+  stay: 'Stay on this page',
   /** Of a slider that nobody has moved. */
   notChosen: 'Not chosen yet',
   earlierThan: (year: number) => `Earlier than ${year}`,

@@ -45,13 +45,17 @@ describe('simulate', () => {
     const flow = JSON.parse(readFileSync(FLOW_FILE, 'utf8'))
     const done = flow.ui_config.offers.yardstick.steps.at(-1)
     const rule = { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'no' }] }
-    const cases = [{ display_rules: [rule], html: '<p>Nobody <b>calls</b> you.</p>' }]
+    const redirect = { link: 'https://partners.example/?injured={{field:injured}}', text: 'Go on' }
+    const cases = [{ display_rules: [rule], html: '<p>Nobody <b>calls</b> you.</p>', redirect }]
+    flow.ui_config.partner_hosts = ['partners.example']
     done.questions.push({ type: 'container', widget: 'result', cases })
     const { out } = await leadloom(`simulate ${file('ends.json', JSON.stringify(flow))} --answers ${SCRIPT}`)
     expect(out.split('\n')).toEqual(
       expect.arrayContaining([
         'By what becomes of the lead, the end shows:',
-        expect.stringMatching(/^ {2}\w+ +Nobody calls you\.$/),
+        expect.stringMatching(
+          /^ {2}\w+ +Nobody calls you\. \| goes to https:\/\/partners\.example\/\?injured=no$/,
+        ),
       ]),
     )
   })

@@ -320,6 +320,36 @@ describe('of an end whose rules look at the outcome', () => {
     expect(accepted).toEqual({ outcome: 'accepted', shows: ['Acme calls you.'] })
   })
 
+  test('says where a text leads, with what is passed on at each outcome', () => {
+    const leading = structuredClone(ENDS)
+    leading.ui_config.offers['more']!.steps[0]!.questions = [
+      {
+        type: 'container',
+        widget: 'result',
+        cases: [
+          { display_rules: when('lead.outcome', 'eq', 'waiting'), html: '<p>Wait.</p>' },
+          {
+            html: '<p>Go on.</p>',
+            redirect: {
+              link: 'https://partners.example/?at={{field:state}}&phone={{field:phone}}',
+              text: 'Go on',
+              buyer: 'acme',
+              personal: ['phone'],
+            },
+          },
+        ],
+      },
+    ]
+    const sent = { 'claim/hurt': { hurt: 'yes' }, 'claim/where': { state: 'TX' }, 'claim/phone': PHONE }
+    const { ends } = simulate(leading, { answers: sent }, WORLD).simulation
+    expect(ends.map(({ outcome, redirect }) => [outcome, redirect])).toEqual([
+      ['accepted', 'https://partners.example/?at=TX&phone=%28512%29%20959-2368'],
+      ['waiting', undefined],
+      ['rejected', 'https://partners.example/?at=TX'],
+      ['kept', 'https://partners.example/'],
+    ])
+  })
+
   test('has none before the end', () => {
     expect(endsOf({ 'claim/hurt': { hurt: 'no' } })).toEqual([])
   })

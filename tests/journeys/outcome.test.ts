@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import { openBrowser } from './chromium.ts'
 import { plainFlow } from './plainFlow.ts'
 import { publishFlow } from './publishing.ts'
 import { startServer, type Serving } from './serving.ts'
-import { openTab, PHONE, ready } from './visitor.ts'
+import { linkOuts } from './records.ts'
+import { openTab, PHONE, ready, sentAll } from './visitor.ts'
 import { seeStep, stepInSight } from './walking.ts'
 
 /** What visitors read of their details once they have sent them. */
@@ -41,6 +42,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ buyers: { acme: { format: 'json', url, local: true } } }))
   ;[browser, server] = await Promise.all([openBrowser(), startServer({ BUYERS_FILE: file })])
   await publishFlow(FLOW, 'ends', server)
+  await publishFlow(LEADING, 'leads', server)
 })
 afterAll(async () => {
   await browser.close()
@@ -59,8 +61,8 @@ const status = (page: Page) => page.getByRole('status').and(page.locator('.ackno
 const outcome = (page: Page) => page.locator('.outcome').innerText()
 
 /** Comes to the site and presses “Send my details”. */
-async function sendDetails(page: Page, phone: string): Promise<void> {
-  await page.goto(`${server.url}/ends`)
+async function sendDetails(page: Page, phone: string, path = 'ends'): Promise<void> {
+  await page.goto(`${server.url}/${path}`)
   await ready(page)
   await page.getByLabel('Phone').fill(phone)
   await page.getByRole('button', { name: 'Send my details' }).click()
@@ -172,6 +174,87 @@ test('says at the end that nothing was passed on when nothing was asked', async 
   await close()
 })
 
+describe('an end that leads to another page', () => {
+  /** Comes to the end; the partner's page is a stand-in, and no step after the first is told of until `arrive` is called. */
+  async function reachEnd(phone: string, options: BrowserContextOptions = {}) {
+    const tab = await visit(options)
+    const { page } = tab
+    await page.route('https://partners.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Choose a time</h1>' }),
+    )
+    await sendDetails(page, phone, 'leads')
+    await sentAll(page)
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/api/sessions/step', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'No' }).click()
+    await seeStep(page, 'end/end')
+    return { ...tab, arrive, link: page.getByRole('link', { name: 'Choose a time' }) }
+  }
+  const TAKEN = 'We take you there in a few seconds. Stay on this page'
+  const pressed = () => linkOuts(server.dataDir).length
+
+  test('takes the visitor there once the buyer has the details and every answer has arrived, and not again after Back', async () => {
+    const before = pressed()
+    const { page, complaints, arrive, link, close } = await reachEnd('(512) 474-2371')
+    await expect.poll(() => page.locator('.result').innerText()).toMatch(/^Stay a moment/)
+    answerLeads()
+    await expect.poll(() => page.locator('.result').innerText()).toMatch(/^Acme Claims has your details/)
+    await page.waitForTimeout(1000)
+    expect([await link.getAttribute('href'), await link.getAttribute('aria-disabled')]).toEqual([
+      null,
+      'true',
+    ])
+    arrive()
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe('https://partners.example/times?more=no&phone=%28512%29%20474-2371')
+    expect(await page.locator('.result').innerText()).toContain(TAKEN)
+    await page.waitForURL('https://partners.example/times?more=no&phone=%28512%29%20474-2371', {
+      timeout: 10_000,
+    })
+    expect(await page.locator('h1').innerText()).toBe('Choose a time')
+    await expect.poll(pressed).toBe(before + 1)
+    await page.goBack()
+    await ready(page)
+    await page.waitForTimeout(8000)
+    expect(await stepInSight(page)).toContain('end/end')
+    expect(await link.getAttribute('href')).toContain('https://partners.example/times?more=no')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('who stays has the link, after a reload as well', async () => {
+    answerLeads()
+    const before = pressed()
+    const { page, arrive, link, close } = await reachEnd('(512) 474-2372')
+    arrive()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await page.reload()
+    await ready(page)
+    await page.waitForTimeout(7000)
+    expect([await stepInSight(page), pressed()]).toEqual([expect.stringContaining('end/end'), before])
+    await link.click()
+    await page.waitForURL(/partners\.example/)
+    await expect.poll(pressed).toBe(before + 1)
+    await close()
+  })
+
+  test('passes nothing on of a visitor with Global Privacy Control', async () => {
+    answerLeads()
+    const { page, arrive, link, close } = await reachEnd('(512) 474-2373', {
+      extraHTTPHeaders: { 'sec-gpc': '1' },
+    })
+    arrive()
+    await expect.poll(() => link.getAttribute('href')).toBe('https://partners.example/others')
+    expect(await page.locator('.result > :not([hidden])').innerText()).toContain('Others may help')
+    await close()
+  })
+})
+
 const partner = { type: 'container', widget: 'partner_card', body: 'An offer.', text: 'See it' } as const
 const link = { link: 'https://partners.example/offer', campaign_id: '1' }
 
@@ -259,3 +342,31 @@ FLOW.ui_config.offers['end']!.steps[0]!.questions = [
   { ...partner, ...link, title: 'Another partner' },
 ]
 FLOW.offer_order = ['asked', 'more', 'end']
+
+const when = (arg: string) => [
+  { operator: 'and' as const, conditions: [{ field: 'lead.outcome', condition: 'eq' as const, arg }] },
+]
+const LEADING = structuredClone(FLOW)
+LEADING.ui_config.offers['end']!.steps[0]!.questions = [
+  {
+    type: 'container',
+    widget: 'result',
+    cases: [
+      { display_rules: when('waiting'), html: '<p>Stay a moment.</p>' },
+      {
+        display_rules: when('accepted'),
+        html: '<p>{{buyers}} has your details. On its page you choose when it calls you.</p>',
+        redirect: {
+          link: 'https://partners.example/times?more={{field:more}}&phone={{field:phone}}',
+          text: 'Choose a time',
+          buyer: 'acme',
+          personal: ['phone'],
+        },
+      },
+      {
+        html: '<p>Others may help you.</p>',
+        redirect: { link: 'https://partners.example/others?more={{field:more}}', text: 'Choose a time' },
+      },
+    ],
+  },
+]

@@ -158,6 +158,8 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
     fates: new Map(),
     notSold: null,
     phone: () => null,
+    isOutcomeKnown: true,
     linkOut: () => ({ href: null, opened: () => {} }),
+    takeAway: null,
   }
 }

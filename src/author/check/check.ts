@@ -10,6 +10,7 @@ import { checkFields } from './checkFields.ts'
 import { validParts, type ValidParts, type Path } from './validParts.ts'
 import { checkMeanings } from './checkMeanings.ts'
 import { checkOutcomes } from './ends/outcomes.ts'
+import { checkRedirects } from './ends/checkRedirects.ts'
 import { checkResults } from './ends/checkResults.ts'
 import { checkOffers } from './checkOffers.ts'
 import { checkPartners } from './checkPartners.ts'
@@ -44,6 +45,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkOutcomes,
   checkPictures,
   checkResults,
+  checkRedirects,
   checkSite,
   checkContrast,
 ]

@@ -1,11 +1,12 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { hasBox } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
+import { redirectsOf } from './ends/checkResults.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** Lead actions, partner cards and consents to one seller name buyers that there are. */
+/** Lead actions, partner cards, redirects and consents to one seller name buyers that there are. */
 export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
   return steps.flatMap(({ at, value: step, leaves }) => {
     const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>
@@ -19,7 +20,12 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
     const sellers = leaves.flatMap(({ at, value: element }): Placed<string>[] =>
       element && hasBox(element) ? [{ at: [...at, 'seller'], value: element.seller }] : [],
     )
-    return [...named, ...carded, ...sellers]
+    const redirected = leaves
+      .flatMap(redirectsOf)
+      .flatMap(({ at, value: { buyer } }): Placed<string>[] =>
+        buyer === undefined ? [] : [{ at: [...at, 'buyer'], value: buyer }],
+      )
+    return [...named, ...carded, ...sellers, ...redirected]
       .filter(({ value: buyer }) => !buyers.has(buyer))
       .map(({ at, value: buyer }): Problem => ({
         code: 'unknown_buyer',

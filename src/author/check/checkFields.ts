@@ -1,3 +1,4 @@
+import type { Answer } from '../../../schemas/flow.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
 import { isServerOnly } from '../../flow/answers/computations.ts'
@@ -8,6 +9,7 @@ import { isOutcomeField } from '../../flow/results.ts'
 import { asNumber, holds } from '../../flow/rules.ts'
 import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { redirectsOf } from './ends/checkResults.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
@@ -24,6 +26,7 @@ export function checkFields(flow: ValidParts): Problem[] {
     ...placed(flow.basicFields, ['ui_config', 'basic_fields']),
     ...comparedFields(flow),
     ...fieldsInText(flow),
+    ...personalFields(flow),
   ]
   const from = [...flow.computed].flatMap(([name, field]) =>
     placed(field?.from ?? [], ['ui_config', 'fields', name, 'from']),
@@ -60,6 +63,13 @@ function serverField({ at, value: field }: Placed<string>): Problem {
     at,
     ...ANSWER_PROBLEMS.serverField(field),
   }
+}
+
+/** The fields that redirects list as personal. */
+function personalFields({ steps }: ValidParts): Placed<string>[] {
+  return steps
+    .flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
+    .flatMap(({ at, value: { personal = [] } }) => placed(personal, [...at, 'personal']))
 }
 
 /** The fields that validations compare their own with. */
@@ -197,25 +207,37 @@ function checkOrder(flow: ValidParts, conditions: Placed<Condition>[]): Problem[
 }
 
 /** The values that a field can have, for those that are only ever chosen and never typed. */
-function closedValues({ questions, computed, steps }: ValidParts): Map<string, Set<string>> {
+function closedValues(flow: ValidParts): Map<string, Set<string>> {
+  const { computed } = flow
   const values = new Map<string, Set<string>>()
   const add = (field: string, more: readonly string[]) =>
     values.set(field, new Set([...(values.get(field) ?? []), ...more]))
-  const open = new Set(computed.keys())
-  for (const question of questions.values())
-    for (const { backend_field_name: field, backend_field_value, options } of Object.values(
-      question?.answers ?? {},
-    )) {
-      if (options === undefined && backend_field_value === undefined) open.add(field)
-      if (backend_field_value !== undefined) add(field, [backend_field_value])
-      for (const option of options ?? []) {
-        add(field, [option.backend_field_value])
-        if (option.field) add(option.field, ['yes', 'no'])
-      }
+  for (const { backend_field_name: field, backend_field_value, options = [] } of answersOf(flow)) {
+    if (backend_field_value !== undefined) add(field, [backend_field_value])
+    for (const option of options) {
+      add(field, [option.backend_field_value])
+      if (option.field) add(option.field, ['yes', 'no'])
     }
-  for (const { value: element } of steps.flatMap(({ leaves }) => leaves))
-    if (element?.type === 'input')
-      for (const { backend_field_name } of leafAnswers({ questions }, element)) open.add(backend_field_name)
-  for (const field of open) values.delete(field)
+  }
+  for (const field of [...typedFields(flow), ...computed.keys()]) values.delete(field)
   return values
+}
+
+/** The fields whose values are not chosen among what the flow says: visitors type them, a check fills them in, or they say the
+ *  same as one that is typed. */
+export function typedFields(flow: ValidParts): Set<string> {
+  const same = [...flow.computed].flatMap(([name, field]) =>
+    field?.compute === 'incident_date' || field?.compute === 'ip' ? name : [],
+  )
+  const open = answersOf(flow).filter(
+    ({ backend_field_value, options }) => options === undefined && backend_field_value === undefined,
+  )
+  const inputs = flow.steps
+    .flatMap(({ leaves }) => leaves)
+    .flatMap(({ value }) => (value?.type === 'input' ? leafAnswers(flow, value) : []))
+  return new Set([...[...open, ...inputs].map(({ backend_field_name }) => backend_field_name), ...same])
+}
+
+function answersOf({ questions }: ValidParts): Answer[] {
+  return [...questions.values()].flatMap((question) => Object.values(question?.answers ?? {}))
 }

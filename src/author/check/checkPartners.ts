@@ -1,27 +1,31 @@
 import type { Problem } from '../../../schemas/problem.ts'
-import type { ValidParts } from './validParts.ts'
+import { redirectsOf } from './ends/checkResults.ts'
+import type { Placed, ValidParts } from './validParts.ts'
 import { nearest } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Visitors are sent only to hosts that the flow allows. */
 export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
   if (!partnerHosts) return []
-  return steps
+  const links = steps
     .flatMap(({ leaves }) => leaves)
-    .flatMap(({ at, value: element }): Problem[] => {
-      if (!element || !('link' in element)) return []
-      const host = hostOf(element.link)
-      if (partnerHosts.includes(host)) return []
-      const meant = nearest(host, partnerHosts)
-      return [
-        {
-          code: 'unknown_partner_host',
-          at: [...at, 'link'],
-          ...STEP_PROBLEMS.unknownPartnerHost(host),
-          hint: meant ? STEP_PROBLEMS.partnerHostMeant(meant, host) : STEP_PROBLEMS.partnerHostAdd(host),
-        },
-      ]
+    .flatMap((leaf): Placed<{ link: string }>[] => {
+      const { at, value: element } = leaf
+      return element && 'link' in element ? [{ at, value: element }] : redirectsOf(leaf)
     })
+  return links.flatMap(({ at, value: { link } }): Problem[] => {
+    const host = hostOf(link)
+    if (partnerHosts.includes(host)) return []
+    const meant = nearest(host, partnerHosts)
+    return [
+      {
+        code: 'unknown_partner_host',
+        at: [...at, 'link'],
+        ...STEP_PROBLEMS.unknownPartnerHost(host),
+        hint: meant ? STEP_PROBLEMS.partnerHostMeant(meant, host) : STEP_PROBLEMS.partnerHostAdd(host),
+      },
+    ]
+  })
 }
 
 /** The schema lets no other address pass than https, a name, and perhaps a port. */

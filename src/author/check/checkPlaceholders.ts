@@ -3,7 +3,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { brokenPlaceholder, placeholderField, placeholders } from '../../flow/placeholders.ts'
 import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
-import { htmlOf } from './ends/checkResults.ts'
+import { htmlOf, redirectsOf } from './ends/checkResults.ts'
 import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
@@ -77,7 +77,14 @@ interface Text {
 }
 
 function texts(flow: ValidParts): Text[] {
-  return [...onSteps(flow), ...inLists(flow), ...aboutProduct(flow), ...siteTexts(flow), ...asWritten(flow)]
+  return [
+    ...onSteps(flow),
+    ...inLists(flow),
+    ...inRedirects(flow),
+    ...aboutProduct(flow),
+    ...siteTexts(flow),
+    ...asWritten(flow),
+  ]
 }
 
 /** Every placeholder in them. */
@@ -101,6 +108,8 @@ function asWritten({ questions, steps }: ValidParts): Text[] {
   for (const { at, value: step, leaves } of steps) {
     found.push({ at: [...at, 'hint'], value: step?.hint })
     for (const { at, value: element } of leaves) {
+      for (const redirect of redirectsOf({ at, value: element }))
+        found.push({ at: [...redirect.at, 'text'], value: redirect.value.text })
       if (isA(element, 'faq'))
         for (const { at: place, value } of placed(element.entries, [...at, 'entries']))
           found.push({ at: [...place, 'question'], value: value.question })
@@ -145,6 +154,13 @@ function inLists({ steps }: ValidParts): Text[] {
         })),
       ),
   )
+}
+
+/** The addresses of redirects: what is filled in there stands for fields. */
+function inRedirects({ steps }: ValidParts): Text[] {
+  return steps
+    .flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
+    .map(({ at, value }) => ({ at: [...at, 'link'], words: value.link, known: [FIELD] }))
 }
 
 /** The texts that are published with the product's name in them: the page's title, and each consent once, on however many

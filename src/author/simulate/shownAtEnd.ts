@@ -1,4 +1,4 @@
-import type { LeafElement } from '../../../schemas/element.ts'
+import type { Case, LeafElement } from '../../../schemas/element.ts'
 import type { Step } from '../../../schemas/flow.ts'
 import type { ShownAtEnd } from '../../../schemas/trace.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
@@ -7,6 +7,7 @@ import { isA } from '../../flow/elements/kinds.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, leadsOnPath, type Fate } from '../../flow/outcome.ts'
 import { fillIn } from '../../flow/placeholders.ts'
+import { redirectLink } from '../../flow/redirects.ts'
 import { isShown, RESULT_FIELD, resultBuyers, resultFields, rulesIn, shownCase } from '../../flow/results.ts'
 import type { Course } from '../../flow/walk.ts'
 
@@ -27,19 +28,27 @@ export function shownAtEnd(course: Course, journey: Journey, step: Step, fields:
     const results = resultFields(course.flow, then)
     const known = { ...fields, ...results }
     const names = resultBuyers(course.flow, known)
+    const told = { fields, fates: then, notSold: fate === 'kept' ? 'gpc' : null } as const
+    const [redirect] = ruled.flatMap((element) => caseOf(element, known)?.redirect ?? [])
     return {
       outcome: String(results[RESULT_FIELD]),
       shows: ruled.flatMap((element) => textOf(element, known, names)),
+      ...(redirect && { redirect: redirectLink(redirect, told) }),
     }
   })
+}
+
+/** The text of a result that is shown. */
+function caseOf(element: LeafElement, known: Fields): Case | undefined {
+  return isA(element, 'result') ? element.cases[shownCase(element.cases, known)] : undefined
 }
 
 /** What an author knows the element by, if it is shown. Fields stay placeholders. */
 function textOf(element: LeafElement, known: Fields, buyers: readonly string[]): string[] {
   if (!isShown(element, known)) return []
   if (isA(element, 'result')) {
-    const html = element.cases[shownCase(element.cases, known)]?.html
-    return html === undefined ? [] : [plain(html, buyers)]
+    const shown = caseOf(element, known)
+    return shown ? [plain(shown.html, buyers)] : []
   }
   if (isA(element, 'html')) return [plain(element.html, buyers)]
   const name = ('title' in element && element.title) || ('text' in element && element.text) || ''

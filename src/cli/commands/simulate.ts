@@ -103,7 +103,8 @@ function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSour
     ...traceWords(trace, { sends, lineOf, world }),
     ...(ends.length > 0 ? ['', 'By what becomes of the lead, the end shows:'] : []),
     ...ends.map(
-      ({ outcome, shows }) => `  ${outcome.padEnd(OUTCOME_WIDTH)}  ${shows.join(' | ') || 'nothing'}`,
+      ({ outcome, shows, redirect }) =>
+        `  ${outcome.padEnd(OUTCOME_WIDTH)}  ${[...shows, ...(redirect === undefined ? [] : [`goes to ${redirect}`])].join(' | ') || 'nothing'}`,
     ),
   ]
 }

@@ -2,10 +2,11 @@ import type { LeafElement } from '../../../schemas/element.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import { hasBox, leaves } from '../elements.ts'
 import { once } from '../once.ts'
+import { leadsAway } from '../results.ts'
 import { blockName, isInput } from './kinds.ts'
 
 /** The elements that few sites show: only their visitors download how they look. */
-export const RARE = ['slider', 'faq', 'seller_consent'] as const
+export const RARE = ['slider', 'faq', 'seller_consent', 'redirect'] as const
 export type RareName = (typeof RARE)[number]
 
 /** Those of them that a flow shows. */
@@ -15,8 +16,9 @@ export const rareIn = once((flow: Flow): readonly RareName[] => {
   return RARE.filter((name) => shown.has(name))
 })
 
-/** A consent to one seller looks like no other. */
+/** A consent to one seller looks like no other; a result may lead elsewhere. */
 function lookOf(element: LeafElement): string {
   if (hasBox(element)) return 'seller_consent'
+  if (leadsAway(element)) return 'redirect'
   return isInput(element) ? element.widget : blockName(element)
 }

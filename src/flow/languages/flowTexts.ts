@@ -28,6 +28,7 @@ const SELECT = {
   hint: 'words',
 } as const
 const LINK = { link: 'no', tracker: 'no' } as const
+const REDIRECT = { ...LINK, text: 'words', buyer: 'no', personal: 'no' } as const
 const CAMPAIGN = {
   link: 'no',
   campaign_id: 'no',
@@ -82,7 +83,7 @@ const ELEMENTS: { [N in ElementName]: Members<Named<N>> } = {
   boost_link_out: { ...NAMED, ...LINK, title: 'words', body: 'words', text: 'words', agrees: 'no' },
   phone_link: { ...NAMED, display_rules: 'no', text: 'words' },
   outcome: { ...NAMED, nothing: 'words' },
-  result: { ...NAMED, cases: { display_rules: 'no', html: 'words' } },
+  result: { ...NAMED, cases: { display_rules: 'no', html: 'words', redirect: REDIRECT } },
   progress: NAMED,
   submit: { type: 'no', text: 'words', agrees: 'no' },
 }

@@ -17,4 +17,16 @@ export const RESULT_PROBLEMS = {
     message: `"${field}" is never ${arg === null ? 'null' : `"${arg}"`}: it always says one of the outcomes.`,
   }),
   outcomes: 'outcomes',
+  redirectPlace: (found: string) => ({
+    message: `${found} stands outside the values of the query, where it would change which page opens.`,
+    hint: 'Write it behind a name and "=", as in https://partner.example/start?state={{field:state}}.',
+  }),
+  redirectPersonal: (field: string) => ({
+    message: `The field "${field}" holds what visitors type, and the redirect does not list it.`,
+    hint: `Add it to "personal" and say whose page it is by "buyer", or leave {{field:${field}}} out.`,
+  }),
+  redirectNobody: {
+    message: 'Personal fields are passed on to a buyer who has the visitor’s details, and no buyer is named.',
+    hint: 'Say whose page it is by "buyer", or leave "personal" out.',
+  },
 }

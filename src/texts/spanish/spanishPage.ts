@@ -51,6 +51,8 @@ export const WIDGET: Wording<typeof English.WIDGET> = {
   linkLoading: 'Cargando…',
   linkText: 'Abrir',
   opensTab: (about) => `${about === undefined ? '' : `: ${about}`} (se abre en una pestaña nueva)`,
+  takenSoon: 'Le llevamos allí en unos segundos.',
+  stay: 'Quedarme en esta página',
   notChosen: 'Aún sin elegir',
   earlierThan: (year) => `Antes de ${year}`,
   month: 'Mes',

@@ -108,6 +108,11 @@ export function createOutbox({
   }
 }
 
+/** Whether a call of a session waits still, be it for a correction. */
+export function hasUnsent({ keys, read }: Pick<Outbox, 'keys' | 'read'>, token: string): boolean {
+  return keys().some((key) => read(key)?.token === token)
+}
+
 export const STEP: CallName = 'POST /api/sessions/step'
 
 function parse(text: string): QueuedCall | null {

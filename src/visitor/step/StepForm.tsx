@@ -216,9 +216,11 @@ export function StepForm({
     fates,
     notSold: outcome?.not_sold ?? null,
     phone,
-    linkOut: (element) => ({
+    isOutcomeKnown: outcome !== null || !inBrowser,
+    takeAway: (inBrowser && world?.takeAway) || null,
+    linkOut: (element, link = element.link) => ({
       href: linkAddress(
-        element,
+        { ...element, link },
         withClick(page, ids),
         stepRef,
         inBrowser && world ? () => world.linkOutId(element) : null,

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { CallName, Catalogue, Outcome, PhoneNumber, TrackingAllowed } from '../../../schemas/api.ts'
-import type { LinkOutElement } from '../../../schemas/element.ts'
+import type { LinkOutElement, Redirect } from '../../../schemas/element.ts'
 import type { TrackingId } from '../../../schemas/session.ts'
 import { findStep } from '../../flow/elements.ts'
 import { says, shownIn } from '../../flow/languages/language.ts'
@@ -14,7 +14,7 @@ import { enqueue } from '../queue/corrections.ts'
 import { createDrafts } from './drafts.ts'
 import { queuedCalls } from './effects.ts'
 import { loadAnew } from './loadAnew.ts'
-import { createOutbox, type Correction, type Outbox } from '../queue/outbox.ts'
+import { createOutbox, hasUnsent, type Correction, type Outbox } from '../queue/outbox.ts'
 import { persist } from '../queue/persist.ts'
 import { createPlaces } from '../page/places.ts'
 import type { Page } from '../../flow/page.ts'
@@ -79,8 +79,8 @@ export function createWorld(page: Page, storage: Storage): World {
   )
   const outcome = createCell(saysNo ? { leads: [], ...page.outcome, not_sold: GPC } : page.outcome)
   const trackingIds = createCell<TrackingIds>({})
-  const buttons = new Map<LinkOutElement, string>()
-  const linkOutId = (element: LinkOutElement) => {
+  const buttons = new Map<LinkOutElement | Redirect, string>()
+  const linkOutId = (element: LinkOutElement | Redirect) => {
     const id = buttons.get(element) ?? uuid()
     buttons.set(element, id)
     return id
@@ -200,6 +200,18 @@ export function createWorld(page: Page, storage: Storage): World {
         offer: offer_key,
         step: step_key,
       }),
+    takeAway: (leaving) => {
+      const stop = new AbortController()
+      void persist(() => import('./takeAway.ts')).then(({ takeAway }) =>
+        takeAway(leaving, {
+          session,
+          hasUnsent: () => hasUnsent(outbox, session.token),
+          tab: createStorage(() => sessionStorage),
+          signal: stop.signal,
+        }),
+      )
+      return (forGood) => stop.abort(forGood)
+    },
     startAgain: (form) => late().then(({ startAgain }) => startAgain(page, storage, form)),
     afterPaint,
     whenIdle,

@@ -2,7 +2,7 @@ import { PAGE_ELEMENT, type Page } from '../../flow/page.ts'
 import { TIMEOUT_MS } from '../queue/backoff.ts'
 import type { Cell } from './cell.ts'
 import { draftKey } from './drafts.ts'
-import type { Outbox } from '../queue/outbox.ts'
+import { hasUnsent, type Outbox } from '../queue/outbox.ts'
 import { loadAnew } from './loadAnew.ts'
 import { forget, staticSessionKey } from './remember.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -18,7 +18,7 @@ export function letGoAtEnd(
 ): void {
   if (!ended.get()) return
   dropDrafts(page)
-  if (outbox.keys().every((key) => outbox.read(key)?.token !== page.session.token)) letGo(page, storage)
+  if (!hasUnsent(outbox, page.session.token)) letGo(page, storage)
 }
 
 /** Ends the session in this browser and loads the page anew. The outbox keeps what is unsent. `form` is posted to the

@@ -1,5 +1,5 @@
 import type { StepRef } from '../../../schemas/answer.ts'
-import type { LinkOutElement } from '../../../schemas/element.ts'
+import type { LinkOutElement, Redirect } from '../../../schemas/element.ts'
 import { newestQuery, withAdded } from '../../flow/arrival.ts'
 import type { Page } from '../../flow/page.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'
@@ -14,7 +14,7 @@ const AFF_SUB4_PREFIX = '627'
  *  who takes it is then null.
  *  Source: spec, section 7 "Partner links". */
 export function linkAddress(
-  element: LinkOutElement,
+  element: LinkOutElement | Redirect,
   page: Page,
   step: StepRef,
   uniqueId: (() => string) | null,
@@ -24,6 +24,8 @@ export function linkAddress(
   if (reference && !uniqueId) return null
   const parameters = reference ? { [reference]: uniqueId?.() } : passedOn(element, page, step)
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
+  // A redirect carries answers: a partner may read them by percents alone, which leave a plus as it is.
+  if (!('type' in element)) url.search = url.search.replaceAll('+', '%20')
   return url.href
 }
 
@@ -34,7 +36,11 @@ export function withClick(page: Page, { ef_transaction_id }: TrackingIds): Page 
   return { ...page, clicked: { ...query, _ef_transaction_id: ef_transaction_id } }
 }
 
-function passedOn(element: LinkOutElement, page: Page, step: StepRef): Record<string, string | undefined> {
+function passedOn(
+  element: LinkOutElement | Redirect,
+  page: Page,
+  step: StepRef,
+): Record<string, string | undefined> {
   const { session, flow } = page
   const query = withAdded(newestQuery(page), flow.ui_config.entrypoint.tracking_scripts)
   const { sub1, sub2, sub3 } = query

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { StepRef } from '../../../schemas/answer.ts'
 import type { Catalogue, EmailValid, Outcome, PhoneNumber, ZipValid } from '../../../schemas/api.ts'
-import type { LinkOutElement } from '../../../schemas/element.ts'
+import type { LinkOutElement, Redirect } from '../../../schemas/element.ts'
+import type { Leaving, Stop } from '../../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../../flow/journey.ts'
 import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
 import type { ExternalCheck } from '../../flow/validations/validations.ts'
@@ -50,9 +51,11 @@ export interface World {
   phone: Cell<PhoneNumber | null>
   loadPhone: () => void
   /** The unique id of a button that opens another page: made at random, the same from then on. */
-  linkOutId: (element: LinkOutElement) => string
+  linkOutId: (element: LinkOutElement | Redirect) => string
   /** Tells that another page was opened: one button is one link-out, however often it is pressed. */
-  linkOut: (step: StepRef, element: LinkOutElement) => void
+  linkOut: (step: StepRef, element: LinkOutElement | Redirect) => void
+  /** Takes the visitor to another page, once all of the visit has arrived. */
+  takeAway: (leaving: Leaving) => Stop
   /** Forgets the visitor in this browser and loads the page anew, by this form. What is unsent is still sent. Rejects when the
    *  server cannot be reached. */
   startAgain: (form: HTMLFormElement) => Promise<void>

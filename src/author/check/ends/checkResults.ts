@@ -1,4 +1,4 @@
-import { RESULT_MEANINGS, type LeafElement } from '../../../../schemas/element.ts'
+import { RESULT_MEANINGS, type LeafElement, type Redirect } from '../../../../schemas/element.ts'
 import type { Problem } from '../../../../schemas/problem.ts'
 import type { Condition } from '../../../../schemas/rule.ts'
 import { isA } from '../../../flow/elements/kinds.ts'
@@ -78,4 +78,12 @@ export function htmlOf({ at, value: element }: Placed<LeafElement | null>): Plac
     parts.map(({ html }, n) => ({ at: [...at, list, n, 'html'], value: html }))
   if (isA(element, 'faq')) return within('entries', element.entries)
   return isA(element, 'result') ? within('cases', element.cases) : []
+}
+
+/** Where the texts of an element lead. */
+export function redirectsOf({ at, value: element }: Placed<LeafElement | null>): Placed<Redirect>[] {
+  if (!isA(element, 'result')) return []
+  return element.cases.flatMap(({ redirect }, n) =>
+    redirect ? [{ at: [...at, 'cases', n, 'redirect'], value: redirect }] : [],
+  )
 }

@@ -1,0 +1,45 @@
+import type { Redirect } from '../../../../schemas/element.ts'
+import type { Problem } from '../../../../schemas/problem.ts'
+import { placeholderField, placeholders } from '../../../flow/placeholders.ts'
+import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
+import { typedFields } from '../checkFields.ts'
+import type { Placed, ValidParts } from '../validParts.ts'
+import { redirectsOf } from './checkResults.ts'
+
+/** What a redirect passes on: answers stand where they cannot change which page opens, and what visitors type is listed and
+ *  goes to a buyer. */
+export function checkRedirects(flow: ValidParts): Problem[] {
+  const redirects = flow.steps.flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
+  if (redirects.length === 0) return []
+  const typed = typedFields(flow)
+  return redirects.flatMap((redirect) => [...misplaced(redirect), ...unlisted(redirect, typed)])
+}
+
+function misplaced({ at, value: { link } }: Placed<Redirect>): Problem[] {
+  const [, page = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(link) ?? []
+  const names = query.split('&').map((parameter) => parameter.split('=')[0]!)
+  return [page, ...names, fragment].flatMap(placeholders).map((name) => ({
+    code: 'redirect_place',
+    at: [...at, 'link'],
+    ...RESULT_PROBLEMS.redirectPlace(`{{${name}}}`),
+  }))
+}
+
+function unlisted(
+  { at, value: { link, buyer, personal = [] } }: Placed<Redirect>,
+  isTyped: ReadonlySet<string>,
+): Problem[] {
+  const fields = new Set(placeholders(link).flatMap((name) => placeholderField(name) ?? []))
+  const typed = [...fields].filter((field) => isTyped.has(field) && !personal.includes(field))
+  const nobody = personal.length > 0 && buyer === undefined
+  return [
+    ...typed.map((field) => ({
+      code: 'redirect_personal',
+      at: [...at, 'link'],
+      ...RESULT_PROBLEMS.redirectPersonal(field),
+    })),
+    ...(nobody
+      ? [{ code: 'redirect_nobody', at: [...at, 'personal'], ...RESULT_PROBLEMS.redirectNobody }]
+      : []),
+  ]
+}

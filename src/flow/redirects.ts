@@ -1,0 +1,37 @@
+import type { NotSold } from '../../schemas/api.ts'
+import type { Redirect } from '../../schemas/element.ts'
+import type { Fields } from './answers/fields.ts'
+import type { Fate } from './outcome.ts'
+
+/** Where the text of an end leads. Imports nothing that runs: only pages that lead elsewhere load it. */
+
+/** What there is to pass on of a visitor. */
+interface Told {
+  fields: Fields
+  /** What became of their details, by buyer. */
+  fates: ReadonlyMap<string, Fate>
+  /** Why their leads are not sold; null while nothing speaks against it. */
+  notSold: NotSold | null
+}
+
+/** The address of a redirect with the visitor's answers in the values of its query; a parameter without its answers is left
+ *  out. Nothing is passed on of a visitor who is not sold, and what was typed only to a buyer who has it already.
+ *  Throws on an address that is none: validation must have caught it. */
+export function redirectLink({ link, buyer = '', personal = [] }: Redirect, told: Told): string {
+  const { fields, fates, notSold } = told
+  const isWithBuyer = HAVE_DETAILS.has(fates.get(buyer))
+  const answerOf = (field: string) => {
+    if (notSold !== null || !Object.hasOwn(fields, field)) return ''
+    return personal.includes(field) && !isWithBuyer ? '' : [fields[field] ?? []].flat().join(', ')
+  }
+  const url = new URL(link)
+  const parameters = Array.from(url.searchParams, ([name, value]) => {
+    const filled = value.replace(PLACEHOLDER, (_, field: string) => answerOf(field))
+    return filled === '' && value !== '' ? [] : [[name, filled]]
+  })
+  url.search = new URLSearchParams(parameters.flat()).toString().replaceAll('+', '%20')
+  return url.href
+}
+
+const PLACEHOLDER = /\{\{ *field:(\w+) *\}\}/g
+const HAVE_DETAILS: ReadonlySet<Fate | undefined> = new Set<Fate>(['accepted', 'duplicate'])

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeAway } from '../../src/visitor/visit/takeAway.ts'
+import { createStorage } from '../../src/visitor/visit/storage.ts'
+import { createBrowserStorage } from './browserStorage.ts'
+import { pageOf } from './page.ts'
+
+/** How an end opens another page. */
+
+const HREF = 'https://partners.example/start'
+let went: string[]
+let unsent = 0
+let storage: Storage
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  went = []
+  unsent = 0
+  storage = createBrowserStorage()
+  const window = {}
+  vi.stubGlobal('self', window)
+  vi.stubGlobal('top', window)
+  vi.stubGlobal('location', { assign: (href: string) => went.push(href) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page that leads there. */
+function open({ goes = true, href = HREF as string | null } = {}) {
+  const states: string[] = []
+  const stop = new AbortController()
+  let presses = 0
+  const opened = () => {
+    presses += 1
+    unsent += 1
+  }
+  void takeAway(
+    { way: () => ({ href, opened }), goes, onState: (state) => states.push(state) },
+    {
+      session: pageOf().session,
+      hasUnsent: () => unsent > 0,
+      tab: createStorage(() => storage),
+      signal: stop.signal,
+    },
+  )
+  return { states, stop, presses: () => presses }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('opens the page once the visitor had time to read, and tells of it as of a press', async () => {
+  const page = open()
+  await pass(5000)
+  expect([page.states, went]).toEqual([['soon'], []])
+  await pass(1500)
+  expect([page.presses(), went]).toEqual([1, []])
+  unsent = 0
+  await pass(500)
+  expect([page.states, went]).toEqual([['soon', 'here'], [HREF]])
+})
+
+test('goes without waiting long for the press to be told of', async () => {
+  open()
+  await pass(8000)
+  expect([unsent, went]).toEqual([1, [HREF]])
+})
+
+test('neither opens the page nor lets the link work while an answer is unsent', async () => {
+  unsent = 1
+  const page = open()
+  await pass(60_000)
+  expect([page.states, went]).toEqual([[], []])
+  unsent = 0
+  await pass(1000)
+  expect(page.states).toEqual(['soon'])
+  unsent = 1
+  await pass(60_000)
+  expect([page.presses(), went]).toEqual([0, []])
+})
+
+test('stays when the visitor says so, after a reload as well', async () => {
+  const page = open()
+  await pass(3000)
+  page.stop.abort(true)
+  await pass(60_000)
+  const again = open()
+  await pass(60_000)
+  expect([page.presses(), again.states, went]).toEqual([0, ['here'], []])
+})
+
+test('begins anew where it was stopped for a while', async () => {
+  const page = open()
+  await pass(3000)
+  page.stop.abort(false)
+  await pass(60_000)
+  expect(went).toEqual([])
+  open()
+  await pass(10_000)
+  expect(went).toEqual([HREF])
+})
+
+test('sends nobody away again who comes back, but another visitor of the tab', async () => {
+  open()
+  await pass(10_000)
+  unsent = 0
+  const back = open()
+  await pass(60_000)
+  expect([back.states, went]).toEqual([['here'], [HREF]])
+  storage.setItem('leadloom.left', 'another session')
+  open()
+  await pass(10_000)
+  expect(went).toEqual([HREF, HREF])
+})
+
+test('has a link alone while it is not sure where to, and within another page', async () => {
+  const unsure = open({ goes: false })
+  await pass(0)
+  vi.stubGlobal('top', {})
+  const framed = open()
+  await pass(60_000)
+  expect([unsure.states, framed.states, went]).toEqual([['here'], ['beside'], []])
+})

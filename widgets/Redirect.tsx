@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Redirect as Way } from '../schemas/element.ts'
+import { redirectLink } from '../src/flow/redirects.ts'
+import type { LeavingState, Stop } from './context.ts'
+import type { Given } from './given.ts'
+
+/** What a text of an end leads to: a link, and unless the visitor stays, the page goes there by itself. Neither does while
+ *  answers are on their way, or nobody knows what became of the details. */
+export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown: boolean } & Given) {
+  const { useStep, useSentences, RESULT_FIELD } = given
+  const { fields, fates, known, notSold, isOutcomeKnown, linkOut, takeAway } = useStep()
+  const { stay, takenSoon, opensTab } = useSentences().WIDGET
+  const { href, opened } = linkOut(redirect, redirectLink(redirect, { fields, fates, notSold }))
+  const [state, setState] = useState<LeavingState>(takeAway ? 'sending' : 'here')
+  const way = useRef({ href, opened })
+  way.current = { href, opened }
+  const stop = useRef<Stop>(null)
+
+  const isDue = isShown && isOutcomeKnown
+  const isSure = known[RESULT_FIELD] !== 'waiting'
+  useEffect(() => {
+    if (!isDue || !takeAway) return
+    setState('sending')
+    stop.current = takeAway({ way: () => way.current, goes: isSure, onState: setState })
+    return () => stop.current?.(false)
+  }, [isDue, isSure, Boolean(takeAway)])
+  const rest = () => {
+    stop.current?.(true)
+    if (state === 'soon') setState('here')
+  }
+
+  const isBeside = state === 'beside'
+  const isOpen = isDue && state !== 'sending' && href !== null
+  return (
+    <div className="redirect">
+      {isOpen ? (
+        <a
+          className="button"
+          href={href}
+          {...(isBeside && { target: '_blank', rel: 'noopener' })}
+          onClick={() => {
+            rest()
+            opened()
+          }}
+          onAuxClick={({ button }) => button === MIDDLE && opened()}
+        >
+          {redirect.text}
+          {isBeside && <span className="visually-hidden">{opensTab(undefined)}</span>}
+        </a>
+      ) : (
+        <a className="button" role="link" aria-disabled>
+          {redirect.text}
+        </a>
+      )}
+      {/* It keeps its room: nothing moves when it is said. */}
+      <p hidden={!isOpen || state !== 'soon'}>
+        {takenSoon}{' '}
+        <button type="button" onClick={rest}>
+          {stay}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** The middle button of a mouse opens a new tab, and makes no click. */
+const MIDDLE = 1
