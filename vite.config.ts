@@ -43,13 +43,15 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
   },
   /** What authors download. */
   studio: {
-    base: '/studio/',
-    plugins: [studioPage()],
+    base: '/main/studio/',
     build: {
       outDir: 'dist/studio',
+      manifest: true,
       sourcemap: WITH_MAPS,
       chunkSizeWarningLimit: 1000,
-      rolldownOptions: { input: { studio: 'src/studio/main.tsx' } },
+      rolldownOptions: {
+        input: { drafts: 'src/studio/drafts/main.tsx', dev: 'src/studio/dev/main.tsx' },
+      },
     },
   },
   /** What the server imports to render a first step. */
@@ -183,32 +185,6 @@ function compiledAsItComes(): Plugin {
           if (map?.type === 'asset') map.source = String(map.source).replace('"mappings":"', '"mappings":";')
         }
       },
-    },
-  }
-}
-
-/** The page of `leadloom dev`. What serves it puts a nonce of its own into it. */
-function studioPage(): Plugin {
-  return {
-    name: 'studio-page',
-    generateBundle(_, bundle) {
-      const files = Object.values(bundle)
-      const script = files.find((file) => file.type === 'chunk' && file.isEntry)
-      const styles = files.filter((file) => file.fileName.endsWith('.css'))
-      const source = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="csp-nonce" content="{nonce}">
-<title>Leadloom dev</title>
-${styles.map(({ fileName }) => `<link rel="stylesheet" href="/studio/${fileName}">`).join('\n')}
-<script type="module" src="/studio/${script?.fileName}"></script>
-</head>
-<body><div id="root"></div></body>
-</html>
-`
-      this.emitFile({ type: 'asset', fileName: 'index.html', source })
     },
   }
 }

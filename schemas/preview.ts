@@ -4,23 +4,29 @@ import { LanguageName } from './flow/languages.ts'
 import { Located } from './problem.ts'
 import { closed, oneOf } from './shape.ts'
 
-/** What `leadloom dev` tells the page in the author's browser. */
+/** What an author is shown of a site while they write it. */
+
+const flowStep = {
+  id: Type.String({ description: 'offer/step' }),
+  title: Type.String({ description: 'What it asks; its name where it asks nothing.' }),
+  line: Type.Integer({ description: 'Where it stands in the flow file.' }),
+  isHidden: Type.Boolean({ description: 'Whether no visitor sees it, whatever was answered.' }),
+  rule: Type.String({ description: 'When it is shown, in words; empty for always.' }),
+  reach: oneOf(['possible', 'impossible', 'unknown'], {
+    description: 'Whether some visitor sees it; unknown while it is being proved, and where it cannot be.',
+  }),
+}
+export const FlowStep = closed(flowStep, { description: 'A step of a flow.' })
+export type FlowStep = Static<typeof FlowStep>
 
 export const PreviewStep = closed(
   {
-    id: Type.String({ description: 'offer/step' }),
-    title: Type.String({ description: 'What it asks; its name where it asks nothing.' }),
-    line: Type.Integer({ description: 'Where it stands in the flow file.' }),
-    isHidden: Type.Boolean({ description: 'Whether no visitor sees it, whatever was answered.' }),
-    rule: Type.String({ description: 'When it is shown, in words; empty for always.' }),
+    ...flowStep,
     becomes: oneOf(['shown', 'hidden', 'skipped', 'ahead'], {
       description: 'What became of it in this visit; ahead: the visit has not come by it.',
     }),
     because: Type.String({ description: 'The comparisons that decided it, in words; empty where none did.' }),
     isCurrent: Type.Boolean({ description: 'Whether the visit waits for its answer.' }),
-    reach: oneOf(['possible', 'impossible', 'unknown'], {
-      description: 'Whether some visitor sees it; unknown while it is being proved, and where it cannot be.',
-    }),
   },
   { description: 'A step of the flow, and what became of it in the visit.' },
 )

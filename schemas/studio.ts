@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { FlowChange, FlowEffects } from './diff.ts'
+import { FlowStep } from './preview.ts'
 import { Located } from './problem.ts'
 import { closed, EpochMs } from './shape.ts'
 import { Share, VersionLine } from './version.ts'
@@ -76,7 +77,13 @@ export type SaveDraft = Static<typeof SaveDraft>
 export const OneDraft = closed({ path: sitePath })
 export const OneRevision = closed({ path: sitePath, revision: { ...revision, minimum: 1 } })
 
-export const DraftProblems = closed({ revision, problems: Type.Array(Located) })
+export const DraftProblems = closed({
+  revision,
+  problems: Type.Array(Located),
+  steps: Type.Union([Type.Array(FlowStep), Type.Null()], {
+    description: 'Null where the flow has an error.',
+  }),
+})
 export type DraftProblems = Static<typeof DraftProblems>
 
 /** How a draft differs from what is live. */

@@ -61,12 +61,13 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   'src/preview': {
     rooms: ['src/preview', 'src/server', 'src/author', 'src/store', 'src/flow', 'src/texts', 'src/time'],
     types: ['schemas'],
-    packages: /^(fastify|@fastify\/(cookie|static))$/,
+    packages: /^(fastify|@fastify\/cookie)$/,
   },
   'src/studio': {
     rooms: ['src/studio', 'src/stats', 'src/texts'],
     types: ['schemas'],
-    packages: /^(react|react-dom\/client|@mantine\/.*|@tabler\/icons-react.*)$/,
+    packages:
+      /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight)$/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }
@@ -241,6 +242,7 @@ describe('what a visitor downloads', () => {
   test.each([
     ['code made at run time', /\bnew Function\(|\beval\(/],
     ['the operator’s app', /mantine/i],
+    ['the studio', /leadloom-draft|cm-content/],
     ['a schema compiler', /addKeyword/],
     ['a time zone library', /IANAZone/],
     ['the blocklist of words', /sweepstake/],
@@ -251,6 +253,12 @@ describe('what a visitor downloads', () => {
     )
     expect(holding).toEqual([])
   })
+})
+
+test('the dashboard downloads nothing of the studio', () => {
+  const built = globSync('dist/stats/assets/*.js')
+  expect(built.length).toBeGreaterThan(0)
+  expect(built.filter((file) => /leadloom-draft|cm-content/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 /** What is read outside the rooms' own pages. */

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import statics from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Language } from '../../schemas/flow.ts'
+import { FOLDERS } from '../server/main.ts'
+import { builtAssets, operatorDocument, STUDIO_BASE } from '../server/operators/operatorPages.ts'
 import { sessionCookie } from '../server/pages/visit.ts'
 import { PREVIEW } from '../texts/author/previewWords.ts'
 import { inScheme, type Scheme } from './inScheme.ts'
@@ -27,17 +25,13 @@ export async function frontServer({
   front.addHook('onRequest', async (request, reply) => {
     if (!isOwn(request)) return reply.code(403).type('text/plain').send(PREVIEW.otherSite)
   })
-  if (existsSync(STUDIO))
-    await front.register(statics, { root: STUDIO, prefix: '/studio/', index: false, decorateReply: false })
+  const assets = builtAssets(FOLDERS.studio, 'src/studio/dev/main.tsx')
   front.get('/', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    const page = await readFile(join(STUDIO, 'index.html'), 'utf8').catch(() => null)
-    return page === null
-      ? reply.code(503).type('text/plain').send(PREVIEW.notBuilt)
-      : reply
-          .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
-          .type('text/html')
-          .send(page.replace('{nonce}', nonce))
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
+      .type('text/html; charset=utf-8')
+      .send(operatorDocument({ assets, base: STUDIO_BASE, nonce, ...DEV_PAGE }))
   })
   front.get('/studio/events', (request, reply) => void tell(preview, request, reply))
   front.get<{ Querystring: { by: Wish['by']; step?: string; lang?: Language; scheme?: Scheme } }>(
@@ -70,7 +64,7 @@ export async function frontServer({
   return front
 }
 
-const STUDIO = join(import.meta.dirname, '..', '..', 'dist', 'studio')
+const DEV_PAGE = { title: 'Leadloom dev', productName: 'Leadloom', notBuilt: PREVIEW.notBuilt }
 
 /** Mantine writes style elements at run time: they carry the nonce. */
 function policy(nonce: string): string {

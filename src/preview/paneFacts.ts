@@ -1,10 +1,10 @@
 import type { Flow } from '../../schemas/flow.ts'
 import type { PreviewState, PreviewStep } from '../../schemas/preview.ts'
-import { factsText, quoted, rulesText } from '../author/ruleWords.ts'
-import { placeOf, trace } from '../author/simulate/trace.ts'
+import { flowSteps } from '../author/document/flowSteps.ts'
+import { factsText, quoted } from '../author/ruleWords.ts'
+import { trace } from '../author/simulate/trace.ts'
 import { standingOf } from '../flow/judge.ts'
-import { stepTitle } from '../flow/form.ts'
-import { placesOf, walk } from '../flow/walk.ts'
+import { walk } from '../flow/walk.ts'
 import type { SessionRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Proofs } from './prover.ts'
@@ -20,20 +20,13 @@ export function visitFacts(
   const { current, fields } = walk(flow, origin, answers)
   const traced = new Map(trace(flow, origin, answers).map((stop) => [stop.step, stop]))
   return {
-    steps: placesOf(flow).map((place): PreviewStep => {
-      const { id, step } = place
-      const stop = traced.get(id)
-      const at = placeOf(flow, place)
+    steps: flowSteps(flow, { lineOf, reach: proofs.reach }).map((step): PreviewStep => {
+      const stop = traced.get(step.id)
       return {
-        id,
-        title: stepTitle(flow, step),
-        line: lineOf(at),
-        isHidden: step.type === 'hidden',
-        rule: rulesText(step.display_rules),
+        ...step,
         becomes: stop?.kind ?? 'ahead',
         because: stop ? factsText(stop.because) : '',
-        isCurrent: current?.id === id,
-        reach: proofs.reach.get(id) ?? 'unknown',
+        isCurrent: current?.id === step.id,
       }
     }),
     fields: Object.entries(fields).map(([field, value]) => [field, quoted(value ?? '')]),

@@ -29,8 +29,7 @@ export async function readSite(
   const source = await readFile(file)
   const beside = besides(file)
   const problems = problemsOf(source, beside, newYorkDate(now()), null)
-  const { locate } = readSource(source)
-  const read = { source, lineOf: (at: Problem['at']) => locate({ code: '', at, message: '', hint: '' }).line }
+  const read = { source, lineOf: readSource(source).lineOf }
   if (problems.some(isError)) return { ...read, problems, shown: null }
   const made = await madeSite(store, { source, beside, productName: settings.productName })
   if ('problems' in made) return { ...read, problems: [...problems, ...made.problems], shown: null }

@@ -40,7 +40,7 @@ import { sessions } from './visitors/sessionRoutes.ts'
 import { steps } from './visitors/stepRoutes.ts'
 import { tracking } from './visitors/trackingRoutes.ts'
 import { validations } from './visitors/validationRoutes.ts'
-import { registerStatsPage } from './operators/statsPage.ts'
+import { registerOperatorPages } from './operators/operatorPages.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { studio } from './studio/studioRoutes.ts'
@@ -100,7 +100,7 @@ export async function buildApp(
   for (const address of NO_FORM) app.post(address, { onRequest: unknownRoute }, unknownRoute)
   registerVehicles(app, ctx)
   await registerFiles(app, ctx)
-  await registerStatsPage(app, ctx)
+  await registerOperatorPages(app, ctx)
   await registerLegal(app, ctx)
   registerIcons(app, ctx)
   registerPictures(app, ctx)
@@ -112,7 +112,17 @@ export async function buildApp(
 /** Where no page is, though nothing else is there either. Source: design, section 2 "Which site". */
 const NO_PAGE = ['/api', '/api/*', '/webhook', '/webhook/*', '/main', '/metrics']
 /** Where something else is than a page with a step. */
-const NO_FORM = ['/main/*', '/stats', '/stats/*', '/legal', '/legal/*', '/healthz', '/readyz']
+const NO_FORM = [
+  '/main/*',
+  '/stats',
+  '/stats/*',
+  '/studio',
+  '/studio/*',
+  '/legal',
+  '/legal/*',
+  '/healthz',
+  '/readyz',
+]
 
 /** Partners post what they report as JSON or as a form; operators have a login. */
 type Area = 'funnel' | 'webhook' | 'reports'

@@ -25,7 +25,7 @@ export interface World {
   /** That many random bytes, fit for secrets. */
   random: (bytes: number) => Buffer
   /** The folders of built assets, of the sites and of the vehicle catalogue. */
-  folders: { visitor: string; stats: string; render: string; sites: string; vehicles: string }
+  folders: Record<'visitor' | 'stats' | 'studio' | 'render' | 'sites' | 'vehicles', string>
 }
 
 /** What every route works with. */

@@ -26,6 +26,7 @@ import { databaseFile } from '../store/engines/sqlite/file/file.ts'
 import { openStore } from '../store/openStore.ts'
 import { unusable } from '../store/unusable.ts'
 import { restore as restoreDatabase, type Restored } from '../store/engines/sqlite/copies/restore.ts'
+import { isOwnAddress } from './publish/ownAddresses.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
 import { passedSocket } from './http/passedSocket.ts'
@@ -81,7 +82,9 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
             untoldPixels(version.path, version.flow, world.pixels),
           ].flat(),
     )
-    for (const sentence of [...warnUnpublishedPaths(settings, paths), ...lacking]) app.log.warn(sentence)
+    const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)
+    for (const sentence of [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking])
+      app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
     const droppingErased = startDroppingErased(ctx, app.log)
@@ -148,6 +151,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export const FOLDERS: World['folders'] = {
   visitor: join(ROOT, 'dist', 'visitor'),
   stats: join(ROOT, 'dist', 'stats'),
+  studio: join(ROOT, 'dist', 'studio'),
   render: join(ROOT, 'dist', 'render'),
   sites: join(ROOT, 'fixtures', 'sites'),
   vehicles: join(ROOT, 'fixtures', 'vehicles'),

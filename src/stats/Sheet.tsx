@@ -1,3 +1,4 @@
+import './sheet.css'
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 
@@ -29,10 +30,10 @@ export function SideSheet({ title, opened, onClose, children }: Props) {
   )
 }
 
-/** A dialog in the middle. */
-export function MiddleSheet({ title, opened, onClose, children }: Props) {
+/** A dialog in the middle. `size`: its width. */
+export function MiddleSheet({ title, opened, onClose, children, size = 'md' }: Props & { size?: string }) {
   return (
-    <Modal.Root {...{ opened, onClose }} transitionProps={{ duration: 0 }} centered>
+    <Modal.Root {...{ opened, onClose, size }} transitionProps={{ duration: 0 }} centered>
       <Modal.Overlay />
       <Modal.Content>
         <div className="sheet-head">

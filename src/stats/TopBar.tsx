@@ -1,8 +1,9 @@
-import { ActionIcon, Select, Tabs, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react'
+import { Select, Tabs } from '@mantine/core'
+import { IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { memo } from 'react'
 import { closeMembers } from './address/address.ts'
 import type { Range } from './address/days.ts'
+import { BarButton, SchemeToggle } from './BarButton.tsx'
 import { storePath, storeRange, type BrowserStorage } from './browser/preferences.ts'
 import { IN_BAR } from './browser/portals.ts'
 import { RangePicker } from './address/RangePicker.tsx'
@@ -113,40 +114,3 @@ const Account = memo(function Account({
     </div>
   )
 })
-
-function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const next = scheme === 'dark' ? 'light' : 'dark'
-  return (
-    <BarButton
-      label={SCREEN.useColours(next)}
-      Icon={next === 'light' ? IconSun : IconMoon}
-      onClick={() => setColorScheme(next)}
-    />
-  )
-}
-
-interface ButtonProps {
-  label: string
-  /** The key that does the same: where there are no keys, it is left out. */
-  shortcut?: string
-  Icon: TablerIcon
-  onClick: () => void
-}
-
-function BarButton({ label, shortcut, Icon, onClick }: ButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      className={shortcut ? 'bar-shortcut' : ''}
-      aria-label={label}
-      title={shortcut ? `${label} (${shortcut})` : label}
-      onClick={onClick}
-    >
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  )
-}

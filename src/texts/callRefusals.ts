@@ -91,6 +91,7 @@ export const REFUSALS = {
   rangeBackwards: 'From must be before To.',
   searchWithoutKey: 'A search names the column that it looks in: add key.',
   notAuthor: 'This is for authors: an admin gives the role, leadloom operators add NAME --role author.',
+  ownAddress: (path: string) => `"${path}" is an address of the server’s own: choose another path.`,
   noSite: (path: string) => `There is no site /${path}.`,
   noDraft: (path: string) => `There is no draft of /${path}.`,
   noDraftFile: 'There is no such file beside the draft.',

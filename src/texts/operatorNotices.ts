@@ -12,6 +12,8 @@ export const NOTICES = {
   trustOne: "set TRUST_PROXY to the proxy's address",
   unpublished: (setting: string, path: string, instead: string) =>
     `${setting}: nothing is published on /${path} yet. ${instead}`,
+  hidden: (path: string) =>
+    `Nobody sees the site on /${path}, an address of the server’s own: publish it on another path.`,
   mailWaits: (path: string) =>
     `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
   linksUnmailed: (path: string) =>
@@ -25,6 +27,7 @@ export const NOTICES = {
   notWrittenDown: (delivery: number, state: string) =>
     `Delivery ${delivery} ended as '${state}', which could not be written down: the buyer is asked again at the next start.`,
   statsNotBuilt: 'The dashboard is not built: run npm run build.',
+  studioNotBuilt: 'The studio is not built: run npm run build.',
   stopping: 'Stopping: what is under way is finished first. A second signal ends the process at once.',
   writerEnded:
     'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.',

@@ -116,7 +116,14 @@ async function ours({ dataDir, sessions: count }: Order) {
     random: randomBytes,
     buyers: new Map(),
     pixels: {},
-    folders: { visitor: nowhere, stats: nowhere, render: nowhere, sites: nowhere, vehicles: nowhere },
+    folders: {
+      visitor: nowhere,
+      stats: nowhere,
+      studio: nowhere,
+      render: nowhere,
+      sites: nowhere,
+      vehicles: nowhere,
+    },
   })
   const arrival = {
     path: 'yardstick',

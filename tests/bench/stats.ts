@@ -42,6 +42,7 @@ const world = {
   folders: {
     visitor: dataDir,
     stats: resolve('dist/stats'),
+    studio: dataDir,
     render: dataDir,
     sites: dataDir,
     vehicles: dataDir,

@@ -58,6 +58,7 @@ export async function serveStats(fill: Fill | null = record): Promise<Stats> {
     folders: {
       visitor: nowhere,
       stats: resolve('dist/stats'),
+      studio: nowhere,
       render: nowhere,
       sites: nowhere,
       vehicles: nowhere,

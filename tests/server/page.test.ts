@@ -228,6 +228,7 @@ test('robots.txt lets crawlers read the sites, not the dashboard or the calls', 
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /stats',
+    'Disallow: /studio',
     'Disallow: /webhook/',
   ])
   expect(await visits()).toBe(0)

@@ -27,13 +27,19 @@ const manifest = {
 }
 for (const [file, content] of Object.entries({
   'stats/.vite/manifest.json': JSON.stringify(manifest),
+  'studio/.vite/manifest.json': JSON.stringify({
+    'src/studio/dev/main.tsx': { file: 'assets/dev-b1.js', isEntry: true },
+    'src/studio/drafts/main.tsx': { file: 'assets/drafts-a1.js', isEntry: true },
+  }),
+  'studio/assets/drafts-a1.js': script,
+  'studio/assets/drafts-a1.js.br': brotliCompressSync(script),
   'stats/assets/stats-a1b2.js': script,
   'stats/assets/stats-a1b2.js.br': brotliCompressSync(script),
 })) {
   mkdirSync(dirname(join(built, file)), { recursive: true })
   writeFileSync(join(built, file), content)
 }
-const folders = { stats: join(built, 'stats') }
+const folders = { stats: join(built, 'stats'), studio: join(built, 'studio') }
 const { send } = await running({ env: { PRODUCT_NAME: 'A & "B"' }, folders, until: afterAll })
 
 test.each(['/stats', '/stats/visits?path=small'])('%s is the page of the dashboard', async (url) => {
@@ -67,7 +73,6 @@ test('its policy lets our own scripts run and nothing else, and the nonce is new
       expect(policy.split(';').map((directive) => directive.trim())).toEqual([
         "default-src 'none'",
         "script-src 'self'",
-        'worker-src blob:',
         `style-src 'self' 'nonce-${nonce}'`,
         "img-src 'self' data:",
         "font-src 'self'",
@@ -76,6 +81,7 @@ test('its policy lets our own scripts run and nothing else, and the nonce is new
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        'worker-src blob:',
       ])
       expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
       expect(headers['cache-control']).toBe('no-store')
@@ -84,6 +90,20 @@ test('its policy lets our own scripts run and nothing else, and the nonce is new
   )
   expect(policies[0]).not.toBe(policies[1])
 })
+
+test.each(['/studio', '/studio/my-site'])(
+  '%s is the page of authors, with a policy of its own',
+  async (url) => {
+    const { body, headers } = await send({ url })
+    expect(body).toContain('<script type="module" src="/main/studio/assets/drafts-a1.js"></script>')
+    expect(body).toContain('<title>Studio · A &#38; &#34;B&#34;</title>')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-src 'self'")
+    expect(policy).not.toMatch(/unsafe|worker-src/)
+    expect((await send({ url: '/main/studio/assets/drafts-a1.js' })).body).toBe(script)
+  },
+)
 
 test('built files are served for ever, as brotli to who takes it', async () => {
   const url = '/main/stats/assets/stats-a1b2.js'
@@ -97,8 +117,9 @@ test('built files are served for ever, as brotli to who takes it', async () => {
   expect(packed.rawPayload).toEqual(brotliCompressSync(script))
 })
 
-test('without a build the dashboard says what to do', async () => {
+test('without a build the dashboard and the studio say what to do', async () => {
   const bare = await running()
+  expect((await bare.send({ url: '/studio' })).body).toContain('The studio is not built: run npm run build.')
   expect((await bare.send({ url: '/stats' })).body).toContain(
     'The dashboard is not built: run npm run build.',
   )

@@ -130,7 +130,7 @@ test('what is wrong with a form is said in words on a page', async () => {
   expect(body).toContain('<h1>')
 })
 
-test.each(['/stats', '/stats/visits', '/legal', '/healthz', '/main/x'])(
+test.each(['/stats', '/stats/visits', '/studio', '/studio/small', '/legal', '/healthz', '/main/x'])(
   'a form posted to %s, which is no page with a step, is refused',
   async (url) => {
     const { post } = await atFirstStep()

@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { REFUSALS } from '../../src/texts/callRefusals.ts'
 import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
 import { openStore } from '../../src/store/openStore.ts'
 
@@ -31,3 +32,16 @@ test('what has no flow yet is no site; a flow with a problem is told with its pl
   )
   await store.close()
 })
+
+test.each(['studio', 'stats'])(
+  'a site in a folder %s is refused: the address is the server’s own',
+  async (path) => {
+    const sites = join(folder, `of-${path}`)
+    cpSync('fixtures/sites/yardstick', join(sites, path), { recursive: true })
+    const store = await openStore({ dataDir: join(folder, `data-${path}`) })
+    const publishing = publishNewSites(store, sites, { productName: 'Leadloom', now: 0, onWarning: () => {} })
+    await expect(publishing).rejects.toThrow(REFUSALS.ownAddress(path))
+    expect(await store.paths()).toEqual([])
+    await store.close()
+  },
+)

@@ -60,6 +60,7 @@ export async function running({
   const places = {
     visitor: nowhere,
     stats: nowhere,
+    studio: nowhere,
     render: nowhere,
     sites: nowhere,
     vehicles: nowhere,

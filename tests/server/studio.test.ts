@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import type { Located } from '../../schemas/problem.ts'
-import { FLOW_BYTES, type Draft, type StudioSite } from '../../schemas/studio.ts'
+import { FLOW_BYTES, type Draft, type DraftProblems, type StudioSite } from '../../schemas/studio.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
+import { REFUSALS } from '../../src/texts/callRefusals.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
@@ -176,6 +177,28 @@ describe('a draft', () => {
     ])
       expect(refused(answer).code).toBe(404)
   })
+})
+
+test('its steps are told with their lines and rules, but for a flow with an error', async () => {
+  await drafted('steps')
+  const read = async () => (await get('ada', 'problems', 'steps')).json<DraftProblems>()
+  const { steps } = await read()
+  const roof = steps!.find(({ id }) => id === 'open_home_pros_solar/roof')!
+  expect(roof).toMatchObject({ isHidden: false, rule: expect.stringMatching('^electric_bill is answered') })
+  expect(
+    TEXT.split('\n')
+      .slice(roof.line - 1, roof.line + 1)
+      .join(),
+  ).toContain('"roof"')
+  const text = TEXT.replace('"offer_order"', '"offer_ordr"')
+  await call('ada', 'PATCH', 'draft', { path: 'steps', revision: 1, text })
+  expect(await read()).toMatchObject({ revision: 2, steps: null })
+})
+
+test('a draft of an address of the server’s own is not published: nobody would see it', async () => {
+  await drafted('studio')
+  const refusal = await call('ada', 'POST', 'publish', { path: 'studio', revision: 1 })
+  expect(refused(refusal)).toMatchObject({ code: 409, detail: REFUSALS.ownAddress('studio') })
 })
 
 test('an author changes a text, reads the difference, publishes, and goes back; the log says who did', async () => {

@@ -42,9 +42,12 @@ describe('what stands beside what is served is not served', () => {
     '/main/assets/',
     '/main/stats/',
     '/main/stats/assets/',
+    '/main/studio/',
+    '/main/studio/assets/',
     '/main/vehicles/',
     '/main/flows/',
     '/stats/',
+    '/studio/',
     '/legal/small/',
   ]
 
@@ -150,6 +153,7 @@ describe('what a cache between here and visitors may keep', () => {
     '/main/vehicles/2020.json',
     asset,
     '/stats',
+    '/studio',
   ])('%s is the same whatever a stranger’s headers say', async (url) => {
     const nonces = /nonce" content="[^"]+"/
     const [plain, forged] = [await send({ url }), await send({ url, headers: MADE_UP })]

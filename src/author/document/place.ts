@@ -12,6 +12,8 @@ export interface Source {
   /** Undefined when the text is not JSON. */
   document: unknown
   locate: (problem: Problem) => Located
+  /** The line of a place in it. */
+  lineOf: (at: Problem['at']) => number
 }
 
 /** Reads a JSON text, or the bytes of its file. */
@@ -20,6 +22,7 @@ export function readSource(source: string | Uint8Array): Source {
   const root = 'root' in parsed ? parsed.root : undefined
   const positionOf = positions(parsed.text)
   const positionAt = (part: Pick<Problem, 'code' | 'at'>) => positionOf(offsetOf(root, part))
+  const lineOf = (at: Problem['at']) => positionAt({ code: '', at }).line
   const locate = ({ conflict, rules, ...problem }: Problem): Located => {
     const each = (named: NonNullable<Problem['rules']>) =>
       named.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule }))
@@ -37,6 +40,7 @@ export function readSource(source: string | Uint8Array): Source {
       problems: [{ ...positionOf(offset), weight: 'error', code: 'not_json', at: [], message, hint }],
       document: undefined,
       locate,
+      lineOf,
     }
   }
   const twice = repeatedKeys(parsed.root).map(({ node, at }): Located => ({
@@ -46,7 +50,7 @@ export function readSource(source: string | Uint8Array): Source {
     at,
     ...DOCUMENT_PROBLEMS.keyTwice(at.at(-1)),
   }))
-  return { problems: twice, document: JSON.parse(parsed.text), locate }
+  return { problems: twice, document: JSON.parse(parsed.text), locate, lineOf }
 }
 
 /** Where to point: at the value, but for an object or a list, or a key that is itself the mistake, at its key.

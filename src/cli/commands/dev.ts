@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
+import { isOwnAddress } from '../../server/publish/ownAddresses.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../files/flowFile.ts'
@@ -27,6 +29,8 @@ export const dev = command('dev', {
     if (word === undefined || more.length > 0) throw misuse('Name one folder with a flow.json in it.')
     const port = values.port === '0' ? 0 : countOf(values.port, '--port')
     const file = resolve(await flowFile(word))
+    const path = basename(dirname(file))
+    if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
     const { openSitePreview } = await import('../../preview/openSitePreview.ts')
     const opening = openSitePreview(file, { port, productName: world.env['PRODUCT_NAME'] })
     const { url, close } = await patiently('Opening the preview', opening, world)

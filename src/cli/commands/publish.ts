@@ -1,4 +1,6 @@
 import type { Share } from '../../../schemas/version.ts'
+import { isOwnAddress } from '../../server/publish/ownAddresses.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
 import { command, countOf } from '../command.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../files/flowFile.ts'
@@ -75,14 +77,10 @@ function split(version: number, live: readonly Share[]): string {
   return others.length === 0 ? '' : ` for ${own} % of new visitors, beside ${shareList(others)}`
 }
 
-/** Addresses of the server's own, which no site can have. Source: design, section 4. */
-const RESERVED = ['stats', 'api', 'webhook', 'main', 'legal', 'healthz', 'readyz', 'metrics', 'studio']
-
 function sitePath(path: string | undefined): string {
   if (path === undefined) throw misuse('Say the path: --path PATH.')
   if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
     throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
-  if (RESERVED.includes(path))
-    throw misuse(`"${path}" is an address of the server’s own: choose another path.`)
+  if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
   return path
 }

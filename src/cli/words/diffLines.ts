@@ -1,5 +1,6 @@
 import type { FlowChange, FlowEffects } from '../../../schemas/diff.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
+import { effectWords } from '../../texts/author/effectWords.ts'
 
 /** The changes by subject, then what they do to visitors, line by line. */
 export function diffLines(changes: readonly FlowChange[], effects: FlowEffects | null): string[] {
@@ -27,38 +28,13 @@ function changeLines({ kind, place, before, after }: FlowChange): string[] {
 
 /** What fits on a line of most terminals. */
 const LINE = 110
-/** Of steps and of ends, those with the largest differences: --json has all. */
-const SHOWN = 10
 
 function effectLines(effects: FlowEffects): string[] {
-  const { visitors, other_way, other_end, ends, asked, leads, stuck, example } = effects
-  const head = DIFF_WORDS.visitors(visitors.toLocaleString('en-US'))
-  const lines = [
-    ...(other_way > 0 ? [DIFF_WORDS.way(percent(other_way))] : []),
-    ...(other_end > 0 ? [DIFF_WORDS.end(percent(other_end))] : []),
-    ...ends
-      .slice(0, SHOWN)
-      .map(({ before, after, share }) =>
-        DIFF_WORDS.ends(before ?? DIFF_WORDS.atEnd, after ?? DIFF_WORDS.atEnd, percent(share)),
-      ),
-    ...asked
-      .slice(0, SHOWN)
-      .map(({ step, before, after }) => DIFF_WORDS.asked(step, percent(before), percent(after))),
-    ...leads.map(({ buyer, before, after }) => DIFF_WORDS.leads(buyer, percent(before), percent(after))),
-    ...(stuck.before > 0 || stuck.after > 0
-      ? [DIFF_WORDS.stuck(percent(stuck.before), percent(stuck.after))]
-      : []),
-  ]
+  const [head, ...lines] = effectWords(effects)
+  const { example } = effects
   return [
     head,
-    ...(lines.length > 0 ? lines : [DIFF_WORDS.alike]).map((line) => `  ${line}`),
+    ...lines.map((line) => `  ${line}`),
     ...(example ? [DIFF_WORDS.example(JSON.stringify(example.answers))] : []),
   ]
-}
-
-/** To a tenth; what is there is never said to be 0, nor what is not everybody to be all. */
-function percent(share: number): string {
-  const tenths = Math.round(share * 1000)
-  const shown = share > 0 && tenths === 0 ? 1 : share < 1 && tenths === 1000 ? 999 : tenths
-  return `${shown / 10} %`
 }

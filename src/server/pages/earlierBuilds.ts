@@ -11,10 +11,15 @@ import { packedAs, sendPacked } from '../http/packed.ts'
 import { loadingCache } from '../visitors/loadingCache.ts'
 
 /** Where the files of each build are served from. */
-export function servedFolders({ visitor, stats }: World['folders']): { root: string; prefix: string }[] {
+export function servedFolders({
+  visitor,
+  stats,
+  studio,
+}: World['folders']): { root: string; prefix: string }[] {
   return [
     { root: visitor, prefix: '/main' },
     { root: stats, prefix: '/main/stats' },
+    { root: studio, prefix: '/main/studio' },
   ]
 }
 

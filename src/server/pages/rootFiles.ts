@@ -12,6 +12,7 @@ export function registerRobots(app: FastifyInstance): void {
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /stats
+Disallow: /studio
 Disallow: /webhook/
 `
 

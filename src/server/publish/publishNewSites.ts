@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Located } from '../../../schemas/problem.ts'
 import { isError } from '../../author/weights.ts'
 import type { Store } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { isOwnAddress } from './ownAddresses.ts'
 
 /** Publishes every site of a folder whose path never had a version: what an author published is never replaced. What has
  *  no flow.json is no site: an author begins with a folder, and some systems leave files of their own everywhere. `onWarning`
@@ -22,6 +24,7 @@ export async function publishNewSites(
   for (const path of await readdir(folder)) {
     const file = join(folder, path, 'flow.json')
     if (known.has(path) || !existsSync(file)) continue
+    if (isOwnAddress(path)) throw new Error(`${file}: ${REFUSALS.ownAddress(path)}`)
     // The author's tools are a fifth of what a server would load, and only a new site needs them.
     const { publishFile } = await import('./publish.ts')
     const { problems } = await publishFile(store, { file, path, productName, now })

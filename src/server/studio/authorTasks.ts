@@ -1,18 +1,18 @@
 import { parentPort } from 'node:worker_threads'
 import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
-import type { DraftDifference } from '../../../schemas/studio.ts'
+import type { DraftDifference, DraftProblems } from '../../../schemas/studio.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
 import { effectsOf } from '../../author/diff/effectsOf.ts'
 import type { Beside } from '../../author/document/checkFiles.ts'
+import { flowSteps } from '../../author/document/flowSteps.ts'
 import { readSource } from '../../author/document/place.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import { isError } from '../../author/weights.ts'
 import { named } from '../../flow/named.ts'
 import { checkedSite, type MadeSite, type PictureStore } from '../publish/publish.ts'
 
-/** A thread that does one thing with one draft and ends: reading a flow takes a core for seconds, in which visitors are answered, and
- *  what it took is given back. */
+/** A thread that does one thing after another with drafts: reading a flow takes a core for seconds, in which visitors are answered. */
 
 /** A draft as it is sent here. */
 interface Written {
@@ -27,7 +27,7 @@ export type AuthorTask = Written &
   ({ task: 'problems' } | { task: 'difference'; before: Flow | null } | { task: 'make' })
 
 export interface TaskAnswers {
-  problems: Located[]
+  problems: Pick<DraftProblems, 'problems' | 'steps'>
   difference: Pick<DraftDifference, 'changes' | 'effects' | 'problems'>
   make: { site: MadeSite | null; problems: Located[] }
 }
@@ -41,15 +41,19 @@ export type TaskMessage =
 const VISITORS = 500
 
 const waiting = new Map<number, (value: never) => void>()
+let calls = 0
 const say = (message: TaskMessage) => parentPort!.postMessage(message)
 
 parentPort!.on('message', (message: AuthorTask | { id: number; value: never }) => {
   if ('task' in message) void answerTo(message).then((answer) => say({ answer }))
-  else waiting.get(message.id)?.(message.value)
+  else {
+    waiting.get(message.id)?.(message.value)
+    waiting.delete(message.id)
+  }
 })
 
 function asked(call: keyof PictureStore, ...args: [string, string]): Promise<never> {
-  const id = waiting.size
+  const id = calls++
   return new Promise((resolve) => {
     waiting.set(id, resolve)
     say({ call, args, id })
@@ -69,7 +73,12 @@ async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers
     const bytes = files.get(name)
     return bytes ? Buffer.from(bytes) : null
   }
-  if (task.task === 'problems') return problemsOf(source, beside, today)
+  if (task.task === 'problems') {
+    const problems = problemsOf(source, beside, today)
+    if (problems.some(isError)) return { problems, steps: null }
+    const { document, lineOf } = readSource(source)
+    return { problems, steps: flowSteps(document as FlowDocument, { lineOf }) }
+  }
   if (task.task === 'make') return checkedSite(store, { source, beside, productName })
   const problems = problemsOf(source, beside, today, null)
   if (problems.some(isError)) return { changes: [], effects: null, problems: problems.filter(isError) }

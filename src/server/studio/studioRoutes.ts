@@ -6,6 +6,7 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
+import { isOwnAddress } from '../publish/ownAddresses.ts'
 import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
 import { sourceOf } from './sourceOf.ts'
@@ -93,8 +94,8 @@ export function studio({ store, versions, settings, now }: Context) {
 
     'GET /api/reports/studio/problems': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      const problems = await inThread<'problems'>({ ...(await written(draft)), task: 'problems' })
-      return { revision: draft.revision, problems }
+      const read = await inThread<'problems'>({ ...(await written(draft)), task: 'problems' })
+      return { revision: draft.revision, ...read }
     },
 
     'GET /api/reports/studio/difference': async ({ query: { path } }) => {
@@ -110,6 +111,7 @@ export function studio({ store, versions, settings, now }: Context) {
     },
 
     'POST /api/reports/studio/publish': async ({ body: { path, revision, weight = 100 }, request }) => {
+      if (isOwnAddress(path)) throw refusal(409, REFUSALS.ownAddress(path), { field: 'path' })
       const draft = await draftAt(path, revision)
       const before = await sharesOf(path)
       if (weight < 100 && 100 - weight < before.length)

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { reasonOf, type Api, type DrilldownPage } from '../report/api.ts'
+import { reasonOf } from '../login/operatorCalls.ts'
+import type { Api, DrilldownPage } from '../report/api.ts'
 import type { DrilldownQuestion } from './drilldowns.ts'
 import { show } from '../grid/cells.ts'
 import type { Format, Row } from '../../rows/row.ts'

@@ -1,16 +1,17 @@
 import { Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { reasonOf } from '../report/api.ts'
+import { reasonOf } from './operatorCalls.ts'
 import { LOGIN } from '../../texts/statsScreen.ts'
 
 interface Props {
+  title: string
   product: string
   /** Why the operator is here, when they did not just arrive. */
   reason: string | null
   onLogin: (name: string, password: string) => Promise<void>
 }
 
-export function Login({ product, reason, onLogin }: Props) {
+export function Login({ title, product, reason, onLogin }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -32,7 +33,7 @@ export function Login({ product, reason, onLogin }: Props) {
     <main className="login">
       <Paper component="form" className="login-card" onSubmit={submit} aria-labelledby="login-title">
         <p className="brand">{product}</p>
-        <h1 id="login-title">{LOGIN.title}</h1>
+        <h1 id="login-title">{title}</h1>
         {reason && !failure && (
           <p role="status" className="login-reason">
             {reason}

@@ -1,7 +1,4 @@
-import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
-import type { CALLS, Login } from '../../../schemas/api.ts'
-import type { Operator } from '../../../schemas/operator.ts'
-import type { ProblemDetails } from '../../../schemas/problem.ts'
+import type { CALLS } from '../../../schemas/api.ts'
 import type { LongReport, ReportPage } from '../../../schemas/reportPages.ts'
 import type {
   OfferName,
@@ -16,11 +13,9 @@ import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
 import type { Row } from '../../rows/row.ts'
 import { withOfferLabels } from '../../rows/offerLabels.ts'
 import type { Asked, Page } from './rowPages.ts'
-import { CALL_FAILED } from '../../texts/statsScreen.ts'
+import { openCalls, type OperatorCalls } from '../login/operatorCalls.ts'
 
 /** The operator's calls. Source: design, section 4. */
-
-const TIMEOUT_MS = 10_000
 
 /** What a report asks for: its path and range, or of all paths the range alone. */
 export type ReportQuery<Name extends ReportName> = Static<
@@ -29,11 +24,7 @@ export type ReportQuery<Name extends ReportName> = Static<
 
 type AnyQuery = Static<typeof PathQuery> | Static<typeof RangeQuery>
 
-export interface Api {
-  /** Rejects when nobody is logged in: see `isLoggedOut`. */
-  me(): Promise<Operator>
-  login(login: Login): Promise<Operator>
-  logout(): Promise<void>
+export interface Api extends Omit<OperatorCalls, 'inside'> {
   paths(signal: AbortSignal): Promise<string[]>
   report<Name extends ReportName>(
     name: Name,
@@ -55,8 +46,6 @@ export interface Api {
     last: () => number | null
     onChange: (listener: (at: number) => void) => void
   }
-  /** Tells `listener` when the operator's session turns out to have ended. */
-  onLoggedOut(listener: () => void): void
   /** The page of single rows that begins at `before`; null begins with the newest. */
   drilldown(question: DrilldownQuestion, before: string | null): Promise<DrilldownPage>
 }
@@ -66,30 +55,10 @@ export type DrilldownPage = Static<
 >
 
 export function openApi(): Api {
-  const client = axios.create({
-    baseURL: '/api/reports',
-    timeout: TIMEOUT_MS,
-    // A form on another site cannot set a header: this one proves that the call is ours.
-    headers: { 'x-requested-with': 'leadloom' },
-  })
-  let loggedOut = () => {}
+  const { inside, ...calls } = openCalls()
   let countedUpTo: number | null = null
   let onCounted: (at: number) => void = () => {}
   const early = new Map<string, { coming: Promise<unknown>; prefetched: unknown }>()
-  async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
-    const { data } = await client.request<Answer>(config)
-    // A network that wants to be logged in to answers everything with a page of its own.
-    if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
-    return data
-  }
-  async function inside<Answer>(config: AxiosRequestConfig): Promise<Answer> {
-    try {
-      return await call<Answer>(config)
-    } catch (error) {
-      if (isLoggedOut(error)) loggedOut()
-      throw error
-    }
-  }
   async function page(
     name: LongReport,
     query: Static<typeof PathQuery>,
@@ -137,13 +106,12 @@ export function openApi(): Api {
     return (early.get(key)?.prefetched ?? null) as Answer | null
   }
   return {
-    me: () => call({ url: '/me' }),
+    ...calls,
     login(data) {
       // What was asked ahead was asked by nobody, or by somebody else.
       early.clear()
-      return call({ method: 'post', url: '/login', data })
+      return calls.login(data)
     },
-    logout: () => inside({ method: 'post', url: '/logout' }),
     paths: (signal) => taken<string[]>(PATHS) ?? paths(signal),
     report: <Name extends ReportName>(name: Name, query: ReportQuery<Name>, signal: AbortSignal) =>
       taken<ReportRow<Name>[]>(keyOf(name, query)) ?? rows(name, query, signal),
@@ -154,9 +122,6 @@ export function openApi(): Api {
     },
     prefetched: { paths: () => prefetched(PATHS), report: (name, query) => prefetched(keyOf(name, query)) },
     countedUpTo: { last: () => countedUpTo, onChange: (listener) => void (onCounted = listener) },
-    onLoggedOut(listener) {
-      loggedOut = listener
-    },
     async drilldown({ name, query }, before) {
       const page = await inside<DrilldownPage>({
         method: 'post',
@@ -173,20 +138,4 @@ const PATHS = 'paths'
 
 function keyOf(name: ReportName, query: AnyQuery): string {
   return `${name}?${new URLSearchParams(Object.entries(query).map(([word, value]) => [word, String(value)]))}`
-}
-
-const NO_ANSWER = CALL_FAILED.otherAnswer
-
-export function isLoggedOut(error: unknown): boolean {
-  return isAxiosError(error) && error.response?.status === 401
-}
-
-/** Why a call failed, in a sentence for the operator. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER
-  if (!isAxiosError<Partial<ProblemDetails>>(error)) return CALL_FAILED.fault(error)
-  if (error.code === 'ECONNABORTED') return CALL_FAILED.late(TIMEOUT_MS / 1000)
-  if (!error.response) return CALL_FAILED.unreachable
-  const { data, status } = error.response
-  return data?.detail || data?.title || CALL_FAILED.status(status)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { reasonOf } from './api.ts'
+import { reasonOf } from '../login/operatorCalls.ts'
 
 /** Something on its way from the server. `data` is null before it first came and after a failure; while `loading` it is
  *  what was there before. */

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Filter } from '../../rows/matching.ts'
 import type { Sort } from '../../rows/sorting.ts'
-import { reasonOf } from './api.ts'
+import { reasonOf } from '../login/operatorCalls.ts'
 import { PAGE_ROWS, type Arrangement, type Page, type RowList } from './rowPages.ts'
 
 interface Pages {

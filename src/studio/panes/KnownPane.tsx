@@ -1,6 +1,6 @@
 import { Table, Text, Title } from '@mantine/core'
-import type { PreviewState } from '../../schemas/preview.ts'
-import { STUDIO } from '../texts/studioScreen.ts'
+import type { PreviewState } from '../../../schemas/preview.ts'
+import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { Mark } from './Mark.tsx'
 
 /** What is known of the visitor, what buyers would be sent, and what would be kept as evidence. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { STUDIO } from '../texts/studioScreen.ts'
+import { STUDIO } from '../../texts/studio/studioScreen.ts'
 
 /** A visit that is asked for. `count`: the same wish again is another one. */
 export interface Wish {

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { HTTPS_FOR_S } from '../http/https.ts'
+import { escaped } from '../pages/pageDocument.ts'
+import { NOTICES } from '../../texts/operatorNotices.ts'
+
+/** A page of operators: `address` and every address below it show it, and its app reads the rest. */
+interface OperatorPage {
+  address: string
+  title: string
+  /** The folder of its build, and the source file that begins it. */
+  folder: string
+  entry: string
+  /** Where the files of the build are served from. */
+  base: string
+  /** What its policy allows besides. */
+  allows: Record<string, string[]>
+  notBuilt: string
+}
+
+/** /stats and /studio: the pages that load the operators' apps. */
+export async function registerOperatorPages(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { stats, studio } = ctx.folders
+  await app.register(async (scope) => {
+    await scope.register(helmet, { global: false })
+    registerOperatorPage(scope, ctx, {
+      address: '/stats',
+      title: 'Stats',
+      folder: stats,
+      entry: 'src/stats/main.ts',
+      base: '/main/stats/',
+      // A large workbook is packed beside the page, by a script that the page writes itself.
+      allows: { 'worker-src': ['blob:'] },
+      notBuilt: NOTICES.statsNotBuilt,
+    })
+    registerOperatorPage(scope, ctx, {
+      address: '/studio',
+      title: 'Studio',
+      folder: studio,
+      entry: 'src/studio/drafts/main.tsx',
+      base: STUDIO_BASE,
+      allows: { 'frame-src': ["'self'"] },
+      notBuilt: NOTICES.studioNotBuilt,
+    })
+  })
+}
+
+export const STUDIO_BASE = '/main/studio/'
+
+function registerOperatorPage(
+  scope: FastifyInstance,
+  ctx: Context,
+  { address, title, folder, entry, base, allows, notBuilt }: OperatorPage,
+): void {
+  const assets = builtAssets(folder, entry)
+  const { productName } = ctx.settings
+  const send = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = ctx.random(16).toString('base64')
+    reply.helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { ...policy(nonce), ...allows } },
+      xFrameOptions: { action: 'deny' },
+      strictTransportSecurity: {
+        maxAge: HTTPS_FOR_S,
+        includeSubDomains: ctx.settings.hstsSubdomains,
+      },
+    })
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    return operatorDocument({
+      assets,
+      base,
+      nonce,
+      title: `${title} · ${productName}`,
+      productName,
+      notBuilt,
+    })
+  }
+  for (const url of [address, `${address}/*`]) scope.get(url, { exposeHeadRoute: true }, send)
+}
+
+interface Assets {
+  script: string
+  /** What the script asks for as soon as it runs. */
+  modules: string[]
+  styles: string[]
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+/** What Vite built of the source file `entry`; null where nothing is built. */
+export function builtAssets(folder: string, entry: string): Assets | null {
+  try {
+    const manifest = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')
+    return assetsOf(JSON.parse(manifest) as Record<string, Chunk>, entry)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The entry with all that it loads at once; what those load later (charts, files) stays out. */
+function assetsOf(chunks: Record<string, Chunk>, source: string): Assets | null {
+  const entry = chunks[source]
+  if (!entry) return null
+  const loaded = new Set([entry])
+  const waiting = [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]
+  for (const name of waiting) {
+    const chunk = chunks[name]
+    if (!chunk || loaded.has(chunk)) continue
+    loaded.add(chunk)
+    waiting.push(...(chunk.imports ?? []))
+  }
+  const all = [...loaded]
+  return {
+    script: entry.file,
+    modules: all.slice(1).map(({ file }) => file),
+    styles: [...new Set(all.flatMap(({ css = [] }) => css))],
+  }
+}
+
+/** Mantine writes style elements at run time: they carry the nonce. */
+function policy(nonce: string): Record<string, string[]> {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+}
+
+/** The document that loads an operator's app, with a nonce for the <style> elements that it writes. */
+export function operatorDocument({
+  assets,
+  base,
+  nonce,
+  title,
+  productName,
+  notBuilt,
+}: Pick<OperatorPage, 'base' | 'title' | 'notBuilt'> & {
+  assets: Assets | null
+  nonce: string
+  productName: string
+}): string {
+  const links = assets?.styles.map((file) => `<link rel="stylesheet" href="${base}${file}">`) ?? []
+  const modules = assets?.modules.map((file) => `<link rel="modulepreload" href="${base}${file}">`) ?? []
+  const script = assets && `<script type="module" src="${base}${assets.script}"></script>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="csp-nonce" content="${nonce}">
+<meta name="product-name" content="${escaped(productName)}">
+<title>${escaped(title)}</title>
+${[...links, ...modules].join('\n')}
+${script ?? ''}
+</head>
+<body><div id="root">${assets ? OPENING : notBuilt}</div></body>
+</html>
+`
+}
+
+/** What stands there until the app does. */
+const OPENING = '<main class="opening" aria-busy="true" aria-label="Loading"></main>'

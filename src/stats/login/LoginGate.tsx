@@ -1,0 +1,51 @@
+import { Button, Center } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { storeOperator, storedOperator, type BrowserStorage } from '../browser/preferences.ts'
+import { Login } from './Login.tsx'
+import type { OperatorCalls } from './operatorCalls.ts'
+import { useLogin, type LoginState } from './useLogin.ts'
+
+interface Props {
+  calls: Omit<OperatorCalls, 'inside'>
+  storage: BrowserStorage
+  product: string
+  /** Of the login. */
+  title: string
+  /** Why what is to be shown cannot come. */
+  failure?: unknown
+  /** What who is logged in sees; null while it is still to come. */
+  children: (session: Extract<LoginState, { state: 'in' }> & { logOut: () => void }) => ReactNode
+}
+
+/** Lets in who is logged in, and shows the login in place otherwise: the address stays, so the operator is back where
+ *  they were. */
+export function LoginGate({ calls, storage, product, title, failure, children }: Props) {
+  const { session, logIn, logOut, fail } = useLogin(calls, storedOperator(storage))
+  useEffect(() => {
+    if (failure != null) fail(failure)
+  }, [failure, fail])
+  useEffect(() => {
+    if (session.state === 'in') storeOperator(storage, session.operator)
+    if (session.state === 'out') storeOperator(storage, null)
+  }, [storage, session])
+  if (session.state === 'failed')
+    return (
+      <Center component="main" className="whole">
+        <div role="alert" className="notice">
+          <h1>{SCREEN.notOpened(product)}</h1>
+          <p>{session.reason}</p>
+          <Button onClick={() => location.reload()}>{SCREEN.tryAgain}</Button>
+        </div>
+      </Center>
+    )
+  if (session.state === 'out')
+    return <Login title={title} product={product} reason={session.reason} onLogin={logIn} />
+  const inside = session.state === 'in' ? children({ ...session, logOut }) : null
+  return inside ?? <Opening />
+}
+
+/** What stands there until there is something to show. */
+export function Opening() {
+  return <main className="opening" aria-busy="true" aria-label={SCREEN.loading} />
+}

@@ -1,0 +1,73 @@
+import axios, { isAxiosError, type AxiosRequestConfig } from 'axios'
+import type { Login } from '../../../schemas/api.ts'
+import type { Operator } from '../../../schemas/operator.ts'
+import type { ProblemDetails } from '../../../schemas/problem.ts'
+import { CALL_FAILED } from '../../texts/statsScreen.ts'
+
+/** What every page of operators asks the server by. */
+export interface OperatorCalls {
+  /** Rejects when nobody is logged in: see `isLoggedOut`. */
+  me(): Promise<Operator>
+  login(login: Login): Promise<Operator>
+  logout(): Promise<void>
+  /** Tells `listener` when the operator's session turns out to have ended. */
+  onLoggedOut(listener: () => void): void
+  /** A call of who is logged in. */
+  inside: <Answer>(config: AxiosRequestConfig) => Promise<Answer>
+}
+
+const TIMEOUT_MS = 10_000
+
+export function openCalls(): OperatorCalls {
+  const client = axios.create({
+    baseURL: '/api/reports',
+    timeout: TIMEOUT_MS,
+    // A form on another site cannot set a header: this one proves that the call is ours.
+    headers: { 'x-requested-with': 'leadloom' },
+  })
+  let loggedOut = () => {}
+  async function call<Answer>(config: AxiosRequestConfig): Promise<Answer> {
+    const { data } = await client.request<Answer>(config)
+    // A network that wants to be logged in to answers everything with a page of its own.
+    if (typeof data === 'string' && data !== '') throw new Error(NO_ANSWER)
+    return data
+  }
+  async function inside<Answer>(config: AxiosRequestConfig): Promise<Answer> {
+    try {
+      return await call<Answer>(config)
+    } catch (error) {
+      if (isLoggedOut(error)) loggedOut()
+      throw error
+    }
+  }
+  return {
+    me: () => call({ url: '/me' }),
+    login: (data) => call({ method: 'post', url: '/login', data }),
+    logout: () => inside({ method: 'post', url: '/logout' }),
+    onLoggedOut(listener) {
+      loggedOut = listener
+    },
+    inside,
+  }
+}
+
+const NO_ANSWER = CALL_FAILED.otherAnswer
+
+export function isLoggedOut(error: unknown): boolean {
+  return statusOf(error) === 401
+}
+
+/** What the server answered with; null where it did not answer. */
+export function statusOf(error: unknown): number | null {
+  return isAxiosError(error) ? (error.response?.status ?? null) : null
+}
+
+/** Why a call failed, in a sentence for the operator. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message === NO_ANSWER) return NO_ANSWER
+  if (!isAxiosError<Partial<ProblemDetails>>(error)) return CALL_FAILED.fault(error)
+  if (error.code === 'ECONNABORTED') return CALL_FAILED.late((error.config?.timeout ?? TIMEOUT_MS) / 1000)
+  if (!error.response) return CALL_FAILED.unreachable
+  const { data, status } = error.response
+  return data?.detail || data?.title || CALL_FAILED.status(status)
+}

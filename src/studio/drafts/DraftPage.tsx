@@ -1,0 +1,56 @@
+import { useCallback, useState } from 'react'
+import { Opening } from '../../stats/login/LoginGate.tsx'
+import { statusOf } from '../../stats/login/operatorCalls.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { DraftDesk } from './DraftDesk.tsx'
+import { MakeDraft } from './MakeDraft.tsx'
+import { StudioBar } from './StudioBar.tsx'
+import { useStudio } from './studioContext.ts'
+
+/** The draft of a site; where it has none, a way to begin one. */
+export function DraftPage({ path }: { path: string }) {
+  const { calls } = useStudio()
+  const [count, setCount] = useState(0)
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        return { draft: await calls.read(path, signal) }
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error
+        return { site: (await calls.sites(signal)).find((site) => site.path === path) ?? null }
+      }
+    },
+    [calls, path, count],
+  )
+  const { data, failure, retry } = useLoaded(load, { now: Date.now })
+  const reopen = () => setCount((before) => before + 1)
+  if (data?.draft) return <DraftDesk key={count} draft={data.draft} onReopen={reopen} />
+  const version = data?.site?.live[0]?.version ?? data?.site?.versions[0]?.version
+  return (
+    <>
+      <StudioBar path={path} />
+      {failure !== null ? (
+        <main className="sites">
+          <Notice title={DRAFTS.draftFailed} urgent action={{ label: SCREEN.retry, act: retry }}>
+            {failure}
+          </Notice>
+        </main>
+      ) : !data ? (
+        <Opening />
+      ) : data.site && version !== undefined ? (
+        <main className="sites begin">
+          <h2>{DRAFTS.noDraftYet(path)}</h2>
+          <p>{DRAFTS.beginFrom(version)}</p>
+          <MakeDraft path={path} version={version} onMade={reopen} />
+        </main>
+      ) : (
+        <main className="sites">
+          <Notice title={DRAFTS.noSuchSite(path)}>{DRAFTS.chooseSite}</Notice>
+        </main>
+      )}
+    </>
+  )
+}

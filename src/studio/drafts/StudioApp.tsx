@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { Route, Routes, useParams } from 'react-router-dom'
+import type { BrowserStorage } from '../../stats/browser/preferences.ts'
+import { LoginGate } from '../../stats/login/LoginGate.tsx'
+import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import type { DraftCalls } from './draftCalls.ts'
+import { DraftPage } from './DraftPage.tsx'
+import { SiteList } from './SiteList.tsx'
+import { StudioContext } from './studioContext.ts'
+
+interface Props {
+  product: string
+  nonce: string
+  login: OperatorCalls
+  calls: DraftCalls
+  storage: BrowserStorage
+}
+
+/** The login, then the sites, or the draft of the one that the address names. */
+export function StudioApp({ product, nonce, login, calls, storage }: Props) {
+  return (
+    <LoginGate calls={login} storage={storage} product={product} title={DRAFTS.login}>
+      {({ operator, stays, logOut }) => <Inside value={{ product, nonce, calls, operator, stays, logOut }} />}
+    </LoginGate>
+  )
+}
+
+function Inside({ value }: { value: StudioContext }) {
+  const { product, nonce, calls, operator, stays, logOut } = value
+  const around = useMemo(() => value, [product, nonce, calls, operator, stays, logOut])
+  return (
+    <StudioContext value={around}>
+      <Routes>
+        <Route path="/" element={<SiteList />} />
+        <Route path="/:path" element={<OneDraft />} />
+        <Route path="*" element={<SiteList />} />
+      </Routes>
+    </StudioContext>
+  )
+}
+
+/** Another site is another draft: nothing of the one before stays. */
+function OneDraft() {
+  const { path = '' } = useParams()
+  return <DraftPage key={path} path={path} />
+}

@@ -1,0 +1,155 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { Annotation, EditorState, type Text } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+} from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import type { Located } from '../../../schemas/problem.ts'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import type { TextPlace } from '../panes/Place.tsx'
+import { inScheme, jsonText, scheme } from './editorSetup.ts'
+import { useStudio } from './studioContext.ts'
+
+export interface EditorHandle {
+  goTo(place: TextPlace): void
+  /** Puts a text in the place of what is there. Undoing brings that back. */
+  show(text: string): void
+}
+
+interface Props {
+  /** What it begins with. */
+  text: string
+  /** Each is underlined where it stands. */
+  problems: readonly Located[]
+  onChange: (text: Text) => void
+  onSave: () => void
+  onReady: (editor: EditorHandle) => void
+}
+
+/** The flow as text. */
+export function TextEditor({ text, problems, onChange, onSave, onReady }: Props) {
+  const { nonce } = useStudio()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const parent = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const handlers = useRef({ onChange, onSave })
+  useEffect(() => {
+    handlers.current = { onChange, onSave }
+  })
+
+  useEffect(() => {
+    const save = () => {
+      handlers.current.onSave()
+      return true
+    }
+    const editor = new EditorView({
+      parent: parent.current!,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          jsonText(nonce),
+          scheme.of(inScheme(isDark)),
+          EditorView.contentAttributes.of({
+            'aria-label': DRAFTS.text,
+            'aria-describedby': 'tab-leaves',
+            tabindex: '0',
+          }),
+          codeFolding(),
+          foldGutter(),
+          lintGutter(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          highlightSelectionMatches(),
+          // Tab moves on, as it does everywhere: who uses the keyboard alone must get out.
+          keymap.of([
+            { key: 'Mod-s', run: save, preventDefault: true },
+            ...defaultKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            ...foldKeymap,
+            ...lintKeymap,
+          ]),
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            if (docChanged && !transactions.some((one) => one.annotation(shown)))
+              handlers.current.onChange(state.doc)
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    onReady({
+      goTo(place) {
+        const at = offsetOf(editor.state.doc, place)
+        editor.dispatch({
+          selection: { anchor: at },
+          effects: EditorView.scrollIntoView(at, { y: 'center' }),
+        })
+        editor.focus()
+      },
+      show: (text) =>
+        editor.dispatch({ changes: change(editor.state.doc.toString(), text), annotations: shown.of(true) }),
+    })
+    return () => editor.destroy()
+    // It is made once: what changes later comes by the effects below.
+  }, [])
+
+  useEffect(() => view.current?.dispatch({ effects: scheme.reconfigure(inScheme(isDark)) }), [isDark])
+  useEffect(() => {
+    const editor = view.current
+    if (!editor) return
+    const inText = problems.filter(({ file }) => file === undefined)
+    const marks = inText.map((problem) => diagnostic(editor.state.doc, problem))
+    editor.dispatch(setDiagnostics(editor.state, marks))
+  }, [problems])
+
+  return (
+    <>
+      <div ref={parent} className="text-editor" />
+      <p id="tab-leaves" className="text-help">
+        {DRAFTS.tabLeaves}
+      </p>
+    </>
+  )
+}
+
+/** Marks a text that was not typed here. */
+const shown = Annotation.define<boolean>()
+
+/** What differs, so that the rest keeps its place on the screen. */
+function change(before: string, after: string) {
+  let from = 0
+  while (from < before.length && before[from] === after[from]) from++
+  let kept = 0
+  const most = Math.min(before.length, after.length) - from
+  while (kept < most && before.at(-1 - kept) === after.at(-1 - kept)) kept++
+  return { from, to: before.length - kept, insert: after.slice(from, after.length - kept) }
+}
+
+function offsetOf(doc: Text, { line, column = 1 }: TextPlace): number {
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines))
+  return Math.min(from + column - 1, to)
+}
+
+function diagnostic(doc: Text, problem: Located): Diagnostic {
+  const from = offsetOf(doc, problem)
+  const { to, text, from: start } = doc.lineAt(from)
+  const word = /^(?:"(?:[^"\\]|\\.)*"|[\w.-]+)/.exec(text.slice(from - start))?.[0]
+  return {
+    from,
+    to: word === undefined ? Math.min(from + 1, to) : from + word.length,
+    severity: problem.weight,
+    message: `${problem.message} ${problem.hint}`,
+  }
+}

@@ -1,0 +1,146 @@
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { VersionLine } from '../../../schemas/version.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { Notice } from '../../stats/Notice.tsx'
+import { useLoaded } from '../../stats/report/useLoaded.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { MiddleSheet } from '../../stats/Sheet.tsx'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { Mark } from '../panes/Mark.tsx'
+import type { DraftKeeper } from './saving/draftKeeper.ts'
+import { keepCopy } from './saving/keepCopy.ts'
+import { useStudio } from './studioContext.ts'
+import { whenText } from './whenText.ts'
+
+interface Props {
+  keeper: DraftKeeper
+  path: string
+  /** Of the draft. */
+  revision: number
+  onReopen: () => void
+}
+
+type Act = { act: 'roll back' | 'write on'; version: number }
+
+/** Every version of the site, the newest first: when it was live, and ways back to it. */
+export function VersionsPane({ keeper, path, revision, onReopen }: Props) {
+  const { calls } = useStudio()
+  const [done, setDone] = useState<number | null>(null)
+  const [asked, setAsked] = useState<Act | null>(null)
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      (await calls.sites(signal)).find((site) => site.path === path)?.versions ?? [],
+    [calls, path, done],
+  )
+  const { data, failure, retry } = useLoaded(load, { now: Date.now })
+  const act = async ({ act, version }: Act) => {
+    if (act === 'roll back') {
+      await calls.rollBack({ path, version })
+      return setDone(version)
+    }
+    keepCopy(path, keeper.current())
+    await calls.make({ path, version, revision })
+    onReopen()
+  }
+  if (failure !== null)
+    return (
+      <Notice title={DRAFTS.versionsFailed} urgent action={{ label: SCREEN.retry, act: retry }}>
+        {failure}
+      </Notice>
+    )
+  return (
+    <>
+      <div role="status">{done !== null && <Text>{DRAFTS.rolledBack(done)}</Text>}</div>
+      <ul className="versions" aria-busy={!data}>
+        {data?.map((line) => <OneVersion key={line.version} line={line} onAsk={setAsked} />) ?? (
+          <Skeleton height={64} />
+        )}
+      </ul>
+      {asked && <Sure asked={asked} onAct={() => act(asked)} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function OneVersion({ line, onAsk }: { line: VersionLine; onAsk: (act: Act) => void }) {
+  const { version, title, weight, activated_at, deactivated_at, sessions } = line
+  return (
+    <li>
+      <div className="head">
+        <Text size="sm" fw={600}>
+          {DRAFTS.version(version)}
+        </Text>
+        {weight !== null && <Mark tone="good">{DRAFTS.isLive(weight)}</Mark>}
+      </div>
+      <Text size="sm">{title}</Text>
+      <Text size="sm" c="dimmed">
+        {deactivated_at === null
+          ? DRAFTS.liveSince(whenText(activated_at))
+          : DRAFTS.wasLive(whenText(activated_at), whenText(deactivated_at))}
+        , {DRAFTS.sessions(sessions)}
+      </Text>
+      <Group gap="xs" mt={4}>
+        {weight !== 100 && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={DRAFTS.rollBackTo(version)}
+            onClick={() => onAsk({ act: 'roll back', version })}
+          >
+            {DRAFTS.rollBack}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={DRAFTS.writeOnFrom(version)}
+          onClick={() => onAsk({ act: 'write on', version })}
+        >
+          {DRAFTS.writeOn}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+interface SureProps {
+  asked: Act
+  onAct: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before a version takes the place of another, or of a draft. */
+function Sure({ asked: { act, version }, onAct, onClose }: SureProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isBack = act === 'roll back'
+  const go = () => {
+    setBusy(true)
+    onAct().then(onClose, (error: unknown) => {
+      setBusy(false)
+      setFailure(DRAFTS.failed(reasonOf(error)))
+    })
+  }
+  return (
+    <MiddleSheet
+      opened
+      onClose={onClose}
+      title={isBack ? DRAFTS.rollBackTitle(version) : DRAFTS.writeOnTitle(version)}
+    >
+      <Text size="sm">{isBack ? DRAFTS.rollBackNote : DRAFTS.writeOnNote}</Text>
+      {failure !== null && (
+        <Alert role="alert" color="red" mt="sm">
+          {failure}
+        </Alert>
+      )}
+      <Group gap="xs" justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {DRAFTS.cancel}
+        </Button>
+        <Button loading={isBusy} onClick={go}>
+          {isBack ? DRAFTS.rollBack : DRAFTS.writeOn}
+        </Button>
+      </Group>
+    </MiddleSheet>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AxiosRequestConfig } from 'axios'
+import type {
+  Draft,
+  DraftDifference,
+  DraftLine,
+  DraftProblems,
+  PublishedDraft,
+  StudioSite,
+} from '../../../schemas/studio.ts'
+import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+
+/** What an author asks the server. */
+export interface DraftCalls {
+  sites: (signal?: AbortSignal) => Promise<StudioSite[]>
+  read(path: string, signal?: AbortSignal): Promise<Draft>
+  make(asked: { path: string; version: number; revision: number }): Promise<DraftLine>
+  save(saved: { path: string; revision: number; text: string }): Promise<DraftLine>
+  problems(path: string, signal?: AbortSignal): Promise<DraftProblems>
+  difference(path: string, signal?: AbortSignal): Promise<DraftDifference>
+  publish(asked: { path: string; revision: number }): Promise<PublishedDraft>
+  rollBack(asked: { path: string; version: number }): Promise<unknown>
+}
+
+/** Reading, comparing and making a flow can wait for others' in the server. */
+const LONG_MS = 160_000
+
+export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): DraftCalls {
+  const get = <Answer>(name: string, params: object, { signal, timeout }: AxiosRequestConfig = {}) =>
+    inside<Answer>({
+      url: `/studio/${name}`,
+      params,
+      ...(signal && { signal }),
+      ...(timeout !== undefined && { timeout }),
+    })
+  const send = <Answer>(method: 'post' | 'patch', name: string, data: object, timeout?: number) =>
+    inside<Answer>({ method, url: `/studio/${name}`, data, ...(timeout !== undefined && { timeout }) })
+  const long = (signal?: AbortSignal) => ({ timeout: LONG_MS, ...(signal && { signal }) })
+  return {
+    sites: async (signal) => (await get<{ data: StudioSite[] }>('sites', {}, signal && { signal })).data,
+    read: (path, signal) => get('draft', { path }, signal && { signal }),
+    make: (asked) => send('post', 'draft', asked),
+    save: (saved) => send('patch', 'draft', saved),
+    problems: (path, signal) => get('problems', { path }, long(signal)),
+    difference: (path, signal) => get('difference', { path }, long(signal)),
+    publish: (asked) => send('post', 'publish', asked, LONG_MS),
+    rollBack: (asked) => send('post', 'rollback', asked),
+  }
+}

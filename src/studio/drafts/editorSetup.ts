@@ -1,0 +1,66 @@
+import { json } from '@codemirror/lang-json'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { Compartment, type Extension } from '@codemirror/state'
+import { EditorView, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+/** How a flow looks as text, wherever it is shown. `nonce`: for its <style> elements. */
+export function jsonText(nonce: string): Extension {
+  return [
+    EditorView.cspNonce.of(nonce),
+    EditorView.lineWrapping,
+    lineNumbers(),
+    json(),
+    syntaxHighlighting(COLOURS),
+    LOOKS,
+  ]
+}
+
+/** The base look of what the editor adds to itself: panels and tooltips. */
+export const scheme = new Compartment()
+export const inScheme = (isDark: boolean) => EditorView.darkTheme.of(isDark)
+
+const COLOURS = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--code-key)' },
+  { tag: tags.string, color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-value)' },
+])
+
+const LOOKS = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--mantine-color-body)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    lineHeight: '20px',
+  },
+  '.cm-content': { caretColor: 'var(--mantine-color-text)', padding: '12px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--mantine-color-body)',
+    color: 'var(--mantine-color-dimmed)',
+    border: 'none',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--code-line)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--code-selection) !important',
+  },
+  '.cm-panels': { backgroundColor: 'var(--stats-strip)', color: 'var(--mantine-color-text)' },
+  '.cm-textfield, .cm-button': {
+    minHeight: '26px',
+    border: '1px solid var(--stats-line)',
+    borderRadius: '4px',
+    backgroundColor: 'var(--mantine-color-body)',
+    backgroundImage: 'none',
+    color: 'var(--mantine-color-text)',
+    fontSize: '13px',
+  },
+  '.cm-tooltip': {
+    maxWidth: '60ch',
+    backgroundColor: 'var(--mantine-color-body)',
+    color: 'var(--mantine-color-text)',
+    border: '1px solid var(--stats-line)',
+    borderRadius: '8px',
+    overflow: 'hidden',
+  },
+  '.cm-diagnostic': { padding: '8px 12px', fontFamily: 'var(--mantine-font-family)', fontSize: '13px' },
+})

@@ -1,0 +1,23 @@
+import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import type { DraftState, Saving } from './draftKeeper.ts'
+import { useStudio } from '../studioContext.ts'
+import { whenText } from '../whenText.ts'
+
+/** How the text stands to what is saved, in words. */
+export function SavedState({ state: { saving, line } }: { state: DraftState }) {
+  const { operator } = useStudio()
+  const when = whenText(line.saved_at)
+  const words: Record<Saving, string> = {
+    saved: line.saved_by === operator ? DRAFTS.saved(when) : DRAFTS.savedBy(line.saved_by, when),
+    unsaved: DRAFTS.unsaved,
+    saving: DRAFTS.saving,
+    away: DRAFTS.away,
+    refused: DRAFTS.refused,
+    conflict: DRAFTS.conflictShort,
+  }
+  return (
+    <span role="status" className="saved-state" data-saving={saving}>
+      {words[saving]}
+    </span>
+  )
+}

@@ -1,0 +1,225 @@
+import type { Draft, DraftLine } from '../../../../schemas/studio.ts'
+import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
+import type { DraftCalls } from '../draftCalls.ts'
+import type { UnsavedTexts } from './unsavedTexts.ts'
+
+/** How the text that is typed stands to what the server has.
+ *  `away`: the server did not answer, and is asked again. `refused`: it will not take it. `conflict`: somebody saved since. */
+export type Saving = 'saved' | 'unsaved' | 'saving' | 'away' | 'refused' | 'conflict'
+
+export interface DraftState {
+  /** The save that the text is made from. */
+  line: DraftLine
+  saving: Saving
+  /** Why it is not saved. */
+  reason: string | null
+  /** What somebody else saved since; null where there is no conflict, or it could not be read. */
+  theirs: Draft | null
+  /** Whether the text was typed here before, and found again. */
+  isRestored: boolean
+  /** Whether the browser keeps what is not saved yet. */
+  isKept: boolean
+}
+
+/** A text that is made when it is asked for. */
+interface Typed {
+  toString(): string
+}
+
+export interface DraftKeeper {
+  /** What the editor begins with. */
+  text: string
+  state(): DraftState
+  /** As it is typed now. */
+  current(): string
+  typed: (text: Typed) => void
+  /** Saves what is typed. Whether all of it is saved then. */
+  save(): Promise<boolean>
+  /** Somebody may have saved meanwhile, such as another tab. */
+  look(): Promise<void>
+  /** Goes on from what somebody else saved: what is typed here is dropped. */
+  takeTheirs(): void
+  /** Keeps what is not saved in the browser at once. */
+  keep(): void
+  /** Saves what is typed here in the place of what somebody else saved. */
+  replaceTheirs(): Promise<boolean>
+  close(): void
+}
+
+interface Around {
+  path: string
+  draft: Draft
+  calls: Pick<DraftCalls, 'read' | 'save'>
+  unsaved: UnsavedTexts
+  now: () => number
+  onChange: (state: DraftState) => void
+  /** The text was saved elsewhere and nothing is typed here: it is to be shown. */
+  onText: (text: string) => void
+  /** This tab saved: others hear of it. */
+  onSaved: () => void
+}
+
+/** So soon after the last stroke a text is saved. */
+const SAVE_AFTER_MS = 400
+/** A power cut costs what was typed in this time. */
+const KEEP_AFTER_MS = 200
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 30_000
+
+/** Saves a draft as it is typed, and loses nothing of it: what is not saved is kept in the browser, what somebody else saved is never
+ *  overwritten unseen. */
+export function openDraftKeeper({
+  path,
+  draft,
+  calls,
+  unsaved,
+  now,
+  onChange,
+  onText,
+  onSaved,
+}: Around): DraftKeeper {
+  const { text: savedText, good: _, files: __, ...line } = draft
+  const found = unsaved.adopt()
+  const mine = found && found.text !== savedText ? found : null
+  if (!mine) unsaved.drop()
+  let typed: Typed = mine ? mine.text : savedText
+  let state: DraftState = {
+    line: mine ? { ...line, revision: mine.revision } : line,
+    saving: mine ? 'unsaved' : 'saved',
+    reason: null,
+    theirs: null,
+    isRestored: mine !== null,
+    isKept: true,
+  }
+  if (mine && mine.revision < draft.revision) state = { ...state, saving: 'conflict', theirs: draft }
+  let retryMs = FIRST_RETRY_MS
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<boolean> | null = null
+  let isClosed = false
+  if (state.saving === 'unsaved') saveIn(0)
+
+  function change(changed: Partial<DraftState>): void {
+    state = { ...state, ...changed }
+    if (!isClosed) onChange(state)
+  }
+
+  function keep(): void {
+    clearTimeout(keeping)
+    keeping = undefined
+    if (state.saving === 'saved') return
+    const { revision } = state.line
+    const isKept = unsaved.keep({ revision, at: now(), text: typed.toString() })
+    if (isKept !== state.isKept) change({ isKept })
+  }
+
+  function saveIn(ms: number): void {
+    clearTimeout(waiting)
+    if (!isClosed) waiting = setTimeout(() => void save(), ms)
+  }
+
+  function save(): Promise<boolean> {
+    clearTimeout(waiting)
+    if (saving) return saving.then((isSaved) => isSaved && save())
+    if (state.saving === 'conflict') return Promise.resolve(false)
+    if (state.saving === 'saved') return Promise.resolve(true)
+    return (saving = send(state.line.revision).finally(() => (saving = null)))
+  }
+
+  async function send(revision: number): Promise<boolean> {
+    const sent = typed
+    keep()
+    change({ saving: 'saving' })
+    try {
+      saved(await calls.save({ path, revision, text: sent.toString() }), sent)
+      return state.saving === 'saved'
+    } catch (error) {
+      const status = statusOf(error)
+      if (status === 409) return settle(sent)
+      const isAway = status === null || status === 429 || status >= 500
+      change({ saving: isAway ? 'away' : 'refused', reason: reasonOf(error) })
+      if (isAway) saveIn(retryMs)
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      return false
+    }
+  }
+
+  function saved({ path, revision, based_on, saved_by, saved_at }: DraftLine, sent: Typed): void {
+    retryMs = FIRST_RETRY_MS
+    const isAll = typed === sent
+    change({
+      line: { path, revision, based_on, saved_by, saved_at },
+      saving: isAll ? 'saved' : 'unsaved',
+      reason: null,
+      theirs: null,
+      isRestored: false,
+      isKept: true,
+    })
+    if (isAll) unsaved.drop()
+    else {
+      keep()
+      saveIn(SAVE_AFTER_MS)
+    }
+    onSaved()
+  }
+
+  /** Somebody saved since `sent` was begun; or we did, and did not hear of it. */
+  async function settle(sent: Typed): Promise<boolean> {
+    try {
+      const theirs = await calls.read(path)
+      if (theirs.text === sent.toString()) {
+        saved(theirs, sent)
+        return state.saving === 'saved'
+      }
+      change({ saving: 'conflict', theirs, reason: null })
+    } catch (error) {
+      change({ saving: 'conflict', theirs: null, reason: reasonOf(error) })
+    }
+    return false
+  }
+
+  function show(theirs: Draft): void {
+    const { text, good: _, files: __, ...line } = theirs
+    typed = text
+    unsaved.drop()
+    change({ line, saving: 'saved', reason: null, theirs: null, isRestored: false, isKept: true })
+    onText(text)
+  }
+
+  return {
+    text: typed.toString(),
+    state: () => state,
+    current: () => typed.toString(),
+    typed(text) {
+      typed = text
+      keeping ??= setTimeout(keep, KEEP_AFTER_MS)
+      if (state.saving === 'conflict') return
+      if (state.saving !== 'unsaved' && state.saving !== 'away') change({ saving: 'unsaved', reason: null })
+      saveIn(state.saving === 'away' ? retryMs : SAVE_AFTER_MS)
+    },
+    save,
+    keep,
+    async look() {
+      if (state.saving === 'away') return void save()
+      if (saving || (state.saving !== 'saved' && state.saving !== 'conflict')) return
+      const theirs = await calls.read(path).catch(() => null)
+      if (!theirs || theirs.revision <= state.line.revision || isClosed) return
+      if (state.saving === 'saved') show(theirs)
+      else if (state.saving === 'conflict') change({ theirs, reason: null })
+    },
+    takeTheirs() {
+      if (state.theirs) show(state.theirs)
+    },
+    async replaceTheirs() {
+      if (!state.theirs) return false
+      const { text: _, good: __, files: ___, ...line } = state.theirs
+      change({ line, saving: 'unsaved', theirs: null })
+      return save()
+    },
+    close() {
+      keep()
+      isClosed = true
+      clearTimeout(waiting)
+    },
+  }
+}

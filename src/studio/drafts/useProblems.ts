@@ -1,0 +1,57 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { FlowStep } from '../../../schemas/preview.ts'
+import type { Located } from '../../../schemas/problem.ts'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { useStudio } from './studioContext.ts'
+
+export interface Checked {
+  /** Null until they were looked for the first time. */
+  problems: readonly Located[] | null
+  /** Of the last text without an error; null where there was none yet. */
+  steps: readonly FlowStep[] | null
+  /** Whether `steps` are of the text whose problems these are. */
+  areStepsCurrent: boolean
+  isChecking: boolean
+  failure: string | null
+}
+
+const NOT_CHECKED: Checked = {
+  problems: null,
+  steps: null,
+  areStepsCurrent: true,
+  isChecking: true,
+  failure: null,
+}
+
+/** The problems of a draft, looked for anew after each save; one check at a time. */
+export function useProblems(path: string, revision: number): Checked & { again: () => void } {
+  const { calls } = useStudio()
+  const [checked, setChecked] = useState(NOT_CHECKED)
+  const [tries, again] = useReducer((count: number) => count + 1, 0)
+  const wanted = useRef(0)
+  const isAsking = useRef(false)
+  useEffect(() => {
+    wanted.current = revision
+    if (isAsking.current) return
+    isAsking.current = true
+    const ask = async (): Promise<void> => {
+      setChecked((before) => ({ ...before, isChecking: true }))
+      try {
+        const found = await calls.problems(path)
+        const isBehind = found.revision < wanted.current
+        setChecked((before) => ({
+          problems: found.problems,
+          steps: found.steps ?? before.steps,
+          areStepsCurrent: found.steps !== null,
+          isChecking: isBehind,
+          failure: null,
+        }))
+        if (isBehind) await ask()
+      } catch (error) {
+        setChecked((before) => ({ ...before, isChecking: false, failure: reasonOf(error) }))
+      }
+    }
+    void ask().finally(() => (isAsking.current = false))
+  }, [calls, path, revision, tries])
+  return { ...checked, again }
+}

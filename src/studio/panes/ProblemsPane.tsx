@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Located } from '../../../schemas/problem.ts'
+import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { Mark } from './Mark.tsx'
+import { Place } from './Place.tsx'
+
+interface Props {
+  problems: readonly Located[]
+  /** The name of the flow file. */
+  flowFile: string
+  /** What is said of them all. */
+  children: ReactNode
+  /** What stands below a problem. */
+  below?: (problem: Located) => ReactNode
+}
+
+/** What is wrong with the flow, each with its place. */
+export function ProblemsPane({ problems, flowFile, children, below }: Props) {
+  return (
+    <>
+      <div role="status">{children}</div>
+      <ul className="problems">
+        {problems.map((problem) => {
+          const { file, line, column, weight, message, hint } = problem
+          return (
+            <li key={JSON.stringify(problem)}>
+              <div className="head">
+                <Place at={problem}>{`${file ?? flowFile}:${line}:${column}`}</Place>
+                <Mark tone={weight === 'error' ? 'bad' : 'plain'}>{STUDIO.weights[weight]}</Mark>
+              </div>
+              <Text size="sm">{message}</Text>
+              <Text size="sm" c="dimmed">
+                {hint}
+              </Text>
+              {below?.(problem)}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

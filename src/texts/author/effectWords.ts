@@ -1,0 +1,35 @@
+import type { FlowEffects } from '../../../schemas/diff.ts'
+import { DIFF_WORDS } from './diffWords.ts'
+
+/** What a change does to visitors: of whom that is said, then a line for each effect. */
+export function effectWords(effects: FlowEffects): [head: string, ...lines: string[]] {
+  const { visitors, other_way, other_end, ends, asked, leads, stuck } = effects
+  const head = DIFF_WORDS.visitors(visitors.toLocaleString('en-US'))
+  const lines = [
+    ...(other_way > 0 ? [DIFF_WORDS.way(percent(other_way))] : []),
+    ...(other_end > 0 ? [DIFF_WORDS.end(percent(other_end))] : []),
+    ...ends
+      .slice(0, SHOWN)
+      .map(({ before, after, share }) =>
+        DIFF_WORDS.ends(before ?? DIFF_WORDS.atEnd, after ?? DIFF_WORDS.atEnd, percent(share)),
+      ),
+    ...asked
+      .slice(0, SHOWN)
+      .map(({ step, before, after }) => DIFF_WORDS.asked(step, percent(before), percent(after))),
+    ...leads.map(({ buyer, before, after }) => DIFF_WORDS.leads(buyer, percent(before), percent(after))),
+    ...(stuck.before > 0 || stuck.after > 0
+      ? [DIFF_WORDS.stuck(percent(stuck.before), percent(stuck.after))]
+      : []),
+  ]
+  return [head, ...(lines.length > 0 ? lines : [DIFF_WORDS.alike])]
+}
+
+/** To a tenth; what is there is never said to be 0, nor what is not everybody to be all. */
+function percent(share: number): string {
+  const tenths = Math.round(share * 1000)
+  const shown = share > 0 && tenths === 0 ? 1 : share < 1 && tenths === 1000 ? 999 : tenths
+  return `${shown / 10} %`
+}
+
+/** Of steps and of ends, those with the largest differences: --json has all. */
+const SHOWN = 10

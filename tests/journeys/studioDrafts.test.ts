@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { leadloom } from '../cli/commandLine.ts'
+import { faults } from './operator.ts'
+import { setStage } from './stage.ts'
+
+/** What authors do at /studio on a server that runs. */
+
+const stage = setStage()
+
+/** The page of an author with an account of their own. `complaints`: what the browser complains of. */
+async function author(called: string): Promise<{ page: Page; name: string; complaints: string[] }> {
+  // A second try needs an account of its own.
+  const name = `${called}-${Date.now()}`
+  const { dataDir, url } = stage.server
+  const added = await leadloom(['operators', 'add', name, '--role', 'author', '--json'], {
+    env: { DATA_DIR: dataDir },
+    now: Date.now,
+  })
+  const { password } = JSON.parse(added.out) as { password: string }
+  const context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  await page.goto(`${url}/studio`)
+  await page.getByRole('heading', { name: 'Log in to write sites' }).waitFor()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Sites' }).waitFor()
+  // Whoever is not logged in is told so.
+  complaints.splice(0)
+  return { page, name, complaints }
+}
+
+async function openDraft(page: Page, path: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Make a draft of /${path}` })
+    .or(page.getByRole('link', { name: `Edit the draft of /${path}` }))
+    .click()
+  await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
+}
+
+/** Puts the cursor behind a text, found as an author finds it. */
+async function goBehind(page: Page, words: string): Promise<void> {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially(words)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+}
+
+const state = (page: Page) => page.locator('.saved-state').innerText()
+const text = (page: Page) => page.locator('.cm-content').innerText()
+const visitorsTitle = async (path: string) =>
+  /<title>([^<]*)/.exec(await (await fetch(`${stage.server.url}/${path}`)).text())?.[1]
+
+test('an author edits a draft, mends a problem at its line, compares, publishes, and goes back', async () => {
+  const { page, complaints } = await author('ada')
+  await openDraft(page, 'leadloom')
+  await page.getByText('No problems.').waitFor()
+
+  await goBehind(page, 'Leadloom: lower bills')
+  await page.keyboard.type(' and more"')
+  const problem = page.locator('.problems li').first()
+  await problem.waitFor()
+  const place = problem.getByRole('button', { name: /^flow\.json:\d+:\d+$/ })
+  const line = /:(\d+):/.exec(await place.innerText())![1]!
+  await page.getByRole('tab', { name: 'Steps' }).click()
+  await page.getByText('the steps of the last one without').waitFor()
+  expect(await page.locator('.steps > li').count()).toBeGreaterThan(5)
+  await page.getByRole('tab', { name: /^Problems/ }).click()
+  await page.keyboard.press('Tab')
+  await place.click()
+  expect(await page.locator('.cm-lineNumbers .cm-activeLineGutter').innerText()).toBe(line)
+  expect(await page.locator('.cm-activeLine').innerText()).toContain('and more"')
+  expect(await faults(page)).toEqual([])
+
+  await goBehind(page, 'and more')
+  await page.keyboard.press('Delete')
+  await page.getByText('No problems.').waitFor()
+  await expect.poll(() => state(page)).toMatch(/^Saved \d\d:\d\d$/)
+
+  const before = await visitorsTitle('leadloom')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('dialog').getByText('What that does').waitFor({ timeout: 60_000 })
+  expect(await page.locator('.changes').innerText()).toContain('Leadloom: lower bills and more')
+  expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await visitorsTitle('leadloom')).toBe(before)
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('button', { name: 'Publish now' }).click({ timeout: 60_000 })
+  await page.getByText(/^Version \d+ is live\.$/).waitFor({ timeout: 60_000 })
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => visitorsTitle('leadloom')).toContain('lower bills and more')
+
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: /^Go back to version/ }).click()
+  await page.getByRole('button', { name: 'Go back', exact: true }).click()
+  await page.getByText(/^Version \d+ is live again\.$/).waitFor()
+  await expect.poll(() => visitorsTitle('leadloom')).toBe(before)
+  expect(complaints).toEqual([])
+})
+
+test('an author reads what another saved in between, and neither text is lost', async () => {
+  const [{ page: bob, name }, { page: eve }] = [await author('bob'), await author('eve')]
+  await openDraft(bob, 'found-money')
+  await openDraft(eve, 'found-money')
+  await goBehind(bob, 'Found Money: see')
+  await goBehind(eve, 'Found Money: see')
+  await bob.keyboard.type(' BOB')
+  await expect.poll(() => state(bob)).toMatch(/^Saved/)
+  await eve.keyboard.type(' EVE')
+  await eve.getByText(`${name} saved this draft`).waitFor()
+  expect(await state(eve)).toBe('Not saved: somebody else saved')
+  expect(await eve.getByRole('button', { name: 'Save mine in its place' }).count()).toBe(0)
+  await eve.getByRole('button', { name: 'See their text' }).click()
+  const dialog = eve.getByRole('dialog')
+  await dialog.getByText('Left: yours. Right: theirs.').waitFor()
+  await expect.poll(() => dialog.locator('.cm-merge-b .cm-content').innerText()).toContain('see BOB')
+  expect(await dialog.locator('.cm-merge-a .cm-content').innerText()).toContain('see EVE')
+  expect(await faults(eve)).toEqual([])
+  const download = eve.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Keep mine as a copy, go on with theirs' }).click()
+  expect((await download).suggestedFilename()).toBe('found-money-my-copy.json')
+  await expect.poll(() => text(eve)).toContain('see BOB')
+  expect(await state(eve)).toContain(`Saved by ${name}`)
+  await goBehind(eve, 'see BOB')
+  await eve.keyboard.type(' and Eve')
+  await expect.poll(() => state(eve)).toMatch(/^Saved \d\d/)
+})
+
+test('what is typed while the network is away is kept over a reload, and saved when it is back', async () => {
+  const { page } = await author('kim')
+  await openDraft(page, 'yardstick')
+  await page.getByText('No problems.').waitFor()
+  await page.route('**/api/reports/studio/**', (route) => route.abort())
+  await goBehind(page, '"Yardstick')
+  await page.keyboard.type(' of KIM')
+  await page.getByText(/kept in this browser/).waitFor()
+  expect(await state(page)).toMatch(/^Not saved: it is tried again/)
+  await page.unroute('**/api/reports/studio/**')
+  await page.reload()
+  await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
+  await goBehind(page, 'of KIM')
+  expect(await page.locator('.cm-activeLine').innerText()).toContain('ardstick of KIM"')
+  await expect.poll(() => state(page)).toMatch(/^Saved \d\d/)
+})

@@ -1,0 +1,270 @@
+import { AxiosError, type AxiosResponse } from 'axios'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Draft, DraftLine } from '../../schemas/studio.ts'
+import { openDraftKeeper, type DraftKeeper, type Saving } from '../../src/studio/drafts/saving/draftKeeper.ts'
+import { unsavedTexts } from '../../src/studio/drafts/saving/unsavedTexts.ts'
+
+/** What is typed of a draft is saved, and nothing of it is lost. */
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A server with one draft, which can be away. */
+function server() {
+  let draft: Draft = {
+    path: 'site',
+    revision: 1,
+    based_on: 1,
+    saved_by: 'ada',
+    saved_at: 0,
+    text: 'first',
+    good: null,
+    files: [],
+  }
+  const state = { status: null as number | null, isAway: false, losesAnswers: false, saves: 0 }
+  const check = () => {
+    if (state.isAway) throw new AxiosError('away')
+    if (state.status !== null) throw refused(state.status)
+  }
+  return {
+    state,
+    draft: () => draft,
+    by: (name: string, text: string) => {
+      draft = { ...draft, revision: draft.revision + 1, saved_by: name, text }
+    },
+    calls: {
+      read: async () => (check(), draft),
+      save: async ({ revision, text }: { revision: number; text: string }): Promise<DraftLine> => {
+        check()
+        if (revision !== draft.revision) throw refused(409)
+        state.saves++
+        draft = { ...draft, revision: revision + 1, saved_by: 'ada', text }
+        if (state.losesAnswers) throw new AxiosError('away')
+        return draft
+      },
+    },
+  }
+}
+
+function refused(status: number): AxiosError {
+  return new AxiosError('refused', 'ERR_BAD_REQUEST', undefined, undefined, {
+    status,
+    data: { detail: `refused ${status}` },
+  } as AxiosResponse)
+}
+
+/** A browser's storage. `most`: characters that it takes. */
+function storage(most = Infinity): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > most) throw new Error('full')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
+}
+
+interface Tab {
+  keeper: DraftKeeper
+  shown: string[]
+}
+
+function open({ calls, draft }: ReturnType<typeof server>, browser: Storage, tab = 'one'): Tab {
+  const shown: string[] = []
+  const keeper = openDraftKeeper({
+    path: 'site',
+    draft: draft(),
+    calls,
+    unsaved: unsavedTexts(() => browser, 'site', tab),
+    now: Date.now,
+    onChange: () => {},
+    onText: (text) => shown.push(text),
+    onSaved: () => {},
+  })
+  return { keeper, shown }
+}
+
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const saving = ({ keeper }: Tab): Saving => keeper.state().saving
+
+describe('a text that is typed', () => {
+  test('is saved once, a moment after the last stroke', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    for (const text of ['a', 'ab', 'abc']) {
+      tab.keeper.typed(text)
+      await after(100)
+    }
+    expect([saving(tab), site.state.saves]).toEqual(['unsaved', 0])
+    await after(400)
+    expect([saving(tab), site.state.saves, site.draft().text]).toEqual(['saved', 1, 'abc'])
+  })
+
+  test('is saved again where more was typed while it was on its way', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    tab.keeper.typed('a')
+    const coming = tab.keeper.save()
+    tab.keeper.typed('ab')
+    expect(await coming).toBe(false)
+    expect(saving(tab)).toBe('unsaved')
+    await after(400)
+    expect([saving(tab), site.draft().text]).toEqual(['saved', 'ab'])
+  })
+
+  test('is kept in the browser while the server is away, and saved when it is back', async () => {
+    const site = server()
+    const browser = storage()
+    const tab = open(site, browser)
+    site.state.isAway = true
+    tab.keeper.typed('mine')
+    await after(5000)
+    expect([saving(tab), browser.length]).toEqual(['away', 1])
+    site.state.isAway = false
+    await after(30_000)
+    expect([saving(tab), site.draft().text, browser.length]).toEqual(['saved', 'mine', 0])
+  })
+
+  test('is found again after the page was closed, and saved', async () => {
+    const site = server()
+    const browser = storage()
+    const tab = open(site, browser)
+    site.state.isAway = true
+    tab.keeper.typed('mine')
+    tab.keeper.close()
+    site.state.isAway = false
+    const again = open(site, browser, 'two')
+    expect([again.keeper.text, again.keeper.state().isRestored]).toEqual(['mine', true])
+    await after(1000)
+    expect([saving(again), site.draft().text, browser.length]).toEqual(['saved', 'mine', 0])
+  })
+
+  test('is said not to be kept where the browser keeps nothing', async () => {
+    const site = server()
+    site.state.isAway = true
+    const tab = open(site, storage(10))
+    tab.keeper.typed('a text')
+    await after(300)
+    expect(tab.keeper.state().isKept).toBe(false)
+    site.state.isAway = false
+    await after(30_000)
+    expect(tab.keeper.state()).toMatchObject({ isKept: true, saving: 'saved' })
+  })
+
+  test('is not sent again and again where the server will not take it', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    site.state.status = 413
+    tab.keeper.typed('too much')
+    await after(500)
+    expect(tab.keeper.state()).toMatchObject({ saving: 'refused', reason: 'refused 413' })
+    site.state.status = null
+    await after(60_000)
+    expect([saving(tab), site.state.saves]).toEqual(['refused', 0])
+    tab.keeper.typed('less')
+    await after(500)
+    expect(saving(tab)).toBe('saved')
+  })
+})
+
+describe('what somebody else saved', () => {
+  test('is not overwritten unseen: who, when and what is told, and the typed text stays', async () => {
+    const site = server()
+    const browser = storage()
+    const tab = open(site, browser)
+    site.by('bob', 'theirs')
+    tab.keeper.typed('mine')
+    await after(500)
+    expect(tab.keeper.state()).toMatchObject({
+      saving: 'conflict',
+      theirs: { saved_by: 'bob', text: 'theirs' },
+    })
+    tab.keeper.typed('mine, more')
+    await after(60_000)
+    expect([site.draft().text, tab.keeper.current(), browser.length]).toEqual(['theirs', 'mine, more', 1])
+  })
+
+  test('takes the place of the typed text where its author says so', async () => {
+    const site = server()
+    const browser = storage()
+    const tab = open(site, browser)
+    site.by('bob', 'theirs')
+    tab.keeper.typed('mine')
+    await after(500)
+    tab.keeper.takeTheirs()
+    expect([saving(tab), tab.shown, browser.length]).toEqual(['saved', ['theirs'], 0])
+    tab.keeper.typed('theirs, and mine')
+    await after(500)
+    expect(site.draft()).toMatchObject({ revision: 3, text: 'theirs, and mine' })
+  })
+
+  test('is replaced where its author has seen it and says so, but not what was saved since', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    site.by('bob', 'theirs')
+    tab.keeper.typed('mine')
+    await after(500)
+    site.by('bob', 'theirs, later')
+    expect(await tab.keeper.replaceTheirs()).toBe(false)
+    expect(tab.keeper.state()).toMatchObject({ saving: 'conflict', theirs: { text: 'theirs, later' } })
+    expect(await tab.keeper.replaceTheirs()).toBe(true)
+    expect(site.draft().text).toBe('mine')
+  })
+
+  test('is shown where nothing is typed here', async () => {
+    const site = server()
+    const tab = open(site, storage())
+    await tab.keeper.look()
+    expect(tab.shown).toEqual([])
+    site.by('bob', 'theirs')
+    await tab.keeper.look()
+    expect([tab.shown, tab.keeper.state().line.revision]).toEqual([['theirs'], 2])
+  })
+
+  test('stands against a text that is found again and was begun before it', () => {
+    const site = server()
+    const browser = storage()
+    const tab = open(site, browser)
+    tab.keeper.typed('mine')
+    tab.keeper.close()
+    site.by('bob', 'theirs')
+    expect(open(site, browser, 'two').keeper.state()).toMatchObject({
+      saving: 'conflict',
+      theirs: { text: 'theirs' },
+    })
+  })
+})
+
+test('a save whose answer was lost is not taken for somebody else’s', async () => {
+  const site = server()
+  const tab = open(site, storage())
+  site.state.losesAnswers = true
+  tab.keeper.typed('mine')
+  await after(500)
+  expect(saving(tab)).toBe('away')
+  site.state.losesAnswers = false
+  await after(2000)
+  expect(tab.keeper.state()).toMatchObject({ saving: 'saved', line: { revision: 2 } })
+})
+
+test('what is typed in two tabs is kept apart', async () => {
+  const site = server()
+  const browser = storage()
+  site.state.isAway = true
+  const [one, two] = [open(site, browser, 'one'), open(site, browser, 'two')]
+  one.keeper.typed('of one')
+  two.keeper.typed('of two')
+  await after(300)
+  expect(browser.length).toBe(2)
+  site.state.isAway = false
+  await after(60_000)
+  expect([saving(one), saving(two)].sort()).toEqual(['conflict', 'saved'])
+  expect(['of one', 'of two']).toContain(site.draft().text)
+})
