@@ -149,6 +149,9 @@ export const Outcome = closed({
         description:
           'due: on its way. waiting: the server does not know yet where the buyer is reached. accepted, duplicate, rejected: the buyer’s answer. dead: it did not arrive. kept: not to be sent.',
       }),
+      redirect: Type.Optional(
+        Type.String({ description: 'The page of its own that the buyer sends the visitor to.' }),
+      ),
     }),
   ),
 })

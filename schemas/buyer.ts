@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, DOLLARS, explained, Key, keyed, oneOf } from './shape.ts'
+import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from './shape.ts'
 
 /** Who leads are delivered to: the file that the setting BUYERS_FILE names. It holds secrets and stays on the server. */
 
@@ -124,6 +124,15 @@ export const Buyer = closed({
       description:
         'The secret with which the buyer returns leads at /webhook/returns. Without it, only an operator can: leadloom returns.',
       examples: ['another-secret-of-the-buyer'],
+    }),
+  ),
+  redirect_hosts: Type.Optional(
+    Type.Array(Type.String({ pattern: HOST }), {
+      maxItems: AT_MOST.hosts,
+      uniqueItems: true,
+      description:
+        'The hosts to which the buyer may send a visitor whose lead it buys, by redirect_url in its answer. Without any, visitors are sent nowhere. A result of the flow says where the address is offered.',
+      examples: [['apply.buyer.example']],
     }),
   ),
   test: Type.Optional(

@@ -4,7 +4,7 @@ import { Place } from './problem.ts'
 import { Condition } from './rule.ts'
 import { LanguageName } from './flow/languages.ts'
 import { Origin, TrackingId } from './session.ts'
-import { closed, EpochMs, oneOf, Uuid } from './shape.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
 
 /** How a visitor comes through a flow, and why: what `leadloom simulate` and `leadloom explain` say. */
 
@@ -85,10 +85,17 @@ export const ShownAtEnd = closed({
     description: 'The texts, and the elements by kind and title, that rules then let the step show.',
   }),
   redirect: Type.Optional(
-    Type.String({
-      description:
-        'Where the text that is shown then takes the visitor, with what is passed on of the answers.',
-    }),
+    closed(
+      {
+        link: Type.Union([Type.String(), Type.Null()], {
+          description: 'The address, with what is passed on of the answers.',
+        }),
+        buyer: Type.Union([Key, Type.Null()], {
+          description: 'The buyer that has the details and may name a page of its own, which comes first.',
+        }),
+      },
+      { description: 'Where the text that is shown then takes the visitor.' },
+    ),
   ),
 })
 export type ShownAtEnd = Static<typeof ShownAtEnd>

@@ -8,15 +8,16 @@ import type { Given } from './given.ts'
  *  answers are on their way, or nobody knows what became of the details. */
 export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown: boolean } & Given) {
   const { useStep, useSentences, RESULT_FIELD } = given
-  const { fields, fates, known, notSold, isOutcomeKnown, linkOut, takeAway } = useStep()
+  const { fields, fates, known, notSold, isOutcomeKnown, linkOut, buyerPage, takeAway } = useStep()
   const { stay, takenSoon, opensTab } = useSentences().WIDGET
-  const { href, opened } = linkOut(redirect, redirectLink(redirect, { fields, fates, notSold }))
+  const { opened, ...own } = linkOut(redirect, redirectLink(redirect, { fields, fates, notSold }))
+  const href = buyerPage(redirect.buyer ?? '') ?? own.href
   const [state, setState] = useState<LeavingState>(takeAway ? 'sending' : 'here')
   const way = useRef({ href, opened })
   way.current = { href, opened }
   const stop = useRef<Stop>(null)
 
-  const isDue = isShown && isOutcomeKnown
+  const isDue = isShown && isOutcomeKnown && href !== null
   const isSure = known[RESULT_FIELD] !== 'waiting'
   useEffect(() => {
     if (!isDue || !takeAway) return
@@ -30,7 +31,8 @@ export function Redirect({ redirect, isShown, given }: { redirect: Way; isShown:
   }
 
   const isBeside = state === 'beside'
-  const isOpen = isDue && state !== 'sending' && href !== null
+  const isOpen = isDue && state !== 'sending'
+  if (href === null) return null
   return (
     <div className="redirect">
       {isOpen ? (

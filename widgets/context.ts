@@ -50,9 +50,11 @@ export interface StepView {
   isOutcomeKnown: boolean
   /** The tracked number; null while it is not known. */
   phone: () => PhoneNumber | null
+  /** The page of its own that a buyer of the visitor's details sends them to, if it names one. */
+  buyerPage: (buyer: string) => string | undefined
   /** Where a button that opens another page leads, null while that is not known, and what tells that it was pressed. `link`:
    *  the address that stands for its own. */
-  linkOut: (element: LinkOutElement | Redirect, link?: string) => OutWay
+  linkOut: (element: LinkOutElement | Redirect, link?: string | null) => OutWay
   /** Takes the visitor to another page; null where there is no browser. */
   takeAway: ((leaving: Leaving) => Stop) | null
 }

@@ -20,19 +20,22 @@ export type Result = keyof typeof RESULT_MEANINGS
 /** Where a text of an end leads. */
 const Redirect = closed(
   {
-    link: Type.String({
-      pattern: HTTPS_ADDRESS,
-      maxLength: 2000,
-      description:
-        'The address, on one of ui_config.partner_hosts. In a value of its query, {{field:NAME}} stands for what the visitor answered. The page’s sub1, sub2 and sub3 are passed on.',
-      examples: ['https://partner.example/start?state={{field:state}}'],
-    }),
+    link: Type.Optional(
+      Type.String({
+        pattern: HTTPS_ADDRESS,
+        maxLength: 2000,
+        description:
+          'The address, on one of ui_config.partner_hosts. In a value of its query, {{field:NAME}} stands for what the visitor answered. The page’s sub1, sub2 and sub3 are passed on. It stands back where the buyer names a page.',
+        examples: ['https://partner.example/start?state={{field:state}}'],
+      }),
+    ),
     tracker,
     text: { ...buttonText, description: 'What the link says that leads there.' },
     buyer: Type.Optional(
       Type.String({
         ...Key,
-        description: 'The buyer whose page it is, a key of ui_config.buyers. Personal fields need one.',
+        description:
+          'The buyer whose page it is, a key of ui_config.buyers. Personal fields need one. Where the buyer’s answer to the lead names a page of its own, the visitor goes to that one.',
         examples: ['auto_accident_team'],
       }),
     ),

@@ -15,9 +15,10 @@ interface Told {
 }
 
 /** The address of a redirect with the visitor's answers in the values of its query; a parameter without its answers is left
- *  out. Nothing is passed on of a visitor who is not sold, and what was typed only to a buyer who has it already.
+ *  out; null where it has none. Nothing is passed on of a visitor who is not sold, and what was typed only to a buyer who has it already.
  *  Throws on an address that is none: validation must have caught it. */
-export function redirectLink({ link, buyer = '', personal = [] }: Redirect, told: Told): string {
+export function redirectLink({ link, buyer = '', personal = [] }: Redirect, told: Told): string | null {
+  if (link === undefined) return null
   const { fields, fates, notSold } = told
   const isWithBuyer = HAVE_DETAILS.has(fates.get(buyer))
   const answerOf = (field: string) => {

@@ -311,6 +311,8 @@ export interface SessionDelivery {
   buyer: string
   state: DeliveryState
   isUnderWay: boolean
+  /** The page that the buyer sends the visitor to. */
+  redirect_url: string | null
   payload: Record<string, string>
 }
 
@@ -320,6 +322,8 @@ export interface AttemptEnd {
   message: string
   at: number
   due_at: number | null
+  /** The page that the buyer sends the visitor of an accepted lead to. */
+  redirect_url?: string
   /** For an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
   sale?: { external_id: string; cents: number; pixelEvents?: NewPixelEvent[] }
 }

@@ -2,7 +2,10 @@
 export const ATTEMPTS = {
   givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
-  wouldSendTo: (host: string) => `It would send the visitor to ${host}.`,
+  sendsTo: (host: string) => `The visitor is offered its page on ${host}.`,
+  mayNotSendTo: (host: string) =>
+    `It would send the visitor to ${host}: ignored, as redirect_hosts does not allow it.`,
+  sendsInTheOpen: (host: string) => `It would send the visitor to ${host} without https: ignored.`,
   test: 'Accepted as a test: no sale.',
   answered: (status: number) => `The buyer answered ${status}.`,
   answeredWith: (status: number, text: string) => `The buyer answered ${status}: ${text}`,

@@ -20,7 +20,7 @@ function linkOf(query: string, given: Partial<Redirect> = {}, visitor: Visitor =
     { link: PAGE + query, text: 'Go', ...given },
     { fields, fates: new Map(fates), notSold },
   )
-  return link.replace(PAGE, '')
+  return link!.replace(PAGE, '')
 }
 
 test.each([
@@ -81,3 +81,8 @@ test.each(['gpc', 'do_not_sell'] as const)(
     expect(linkOf(query, given, { fates: [['acme', 'accepted']], notSold })).toBe('?from=claims')
   },
 )
+
+test('without an address of its own it has none to fill', () => {
+  const told = { fields: FIELDS, fates: new Map<string, Fate>([['acme', 'accepted']]), notSold: null }
+  expect(redirectLink({ text: 'Go', buyer: 'acme' }, told)).toBeNull()
+})

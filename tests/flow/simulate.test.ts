@@ -343,10 +343,10 @@ describe('of an end whose rules look at the outcome', () => {
     const sent = { 'claim/hurt': { hurt: 'yes' }, 'claim/where': { state: 'TX' }, 'claim/phone': PHONE }
     const { ends } = simulate(leading, { answers: sent }, WORLD).simulation
     expect(ends.map(({ outcome, redirect }) => [outcome, redirect])).toEqual([
-      ['accepted', 'https://partners.example/?at=TX&phone=%28512%29%20959-2368'],
+      ['accepted', { link: 'https://partners.example/?at=TX&phone=%28512%29%20959-2368', buyer: 'acme' }],
       ['waiting', undefined],
-      ['rejected', 'https://partners.example/?at=TX'],
-      ['kept', 'https://partners.example/'],
+      ['rejected', { link: 'https://partners.example/?at=TX', buyer: null }],
+      ['kept', { link: 'https://partners.example/', buyer: null }],
     ])
   })
 

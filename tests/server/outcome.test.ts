@@ -7,7 +7,12 @@ import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
 
-const ACME: Buyer = { format: 'json', url: 'http://127.0.0.1:1/', local: true }
+const ACME: Buyer = {
+  format: 'json',
+  url: 'http://127.0.0.1:1/',
+  local: true,
+  redirect_hosts: ['apply.example'],
+}
 const buyers = new Map([['acme', ACME]])
 const { send, store, open } = await running({ folders: BUILT, buyers, until: afterAll })
 const unconfigured = await running({ until: afterAll, flow: SELLING_FLOW })
@@ -75,6 +80,25 @@ test('follows a lead from due to the buyer’s answer, and names nothing but off
     not_sold: null,
     leads: [lead('accepted')],
   })
+})
+
+test('names the page that the buyer sends the visitor to, as long as it may send them there and the visit is known', async () => {
+  const sold = async (redirect_url: string) => {
+    const session = await open({ path: 'selling' })
+    await answer({ send }, session, `${session.uuid}@example.com`)
+    const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+    await store.beginAttempt(delivery, Date.now())
+    const end = { message: 'Yes.', at: Date.now(), due_at: null }
+    await store.endAttempt(delivery, 1, { ...end, state: 'accepted', redirect_url })
+    return session
+  }
+  const redirect = 'https://apply.example/?name=Ada'
+  const session = await sold(redirect)
+  expect((await outcome({ send }, session)).leads).toEqual([{ ...lead('accepted'), redirect }])
+  const elsewhere = await sold('https://apply.example.evil.example/')
+  expect((await outcome({ send }, elsewhere)).leads).toEqual([lead('accepted')])
+  await store.forgetSession(session.uuid)
+  expect(await store.sessionDeliveries(session.uuid)).toMatchObject([{ redirect_url: null }])
 })
 
 test('says that a lead waits when the server does not know where its buyer is', async () => {

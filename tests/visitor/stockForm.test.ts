@@ -159,6 +159,7 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
     notSold: null,
     phone: () => null,
     isOutcomeKnown: true,
+    buyerPage: () => undefined,
     linkOut: () => ({ href: null, opened: () => {} }),
     takeAway: null,
   }

@@ -9,11 +9,12 @@ export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
   if (!partnerHosts) return []
   const links = steps
     .flatMap(({ leaves }) => leaves)
-    .flatMap((leaf): Placed<{ link: string }>[] => {
+    .flatMap((leaf): Placed<{ link?: string }>[] => {
       const { at, value: element } = leaf
       return element && 'link' in element ? [{ at, value: element }] : redirectsOf(leaf)
     })
   return links.flatMap(({ at, value: { link } }): Problem[] => {
+    if (link === undefined) return []
     const host = hostOf(link)
     if (partnerHosts.includes(host)) return []
     const meant = nearest(host, partnerHosts)

@@ -160,7 +160,7 @@ function inLists({ steps }: ValidParts): Text[] {
 function inRedirects({ steps }: ValidParts): Text[] {
   return steps
     .flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
-    .map(({ at, value }) => ({ at: [...at, 'link'], words: value.link, known: [FIELD] }))
+    .map(({ at, value: { link = '' } }) => ({ at: [...at, 'link'], words: link, known: [FIELD] }))
 }
 
 /** The texts that are published with the product's name in them: the page's title, and each consent once, on however many

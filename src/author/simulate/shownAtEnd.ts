@@ -8,7 +8,15 @@ import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, leadsOnPath, type Fate } from '../../flow/outcome.ts'
 import { fillIn } from '../../flow/placeholders.ts'
 import { redirectLink } from '../../flow/redirects.ts'
-import { isShown, RESULT_FIELD, resultBuyers, resultFields, rulesIn, shownCase } from '../../flow/results.ts'
+import {
+  BUYER_FIELD,
+  isShown,
+  RESULT_FIELD,
+  resultBuyers,
+  resultFields,
+  rulesIn,
+  shownCase,
+} from '../../flow/results.ts'
 import type { Course } from '../../flow/walk.ts'
 
 /** What a lead that is sent can come to. */
@@ -33,7 +41,12 @@ export function shownAtEnd(course: Course, journey: Journey, step: Step, fields:
     return {
       outcome: String(results[RESULT_FIELD]),
       shows: ruled.flatMap((element) => textOf(element, known, names)),
-      ...(redirect && { redirect: redirectLink(redirect, told) }),
+      ...(redirect && {
+        redirect: {
+          link: redirectLink(redirect, told),
+          buyer: (results[BUYER_FIELD + redirect.buyer] === 'accepted' && redirect.buyer) || null,
+        },
+      }),
     }
   })
 }

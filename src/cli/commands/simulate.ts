@@ -102,11 +102,16 @@ function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSour
     '',
     ...traceWords(trace, { sends, lineOf, world }),
     ...(ends.length > 0 ? ['', 'By what becomes of the lead, the end shows:'] : []),
-    ...ends.map(
-      ({ outcome, shows, redirect }) =>
-        `  ${outcome.padEnd(OUTCOME_WIDTH)}  ${[...shows, ...(redirect === undefined ? [] : [`goes to ${redirect}`])].join(' | ') || 'nothing'}`,
-    ),
+    ...ends.map((end) => `  ${end.outcome.padEnd(OUTCOME_WIDTH)}  ${endWords(end)}`),
   ]
+}
+
+function endWords({ shows, redirect }: Simulated['ends'][number]): string {
+  const { link = null, buyer = null } = redirect ?? {}
+  const ways = [buyer && `the page that "${buyer}" names`, link].filter(Boolean)
+  return (
+    [...shows, ...(ways.length > 0 ? [`goes to ${ways.join(', else to ')}`] : [])].join(' | ') || 'nothing'
+  )
 }
 
 /** As wide as the longest outcome. */

@@ -7,6 +7,7 @@ import { outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
 import { post, type Answered } from './outbound.ts'
 import { bidOf, pingOf } from './ping.ts'
+import { maySendTo } from './redirectHosts.ts'
 import { retryDelayMs } from './schedule.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
@@ -210,14 +211,20 @@ function endOf(
   const price = outcome.cents ?? (buyer.price === undefined ? 0 : cents(buyer.price))
   const accepted = { state: 'accepted', at, due_at: null } as const
   if (buyer.test) return { ...accepted, message: ATTEMPTS.test }
+  const { redirect } = outcome
+  const isAllowed = redirect !== null && maySendTo(buyer, redirect)
   return {
     ...accepted,
-    message: [
-      ATTEMPTS.accepted((price / 100).toFixed(2)),
-      outcome.redirectHost && ATTEMPTS.wouldSendTo(outcome.redirectHost),
-    ]
+    message: [ATTEMPTS.accepted((price / 100).toFixed(2)), redirect && sentWhere(redirect, isAllowed)]
       .filter(Boolean)
       .join(' '),
+    ...(isAllowed && { redirect_url: redirect.href }),
     sale: { external_id: outcome.externalId ?? key, cents: price },
   }
+}
+
+/** Of the address, the operator reads the host alone: the rest may hold personal data. */
+function sentWhere({ protocol, hostname }: URL, isAllowed: boolean): string {
+  if (isAllowed) return ATTEMPTS.sendsTo(hostname)
+  return protocol === 'https:' ? ATTEMPTS.mayNotSendTo(hostname) : ATTEMPTS.sendsInTheOpen(hostname)
 }

@@ -1,5 +1,7 @@
 import type { NotSold, Outcome } from '../../../schemas/api.ts'
+import type { Buyer } from '../../../schemas/buyer.ts'
 import type { Context } from '../context.ts'
+import { maySendTo } from '../delivery/redirectHosts.ts'
 import type { SessionRecord } from '../../store/records.ts'
 
 /** What a visitor may know of their leads. `asked`: what the browser says of not being sold. Of what is due and must not be
@@ -12,14 +14,21 @@ export async function outcomeOf(
   const given = steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data))
   const [optOut] = await store.optOuts(uuid, given)
   const leads = (await store.sessionDeliveries(uuid)).map(async (delivery): Promise<Lead> => {
-    const { offer, buyer, state, isUnderWay, payload } = delivery
+    const { offer, buyer, state, isUnderWay, redirect_url, payload } = delivery
     if (state === 'suppressed') return { offer, buyer, state: 'kept' }
+    if (state === 'accepted') return { offer, buyer, state, ...redirectOf(buyers.get(buyer), redirect_url) }
     if (state !== 'due' || isUnderWay) return { offer, buyer, state }
     if ((await store.optOuts(uuid, Object.values(payload))).length > 0) return { offer, buyer, state: 'kept' }
     return { offer, buyer, state: buyers.has(buyer) ? 'due' : 'waiting' }
   })
   const source = asked ?? (optOut?.of === 'session' ? optOut.source : optOut && 'request')
   return { not_sold: notSold(source), leads: await Promise.all(leads) }
+}
+
+/** Where the buyer sends the visitor, as long as it may. */
+function redirectOf(buyer: Buyer | undefined, address: string | null): Pick<Lead, 'redirect'> {
+  const url = address === null ? null : URL.parse(address)
+  return buyer && url && maySendTo(buyer, url) ? { redirect: url.href } : {}
 }
 
 type Lead = Outcome['leads'][number]

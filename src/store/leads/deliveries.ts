@@ -76,7 +76,7 @@ export function* endAttempt(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { state, message, at, due_at, sale }: AttemptEnd,
+  { state, message, at, due_at, redirect_url, sale }: AttemptEnd,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery)
   if (!row || attempt > row.attempts)
@@ -86,6 +86,7 @@ export function* endAttempt(
     sale &&
     (yield* sell(context, { session_uuid, arrival, offer, source, ...sale, returned: false, at }, delivery))
   if (sale && booked !== 'conflict') yield* run(attemptSql.soldAs, sale.external_id, delivery)
+  if (redirect_url !== undefined) yield* run(attemptSql.sendTo, redirect_url, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isLate = !row.under_way || attempt < row.attempts
   yield* run(attemptSql.write, delivery, attempt, (isLate ? LATE : '') + message + knownAs, at)
@@ -172,6 +173,11 @@ export const attemptSql = {
      WHERE duplicate_of = $2 AND state = 'duplicate' AND NOT (${REFUSED})`,
   ),
   soldAs: command('UPDATE outbox SET external_id = $1 WHERE delivery = $2'),
+  // Whoever asked to be forgotten while the buyer answered stays so.
+  sendTo: command(
+    `UPDATE outbox SET redirect_url = $1 WHERE delivery = $2
+       AND EXISTS (SELECT 1 FROM sessions WHERE sessions.session = outbox.session AND forgotten = 0)`,
+  ),
   markDuplicate: command('UPDATE outbox SET duplicate_of = $1 WHERE delivery = $2'),
   begin: command(
     ({ clockMs }) => `UPDATE outbox

@@ -60,7 +60,7 @@ export const deliverySql = {
     { delivery: integer },
   ),
   ofSession: query(
-    `SELECT offer, buyer, state, under_way, COALESCE(leads.lead, '{}') AS payload
+    `SELECT offer, buyer, state, under_way, redirect_url, COALESCE(leads.lead, '{}') AS payload
      FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
      WHERE outbox.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
     {
@@ -68,6 +68,7 @@ export const deliverySql = {
       buyer: text,
       state: word<DeliveryState>(),
       under_way: flag,
+      redirect_url: textOrNull,
       payload: json<Record<string, string>>(),
     },
   ),

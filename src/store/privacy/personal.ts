@@ -141,7 +141,8 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
   },
   outbox: {
     rows: 'session IN :sessions',
-    personal: {},
+    // A buyer may write into it what the lead said.
+    personal: { redirect_url: 'NULL' },
     // Nothing is left to send, also to whoever asks for it to be sent again.
     changes: {
       lead: 'NULL',

@@ -17,6 +17,10 @@ export const RESULT_PROBLEMS = {
     message: `"${field}" is never ${arg === null ? 'null' : `"${arg}"`}: it always says one of the outcomes.`,
   }),
   outcomes: 'outcomes',
+  redirectNowhere: {
+    message: 'The redirect says neither an address nor whose page it is.',
+    hint: 'Write the address into "link", or name the buyer that says where by "buyer".',
+  },
   redirectPlace: (found: string) => ({
     message: `${found} stands outside the values of the query, where it would change which page opens.`,
     hint: 'Write it behind a name and "=", as in https://partner.example/start?state={{field:state}}.',

@@ -218,13 +218,17 @@ export function StepForm({
     phone,
     isOutcomeKnown: outcome !== null || !inBrowser,
     takeAway: (inBrowser && world?.takeAway) || null,
-    linkOut: (element, link = element.link) => ({
-      href: linkAddress(
-        { ...element, link },
-        withClick(page, ids),
-        stepRef,
-        inBrowser && world ? () => world.linkOutId(element) : null,
-      ),
+    buyerPage: (buyer) =>
+      outcome?.leads.find((lead) => lead.buyer === buyer && lead.redirect !== undefined)?.redirect,
+    linkOut: (element, link = element.link ?? null) => ({
+      href:
+        link &&
+        linkAddress(
+          { ...element, link },
+          withClick(page, ids),
+          stepRef,
+          inBrowser && world ? () => world.linkOutId(element) : null,
+        ),
       opened: () => world?.linkOut(stepRef, element),
     }),
   }

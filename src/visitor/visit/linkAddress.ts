@@ -14,7 +14,7 @@ const AFF_SUB4_PREFIX = '627'
  *  who takes it is then null.
  *  Source: spec, section 7 "Partner links". */
 export function linkAddress(
-  element: LinkOutElement | Redirect,
+  element: LinkOutElement | (Redirect & { link: string }),
   page: Page,
   step: StepRef,
   uniqueId: (() => string) | null,
@@ -37,7 +37,7 @@ export function withClick(page: Page, { ef_transaction_id }: TrackingIds): Page 
 }
 
 function passedOn(
-  element: LinkOutElement | Redirect,
+  element: LinkOutElement | (Redirect & { link: string }),
   page: Page,
   step: StepRef,
 ): Record<string, string | undefined> {

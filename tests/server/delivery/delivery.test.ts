@@ -184,6 +184,72 @@ test.each([
   expect(await store.ledger({ path: null, from: AT, to: AT })).toMatchObject([{ net_cents: revenue }])
 })
 
+const ADA = '?name=Ada&phone=5125552368'
+test.each([
+  [`https://apply.example/${ADA}`, 'The visitor is offered its page on apply.example.', true],
+  [`https://APPLY.example/${ADA}`, 'The visitor is offered its page on apply.example.', true],
+  [
+    `https://evil.example/${ADA}`,
+    'It would send the visitor to evil.example: ignored, as redirect_hosts does not allow it.',
+    false,
+  ],
+  [
+    `https://sub.apply.example/${ADA}`,
+    'It would send the visitor to sub.apply.example: ignored, as redirect_hosts does not allow it.',
+    false,
+  ],
+  [
+    `https://apply.example@evil.example/${ADA}`,
+    'It would send the visitor to evil.example: ignored, as redirect_hosts does not allow it.',
+    false,
+  ],
+  [
+    `https://apply.example:8443/${ADA}`,
+    'It would send the visitor to apply.example: ignored, as redirect_hosts does not allow it.',
+    false,
+  ],
+  [
+    `https://ada@apply.example/${ADA}`,
+    'It would send the visitor to apply.example: ignored, as redirect_hosts does not allow it.',
+    false,
+  ],
+  [
+    `http://apply.example/${ADA}`,
+    'It would send the visitor to apply.example without https: ignored.',
+    false,
+  ],
+  ['javascript:alert(1)', undefined, false],
+])('where a buyer sends the visitor to %s, it says: %s', async (redirect_url, says, isKept) => {
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({ result: 'accepted', id: 'L1', price: 12, redirect_url })),
+  )
+  onTestFinished(() => void server.close())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { start, state, store, uuid, errors } = await stage({ url, redirect_hosts: ['apply.example'] })
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+  await delivering.stop()
+  expect((await state())?.last).toBe(['Accepted at $12.00.', says].filter(Boolean).join(' '))
+  const [delivery] = await store.sessionDeliveries(uuid)
+  expect(delivery?.redirect_url).toBe(isKept ? `https://apply.example/${ADA}` : null)
+  expect(errors).toEqual([])
+})
+
+test('a buyer without redirect_hosts sends nobody anywhere', async () => {
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({ result: 'accepted', redirect_url: `https://apply.example/${ADA}` })),
+  )
+  onTestFinished(() => void server.close())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { start, state, store, uuid } = await stage({ url })
+  const delivering = await start()
+  await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
+  await delivering.stop()
+  expect((await store.sessionDeliveries(uuid))[0]?.redirect_url).toBeNull()
+})
+
 test('a buyer that turns the ping down never sees the lead', async () => {
   const { start, state, posts, manners } = await stage({ format: 'leadspedia', campaign_id: '7' }, ['email'])
   manners.push('reject')

@@ -100,7 +100,7 @@ test('a buyer with names of its own gets those fields alone, under its names', (
   expect(JSON.parse(requestOf(leadPost, buyer).body)).toEqual({ Phone1: '5125552368' })
 })
 
-const ACCEPTED = { kind: 'accepted', externalId: 'L1', cents: 1250, redirectHost: null }
+const ACCEPTED = { kind: 'accepted', externalId: 'L1', cents: 1250, redirect: null }
 
 test.each([
   ['leadprosper', 200, { code: 0, status: 'ACCEPTED', id: 'L1', price: 12.5 }, ACCEPTED],
@@ -159,10 +159,12 @@ test.each([
   ['app://ada.5125552368/', null],
   [7, null],
   [undefined, null],
-])('of the address %j that the visitor is to go to, %j is kept', (redirect_url, redirectHost) => {
+  [`https://offers.example/?${'a'.repeat(8000)}`, null],
+])('takes the address %j for a page on %j', (redirect_url, host) => {
   const answer = { result: 'accepted', id: 'L1', redirect_url }
   const outcome = outcomeOf({ format: 'json', url }, { status: 200, text: JSON.stringify(answer) })
-  expect(outcome).toEqual({ kind: 'accepted', externalId: 'L1', cents: null, redirectHost })
+  expect(outcome).toMatchObject({ kind: 'accepted', externalId: 'L1', cents: null })
+  expect(outcome.kind === 'accepted' && (outcome.redirect?.hostname ?? null)).toBe(host)
 })
 
 test('a redirect is not an acceptance', () => {

@@ -59,6 +59,42 @@ export function keepingContract(open: OpenStore): void {
       expect(await leads()).toBe(LEADS_PER_SESSION + 1)
     })
 
+    test('where a buyer sends a visitor is kept until the visit is forgotten, and not afterwards', async () => {
+      const store = await open('keeping-redirect')
+      await publish(store, 'leadloom', 1000)
+      const [kept, forgotten] = [uuidOf(1), uuidOf(2)]
+      const page = (uuid: string) => `https://apply.example/?who=${uuid}`
+      const pages = async () =>
+        (await Promise.all([kept, forgotten].map((uuid) => store.sessionDeliveries(uuid))))
+          .flat()
+          .map(({ redirect_url }) => redirect_url)
+      for (const [n, uuid] of [kept, forgotten].entries()) {
+        await store.openSession(session({ uuid }))
+        const payload = { phone: `(512) 555-236${n}` }
+        await store.appendStep(uuid, step({ id: uuidOf(10 + n) }), {
+          lead: { offer: 'mva', buyers: ['acme'], payload },
+        })
+      }
+      const at = session({}).at
+      const due = await store.dueDeliveries('acme', at, 9)
+      for (const delivery of due) await store.beginAttempt(delivery, at)
+      const end = async (delivery: number, uuid: string) =>
+        store.endAttempt(delivery, 1, {
+          state: 'accepted',
+          message: 'Yes.',
+          at,
+          due_at: null,
+          redirect_url: page(uuid),
+        })
+      expect(await pages()).toEqual([null, null])
+      await end(due[0]!, kept)
+      await store.forgetSession(forgotten)
+      await end(due[1]!, forgotten)
+      expect(await pages()).toEqual([page(kept), null])
+      await store.forgetSession(kept)
+      expect(await pages()).toEqual([null, null])
+    })
+
     test('the clock of forgetting goes on by one step a time, whatever the time says, and never back', async () => {
       const store = await open('keeping-retention')
       const told: number[] = []

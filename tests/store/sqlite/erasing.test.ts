@@ -45,6 +45,7 @@ function visitor(name: string, n: number) {
     browserAt: String(NOW - 4321 - n),
     answered: `${name}-answered`,
     buyerSaid: `${name}-is-not-served`,
+    buyerPage: `${name}-chooses-a-time`,
     browserId: `fb.1.1700000000000.${name}`,
     vendorSaid: `${name}-cannot-be-matched`,
     link: `${name}-link`,
@@ -144,7 +145,8 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const said = `The buyer answered 400: ${given.buyerSaid}`
   for (const { delivery } of mine) {
     await store.beginAttempt(delivery, NOW)
-    await store.endAttempt(delivery, 1, { state: 'dead', message: said, at: NOW, due_at: null })
+    const redirect_url = `https://apply.example/${given.buyerPage}`
+    await store.endAttempt(delivery, 1, { state: 'dead', message: said, at: NOW, due_at: null, redirect_url })
   }
   for (const entry of await store.duePixelEvents({ vendor: 'meta', account: '12345' }, NOW, 9)) {
     await store.beginPixelEvent(entry, NOW)

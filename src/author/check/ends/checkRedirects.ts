@@ -12,10 +12,19 @@ export function checkRedirects(flow: ValidParts): Problem[] {
   const redirects = flow.steps.flatMap(({ leaves }) => leaves.flatMap(redirectsOf))
   if (redirects.length === 0) return []
   const typed = typedFields(flow)
-  return redirects.flatMap((redirect) => [...misplaced(redirect), ...unlisted(redirect, typed)])
+  return redirects.flatMap((redirect) => [
+    ...nowhere(redirect),
+    ...misplaced(redirect),
+    ...unlisted(redirect, typed),
+  ])
 }
 
-function misplaced({ at, value: { link } }: Placed<Redirect>): Problem[] {
+function nowhere({ at, value: { link, buyer } }: Placed<Redirect>): Problem[] {
+  if (link !== undefined || buyer !== undefined) return []
+  return [{ code: 'redirect_nowhere', at, ...RESULT_PROBLEMS.redirectNowhere }]
+}
+
+function misplaced({ at, value: { link = '' } }: Placed<Redirect>): Problem[] {
   const [, page = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(link) ?? []
   const names = query.split('&').map((parameter) => parameter.split('=')[0]!)
   return [page, ...names, fragment].flatMap(placeholders).map((name) => ({
@@ -26,7 +35,7 @@ function misplaced({ at, value: { link } }: Placed<Redirect>): Problem[] {
 }
 
 function unlisted(
-  { at, value: { link, buyer, personal = [] } }: Placed<Redirect>,
+  { at, value: { link = '', buyer, personal = [] } }: Placed<Redirect>,
   isTyped: ReadonlySet<string>,
 ): Problem[] {
   const fields = new Set(placeholders(link).flatMap((name) => placeholderField(name) ?? []))

@@ -13,10 +13,10 @@ export interface LeadPost {
 }
 
 /** What a buyer's answer means. `retry`: ask again later. `error`: it is our post that is wrong; asking again helps
- *  nobody. `cents` is null where the answer names no price. Of the address that the visitor is to go to, only the host is
- *  kept: the rest may hold personal data. */
+ *  nobody. `cents` is null where the answer names no price. `redirect`: the page that the visitor is to go to; its address may hold
+ *  personal data. */
 export type Outcome =
-  | { kind: 'accepted'; externalId: string | null; cents: number | null; redirectHost: string | null }
+  | { kind: 'accepted'; externalId: string | null; cents: number | null; redirect: URL | null }
   | { kind: 'duplicate' | 'rejected' | 'retry' | 'error'; reason: string }
 
 /** How one kind of buyer is spoken to. */
@@ -86,15 +86,18 @@ export function accepted({
     kind: 'accepted',
     externalId: typeof id === 'string' || typeof id === 'number' ? String(id) : null,
     cents: typeof dollars === 'string' && isDollars(dollars) ? cents(dollars) : null,
-    redirectHost: hostOf(redirect_url),
+    redirect: pageOf(redirect_url),
   }
 }
 
 /** Null where it is no address of a page. */
-function hostOf(address: unknown): string | null {
-  const url = typeof address === 'string' ? URL.parse(address) : null
-  return url && /^https?:$/.test(url.protocol) ? url.hostname : null
+function pageOf(address: unknown): URL | null {
+  const url = typeof address === 'string' && address.length <= ADDRESS_LENGTH ? URL.parse(address) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
 }
+
+/** Longer ones are refused on the way by some servers. */
+const ADDRESS_LENGTH = 8000
 
 /** The first that says something, as text of a bearable length. */
 export function firstText(...words: unknown[]): string {

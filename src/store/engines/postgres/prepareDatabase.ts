@@ -11,6 +11,7 @@ import { SCHEMA_7 } from './migrations/schema07.ts'
 import { SCHEMA_8 } from './migrations/schema08.ts'
 import { SCHEMA_9 } from './migrations/schema09.ts'
 import { SCHEMA_10 } from './migrations/schema10.ts'
+import { SCHEMA_11 } from './migrations/schema11.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number. */
 export const MIGRATIONS: readonly string[] = [
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_8,
   ...SCHEMA_9,
   ...SCHEMA_10,
+  ...SCHEMA_11,
 ]
 
 /** Every schema after this one only adds to it, so the releases from this one on run beside each other while servers are

@@ -23,6 +23,7 @@ import { SCHEMA_26 } from './schema26.ts'
 import { SCHEMA_27 } from './schema27.ts'
 import { SCHEMA_28 } from './schema28.ts'
 import { SCHEMA_29 } from './schema29.ts'
+import { SCHEMA_30 } from './schema30.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_27,
   ...SCHEMA_28,
   ...SCHEMA_29,
+  ...SCHEMA_30,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
