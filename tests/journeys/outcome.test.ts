@@ -17,6 +17,8 @@ import { seeStep, stepInSight } from './walking.ts'
 
 /** What visitors read of their details once they have sent them. */
 
+/** The visitor with this number is sent to a page of the buyer's own. */
+const OWN_PAGE = { phone: '(512) 474-2374', url: 'https://apply.example/ada?ref=7' }
 const NAME = 'Acme Claims'
 const CONSENT = `By pressing “Send my details”, I agree that ${NAME} calls me.`
 
@@ -31,15 +33,24 @@ let received: string[] = []
 
 beforeAll(async () => {
   buyer = createServer(async (request, response) => {
-    received.push(await text(request))
+    const lead = await text(request)
+    received.push(lead)
     await answers
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"accepted","price":5}')
+    const redirect_url = lead.includes(OWN_PAGE.phone) ? OWN_PAGE.url : undefined
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ result: 'accepted', price: 5, redirect_url }))
   })
   await new Promise<void>((resolve) => buyer.listen(0, '127.0.0.1', resolve))
   const { port } = buyer.address() as AddressInfo
   const file = join(folder, 'buyers.json')
   const url = `http://127.0.0.1:${port}/`
-  writeFileSync(file, JSON.stringify({ buyers: { acme: { format: 'json', url, local: true } } }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      buyers: { acme: { format: 'json', url, local: true, redirect_hosts: ['apply.example'] } },
+    }),
+  )
   ;[browser, server] = await Promise.all([openBrowser(), startServer({ BUYERS_FILE: file })])
   await publishFlow(FLOW, 'ends', server)
   await publishFlow(LEADING, 'leads', server)
@@ -224,6 +235,14 @@ describe('an end that leads to another page', () => {
     expect(await stepInSight(page)).toContain('end/end')
     expect(await link.getAttribute('href')).toContain('https://partners.example/times?more=no')
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('leads to the page that the buyer names for this visitor', async () => {
+    answerLeads()
+    const { page, arrive, link, close } = await reachEnd(OWN_PAGE.phone)
+    arrive()
+    await expect.poll(() => link.getAttribute('href'), { timeout: 10_000 }).toBe(OWN_PAGE.url)
     await close()
   })
 
