@@ -240,7 +240,7 @@ describe('an end that leads to another page', () => {
 
   test('leads to the page that the buyer names for this visitor', async () => {
     answerLeads()
-    const { page, arrive, link, close } = await reachEnd(OWN_PAGE.phone)
+    const { arrive, link, close } = await reachEnd(OWN_PAGE.phone)
     arrive()
     await expect.poll(() => link.getAttribute('href'), { timeout: 10_000 }).toBe(OWN_PAGE.url)
     await close()
