@@ -7,7 +7,20 @@ import { closed, oneOf } from './shape.ts'
 export const FlowChange = closed({
   kind: oneOf(['added', 'removed', 'changed', 'moved']),
   subject: oneOf(
-    ['offer', 'step', 'rule', 'action', 'buyer', 'consent', 'question', 'text', 'element', 'site', 'setting'],
+    [
+      'offer',
+      'step',
+      'rule',
+      'action',
+      'buyer',
+      'consent',
+      'question',
+      'text',
+      'element',
+      'end',
+      'site',
+      'setting',
+    ],
     { description: 'What kind of thing it is.' },
   ),
   at: Type.Array(Type.String(), {

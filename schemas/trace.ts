@@ -149,6 +149,10 @@ export const Explanation = closed({
     }),
     { description: 'What was recorded, in that order.' },
   ),
+  end: Type.Union([ShownAtEnd, Type.Null()], {
+    description:
+      'What the step in sight shows by its rules, by what became of the leads; null where it has no such rules.',
+  }),
   outcomes: Type.Array(
     closed({
       kind: oneOf([

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../schemas/api.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Explanation } from '../../schemas/trace.ts'
 import { complete, decode, flatten } from '../flow/answers/data.ts'
@@ -5,6 +6,8 @@ import { findStep, stepId } from '../flow/elements.ts'
 import type { Fields } from '../flow/answers/fields.ts'
 import { standingOf } from '../flow/judge.ts'
 import { inLanguage } from '../flow/languages/inLanguage.ts'
+import { fatesOf, leadsOnPath } from '../flow/outcome.ts'
+import { shownWith } from '../author/simulate/shownAtEnd.ts'
 import { trace } from '../author/simulate/trace.ts'
 import { walk } from '../flow/walk.ts'
 import type { SessionRecord, StepRecord } from '../store/records.ts'
@@ -13,17 +16,21 @@ import type { SessionRecord, StepRecord } from '../store/records.ts'
 export function explainSession(
   flow: Flow,
   recorded: SessionRecord,
+  outcome: Outcome,
 ): Omit<Explanation, 'outcomes' | 'refused'> {
   const { token_hash: _, clicks: __, steps, ...session } = recorded
   const { origin } = session
   const { answers } = standingOf({ flow, origin }, steps)
   const { current, fields } = walk(flow, origin, answers)
+  const step = current && findStep(flow, current)
+  const fates = fatesOf(leadsOnPath({ flow, origin }, { answers, current }), outcome)
   const last = new Map(steps.map((step, index) => [stepId(step), index]))
   return {
     session,
     trace: trace(flow, origin, answers),
     current: current && stepId(current),
     fields,
+    end: step ? shownWith(flow, step, { fields, fates, notSold: outcome.not_sold }) : null,
     submissions: steps.map((step, index) => {
       const { at, time_on_step, execute_actions } = step
       const id = stepId(step)

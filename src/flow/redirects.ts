@@ -6,7 +6,7 @@ import type { Fate } from './outcome.ts'
 /** Where the text of an end leads. Imports nothing that runs: only pages that lead elsewhere load it. */
 
 /** What there is to pass on of a visitor. */
-interface Told {
+export interface Told {
   fields: Fields
   /** What became of their details, by buyer. */
   fates: ReadonlyMap<string, Fate>

@@ -67,7 +67,7 @@ test.each(SITES)(
       const uuid = lastSession(server.dataDir)
       const session = await store.session(uuid)
       if (!session) throw new Error(`The session ${uuid} is not stored.`)
-      const explained = explainSession(flow, session)
+      const explained = explainSession(flow, session, { not_sold: null, leads: [] })
       expect(explained.session.origin).toEqual(simulation.origin)
       expect(explained.trace).toEqual(simulation.trace)
       expect([explained.current, explained.fields]).toEqual([simulation.current, simulation.fields])

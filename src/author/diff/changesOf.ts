@@ -1,10 +1,12 @@
 import type { FlowChange } from '../../../schemas/diff.ts'
+import type { Case, Redirect } from '../../../schemas/element.ts'
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Rule } from '../../../schemas/rule.ts'
 import { consents } from '../../flow/elements.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { rulesText } from '../ruleWords.ts'
+import { wordsIn } from '../wordsIn.ts'
 import { differences, type Difference } from './differences.ts'
 
 /** How `after` differs from `before`, in words, by subject: two flows without a change are the same document, but for
@@ -56,6 +58,7 @@ function changeOf(difference: Difference, flows: Flows): FlowChange {
 function namesOf(at: readonly string[], list: readonly unknown[]): readonly string[] | null {
   const names = list.map((part) => {
     if (typeof part === 'string') return part
+    if (at.at(-1) === 'cases') return DIFF_WORDS.caseWhen(rulesText((part as Case).display_rules))
     const { name, document, backend_field_value, ...element } = part as Record<string, string>
     switch (at.at(-1)) {
       case 'options':
@@ -121,6 +124,13 @@ function subjectOf({ at }: Difference, flows: Flows): Pick<FlowChange, 'subject'
     const place = [name, ...(isRule ? [...more.slice(0, -1), DIFF_WORDS.doneWhen] : more)].join(', ')
     return { subject: isRule ? 'rule' : 'action', place }
   }
+  const inCases = more.indexOf('cases')
+  if (inCases >= 0) {
+    const within = more.slice(inCases + 1).map((word) => (word === 'redirect' ? DIFF_WORDS.leadsTo : word))
+    return { subject: 'end', place: [name, ...within.filter((word) => word !== 'html')].join(', ') }
+  }
+  if (last === 'display_rules')
+    return { subject: 'end', place: [name, ...more.slice(0, -1), DIFF_WORDS.shownWhen].join(', ') }
   if (TEXTS.has(last)) return { subject: 'text', place: [name, ...more.slice(0, -1), last].join(', ') }
   if (part === 'questions') return { subject: 'element', place: [name, ...more].join(', ') }
   return { subject: 'step', place: [name, part, ...more].join(', ') }
@@ -145,11 +155,18 @@ function wordsOf(value: unknown, at: readonly string[], flow: Flow): string {
   if (last === 'display_rules' || last === 'rules') return rulesText(value as Rule[]) || DIFF_WORDS.always
   if (typeof value === 'string') return `"${value}"`
   if (typeof value !== 'object' || value === null) return String(value)
+  if (last === 'redirect') return redirectWords(value as Redirect)
+  if (last === 'cases') return (value as Case[]).map(({ html }) => `"${wordsIn(html)}"`).join(' | ')
   const list = at.at(-2)
   const part = value as Record<string, string>
   if (list === 'steps') return `"${titleOf(value as Step, flow)}"`
   const called = part['label'] ?? part['name'] ?? part['text'] ?? part['question'] ?? part['html']
   return called === undefined ? JSON.stringify(value) : `"${called}"`
+}
+
+function redirectWords({ text, link, buyer }: Redirect): string {
+  const page = [buyer !== undefined && DIFF_WORDS.ownPage(buyer), link].filter(Boolean).join(' / ')
+  return `"${text}" (${page})`
 }
 
 function titleOf(step: Step, flow: Flow): string {

@@ -109,5 +109,7 @@ function cardOf(step: GraphStep, topPx: number): Card {
   if (step.asks.length > 0) add(`asks ${step.asks.join(', ')}`, 'note', 2)
   for (const { name, when } of step.actions)
     add(when === '' ? `does ${name}` : `does ${name} when ${when}`, 'note', MOST_LINES.note)
+  for (const { text, when } of step.shows)
+    add(when === '' ? `shows ${text}` : `when ${when}: ${text}`, 'note', MOST_LINES.note)
   return { step, topPx, heightPx: y + PAD, lines }
 }

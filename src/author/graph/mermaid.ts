@@ -35,11 +35,12 @@ const SHAPE: Record<Node['kind'], (node: Node) => string> = {
   step: (node) => (node.kind === 'step' ? `[${text(stepText(node.step))}]` : ''),
 }
 
-function stepText({ id, title, hidden, actions }: GraphStep): string {
+function stepText({ id, title, hidden, actions, shows }: GraphStep): string {
   return [
     hidden ? `hidden: ${title}` : title,
     id,
     ...actions.map(({ name, when }) => (when === '' ? name : `${name} when ${when}`)),
+    ...shows.map(({ text, when }) => (when === '' ? text : `when ${when}: ${text}`)),
   ].join('\n')
 }
 

@@ -1,9 +1,12 @@
+import type { LeafElement, Redirect } from '../../../schemas/element.ts'
 import type { ExecuteAction, Flow, Offer, Step } from '../../../schemas/flow.ts'
 import type { Condition, Rule } from '../../../schemas/rule.ts'
-import { stepId } from '../../flow/elements.ts'
+import { leaves, stepId } from '../../flow/elements.ts'
+import { isA } from '../../flow/elements/kinds.ts'
 import { stepTitle, toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { rulesText } from '../ruleWords.ts'
+import { wordsIn } from '../wordsIn.ts'
 
 /** A flow as it is drawn: offers in order, each a column of steps, and stretches of steps that a rule guards. */
 export interface Graph {
@@ -30,6 +33,8 @@ export interface GraphStep {
   asks: string[]
   /** `when`: its rules in plain words; '' for none. */
   actions: { name: ExecuteAction['name']; when: string }[]
+  /** What an end shows by rules, with the rules in plain words; '' where none must hold. */
+  shows: { text: string; when: string }[]
 }
 
 type Part = Rule | Condition
@@ -110,7 +115,29 @@ function drawnStep(flow: Flow, offer_key: string, step: Step): GraphStep {
     hidden,
     asks: hidden ? [] : fieldsOf(toForm(flow, step).schema),
     actions: (step.execute_actions ?? []).map(({ name, rules }) => ({ name, when: rulesText(rules) })),
+    shows: leaves(step.questions).flatMap(shownBy),
   }
+}
+
+/** A text of a result, and any other element that is shown by rules. */
+function shownBy(element: LeafElement): GraphStep['shows'] {
+  if (isA(element, 'result'))
+    return element.cases.map(({ html, redirect, display_rules }) => ({
+      text: `"${wordsIn(html)}"${redirect ? `, and leads to ${whereTo(redirect)}` : ''}`,
+      when: rulesText(display_rules),
+    }))
+  if (!('display_rules' in element)) return []
+  const { widget, display_rules } = element
+  const words = isA(element, 'html') ? wordsIn(element.html) : titleOf(element)
+  return [{ text: `${widget} "${words}"`, when: rulesText(display_rules) }]
+}
+
+function whereTo({ buyer, link }: Redirect): string {
+  return link === undefined ? `the page that ${buyer} names` : new URL(link).hostname
+}
+
+function titleOf(element: LeafElement): string {
+  return ('title' in element && element.title) || ('text' in element && element.text) || ''
 }
 
 function fieldsOf({ properties }: StepSchema): string[] {

@@ -1,13 +1,12 @@
 import type { Case, LeafElement } from '../../../schemas/element.ts'
-import type { Step } from '../../../schemas/flow.ts'
+import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { ShownAtEnd } from '../../../schemas/trace.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import { leaves } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, leadsOnPath, type Fate } from '../../flow/outcome.ts'
-import { fillIn } from '../../flow/placeholders.ts'
-import { redirectLink } from '../../flow/redirects.ts'
+import { redirectLink, type Told } from '../../flow/redirects.ts'
 import {
   BUYER_FIELD,
   isShown,
@@ -18,6 +17,7 @@ import {
   shownCase,
 } from '../../flow/results.ts'
 import type { Course } from '../../flow/walk.ts'
+import { wordsIn } from '../wordsIn.ts'
 
 /** What a lead that is sent can come to. */
 const CAN_BECOME: readonly Fate[] = ['accepted', 'waiting', 'rejected', 'kept']
@@ -25,30 +25,35 @@ const CAN_BECOME: readonly Fate[] = ['accepted', 'waiting', 'rejected', 'kept']
 /** What the step shows by its rules, for each thing that can become of the leads on the visitor's path. Leads that are sent
  *  are taken to come to the same at all their buyers. Empty where no rule of the step decides what is shown. */
 export function shownAtEnd(course: Course, journey: Journey, step: Step, fields: Fields): ShownAtEnd[] {
+  const fates = fatesOf(leadsOnPath(course, journey), null)
+  const isSent = [...fates.values()].includes('sending')
+  return (isSent ? CAN_BECOME : [null]).flatMap((fate) => {
+    const then = new Map(Array.from(fates, ([key, now]) => [key, now === 'sending' && fate ? fate : now]))
+    const notSold = fate === 'kept' ? 'gpc' : null
+    return shownWith(course.flow, step, { fields, fates: then, notSold }) ?? []
+  })
+}
+
+/** The same once it is known what became of them; null where no rule of the step decides what is shown. */
+export function shownWith(flow: Flow, step: Step, told: Told): ShownAtEnd | null {
   const ruled = leaves(step.questions).filter(
     (element) => isA(element, 'result') || rulesIn(element).length > 0,
   )
-  if (ruled.length === 0) return []
-  const fates = fatesOf(leadsOnPath(course, journey), null)
-  const isSent = [...fates.values()].includes('sending')
-  return (isSent ? CAN_BECOME : [null]).map((fate) => {
-    const then = new Map(Array.from(fates, ([key, now]) => [key, now === 'sending' && fate ? fate : now]))
-    const results = resultFields(course.flow, then)
-    const known = { ...fields, ...results }
-    const names = resultBuyers(course.flow, known)
-    const told = { fields, fates: then, notSold: fate === 'kept' ? 'gpc' : null } as const
-    const [redirect] = ruled.flatMap((element) => caseOf(element, known)?.redirect ?? [])
-    return {
-      outcome: String(results[RESULT_FIELD]),
-      shows: ruled.flatMap((element) => textOf(element, known, names)),
-      ...(redirect && {
-        redirect: {
-          link: redirectLink(redirect, told),
-          buyer: (results[BUYER_FIELD + redirect.buyer] === 'accepted' && redirect.buyer) || null,
-        },
-      }),
-    }
-  })
+  if (ruled.length === 0) return null
+  const results = resultFields(flow, told.fates)
+  const known = { ...told.fields, ...results }
+  const names = resultBuyers(flow, known)
+  const [redirect] = ruled.flatMap((element) => caseOf(element, known)?.redirect ?? [])
+  return {
+    outcome: String(results[RESULT_FIELD]),
+    shows: ruled.flatMap((element) => textOf(element, known, names)),
+    ...(redirect && {
+      redirect: {
+        link: redirectLink(redirect, told),
+        buyer: (results[BUYER_FIELD + redirect.buyer] === 'accepted' && redirect.buyer) || null,
+      },
+    }),
+  }
 }
 
 /** The text of a result that is shown. */
@@ -61,18 +66,9 @@ function textOf(element: LeafElement, known: Fields, buyers: readonly string[]):
   if (!isShown(element, known)) return []
   if (isA(element, 'result')) {
     const shown = caseOf(element, known)
-    return shown ? [plain(shown.html, buyers)] : []
+    return shown ? [wordsIn(shown.html, buyers)] : []
   }
-  if (isA(element, 'html')) return [plain(element.html, buyers)]
+  if (isA(element, 'html')) return [wordsIn(element.html, buyers)]
   const name = ('title' in element && element.title) || ('text' in element && element.text) || ''
   return [`${'widget' in element ? element.widget : element.type} ${name}`.trim()]
-}
-
-/** Markup as the words in it. */
-function plain(html: string, buyers: readonly string[]): string {
-  const words = html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return fillIn(words, (name) => (name === 'buyers' ? buyers.join(', ') : `{{${name}}}`))
 }

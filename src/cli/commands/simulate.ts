@@ -11,6 +11,7 @@ import { misuse } from '../failure.ts'
 import { siteOf } from '../files/flowFile.ts'
 import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
+import { endWords } from '../words/endWords.ts'
 import { traceWords } from '../words/traceWords.ts'
 
 export const simulate = command('simulate', {
@@ -104,14 +105,6 @@ function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSour
     ...(ends.length > 0 ? ['', 'By what becomes of the lead, the end shows:'] : []),
     ...ends.map((end) => `  ${end.outcome.padEnd(OUTCOME_WIDTH)}  ${endWords(end)}`),
   ]
-}
-
-function endWords({ shows, redirect }: Simulated['ends'][number]): string {
-  const { link = null, buyer = null } = redirect ?? {}
-  const ways = [buyer && `the page that "${buyer}" names`, link].filter(Boolean)
-  return (
-    [...shows, ...(ways.length > 0 ? [`goes to ${ways.join(', else to ')}`] : [])].join(' | ') || 'nothing'
-  )
 }
 
 /** As wide as the longest outcome. */

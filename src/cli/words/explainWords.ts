@@ -1,17 +1,19 @@
 import type { Explanation } from '../../../schemas/trace.ts'
 import type { World } from '../command.ts'
 import { quoted } from '../../author/ruleWords.ts'
+import { endWords } from './endWords.ts'
 import { traceWords } from './traceWords.ts'
 
 /** A session for people: who came, the trace, what was recorded, what came of it. */
 export function explainWords(explanation: Explanation, world: World): string[] {
-  const { trace, current, submissions, outcomes, refused } = explanation
+  const { trace, current, end, submissions, outcomes, refused } = explanation
   return [
     ...arrival(explanation),
     '',
     ...traceWords(trace, { sends: [], world }),
     '',
     current === null ? 'The flow is at its end.' : `The visitor stands at ${current}.`,
+    ...(end ? [`What became of the lead: ${end.outcome}. It shows ${endWords(end)}`] : []),
     ...section(
       'Recorded',
       submissions.map(({ step, at, time_on_step, execute_actions, answered, standing }) =>

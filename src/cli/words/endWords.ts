@@ -1,0 +1,9 @@
+import type { ShownAtEnd } from '../../../schemas/trace.ts'
+
+/** What an end shows, in one line. */
+export function endWords({ shows, redirect }: ShownAtEnd): string {
+  const { link = null, buyer = null } = redirect ?? {}
+  const ways = [buyer && `the page that "${buyer}" names`, link].filter(Boolean)
+  const leads = ways.length > 0 ? [`goes to ${ways.join(', else to ')}`] : []
+  return [...shows, ...leads].join(' | ') || 'nothing'
+}
