@@ -56,6 +56,61 @@ test('edges carry rules in plain words; a rule that steps share is asked for onc
   ])
 })
 
+test('an end says what it shows by which rules, and where that leads', () => {
+  const accepted = when('lead.outcome', 'eq', 'accepted')
+  const link = 'https://partners.example/start?at={{field:hurt}}'
+  const ends = flow({
+    end: [
+      step(
+        'end',
+        [
+          {
+            element: {
+              type: 'container',
+              widget: 'result',
+              cases: [
+                {
+                  display_rules: accepted,
+                  html: '<p>{{buyers}} <b>calls</b>.</p>',
+                  redirect: { link, text: 'Go on' },
+                },
+                {
+                  display_rules: when('hurt', 'eq', 'yes'),
+                  html: '<p>Go.</p>',
+                  redirect: { buyer: 'acme', text: 'Go on' },
+                },
+                { html: '<p>Bye.</p>' },
+              ],
+            },
+          },
+          {
+            element: {
+              type: 'container',
+              widget: 'link_out',
+              text: 'More',
+              link: 'https://partners.example/',
+              display_rules: accepted,
+            },
+          },
+        ],
+        { title: 'Thanks' },
+      ),
+    ],
+  })
+  const lines = [
+    'when lead.outcome is "accepted": "{{buyers}} calls.", and leads to partners.example',
+    'when hurt is "yes": "Go.", and leads to the page that acme names',
+    '"Bye."',
+    'when lead.outcome is "accepted": link_out "More"',
+  ]
+  const [card] = columnOf(graphOf(ends).offers[0]!).cards
+  const drawn = card!.lines.map(({ text }) => text).join(' ')
+  expect(drawn).toContain(lines[1])
+  expect(drawn).toContain('shows "Bye."')
+  const text = mermaid(graphOf(ends)).replaceAll('#34;', '"').replaceAll('#95;', '_')
+  for (const line of lines) expect(text).toContain(line)
+})
+
 const CONDITION = fc.record({
   field: fc.constantFrom('a', 'b'),
   condition: fc.constantFrom('eq' as const, 'neq' as const),

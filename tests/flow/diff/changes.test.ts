@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Case, Element } from '../../../schemas/element.ts'
 import type { FlowDocument } from '../../../schemas/flow.ts'
+import type { Rule } from '../../../schemas/rule.ts'
 import { changesOf } from '../../../src/author/diff/changesOf.ts'
 import { differences } from '../../../src/author/diff/differences.ts'
 
@@ -74,6 +76,86 @@ describe('a change is said as an author knows it', () => {
       ['removed offer: offer yardstick: "yardstick" → null'],
     ],
   ])('%s', (_, change, expected) => expect(linesAfter(change)).toEqual(expected))
+
+  describe('of an end', () => {
+    const when = (arg: string): Rule[] => [
+      { operator: 'and', conditions: [{ field: 'lead.outcome', condition: 'eq', arg }] },
+    ]
+    const redirect = { link: 'https://partners.example/?a=1', text: 'Go on' }
+    const withResult = (cases: Case[]) => {
+      const flow = structuredClone(FLOW)
+      const end = flow.ui_config.offers['yardstick']!.steps.at(-1)!
+      end.questions.push({ type: 'container', widget: 'result', cases })
+      return flow
+    }
+    const accepted: Case = { display_rules: when('accepted'), html: '<p>They <b>call</b> you.</p>' }
+    const others: Case = { html: '<p>Expect no call.</p>' }
+    const linesOf = (before: Case[], after: Case[]) =>
+      changesOf(withResult(before), withResult(after)).map(
+        ({ kind, subject, place, before, after }) => `${kind} ${subject}: ${place}: ${before} → ${after}`,
+      )
+
+    test('another text for one outcome names the outcome', () => {
+      expect(linesOf([accepted, others], [{ ...accepted, html: '<p>Soon.</p>' }, others])).toEqual([
+        'changed end: step yardstick/done, when lead.outcome is "accepted": "<p>They <b>call</b> you.</p>" → "<p>Soon.</p>"',
+      ])
+    })
+
+    test('a text that is added, and one for all others', () => {
+      expect(linesOf([others], [accepted, others])).toEqual([
+        'added end: step yardstick/done, when lead.outcome is "accepted": null → "<p>They <b>call</b> you.</p>"',
+      ])
+      expect(linesOf([accepted, others], [accepted])).toEqual([
+        'removed end: step yardstick/done, to all others: "<p>Expect no call.</p>" → null',
+      ])
+    })
+
+    test('where a text leads', () => {
+      const leading = { ...accepted, redirect }
+      const place = 'step yardstick/done, when lead.outcome is "accepted", leads to'
+      expect(linesOf([accepted], [leading])).toEqual([
+        `added end: ${place}: null → "Go on" (https://partners.example/?a=1)`,
+      ])
+      const other = { ...redirect, link: 'https://partners.example/?a=2' }
+      expect(linesOf([leading], [{ ...accepted, redirect: other }])).toEqual([
+        `changed end: ${place}, link: "https://partners.example/?a=1" → "https://partners.example/?a=2"`,
+      ])
+      const own = { buyer: 'acme', text: 'Go on' }
+      expect(linesOf([accepted], [{ ...accepted, redirect: own }])).toEqual([
+        `added end: ${place}: null → "Go on" (the page that acme names)`,
+      ])
+    })
+
+    test('when a card is shown', () => {
+      const flow = (display_rules: Rule[]) => {
+        const ended = withResult([others])
+        const card: Element = {
+          type: 'container',
+          widget: 'link_out',
+          text: 'Go',
+          link: 'https://partners.example/',
+          display_rules,
+        }
+        ended.ui_config.offers['yardstick']!.steps.at(-1)!.questions.push(card)
+        return ended
+      }
+      expect(
+        changesOf(flow(when('rejected')), flow(when('kept'))).map(({ subject, place, before, after }) => [
+          subject,
+          place,
+          before,
+          after,
+        ]),
+      ).toEqual([
+        [
+          'end',
+          'step yardstick/done, link_out, shown when',
+          'lead.outcome is "rejected"',
+          'lead.outcome is "kept"',
+        ],
+      ])
+    })
+  })
 
   test('a consent text, wherever it is kept', () => {
     const before = JSON.parse(readFileSync('fixtures/sites/leadloom/flow.json', 'utf8')) as FlowDocument
