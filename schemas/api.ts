@@ -26,12 +26,14 @@ import {
   MakeDraft,
   OneDraft,
   PublishDraft,
+  PublishSite,
   PublishedDraft,
   RollBack,
   RolledBack,
   SaveDraft,
   StudioSite,
 } from './studio.ts'
+import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
 import { Share } from './version.ts'
 
 /** Every call the server answers: what it takes and gives. Routes, OpenAPI and the clients' types all read this table.
@@ -244,8 +246,8 @@ export type Catalogue = Static<typeof Catalogue>
 export const Health = Type.Object({ status: Type.String() })
 
 /** Who may call. `visitor`: the bearer of a session token. `operator`: the holder of a login cookie. `author`: one who may write
- *  sites. */
-type Caller = 'anyone' | 'visitor' | 'operator' | 'author'
+ *  sites. `key`: the bearer of a key to publish. */
+type Caller = 'anyone' | 'visitor' | 'operator' | 'author' | 'key'
 
 export interface Call {
   caller: Caller
@@ -594,6 +596,32 @@ export const CALLS = {
     body: RollBack,
     status: 200,
     answer: RolledBack,
+  },
+  'GET /api/reports/studio/keys': {
+    caller: 'author',
+    summary: 'The keys with which programs publish, those that were revoked too.',
+    status: 200,
+    answer: closed({ data: Type.Array(PublishKey) }),
+  },
+  'POST /api/reports/studio/keys': {
+    caller: 'author',
+    summary: 'Makes a key. 409 when there is, or was, one of this name.',
+    body: NewKey,
+    status: 201,
+    answer: MadeKey,
+  },
+  'POST /api/reports/studio/keys/revoke': {
+    caller: 'author',
+    summary: 'Ends a key.',
+    body: RevokeKey,
+    status: 204,
+  },
+  'POST /api/publish': {
+    caller: 'key',
+    summary: 'Publishes a flow and the files beside it, unless there is an error in them.',
+    body: PublishSite,
+    status: 200,
+    answer: PublishedDraft,
   },
 } as const satisfies Record<string, Call>
 

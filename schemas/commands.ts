@@ -5,6 +5,7 @@ import { FlowChange, FlowEffects } from './diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { LanguageName } from './flow/languages.ts'
 import { PrivacyRequest } from './privacy.ts'
+import { PublishKey } from './publishKey.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
 import { AnswerScript } from './script.ts'
@@ -37,6 +38,10 @@ export const FailureCode = oneOf([
   'no_open_request',
   'unknown_operator',
   'known_operator',
+  'known_key',
+  'unknown_key',
+  'server_refused',
+  'server_away',
 ])
 export type FailureCode = Static<typeof FailureCode>
 
@@ -349,6 +354,14 @@ export const OperatorsAnswer = closed({
 })
 export type OperatorsAnswer = Static<typeof OperatorsAnswer>
 
+export const KeysAnswer = closed({
+  keys: Type.Array(PublishKey),
+  key: Type.Union([Type.String(), Type.Null()], {
+    description: 'The key just made; it is told here and nowhere else.',
+  }),
+})
+export type KeysAnswer = Static<typeof KeysAnswer>
+
 /** Every command, by its name, with what it answers; null for one that runs until it is stopped. */
 export const ANSWERS = {
   serve: null,
@@ -375,6 +388,7 @@ export const ANSWERS = {
   restore: RestoreAnswer,
   move: MoveAnswer,
   operators: OperatorsAnswer,
+  keys: KeysAnswer,
   vehicles: VehiclesAnswer,
 } as const satisfies Record<string, TSchema | null>
 

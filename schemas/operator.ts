@@ -56,6 +56,8 @@ export const AuditEntry = closed({
     'save_draft',
     'publish',
     'roll_back',
+    'make_key',
+    'revoke_key',
   ]),
   about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
 })

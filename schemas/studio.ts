@@ -103,6 +103,19 @@ export const PublishDraft = closed({
   ...OneRevision.properties,
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 })
+/** A site that a program publishes: no draft is touched. */
+export const PublishSite = closed({
+  path: sitePath,
+  text: Type.String({ maxLength: FLOW_BYTES, description: 'The flow, as its author wrote it.' }),
+  files: Type.Record(fileName, Type.String({ contentEncoding: 'base64' }), {
+    additionalProperties: false,
+    maxProperties: MOST_FILES,
+    description: 'What is beside it, by name.',
+  }),
+  weight: PublishDraft.properties.weight,
+})
+export type PublishSite = Static<typeof PublishSite>
+
 export const PublishedDraft = closed({
   version: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Null where an error stands in the way.',

@@ -31,6 +31,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   restore: async () => (await import('./commands/database/restore.ts')).restore,
   move: async () => (await import('./commands/database/move.ts')).move,
   operators: async () => (await import('./commands/operators.ts')).operators,
+  keys: async () => (await import('./commands/keys.ts')).keys,
   vehicles: async () => (await import('./commands/vehicles.ts')).vehicles,
 }
 

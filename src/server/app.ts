@@ -43,6 +43,7 @@ import { validations } from './visitors/validationRoutes.ts'
 import { registerOperatorPages } from './operators/operatorPages.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
+import { keyHolder } from './studio/keyRoutes.ts'
 import { studio } from './studio/studioRoutes.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
@@ -82,6 +83,7 @@ export async function buildApp(
     handlers,
     operator,
     author,
+    keyHolder: keyHolder(ctx),
   })
   registerCalls(app, ctx, callsOf('funnel'))
   await app.register(async (scope) => {
@@ -172,6 +174,7 @@ function bareApp({ settings, metrics }: Context, patience: Patience): FastifyIns
   })
   app.decorateRequest('token', '')
   app.decorateRequest('bodyBytes', 0)
+  app.decorateRequest('publishKey', null)
   app.decorateRequest('isFailureInLog', false)
   return app
 }

@@ -8,6 +8,7 @@ import { leadSql } from './leads/keptLeads.ts'
 import { mailSql } from './leads/mails.ts'
 import { textSql } from './keptTexts.ts'
 import { operatorSql } from './operators/accounts.ts'
+import { publishKeySql } from './operators/publishKeys.ts'
 import { erasingSql, erasureSql, searchSql } from './privacy/erasing.ts'
 import { bucketSql } from './limits/sharedBuckets.ts'
 import { optOutSql } from './privacy/optOuts.ts'
@@ -66,6 +67,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   optOuts: optOutSql,
   requests: requestSql,
   operators: operatorSql,
+  publishKeys: publishKeySql,
   buckets: bucketSql,
   secrets: secretSql,
   readiness: readinessSql,

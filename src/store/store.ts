@@ -16,6 +16,7 @@ import type { PixelEvent, PixelEventState } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { DraftLine } from '../../schemas/studio.ts'
+import type { PublishKey } from '../../schemas/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type {
   Attempt,
@@ -275,6 +276,14 @@ export interface Store {
   saveFirstOperator(operator: Omit<OperatorRecord, 'revoked_at'>): Promise<boolean>
   /** Ends the account and its logins; it stays listed. False when there is none of this name, or it is revoked. */
   revokeOperator(name: string, at: number): Promise<boolean>
+  /** Keeps a key with which programs publish, by its SHA-256. False when there is, or was, one of its name. */
+  addPublishKey(hash: string, key: Omit<PublishKey, 'revoked_at'>): Promise<boolean>
+  /** False when there is none of this name, or it is revoked. */
+  revokePublishKey(name: string, at: number): Promise<boolean>
+  /** The key of this SHA-256, also one that was revoked. */
+  publishKey(hash: string): Promise<PublishKey | null>
+  /** By name; those that were revoked too. */
+  publishKeys(): Promise<PublishKey[]>
   /** Counts a try under each key, in a window that begins with its first. Resolves to when the window of one began whose tries
    *  are used up: then none is counted; null while there are some left. */
   beginLogin(bounds: LoginBound[], at: number, windowMs: number): Promise<number | null>

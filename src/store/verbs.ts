@@ -20,6 +20,7 @@ import {
   saveLoginSession,
   saveOperator,
 } from './operators/accounts.ts'
+import { addPublishKey, publishKey, publishKeys, revokePublishKey } from './operators/publishKeys.ts'
 import { erasedAfter, expire, forgetSession, retentionInstant, sessionsOf } from './privacy/erasing.ts'
 import { takeFromBuckets } from './limits/sharedBuckets.ts'
 import { optOut, optOuts } from './privacy/optOuts.ts'
@@ -101,6 +102,8 @@ const WRITES = {
   saveOperator,
   saveFirstOperator,
   revokeOperator,
+  addPublishKey,
+  revokePublishKey,
   beginLogin,
   endLogin,
   takeFromBuckets,
@@ -161,6 +164,8 @@ const READS = {
   operator,
   operatorCount,
   operators,
+  publishKey,
+  publishKeys,
   auditLog,
 } satisfies Rules
 

@@ -103,6 +103,11 @@ export const REFUSALS = {
   tooLittleLeft: (weight: number, others: number) =>
     `${weight} % would leave too little for ${others} other live versions: give less, or all 100.`,
   tooManyFiles: (most: number) => `There may be ${most} files beside a flow.`,
+  keyNameTaken: (name: string) => `There is, or was, a key "${name}": choose another name.`,
+  noKey: (name: string) => `There is no key "${name}" that holds.`,
+  keyOfOther: (path: string) => `This key publishes /${path} alone.`,
+  unknownKey:
+    'This key is not known, was revoked, or its maker may write no sites any more: make another one, leadloom keys add NAME.',
   authorsWait: 'Other authors’ flows are being read: try again in a moment.',
   readTooLong: 'The flow took too long to read.',
   valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',

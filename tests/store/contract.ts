@@ -9,6 +9,7 @@ import { leaseContract } from './contract/leases.ts'
 import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
 import { pixelContract } from './contract/pixels.ts'
+import { publishKeyContract } from './contract/publishKeys.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { sessionContract } from './contract/sessions.ts'
@@ -36,5 +37,6 @@ export function storeContract(open: OpenStore): void {
   pageContract(open)
   insightContract(open)
   keepingContract(open)
+  publishKeyContract(open)
   fileContract(open)
 }

@@ -22,6 +22,15 @@ export function besides(flowFile: string): Beside {
   }
 }
 
+/** The same files, each noted in `files` once it was read. */
+export function remembering(beside: Beside, files: Map<string, Buffer>): Beside {
+  return (name) => {
+    const bytes = files.get(name) ?? beside(name)
+    if (bytes !== null) files.set(name, bytes)
+    return bytes
+  }
+}
+
 /** What is wrong with the files that must stand beside a flow file. `broken`: the places where the document does not
  *  conform. */
 export function checkFiles(document: unknown, broken: readonly Problem['at'][], beside: Beside): Problem[] {

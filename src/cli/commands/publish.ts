@@ -1,7 +1,7 @@
+import type { Located } from '../../../schemas/problem.ts'
 import type { Share } from '../../../schemas/version.ts'
-import { isOwnAddress } from '../../server/publish/ownAddresses.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
-import { command, countOf } from '../command.ts'
+import { command, countOf, type World } from '../command.ts'
+import { sitePath } from '../sitePath.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../files/flowFile.ts'
 import { patiently, problemText, shareList, tally, tallyText } from '../words/report.ts'
@@ -15,6 +15,7 @@ export const publish = command('publish', {
   examples: [
     'leadloom publish sites/claims/flow.json --path claims',
     'leadloom publish sites/claims-short --path claims --weight 30        (a split: 30 of 100 new visitors see it)',
+    'LEADLOOM_KEY=… leadloom publish sites/claims --path claims --server https://claims.example',
   ],
   options: {
     path: { type: 'string', value: 'PATH', about: 'The path of the site, the first segment of its address.' },
@@ -25,7 +26,16 @@ export const publish = command('publish', {
         'How many of 100 new visitors see it; what is live shares the rest as before. 100 makes it the only one.',
       default: '100',
     },
+    server: {
+      type: 'string',
+      value: 'URL',
+      about: 'The address of a running server, which publishes it with the key of LEADLOOM_KEY.',
+    },
   },
+  environment: [
+    ['DATA_DIR', 'The folder of the embedded database. Otherwise ./data.'],
+    ['LEADLOOM_KEY', 'For --server: a key that leadloom keys add made there.'],
+  ],
   async run({ values, positionals }, world) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Name one flow file to publish.')
@@ -33,6 +43,7 @@ export const publish = command('publish', {
     const weight = countOf(values.weight, '--weight')
     if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
     const file = await flowFile(word)
+    if (values.server !== undefined) return elsewhere(values.server, { file, path, weight }, world)
     const { publishFile } = await import('../../server/publish/publish.ts')
     const settings = await settingsOf(world)
     const { productName } = settings
@@ -60,7 +71,7 @@ export const publish = command('publish', {
       words: [
         ...problems.map((problem) => problemText(file, problem, world)),
         version === null
-          ? `Not published: ${tallyText(tally(problems))}. Correct what stands above, then run this again.`
+          ? notPublished(problems)
           : unserved === null
             ? `Version ${version} is live on /${path}${split(version, live)}. The running server shows it to new visitors within a second.`
             : `Version ${version} is published on /${path}${split(version, live)}. ${unserved}`,
@@ -70,17 +81,31 @@ export const publish = command('publish', {
   },
 })
 
+/** On a server elsewhere, which knows its own settings. */
+async function elsewhere(server: string, site: { file: string; path: string; weight: number }, world: World) {
+  const { publishElsewhere } = await import('../publishElsewhere.ts')
+  const sending = publishElsewhere(server, site, world)
+  const { version, live, problems } = await patiently(`Sending it to ${server}`, sending, world)
+  const { file, path } = site
+  return {
+    exit: version === null ? (1 as const) : (0 as const),
+    data: { path, version, live, problems },
+    words: [
+      ...problems.map((problem) => problemText(file, problem, world)),
+      version === null
+        ? notPublished(problems)
+        : `Version ${version} is live on ${new URL(path, server).href}${split(version, live)}.`,
+    ],
+  }
+}
+
+function notPublished(problems: readonly Located[]): string {
+  return `Not published: ${tallyText(tally(problems))}. Correct what stands above, then run this again.`
+}
+
 /** ' for 30 % of new visitors, beside version 1 (70 %)', or '' when it is alone. */
 function split(version: number, live: readonly Share[]): string {
   const others = live.filter((share) => share.version !== version)
   const own = live.find((share) => share.version === version)?.weight
   return others.length === 0 ? '' : ` for ${own} % of new visitors, beside ${shareList(others)}`
-}
-
-function sitePath(path: string | undefined): string {
-  if (path === undefined) throw misuse('Say the path: --path PATH.')
-  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
-    throw misuse(`"${path}" cannot be a path: use small letters, digits and hyphens.`)
-  if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
-  return path
 }

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { CALLS, type Call, type CallName } from '../../../schemas/api.ts'
 import { spendFor } from '../limits/budgets.ts'
@@ -37,7 +43,7 @@ declare module 'fastify' {
 
 /** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
  *  order, before a handler runs. `operator` refuses who is not logged in, `author` who
- *  may not write sites besides. */
+ *  may not write sites besides, `keyHolder` who has no key to publish. */
 export function registerCalls(
   app: FastifyInstance,
   ctx: Context,
@@ -46,14 +52,22 @@ export function registerCalls(
     handlers,
     operator,
     author,
+    keyHolder,
   }: {
     names: CallName[]
     handlers: Handlers
     operator: onRequestHookHandler
     author: onRequestHookHandler
+    keyHolder: onRequestAsyncHookHandler
   },
 ): void {
-  const guards = { anyone: [], visitor: [bearer], operator: [operator], author: [operator, author] }
+  const guards = {
+    anyone: [],
+    visitor: [bearer],
+    operator: [operator],
+    author: [operator, author],
+    key: [bearer, keyHolder],
+  }
   for (const name of names) {
     const call: Call = CALLS[name]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>

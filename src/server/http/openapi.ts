@@ -21,6 +21,7 @@ export function openapi({ title, url }: { title: string; url: string | null }): 
     components: {
       securitySchemes: {
         visitor: { type: 'http', scheme: 'bearer', description: 'The token of the visitor’s session.' },
+        key: { type: 'http', scheme: 'bearer', description: 'A key that authors make to publish with.' },
         operator: { type: 'apiKey', in: 'cookie', name: LOGIN_COOKIE.name },
       },
       schemas: { Problem: ProblemDetails, ...shapes },

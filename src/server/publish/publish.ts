@@ -5,7 +5,7 @@ import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import { named } from '../../flow/named.ts'
 import { isError } from '../../author/weights.ts'
-import { besides, type Beside } from '../../author/document/checkFiles.ts'
+import { besides, remembering, type Beside } from '../../author/document/checkFiles.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { readSource } from '../../author/document/place.ts'
 import { siteFiles } from '../../author/site/namedFiles.ts'
@@ -104,13 +104,4 @@ export async function madeSite(
   ]
   const icons = Object.fromEntries([...new Set(names)].map((name) => [name, read(name).toString('base64')]))
   return { site: { flow, style, icons, validators: compileValidators(flow) } }
-}
-
-/** The same files, each noted in `files` once it was read. */
-function remembering(beside: Beside, files: Map<string, Buffer>): Beside {
-  return (name) => {
-    const bytes = files.get(name) ?? beside(name)
-    if (bytes !== null) files.set(name, bytes)
-    return bytes
-  }
 }

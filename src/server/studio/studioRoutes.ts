@@ -6,14 +6,17 @@ import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
-import { isOwnAddress } from '../publish/ownAddresses.ts'
 import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
+import { keyRoutes } from './keyRoutes.ts'
+import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
 
 /** What authors read, save and publish. */
-export function studio({ store, versions, settings, now }: Context) {
+export function studio(ctx: Context) {
+  const { store, versions, settings, now } = ctx
   const inThread = authorThread(store)
+  const publish = publishWritten(ctx, inThread)
   const { productName } = settings
 
   async function draftOf(path: string): Promise<DraftRecord> {
@@ -110,19 +113,9 @@ export function studio({ store, versions, settings, now }: Context) {
       return { revision: draft.revision, version: live?.version ?? null, ...difference, files: names }
     },
 
-    'POST /api/reports/studio/publish': async ({ body: { path, revision, weight = 100 }, request }) => {
-      if (isOwnAddress(path)) throw refusal(409, REFUSALS.ownAddress(path), { field: 'path' })
-      const draft = await draftAt(path, revision)
-      const before = await sharesOf(path)
-      if (weight < 100 && 100 - weight < before.length)
-        throw refusal(409, REFUSALS.tooLittleLeft(weight, before.length), { field: 'weight' })
-      const { site, problems } = await inThread<'make'>({ ...(await written(draft)), task: 'make' })
-      if (!site) return { version: null, problems, live: before }
-      const { text, files } = draft
-      const version = await store.publish({ path, ...site, source: { text, files }, at: now() }, weight)
-      versions.forgetLive()
-      await note(request, 'publish', `${path} version ${version}`)
-      return { version, problems, live: await sharesOf(path) }
+    'POST /api/reports/studio/publish': async ({ body: { path, revision, weight }, request }) => {
+      const { text, files } = await draftAt(path, revision)
+      return publish({ path, text, files, weight, by: nameOf(request) })
     },
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
@@ -132,6 +125,8 @@ export function studio({ store, versions, settings, now }: Context) {
       await note(request, 'roll_back', `${path} to version ${version}`)
       return { live: await sharesOf(path) }
     },
+
+    ...keyRoutes(ctx, publish),
   } satisfies Partial<Handlers>
 
   async function withFiles(files: DraftRecord['files'], changes: SaveDraft['files'] = {}) {
@@ -150,7 +145,7 @@ export function studio({ store, versions, settings, now }: Context) {
   }
 }
 
-type Act = 'make_draft' | 'save_draft' | 'publish' | 'roll_back'
+type Act = 'make_draft' | 'save_draft' | 'roll_back'
 
 /** A coffee. */
 const SAME_SITTING_MS = 15 * 60_000

@@ -256,6 +256,7 @@ export const OTHER_TABLES: Record<string, string> = {
   privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',
   erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
   operators: 'operators are no visitors',
+  publish_keys: 'which operator made a key',
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',
   audit: 'what operators did',

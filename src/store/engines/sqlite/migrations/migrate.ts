@@ -24,6 +24,7 @@ import { SCHEMA_27 } from './schema27.ts'
 import { SCHEMA_28 } from './schema28.ts'
 import { SCHEMA_29 } from './schema29.ts'
 import { SCHEMA_30 } from './schema30.ts'
+import { SCHEMA_31 } from './schema31.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_28,
   ...SCHEMA_29,
   ...SCHEMA_30,
+  ...SCHEMA_31,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

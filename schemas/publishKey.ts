@@ -1,0 +1,29 @@
+import { Type, type Static } from 'typebox'
+import { closed, EpochMs } from './shape.ts'
+
+/** Keys with which programs publish. Times are UTC epoch ms. */
+
+export const KEY_NAME = '^[\\w.-]{1,60}$'
+
+/** A key as it is listed: nobody sees the key itself again. */
+export const PublishKey = closed({
+  name: Type.String({ pattern: KEY_NAME, description: 'What it is for; no other key ever had it.' }),
+  path: Type.Union([Type.String(), Type.Null()], {
+    description: 'The only site it publishes; null for all.',
+  }),
+  made_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The operator who made it, with whose access it ends; null for the command line.',
+  }),
+  made_at: EpochMs,
+  revoked_at: Type.Union([EpochMs, Type.Null()]),
+})
+export type PublishKey = Static<typeof PublishKey>
+
+export const NewKey = closed({ name: PublishKey.properties.name, path: PublishKey.properties.path })
+export const RevokeKey = closed({ name: PublishKey.properties.name })
+
+export const MadeKey = closed({
+  key: Type.String({ description: 'It is told here and nowhere else.' }),
+  made: PublishKey,
+})
+export type MadeKey = Static<typeof MadeKey>

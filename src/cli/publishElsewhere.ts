@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { FLOW_BYTES, type PublishedDraft, type PublishSite } from '../../schemas/studio.ts'
+import { besides, remembering } from '../author/document/checkFiles.ts'
+import { problemsOf } from '../author/document/problemsOf.ts'
+import { isError } from '../author/weights.ts'
+import type { World } from './command.ts'
+import { misuse, refusal } from './failure.ts'
+
+/** Publishes a flow and the files beside it on a server elsewhere, with the key of LEADLOOM_KEY. What has an error is not sent.
+ *  Throws where the server cannot be reached, or refuses. */
+export async function publishElsewhere(
+  server: string,
+  { file, path, weight }: { file: string; path: string; weight: number },
+  { env, now }: World,
+): Promise<PublishedDraft> {
+  const origin = originOf(server)
+  const key = env['LEADLOOM_KEY'] ?? ''
+  if (key === '') throw misuse('Set LEADLOOM_KEY to a key of that server: leadloom keys add NAME makes one.')
+  const source = await readFile(file)
+  if (source.length > FLOW_BYTES) throw misuse(`${file}: a flow has at most ${FLOW_BYTES / 1024 / 1024} MB.`)
+  const files = new Map<string, Buffer>()
+  const problems = problemsOf(source, remembering(besides(file), files), undefined, null)
+  if (problems.some(isError)) return { version: null, problems, live: [] }
+  return send(`${origin}/api/publish`, key, {
+    path,
+    text: new TextDecoder().decode(source),
+    files: Object.fromEntries([...files].map(([name, bytes]) => [name, bytes.toString('base64')])),
+    weight,
+  })
+}
+
+/** Longer than the server takes for the largest flow. */
+const MOST_MS = 200_000
+
+async function send(url: string, key: string, site: PublishSite): Promise<PublishedDraft> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const asked = fetch(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(site),
+    redirect: 'error',
+    signal: AbortSignal.timeout(MOST_MS),
+  })
+  const answer = await asked.catch((error: Error) => {
+    const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+    throw refusal(
+      'server_away',
+      `${url}: no answer (${code ?? message}). Look there at what is live, then try again.`,
+    )
+  })
+  const said: unknown = await answer.json().catch(() => null)
+  if (answer.ok && isPublished(said)) return said
+  const { detail } = (said ?? {}) as { detail?: unknown }
+  const why =
+    typeof detail === 'string' ? detail : `this is no server of Leadloom’s (status ${answer.status}).`
+  throw refusal('server_refused', `${url}: ${why}`)
+}
+
+function isPublished(said: unknown): said is PublishedDraft {
+  return (
+    typeof said === 'object' && said !== null && 'version' in said && 'problems' in said && 'live' in said
+  )
+}
+
+/** Where a key may be sent: by https, or to this machine. */
+function originOf(server: string): string {
+  const url = URL.parse(server)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw misuse(`--server takes an address, https://claims.example, not "${server}".`)
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
+    throw misuse(`A key is sent by https alone: --server https://${url.host}.`)
+  return url.origin
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])

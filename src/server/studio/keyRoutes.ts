@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { ROLES } from '../../../schemas/operator.ts'
+import type { PublishKey } from '../../../schemas/publishKey.ts'
+import { FILE_BYTES, FLOW_BYTES } from '../../../schemas/studio.ts'
+import type { Store } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { keepSourceFiles } from '../publish/sourceFiles.ts'
+import type { PublishWritten } from './publishWritten.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key with which a program publishes; null for every other caller. */
+    publishKey: PublishKey | null
+  }
+}
+
+/** Keys with which programs publish: made, listed and revoked by authors; and the call that takes one. */
+export function keyRoutes({ store, now, random }: Context, publish: PublishWritten) {
+  const note = ({ session }: FastifyRequest, act: 'make_key' | 'revoke_key', about: string) =>
+    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+
+  return {
+    'GET /api/reports/studio/keys': async () => ({ data: await store.publishKeys() }),
+
+    'POST /api/reports/studio/keys': async ({ body: { name, path }, request }) => {
+      const key = newKey(random)
+      const made = { name, path, made_by: request.session.operator ?? '', made_at: now() }
+      if (!(await store.addPublishKey(digestOf(key), made)))
+        throw refusal(409, REFUSALS.keyNameTaken(name), { field: 'name' })
+      await note(request, 'make_key', about(made))
+      return { key, made: { ...made, revoked_at: null } }
+    },
+
+    'POST /api/reports/studio/keys/revoke': async ({ body: { name }, request }) => {
+      if (!(await store.revokePublishKey(name, now())))
+        throw refusal(404, REFUSALS.noKey(name), { field: 'name' })
+      await note(request, 'revoke_key', name)
+    },
+
+    'POST /api/publish': async ({ body: { path, text, files, weight }, request }) => {
+      const { name, path: only, made_by } = request.publishKey!
+      if (only !== null && only !== path) throw refusal(403, REFUSALS.keyOfOther(only), { field: 'path' })
+      if (Buffer.byteLength(text) > FLOW_BYTES)
+        throw refusal(413, REFUSALS.flowTooLarge(FLOW_BYTES), { field: 'text' })
+      const bytes = Object.entries(files).map(
+        ([file, content]) => [file, Buffer.from(content, 'base64')] as const,
+      )
+      const large = bytes.find(([, content]) => content.length > FILE_BYTES)
+      if (large) throw refusal(413, REFUSALS.fileTooLarge(large[0], FILE_BYTES), { field: 'files' })
+      const kept = await keepSourceFiles(store, new Map(bytes))
+      return publish({ path, text, files: kept, weight, by: `${made_by ?? 'console'}, key ${name}` })
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Refuses who has no key that holds, before anything that is sent is read. A key ends with its maker's access. */
+export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHookHandler {
+  return async (request) => {
+    const key = await store.publishKey(digestOf(request.token))
+    if (!key || key.revoked_at !== null || !(await mayPublish(store, key.made_by)))
+      throw refusal(401, REFUSALS.unknownKey, { field: 'authorization' })
+    request.publishKey = key
+  }
+}
+
+async function mayPublish(store: Pick<Store, 'operator'>, maker: string | null): Promise<boolean> {
+  if (maker === null) return true
+  const account = await store.operator(maker)
+  return account !== null && account.revoked_at === null && ROLES[account.role].writesSites
+}
+
+/** A key that nobody guesses: 256 random bits. What finds secrets in files knows it by its beginning. */
+export function newKey(random: (bytes: number) => Buffer): string {
+  return `leadloom_${random(KEY_BYTES).toString('base64url')}`
+}
+
+const KEY_BYTES = 32
+
+/** What is kept of a key. */
+export function digestOf(key: string): string {
+  return hash('sha256', key)
+}
+
+/** A key in the audit log. */
+export function about({ name, path }: Pick<PublishKey, 'name' | 'path'>): string {
+  return `${name} for ${path === null ? 'every site' : `/${path}`}`
+}

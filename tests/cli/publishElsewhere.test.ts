@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../server/freePort.ts'
+import { running } from '../server/running.ts'
+import { leadloom } from './commandLine.ts'
+
+/** `leadloom keys` on the server's machine, and `leadloom publish --server` on another. */
+
+const SITE = 'fixtures/sites/yardstick'
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-elsewhere-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+const { app, store, dataDir } = await running({ until: afterAll })
+let server = ''
+beforeAll(async () => {
+  server = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+/** Makes a key as the server's operator does. */
+async function keyFor(name: string, more = ''): Promise<string> {
+  const { out } = await leadloom(`keys add ${name} ${more}`, { env: { DATA_DIR: dataDir } })
+  return /^LEADLOOM_KEY=(\S+)\n/.exec(out)![1]!
+}
+const publish = (key: string, line: string) => leadloom(`publish ${line}`, { env: { LEADLOOM_KEY: key } })
+
+test('a site goes live on a server elsewhere', async () => {
+  const key = await keyFor('desk')
+  const { code, out } = await publish(key, `${SITE} --path claims --server ${server}`)
+  const [share] = (await store.live()).filter(({ path }) => path === 'claims')
+  expect([code, out]).toEqual([0, `Version ${share!.version} is live on ${server}/claims.`])
+  expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'console, key desk', act: 'publish' })
+})
+
+test('what has an error is told with its place, and not sent', async () => {
+  const folder = join(FOLDER, 'broken')
+  cpSync(SITE, folder, { recursive: true })
+  const flow = join(folder, 'flow.json')
+  writeFileSync(flow, readFileSync(flow, 'utf8').replace('"widget": "', '"widget": "x'))
+  const { code, out } = await publish('never-sent', `${folder} --path broken --server ${server}`)
+  expect(code).toBe(1)
+  expect(out).toMatch(/flow\.json:\d+:\d+/)
+  expect(out).toContain('Not published: ')
+})
+
+test('each refusal says what would be right', async () => {
+  const revoked = await keyFor('gone')
+  const { out } = await leadloom('keys revoke gone', { env: { DATA_DIR: dataDir } })
+  expect(out).toBe('The key gone publishes nothing any more.')
+  const ofOne = await keyFor('of-one', '--path mine')
+  const nowhere = `http://127.0.0.1:${await freePort()}`
+  const site = `${SITE} --path claims`
+  for (const [key, line, code, says] of [
+    [revoked, `${site} --server ${server}`, 1, 'This key is not known, was revoked'],
+    [ofOne, `${site} --server ${server}`, 1, 'This key publishes /mine alone.'],
+    [ofOne, `${SITE} --path stats --server ${server}`, 2, 'an address of the server’s own'],
+    [ofOne, `${site} --server ${nowhere}`, 1, 'no answer (ECONNREFUSED)'],
+    [ofOne, `${site} --server http://claims.example`, 2, 'by https alone: --server https://claims.example.'],
+    [ofOne, `${site} --server claims.example`, 2, '--server takes an address'],
+    ['', `${site} --server ${server}`, 2, 'Set LEADLOOM_KEY'],
+  ] as const) {
+    const said = await publish(key, line)
+    expect([said.code, said.err]).toEqual([code, expect.stringContaining(says)])
+    expect(said.err + said.out).not.toContain(ofOne)
+  }
+})
+
+test('keys are listed, made once under a name, and never shown again', async () => {
+  const env = { DATA_DIR: dataDir }
+  const key = await keyFor('listed', '--path claims')
+  const { out } = await leadloom('keys', { env })
+  expect(out).toMatch(/^listed {2}\/claims {2}by console {2}since 2026-/m)
+  expect(out).not.toContain(key)
+  expect(await leadloom('keys add listed', { env })).toMatchObject({
+    code: 1,
+    err: 'leadloom: There is, or was, a key "listed": choose another name.',
+  })
+  for (const line of ['keys revoke nobody', 'keys revoke gone'])
+    expect(await leadloom(line, { env })).toMatchObject({ code: 1 })
+  for (const line of [
+    'keys add',
+    'keys remove a',
+    'keys add a/b',
+    'keys add a --path stats',
+    'keys --path a',
+  ])
+    expect(await leadloom(line, { env })).toMatchObject({ code: 2 })
+})
