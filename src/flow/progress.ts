@@ -2,6 +2,7 @@ import type { Flow, Step } from '../../schemas/flow.ts'
 import type { Condition, Rule } from '../../schemas/rule.ts'
 import { stepFields } from './answers/data.ts'
 import { inputs, leaves, submits } from './elements.ts'
+import { once } from './once.ts'
 import type { Course } from './walk.ts'
 import { holds } from './rules.ts'
 import { placesOf, type Stop } from './walk.ts'
@@ -41,7 +42,7 @@ function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
         : product(chances)
     }
     const known = askedOf(part.field)
-    if (known === 0) return holds({ operator: null, conditions: [part] }, stop.before) ? 1 : 0
+    if (known === 0) return holds(ruleOf(part), stop.before) ? 1 : 0
     const isAboutNothing = part.arg === null || part.arg === ''
     if (part.condition === 'neq') return isAboutNothing ? known : 1 - known / 2
     return isAboutNothing ? 1 - known / 2 : known / 2
@@ -55,6 +56,9 @@ function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
       return step.type === 'hidden' ? [] : { step, chance }
     })
 }
+
+/** What holds when the condition does: the same rule each time, so that it is compiled once. */
+const ruleOf = once((condition: Condition): Rule => ({ operator: null, conditions: [condition] }))
 
 function product(chances: readonly number[]): number {
   return chances.reduce((all, chance) => all * chance, 1)
