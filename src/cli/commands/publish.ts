@@ -9,7 +9,7 @@ import { notServed, settingsOf, withStore } from '../withStore.ts'
 
 export const publish = command('publish', {
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
-  usage: 'FILE --path PATH [--weight N]',
+  usage: 'FILE --path PATH [--weight N] [--server URL]',
   about:
     'A flow with an error is never published; a warning does not stop it. Visitors under way finish the version that they began with.\nWhat is live already is not published again; only its weight is changed.',
   examples: [
