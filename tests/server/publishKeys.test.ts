@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeKey } from '../../schemas/publishKey.ts'
-import { FILE_BYTES, type PublishedDraft } from '../../schemas/studio.ts'
+import { FILE_BYTES, FLOW_BYTES, type PublishedDraft } from '../../schemas/studio.ts'
 import { besides, remembering } from '../../src/author/document/checkFiles.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
@@ -123,6 +123,8 @@ describe('what is published with a key', () => {
     const key = await keyOf('bounds')
     const large = Buffer.alloc(FILE_BYTES + 1).toString('base64')
     expect(refused(await publish(key, { files: { 'a.png': large } }))).toMatchObject({ code: 413 })
+    const long = 'é'.repeat(FLOW_BYTES / 2 + 1)
+    expect(refused(await publish(key, { text: long }))).toMatchObject({ code: 413, field: 'text' })
     expect(refused(await publish(key, { files: { '../a.png': 'AA==' } }))).toMatchObject({ code: 400 })
     expect(refused(await publish(key, { path: 'stats' }))).toMatchObject({
       code: 409,
