@@ -16,7 +16,7 @@ import { BoostLinkOut, LinkOut, PartnerCard, PartnerLinkOut, PhoneLink } from '.
 import { Picture } from './elements/pictureElements.ts'
 import { Result } from './elements/resultElements.ts'
 import { Consent, Html, Outcome, Progress } from './elements/textElements.ts'
-import { Faq } from './elements/trustElements.ts'
+import { Faq, Testimonials } from './elements/trustElements.ts'
 import { AT_MOST } from './shape.ts'
 
 export { EXTERNAL_MEANINGS, LOCAL_MEANINGS } from './elements/answerChecks.ts'
@@ -58,6 +58,7 @@ const leaves = [
   Html,
   Picture,
   Faq,
+  Testimonials,
   Consent,
   PartnerCard,
   PartnerLinkOut,

@@ -78,6 +78,10 @@ export const AT_MOST = {
   validations: 20,
   /** Questions that open their answers. */
   faq: 30,
+  /** A quote of some four sentences; who is quoted, and from where; quotes. */
+  quote: 400,
+  name: 60,
+  testimonials: 12,
   /** Lines under the first question: more would push the answers out of sight. */
   trust: 5,
   /** Links in the small print. */

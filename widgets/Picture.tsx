@@ -8,7 +8,7 @@ export function Picture({ element }: { element: ElementOf<'picture'> }) {
   const { file, alt, caption, width = 'full' } = element
   return (
     <figure className="picture" data-width={width}>
-      <Sizes file={file} alt={alt} use={width} place={placeOf(element, leaves(step.questions))} />
+      <Sizes file={file} alt={alt} shown={SHOWN[width]} place={placeOf(element, leaves(step.questions))} />
       {caption !== undefined && <figcaption>{caption}</figcaption>}
     </figure>
   )
@@ -16,7 +16,7 @@ export function Picture({ element }: { element: ElementOf<'picture'> }) {
 
 /** The picture of a card. `place`: of how many pictures it comes after. */
 export function CardPicture({ picture: { file, alt = '' }, place }: CardPictureProps) {
-  return <Sizes file={file} alt={alt} use="card" place={place} />
+  return <Sizes file={file} alt={alt} shown={SHOWN.card} place={place} />
 }
 
 interface CardPictureProps {
@@ -30,19 +30,19 @@ export function placeOf(element: LeafElement, all: readonly LeafElement[]): numb
 }
 
 /** All sizes of a picture, for the browser to choose. Width and height are known before it comes: nothing moves. */
-function Sizes({ file, alt, use, place }: SizesProps) {
+export function Sizes({ file, alt, shown, place }: SizesProps) {
   const made = useStep().flow.pictures?.[file]
   if (!made) return null
   const address = (width: number, ending: string) => `/main/flows/pictures/${made.id}-${width}.${ending}`
   const all = (ending: string) => made.widths.map((width) => `${address(width, ending)} ${width}w`).join()
   return (
     <picture>
-      <source type="image/avif" srcSet={all('avif')} sizes={SHOWN[use]} />
+      <source type="image/avif" srcSet={all('avif')} sizes={shown} />
       <img
         loading={place < SEEN_AT_ONCE ? 'eager' : 'lazy'}
-        fetchPriority={use === 'full' && place === 0 ? 'high' : 'auto'}
+        fetchPriority={shown === SHOWN.full && place === 0 ? 'high' : 'auto'}
         srcSet={all('webp')}
-        sizes={SHOWN[use]}
+        sizes={shown}
         src={address(made.width, 'webp')}
         alt={alt}
         width={made.width}
@@ -55,7 +55,8 @@ function Sizes({ file, alt, use, place }: SizesProps) {
 interface SizesProps {
   file: string
   alt: string
-  use: 'full' | 'half' | 'card'
+  /** How wide it stands, as the attribute `sizes` says it. */
+  shown: string
   place: number
 }
 

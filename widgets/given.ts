@@ -1,10 +1,12 @@
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
+import { languageOf } from '../src/flow/languages/language.ts'
 import { numberSaid, onScale } from '../src/flow/elements/slider.ts'
 import { RESULT_FIELD } from '../src/flow/results.ts'
 import { useConsent } from './Consent.tsx'
 import { useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 import { Prose } from './Html.tsx'
+import { Sizes } from './Picture.tsx'
 
 /** What the widgets of rareWidgets.ts use of the app's own script. Given and not imported: what both import would become a
  *  third script, which every visitor asks for. */
@@ -17,6 +19,8 @@ export const GIVEN = {
   useSentences,
   buyerNames,
   Prose,
+  Sizes,
+  languageOf,
   useConsent,
   RESULT_FIELD,
 }

@@ -57,6 +57,7 @@ export const BLOCKS: {
   html: Html,
   picture: Picture,
   faq: rare('faq'),
+  testimonials: rare('testimonials'),
   consent: Consent,
   partner_card: PartnerCard,
   partner_link_out: PartnerLinkOut,

@@ -3,11 +3,13 @@ import { Faq } from './Faq.tsx'
 import { Redirect } from './Redirect.tsx'
 import { SellerConsent } from './SellerConsent.tsx'
 import { Slider } from './Slider.tsx'
+import { Testimonials } from './Testimonials.tsx'
 
 /** The widgets of elements that few sites show. The compiler names one that is missing. */
 export const RARE_WIDGETS = {
   slider: Slider,
   faq: Faq,
+  testimonials: Testimonials,
   seller_consent: SellerConsent,
   redirect: Redirect,
 } satisfies Record<RareName, unknown>

@@ -47,27 +47,38 @@ export const Picture = element(
   },
 )
 
+const besideWords = (words: string, description: string, example: string, alt: string) =>
+  Type.Optional(
+    closed(
+      {
+        file,
+        alt: Type.Optional(
+          Type.String({
+            pattern: VISIBLE,
+            maxLength: AT_MOST.hint,
+            description: `What it shows, where ${words} do not say so. Without it, it is not read out.`,
+            examples: [alt],
+          }),
+        ),
+      },
+      { description, examples: [{ file: example }] },
+    ),
+  )
+
 /** The picture on a card that answers. */
-export const cardPicture = Type.Optional(
-  closed(
-    {
-      file,
-      alt: Type.Optional(
-        Type.String({
-          pattern: VISIBLE,
-          maxLength: AT_MOST.hint,
-          description:
-            'What it shows, where the words of the card do not say so. Without it, it is not read out.',
-          examples: ['A roof under tall trees'],
-        }),
-      ),
-    },
-    {
-      description:
-        'A picture on the card: above its words where cards stand side by side, else left of them; cut to 4 by 3.',
-      examples: [{ file: 'roof-shade.png' }],
-    },
-  ),
+export const cardPicture = besideWords(
+  'the words of the card',
+  'A picture on the card: above its words where cards stand side by side, else left of them; cut to 4 by 3.',
+  'roof-shade.png',
+  'A roof under tall trees',
+)
+
+/** The picture of who is quoted. */
+export const facePicture = besideWords(
+  'the name and the place',
+  'The person, or what they speak of; cut to a circle. Never somebody else.',
+  'maria.jpg',
+  'A woman before her house',
 )
 
 /** What publishing made of a picture. */

@@ -94,7 +94,9 @@ function unique(names: readonly string[]): string[] {
 }
 
 /** Members that a visitor reads. */
-const TEXTS = new Set('title hint label text html caption placeholder body alt question'.split(' '))
+const TEXTS = new Set(
+  'title hint label text html caption placeholder body alt question quote source'.split(' '),
+)
 
 function subjectOf({ at }: Difference, flows: Flows): Pick<FlowChange, 'subject' | 'place'> {
   const [first, second, key = '', ...rest] = at

@@ -75,6 +75,8 @@ export const EXPLANATIONS: Record<string, Explain> = {
       hint: meaning === undefined ? form : DOCUMENT_PROBLEMS.meaning(form, meaning),
     }
   },
+  minimum: outOfRange,
+  maximum: outOfRange,
   minLength: (_, at) => empty(at, DOCUMENT_PROBLEMS.oneCharacter),
   maxLength: ({ schema, data }, at) =>
     tooMuch('too_long', at, {
@@ -92,6 +94,11 @@ export const EXPLANATIONS: Record<string, Explain> = {
     code: 'repeated',
     ...DOCUMENT_PROBLEMS.repeated(nameOf(at), JSON.stringify((data as unknown[])[Number(params['i'])])),
   }),
+}
+
+function outOfRange({ data, parentSchema }: ErrorObject, at: Path): Explanation {
+  const { minimum, maximum } = parentSchema as { minimum?: number; maximum?: number }
+  return { code: 'bad_form', ...DOCUMENT_PROBLEMS.outOfRange(nameOf(at), Number(data), minimum, maximum) }
 }
 
 function rightKey(key: string, known: readonly string[], meant: Meant | undefined): string {

@@ -44,6 +44,7 @@ const PLACEHOLDERS: Record<BlockName, WithPlaceholders | null> = {
   html: { key: 'html', known: ['buyers', FIELD] },
   picture: null,
   faq: null,
+  testimonials: null,
   consent: null,
   partner_card: null,
   partner_link_out: null,

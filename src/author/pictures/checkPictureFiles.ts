@@ -20,8 +20,8 @@ const MOST_PICTURES = 40
 /** Longer ones leave no room for what is asked. */
 const LONGEST = 4
 
-/** How wide each use shows a picture at most, in CSS pixels: src/visitor/page/pictures.css. */
-const SHOWN_PX: Record<PictureUse, number> = { full: 560, half: 280, card: 160 }
+/** How wide each use shows a picture at most, in CSS pixels: src/visitor/page/pictures.css and testimonials.css. */
+const SHOWN_PX: Record<PictureUse, number> = { full: 560, half: 280, card: 160, face: 56 }
 
 /** What is wrong with the files of the pictures that a flow's questions and steps name: of each, at the first place that does.
  *  Only what the bytes say of themselves is read; what cannot be decoded all the same is refused at publish. */

@@ -1,8 +1,8 @@
 import { isA } from '../../flow/elements/kinds.ts'
 import { placed, type Path, type ValidParts } from '../check/validParts.ts'
 
-/** How wide a picture stands: as the text, half of that, or as a card. */
-export type PictureUse = 'full' | 'half' | 'card'
+/** How wide a picture stands: as the text, half of that, as a card, or beside a name. */
+export type PictureUse = 'full' | 'half' | 'card' | 'face'
 
 export interface NamedPicture {
   file: string
@@ -25,6 +25,10 @@ export function picturesOf({ questions, steps }: Pick<ValidParts, 'questions' | 
     .flatMap(({ at, value: element }): NamedPicture[] => {
       if (isA(element, 'picture'))
         return [{ file: element.file, use: element.width ?? 'full', at: [...at, 'file'] }]
+      if (isA(element, 'testimonials'))
+        return placed(element.entries, [...at, 'entries']).flatMap(({ at, value: { picture } }) =>
+          picture ? [{ file: picture.file, use: 'face', at: [...at, 'picture', 'file'] }] : [],
+        )
       return isA(element, 'choice') && element.picture ? [cardOf(element.picture.file, at)] : []
     })
   return [...ofOptions, ...ofSteps]

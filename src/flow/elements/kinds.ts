@@ -35,6 +35,7 @@ const BLOCKS = {
   html: {},
   picture: {},
   faq: {},
+  testimonials: {},
   consent: {},
   partner_card: { elsewhere: 'last_chance' },
   partner_link_out: { elsewhere: 'last_chance' },

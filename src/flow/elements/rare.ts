@@ -6,7 +6,7 @@ import { leadsAway } from '../results.ts'
 import { blockName, isInput } from './kinds.ts'
 
 /** The elements that few sites show: only their visitors download how they look. */
-export const RARE = ['slider', 'faq', 'seller_consent', 'redirect'] as const
+export const RARE = ['slider', 'faq', 'testimonials', 'seller_consent', 'redirect'] as const
 export type RareName = (typeof RARE)[number]
 
 /** Those of them that a flow shows. */

@@ -66,6 +66,11 @@ const ELEMENTS: { [N in ElementName]: Members<Named<N>> } = {
   },
   picture: { ...NAMED, ...PICTURE, decoration: 'no', caption: 'words', width: 'no' },
   faq: { ...NAMED, title: 'words', entries: { question: 'words', html: 'words' } },
+  testimonials: {
+    ...NAMED,
+    title: 'words',
+    entries: { quote: 'words', name: 'name', place: 'name', rating: 'no', source: 'words', picture: PICTURE },
+  },
   html: { ...NAMED, display_rules: 'no', html: 'words' },
   consent: { ...NAMED, question_key: 'no', answer_id: 'no', seller: 'no' },
   partner_card: {

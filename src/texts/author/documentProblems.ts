@@ -100,6 +100,10 @@ export const DOCUMENT_PROBLEMS = {
     message: `${place} names ${value} twice.`,
     hint: 'Remove one of the two.',
   }),
+  outOfRange: (place: string, given: number, least: number | undefined, most: number | undefined) => ({
+    message: `${place} is ${given}.`,
+    hint: `Write a number ${[least !== undefined && `from ${least}`, most !== undefined && `up to ${most}`].filter(Boolean).join(' ')}.`,
+  }),
   asTheSchemaSays: (place: string, wrong: string, keyword: string, value: string) => ({
     message: `${place} ${wrong}.`,
     hint: `The schema asks for ${keyword} ${value}.`,

@@ -43,6 +43,7 @@ const WIDTHS: Record<PictureUse, number[]> = {
   full: [320, 640, 960, 1280],
   half: [320, 640],
   card: [160, 320, 640],
+  face: [56, 112, 168],
 }
 
 /** Changed with what the worker makes: the same picture then has other addresses. */
