@@ -2,9 +2,9 @@ import type { ElementOf } from '../schemas/element.ts'
 import type { Given } from './given.ts'
 
 /** Questions that open their answers. The browser opens them: no script is needed. */
-export function Faq({ element: { title, entries }, given }: { element: ElementOf<'faq'> } & Given) {
-  const { buyerNames, Prose, useStep } = given
-  const { flow, offer_key } = useStep()
+export function Faq({ element: { title, entries }, given }: Props) {
+  const { buyerNames, Prose, useReading } = given
+  const { flow, offer_key } = useReading()
   const buyers = buyerNames(flow, offer_key)
   return (
     <div className="faq">
@@ -18,3 +18,5 @@ export function Faq({ element: { title, entries }, given }: { element: ElementOf
     </div>
   )
 }
+
+type Props = { element: Pick<ElementOf<'faq'>, 'title' | 'entries'> } & Given

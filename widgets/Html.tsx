@@ -2,7 +2,7 @@ import type { ElementOf } from '../schemas/element.ts'
 import { buyerNames } from '../src/flow/consent/buyerNames.ts'
 import { fieldOf } from '../src/flow/answers/fields.ts'
 import { asMarkup, fillIn, placeholderField } from '../src/flow/placeholders.ts'
-import { useStep } from './context.ts'
+import { useReading, useStep } from './context.ts'
 
 /** A block of text. */
 export function Html({ element: { html } }: { element: ElementOf<'html'> }) {
@@ -13,7 +13,7 @@ export function Html({ element: { html } }: { element: ElementOf<'html'> }) {
 /** Text with markup. It was checked at publish: nothing in it runs or loads. What is filled in comes as escaped text between
  *  its tags, so that no value can change it. Source: spec, section 2 "Reusable widgets". */
 export function Prose({ html, buyers, hidden }: ProseProps) {
-  const { fields } = useStep()
+  const { fields } = useReading()
   const filled = fillIn(html, (name) => {
     if (name === 'buyers') return asMarkup([...buyers])
     const field = placeholderField(name)

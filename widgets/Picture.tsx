@@ -1,6 +1,6 @@
 import type { ElementOf, LeafElement } from '../schemas/element.ts'
 import { leaves } from '../src/flow/elements.ts'
-import { useStep } from './context.ts'
+import { useReading, useStep } from './context.ts'
 
 /** A picture to look at, with its line. */
 export function Picture({ element }: { element: ElementOf<'picture'> }) {
@@ -31,7 +31,7 @@ export function placeOf(element: LeafElement, all: readonly LeafElement[]): numb
 
 /** All sizes of a picture, for the browser to choose. Width and height are known before it comes: nothing moves. */
 export function Sizes({ file, alt, shown, place }: SizesProps) {
-  const made = useStep().flow.pictures?.[file]
+  const made = useReading().flow.pictures?.[file]
   if (!made) return null
   const address = (width: number, ending: string) => `/main/flows/pictures/${made.id}-${width}.${ending}`
   const all = (ending: string) => made.widths.map((width) => `${address(width, ending)} ${width}w`).join()
@@ -64,7 +64,7 @@ interface SizesProps {
 const SEEN_AT_ONCE = 4
 
 /** How wide each stands: src/visitor/page/pictures.css. */
-const SHOWN = {
+export const SHOWN = {
   full: '(min-width:600px) 560px,calc(100vw - 40px)',
   half: '(min-width:600px) 280px,calc(50vw - 20px)',
   card: '(min-width:640px) 178px,calc(50vw - 26px)',

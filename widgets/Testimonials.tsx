@@ -4,8 +4,8 @@ import type { Given } from './given.ts'
 
 /** What people said. The browser sets the quotation marks of the page's language around it. */
 export function Testimonials({ element: { title, entries }, given }: Props) {
-  const { Sizes, languageOf, useStep } = given
-  const rated = RATED[languageOf(useStep().flow)]
+  const { Sizes, languageOf, useReading } = given
+  const rated = RATED[languageOf(useReading().flow)]
   return (
     <div className="testimonials">
       {title !== undefined && <h2>{title}</h2>}
@@ -31,4 +31,4 @@ export function Testimonials({ element: { title, entries }, given }: Props) {
   )
 }
 
-type Props = { element: ElementOf<'testimonials'> } & Given
+type Props = { element: Pick<ElementOf<'testimonials'>, 'title' | 'entries'> } & Given

@@ -86,14 +86,20 @@ export interface Way {
   take: () => void
 }
 
-export const StepContext = createContext<StepView | null>(null)
+/** What of it those ask for that are only read. */
+export type Reading = Pick<StepView, 'flow' | 'offer_key' | 'fields'>
+
+export const StepContext = createContext<StepView | Reading | null>(null)
 
 /** The step in sight. Throws outside of a step's form. */
 export function useStep(): StepView {
   const view = use(StepContext)
   if (!view) throw new Error('A widget stands outside of a step.')
-  return view
+  return view as StepView
 }
+
+/** The same for what may stand beside a step as well. */
+export const useReading: () => Reading = useStep
 
 /** Our own sentences in the language of the step. */
 export function useSentences(): Sentences {

@@ -3,10 +3,10 @@ import { languageOf } from '../src/flow/languages/language.ts'
 import { numberSaid, onScale } from '../src/flow/elements/slider.ts'
 import { RESULT_FIELD } from '../src/flow/results.ts'
 import { useConsent } from './Consent.tsx'
-import { useSentences, useStep } from './context.ts'
+import { StepContext, useReading, useSentences, useStep } from './context.ts'
 import { describedBy, Field } from './Field.tsx'
 import { Prose } from './Html.tsx'
-import { Sizes } from './Picture.tsx'
+import { SHOWN, Sizes } from './Picture.tsx'
 
 /** What the widgets of rareWidgets.ts use of the app's own script. Given and not imported: what both import would become a
  *  third script, which every visitor asks for. */
@@ -14,12 +14,15 @@ export const GIVEN = {
   Field,
   describedBy,
   useStep,
+  useReading,
+  StepContext,
   numberSaid,
   onScale,
   useSentences,
   buyerNames,
   Prose,
   Sizes,
+  SHOWN,
   languageOf,
   useConsent,
   RESULT_FIELD,

@@ -1,5 +1,6 @@
 import type { RareName } from '../src/flow/elements/rare.ts'
 import { Faq } from './Faq.tsx'
+import { Landing } from './Landing.tsx'
 import { Redirect } from './Redirect.tsx'
 import { SellerConsent } from './SellerConsent.tsx'
 import { Slider } from './Slider.tsx'
@@ -12,4 +13,5 @@ export const RARE_WIDGETS = {
   testimonials: Testimonials,
   seller_consent: SellerConsent,
   redirect: Redirect,
+  landing: Landing,
 } satisfies Record<RareName, unknown>

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { Picture } from '../elements/pictureElements.ts'
+import { Faq, Testimonials } from '../elements/trustElements.ts'
 import { Theme } from './theme.ts'
 import { AT_MOST, closed, FILE_NAME, VISIBLE } from '../shape.ts'
 
@@ -74,6 +76,54 @@ const Share = closed(
   },
 )
 
+const { file, alt, decoration, caption } = Picture.properties
+
+const Landing = closed(
+  {
+    title: line(
+      'A heading above the first question: what the visitor gets.',
+      'Know in two minutes whether you have a claim',
+      80,
+    ),
+    text: Type.Optional(
+      line('One or two sentences under it.', 'Answer a few questions. A lawyer looks at them for free.', 160),
+    ),
+    picture: Type.Optional(
+      closed(
+        { file, alt, decoration, caption },
+        {
+          description: 'A picture below the first question, as wide as the text.',
+          examples: [{ file: 'team.jpg', alt: 'Three people at a table' }],
+        },
+      ),
+    ),
+    testimonials: Type.Optional(
+      closed(
+        { title: Testimonials.properties.title, entries: Testimonials.properties.entries },
+        {
+          description: 'What people said, as in the element testimonials, below the first question.',
+          examples: [{ entries: [{ quote: 'Ten minutes, and I knew where I stood.', name: 'Maria G.' }] }],
+        },
+      ),
+    ),
+    faq: Type.Optional(
+      closed(
+        { title: Faq.properties.title, entries: Faq.properties.entries },
+        {
+          description: 'What visitors ask, as in the element faq, below the first question.',
+          examples: [{ entries: [{ question: 'What does it cost?', html: '<p>Nothing.</p>' }] }],
+        },
+      ),
+    ),
+  },
+  {
+    description:
+      'What the first screen says around the first question, whichever that is: a few words above it, all else below it and the trust lines. It is gone with the second step. In place of the promise.',
+    examples: [{ title: 'Know in two minutes whether you have a claim' }],
+  },
+)
+export type Landing = Static<typeof Landing>
+
 export const Site = closed(
   {
     name: line('The site’s name, in which {{product}} stands for the product’s.', 'Claims Help', 60),
@@ -82,6 +132,7 @@ export const Site = closed(
     promise: Type.Optional(
       line('One line above the first question: what the visitor gets.', 'Free, and done in two minutes.'),
     ),
+    landing: Type.Optional(Landing),
     trust: Type.Optional(
       Type.Array(Type.String({ pattern: VISIBLE, maxLength: 80 }), {
         minItems: 1,

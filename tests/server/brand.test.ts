@@ -69,11 +69,35 @@ describe('a page says of its site what the flow says', () => {
     expect(later.filter((markup) => /class="(promise|trust)"/.test(markup))).toEqual([])
   })
 
+  test('its landing section around the first question alone, whose text is text', async () => {
+    const { promise: _, ...site } = WHOLE
+    const landing: Site['landing'] = {
+      title: 'Do you have a <claim>?',
+      text: 'Two minutes.',
+      testimonials: { entries: [{ quote: 'Quick.', name: 'Ann' }] },
+      faq: { entries: [{ question: 'Cost?', html: '<p>Nothing.</p>' }] },
+    }
+    await published('landing', branded({ ...site, landing }))
+    const { body } = await send({ url: '/landing' })
+    const [root = ''] = /<div id="root">.*?<\/main>/s.exec(body) ?? []
+    expect(textOf(root, 'landing')).toBe('Do you have a &lt;claim&gt;? Two minutes.')
+    const places = ['class="landing"', '<h1', 'class="trust"', 'class="testimonials"', 'class="faq"']
+    const found = places.map((place) => root.indexOf(place))
+    expect(found).not.toContain(-1)
+    expect(found).toEqual(found.toSorted((a, b) => a - b))
+    const later = [...body.matchAll(/<template data-for.*?<\/template>/gs)].map(([markup]) => markup)
+    expect(later.join()).toContain('<main class="stage"')
+    expect(later.filter((markup) => /landing|testimonials|faq/.test(markup))).toEqual([])
+    expect(body).toMatch(/<link rel="modulepreload" href="[^"]*rareWidgets/)
+  })
+
   test('nothing of what it leaves out', async () => {
     await published('bare', branded(BARE))
     const { body } = await send({ url: '/bare' })
-    for (const name of ['secure', 'promise', 'trust', 'banner']) expect(textOf(body, name)).toBeUndefined()
+    for (const name of ['secure', 'promise', 'trust', 'banner', 'landing'])
+      expect(textOf(body, name)).toBeUndefined()
     expect(textOf(body, 'foot')).toMatch(/^Unsubscribe © \d{4} Bare\.$/)
+    expect(body).not.toContain('rareWidgets')
   })
 
   test('its own number, on its legal pages and where pages ask for one', async () => {

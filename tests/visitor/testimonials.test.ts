@@ -100,4 +100,12 @@ test('stars and quotes are said in the language of the page, names as they are',
 test('their look is published with the stylesheet of sites that quote somebody, and of no others', async () => {
   expect(await looksOf(FLOW)).toContain('.testimonials blockquote')
   expect(await looksOf(flowWith())).not.toContain('testimonials')
+  const landed = flowWith()
+  landed.ui_config.site.landing = { title: 'Is it yours?', testimonials: { entries: QUOTES.entries } }
+  const looks = await looksOf(landed)
+  expect([looks.includes('.landing h2'), looks.includes('.testimonials'), looks.includes('.faq')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -7,6 +7,7 @@ import { htmlOf, redirectsOf } from './ends/checkResults.ts'
 import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
 import { instead } from '../nearest.ts'
+import { landingParts } from '../site/landingParts.ts'
 import { siteTexts } from '../site/siteTexts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
@@ -93,7 +94,7 @@ function written(flow: ValidParts): (Placed<string> & Omit<Text, 'words'>)[] {
 }
 
 /** The texts that are shown word for word. */
-function asWritten({ questions, steps }: ValidParts): Text[] {
+function asWritten({ questions, steps, site }: ValidParts): Text[] {
   const found: Placed<string | undefined>[] = []
   for (const [name, question] of questions) {
     const at: Path = ['constants_config', 'questions', name]
@@ -105,23 +106,25 @@ function asWritten({ questions, steps }: ValidParts): Text[] {
         found.push({ at: [...at, 'text'], value: value.text })
     }
   }
-  for (const { at, value: step, leaves } of steps) {
-    found.push({ at: [...at, 'hint'], value: step?.hint })
-    for (const { at, value: element } of leaves) {
-      for (const redirect of redirectsOf({ at, value: element }))
-        found.push({ at: [...redirect.at, 'text'], value: redirect.value.text })
-      if (isA(element, 'faq'))
-        for (const { at: place, value } of placed(element.entries, [...at, 'entries']))
-          found.push({ at: [...place, 'question'], value: value.question })
-      if (isA(element, 'testimonials'))
-        for (const { at: place, value } of placed(element.entries, [...at, 'entries']))
-          for (const key of ['quote', 'name', 'place', 'source'] as const)
-            found.push({ at: [...place, key], value: value[key] })
-      for (const key of ['title', 'hint', 'text'] as const)
-        if (element && placeholdersOf(element)?.key !== key)
-          found.push({ at: [...at, key], value: wordsOf(element, key) })
-    }
+  for (const { at, value: step } of steps) found.push({ at: [...at, 'hint'], value: step?.hint })
+  for (const { at, value: element } of [
+    ...steps.flatMap(({ leaves }) => leaves),
+    ...landingParts({ site }),
+  ]) {
+    for (const redirect of redirectsOf({ at, value: element }))
+      found.push({ at: [...redirect.at, 'text'], value: redirect.value.text })
+    if (isA(element, 'faq'))
+      for (const { at: place, value } of placed(element.entries, [...at, 'entries']))
+        found.push({ at: [...place, 'question'], value: value.question })
+    if (isA(element, 'testimonials'))
+      for (const { at: place, value } of placed(element.entries, [...at, 'entries']))
+        for (const key of ['quote', 'name', 'place', 'source'] as const)
+          found.push({ at: [...place, key], value: value[key] })
+    for (const key of ['title', 'hint', 'text'] as const)
+      if (element && placeholdersOf(element)?.key !== key)
+        found.push({ at: [...at, key], value: wordsOf(element, key) })
   }
+  for (const { at, value } of landingParts({ site }).flatMap(htmlOf)) found.push({ at, value })
   return found.map(({ at, value = '' }) => ({ at, words: value, known: [] }))
 }
 

@@ -2,13 +2,13 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/problem.ts'
 import { htmlOf } from '../check/ends/checkResults.ts'
 import type { ValidParts } from '../check/validParts.ts'
+import { landingParts } from '../site/landingParts.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
 /** html blocks that hold more than text, its structure and links. They are refused, never cleaned: an author should
  *  see what visitors will, and what passes stands in the page as it was written. */
-export function checkMarkup({ steps }: ValidParts): Problem[] {
-  return steps
-    .flatMap(({ leaves }) => leaves)
+export function checkMarkup({ steps, site }: ValidParts): Problem[] {
+  return [...steps.flatMap(({ leaves }) => leaves), ...landingParts({ site })]
     .flatMap(htmlOf)
     .flatMap(({ at, value: html }): Problem[] => {
       const refused = refusedIn(html)

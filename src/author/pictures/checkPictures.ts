@@ -3,9 +3,10 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
 import { placed, type Path, type Placed, type ValidParts } from '../check/validParts.ts'
+import { landingParts } from '../site/landingParts.ts'
 
 /** What pictures say to who cannot see them, and that of cards side by side all have one or none. */
-export function checkPictures({ questions, steps }: ValidParts): Problem[] {
+export function checkPictures({ questions, steps, site }: ValidParts): Problem[] {
   const dropdowns = new Set(
     steps.flatMap(({ leaves }) =>
       leaves.flatMap(({ value }) =>
@@ -32,7 +33,8 @@ export function checkPictures({ questions, steps }: ValidParts): Problem[] {
       ...leaves.flatMap((leaf) => checkAlt(leaf, step?.title)),
     ]
   })
-  return [...ofOptions, ...ofSteps]
+  const ofLanding = landingParts({ site }).flatMap((part) => checkAlt(part, site?.landing?.title))
+  return [...ofOptions, ...ofSteps, ...ofLanding]
 }
 
 interface Card {

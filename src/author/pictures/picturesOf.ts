@@ -1,5 +1,6 @@
 import { isA } from '../../flow/elements/kinds.ts'
 import { placed, type Path, type ValidParts } from '../check/validParts.ts'
+import { landingParts } from '../site/landingParts.ts'
 
 /** How wide a picture stands: as the text, half of that, as a card, or beside a name. */
 export type PictureUse = 'full' | 'half' | 'card' | 'face'
@@ -11,8 +12,12 @@ export interface NamedPicture {
   at: Path
 }
 
-/** The pictures that the questions and steps of a flow name, each as often as it is named. */
-export function picturesOf({ questions, steps }: Pick<ValidParts, 'questions' | 'steps'>): NamedPicture[] {
+/** The pictures that the questions and steps of a flow and its landing section name, each as often as it is named. */
+export function picturesOf({
+  questions,
+  steps,
+  site,
+}: Pick<ValidParts, 'questions' | 'steps' | 'site'>): NamedPicture[] {
   const ofOptions = [...questions].flatMap(([key, question]) =>
     Object.entries(question?.answers ?? {}).flatMap(([id, { options = [] }]) =>
       placed(options, ['constants_config', 'questions', key, 'answers', id, 'options']).flatMap(
@@ -20,9 +25,8 @@ export function picturesOf({ questions, steps }: Pick<ValidParts, 'questions' | 
       ),
     ),
   )
-  const ofSteps = steps
-    .flatMap(({ leaves }) => leaves)
-    .flatMap(({ at, value: element }): NamedPicture[] => {
+  const shown = [...steps.flatMap(({ leaves }) => leaves), ...landingParts({ site })].flatMap(
+    ({ at, value: element }): NamedPicture[] => {
       if (isA(element, 'picture'))
         return [{ file: element.file, use: element.width ?? 'full', at: [...at, 'file'] }]
       if (isA(element, 'testimonials'))
@@ -30,8 +34,9 @@ export function picturesOf({ questions, steps }: Pick<ValidParts, 'questions' | 
           picture ? [{ file: picture.file, use: 'face', at: [...at, 'picture', 'file'] }] : [],
         )
       return isA(element, 'choice') && element.picture ? [cardOf(element.picture.file, at)] : []
-    })
-  return [...ofOptions, ...ofSteps]
+    },
+  )
+  return [...ofOptions, ...shown]
 }
 
 function cardOf(file: string, at: Path): NamedPicture {

@@ -9,7 +9,7 @@ import { SITE } from './siteTexts.ts'
 /** What a site says of itself can be seen, its links lead somewhere, each to a document of its own, and its fonts are used. */
 export function checkSite({ site, template }: ValidParts): Problem[] {
   if (!site) return []
-  const { banner, footer } = site
+  const { banner, footer, promise, landing } = site
   const hidden: Problem[] =
     banner !== undefined && template !== null && !WITH_BANNER.includes(template)
       ? [
@@ -19,6 +19,10 @@ export function checkSite({ site, template }: ValidParts): Problem[] {
             ...SITE_PROBLEMS.bannerNotShown(template, WITH_BANNER),
           },
         ]
+      : []
+  const doubled: Problem[] =
+    promise !== undefined && landing
+      ? [{ code: 'promise_and_landing', at: [...SITE, 'promise'], ...SITE_PROBLEMS.promiseAndLanding }]
       : []
   const links = footer.flatMap(({ document, file }, index): Problem[] => {
     const at = [...SITE, 'footer', index, 'document']
@@ -48,5 +52,5 @@ export function checkSite({ site, template }: ValidParts): Problem[] {
           },
         ],
   )
-  return [...hidden, ...links, ...unused]
+  return [...hidden, ...doubled, ...links, ...unused]
 }

@@ -5,14 +5,18 @@ import { once } from '../once.ts'
 import { leadsAway } from '../results.ts'
 import { blockName, isInput } from './kinds.ts'
 
-/** The elements that few sites show: only their visitors download how they look. */
-export const RARE = ['slider', 'faq', 'testimonials', 'seller_consent', 'redirect'] as const
+/** The elements that few sites show, and the landing section: only their visitors download how they look. */
+export const RARE = ['slider', 'faq', 'testimonials', 'seller_consent', 'redirect', 'landing'] as const
 export type RareName = (typeof RARE)[number]
 
-/** Those of them that a flow shows. */
+/** Those of them that a flow shows. The parts of a landing section are called as the elements are. */
 export const rareIn = once((flow: Flow): readonly RareName[] => {
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
-  const shown = new Set<string>(steps.flatMap(({ questions }) => leaves(questions)).map(lookOf))
+  const { landing } = flow.ui_config.site
+  const shown = new Set<string>([
+    ...steps.flatMap(({ questions }) => leaves(questions)).map(lookOf),
+    ...(landing ? ['landing', ...Object.keys(landing)] : []),
+  ])
   return RARE.filter((name) => shown.has(name))
 })
 

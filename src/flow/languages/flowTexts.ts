@@ -38,6 +38,12 @@ const CAMPAIGN = {
 } as const
 const PICTURE = { file: 'no', alt: 'words' } as const
 const NAMED = { type: 'no', widget: 'no' } as const
+const SHOWN = { ...PICTURE, decoration: 'no', caption: 'words' } as const
+const QUOTES = {
+  title: 'words',
+  entries: { quote: 'words', name: 'name', place: 'name', rating: 'no', source: 'words', picture: PICTURE },
+} as const
+const FAQ = { title: 'words', entries: { question: 'words', html: 'words' } } as const
 
 type Named<N extends ElementName> = N extends 'submit'
   ? Extract<LeafElement, { type: 'submit' }>
@@ -64,13 +70,9 @@ const ELEMENTS: { [N in ElementName]: Members<Named<N>> } = {
     icon: 'no',
     picture: PICTURE,
   },
-  picture: { ...NAMED, ...PICTURE, decoration: 'no', caption: 'words', width: 'no' },
-  faq: { ...NAMED, title: 'words', entries: { question: 'words', html: 'words' } },
-  testimonials: {
-    ...NAMED,
-    title: 'words',
-    entries: { quote: 'words', name: 'name', place: 'name', rating: 'no', source: 'words', picture: PICTURE },
-  },
+  picture: { ...NAMED, ...SHOWN, width: 'no' },
+  faq: { ...NAMED, ...FAQ },
+  testimonials: { ...NAMED, ...QUOTES },
   html: { ...NAMED, display_rules: 'no', html: 'words' },
   consent: { ...NAMED, question_key: 'no', answer_id: 'no', seller: 'no' },
   partner_card: {
@@ -123,6 +125,7 @@ const SITE: Table<Site> = {
   logo: { file: 'name', width: 'no', height: 'no', says_name: 'no' },
   masthead: 'words',
   promise: 'words',
+  landing: { title: 'words', text: 'words', picture: SHOWN, testimonials: QUOTES, faq: FAQ },
   trust: 'words',
   banner: 'words',
   footer: { text: 'words', document: 'no', file: 'name' },

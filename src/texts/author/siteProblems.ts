@@ -4,6 +4,10 @@ export const SITE_PROBLEMS = {
     message: `The template "${template}" has no place for a banner.`,
     hint: `Leave the banner out, or write "template": "${others.join('" or "')}".`,
   }),
+  promiseAndLanding: {
+    message: 'The promise and the landing section both stand above the first question.',
+    hint: 'Leave the promise out, and say it in the title of the landing section.',
+  },
   unknownDocument: (document: string) => `There is no legal document "${document}".`,
   documentTwice: (document: string) => ({
     message: `The footer links the document "${document}" twice.`,

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Site } from '../../../schemas/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
+import { rare } from '../../../widgets/rare.tsx'
 import { withFills } from '../../flow/answers/data.ts'
 import { fieldOf } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -65,7 +66,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
   const { page, world } = common
   const { stop } = inSight
   const hasEnded = !stop || asksNothing(stop.step)
-  const { promise, trust } = inSight.previous || hasEnded ? NO_SITE : page.flow.ui_config.site
+  const { promise, landing, trust } = inSight.previous || hasEnded ? NO_SITE : page.flow.ui_config.site
   return (
     <main
       className="stage"
@@ -73,6 +74,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
     >
       <Acknowledgement page={page} scene={inSight} world={world} />
       {promise !== undefined && <p className="promise">{promise}</p>}
+      {landing && <Landing flow={page.flow} />}
       {[inSight, ...ahead].map((scene) => {
         const waits = scene !== inSight
         return (
@@ -91,13 +93,16 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
           ))}
         </ul>
       )}
+      {landing && <Landing flow={page.flow} below />}
       {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} world={world} />}
     </main>
   )
 }
 
 /** What the site says of itself stands on the first screen alone. */
-const NO_SITE: Partial<Pick<Site, 'promise' | 'trust'>> = {}
+const NO_SITE: Partial<Pick<Site, 'promise' | 'landing' | 'trust'>> = {}
+
+const Landing = rare('landing')
 
 interface StandingProps {
   page: Page

@@ -1,0 +1,16 @@
+import type { LeafElement } from '../../../schemas/element.ts'
+import type { Placed, ValidParts } from '../check/validParts.ts'
+import { SITE } from './siteTexts.ts'
+
+/** What a site shows below its first question, each part as the element that it is, where it stands. */
+export function landingParts({ site }: Pick<ValidParts, 'site'>): Placed<LeafElement>[] {
+  const { picture, testimonials, faq } = site?.landing ?? {}
+  const parts: (false | undefined | LeafElement)[] = [
+    picture && { type: 'container', widget: 'picture', ...picture },
+    testimonials && { type: 'container', widget: 'testimonials', ...testimonials },
+    faq && { type: 'container', widget: 'faq', ...faq },
+  ]
+  return parts.flatMap((value) =>
+    value && 'widget' in value ? [{ at: [...SITE, 'landing', value.widget], value }] : [],
+  )
+}
