@@ -171,12 +171,13 @@ export type DeliveryState = Static<typeof DeliveryState>
 
 export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out, or was sent enough of them that day.',
+    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out, or was sent enough of them that day, or no buyer took what was to be confirmed.',
 })
 export type MailState = Static<typeof MailState>
 
-export const MailKind = oneOf(['step', 'go_on'], {
-  description: 'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere.',
+export const MailKind = oneOf(['step', 'go_on', 'confirm'], {
+  description:
+    'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere. confirm: to whom the visitor’s leads went.',
 })
 export type MailKind = Static<typeof MailKind>
 

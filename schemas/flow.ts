@@ -7,7 +7,7 @@ import { Languages } from './flow/languages.ts'
 import { field, Question } from './flow/question.ts'
 import { Site } from './flow/site.ts'
 import { Template } from './flow/template.ts'
-import { ComeBack } from './flow/visitorMail.ts'
+import { ComeBack, ConfirmLead } from './flow/visitorMail.ts'
 import { TrackingScripts } from './flow/trackingScripts.ts'
 import { AT_MOST, closed, FILE_NAME, HOST, Key, keyed, VISIBLE } from './shape.ts'
 
@@ -122,6 +122,7 @@ export const UiConfig = closed(
       ),
     ),
     come_back: Type.Optional(ComeBack),
+    confirm_lead: Type.Optional(ConfirmLead),
     entrypoint: closed(
       { tracking_scripts: TrackingScripts },
       { description: 'What happens when the page opens.', examples: [{ tracking_scripts: {} }] },

@@ -18,3 +18,18 @@ export const ComeBack = closed(
     examples: [{ to: 'email' }],
   },
 )
+
+export const ConfirmLead = closed(
+  {
+    to: {
+      ...field,
+      description: 'The field that holds the address: of a text element with the validation email.',
+      examples: ['email'],
+    },
+  },
+  {
+    description:
+      'Tells visitors by email, once a visit, to whom their details went: some minutes after the first buyer took them, and never where none did. Without a mail server (SMTP_URL) nothing is sent.',
+    examples: [{ to: 'email' }],
+  },
+)

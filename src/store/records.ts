@@ -215,6 +215,8 @@ export interface Move {
 /** An email that is being sent. `key`: the same whenever the same is sent. `attempt` counts from 1. */
 export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body' | 'offer'> {
   kind: MailKind
+  /** When it fell due; of one that confirms leads, when the last of them did. */
+  at: number
   session_uuid: string
   /** What stands for the recipient in an address by which they opt out: see privacy/unsubscribing.ts. */
   unsubscribe: string
@@ -273,6 +275,8 @@ export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
   mails?: NewMail[]
+  /** The address at which the visitor is told to whom their leads went; null when they are not. */
+  confirmedTo?: string | null
   pixelEvents?: NewPixelEvent[]
   /** What vendors’ scripts call the browser by now, by the names of their cookies. */
   pixelIds?: Record<string, string>

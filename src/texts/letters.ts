@@ -31,11 +31,35 @@ export const GO_ON_PAGE = {
   private: 'For your safety your name, your contact details and your consent are asked for again.',
   button: 'Go on',
   gone: 'This link does not work any more',
-  goneLead: 'It was used already, or it is too old. You can begin again: it takes a moment.',
+  goneLead:
+    'It was used already, it is too old, or the answers were deleted. You can begin again: it takes a moment.',
   begin: 'To the first question',
   ended: 'You have answered everything',
   endedLead: 'There is nothing more to do.',
 } as const
+
+/** Tells a visitor to whom their details went. */
+export const CONFIRMATION = {
+  subject: (site: string) => `Your details at ${site}: who has them`,
+  body: ({ site, date, lines, contact }: Confirmed) =>
+    `On ${date} you answered questions at ${site}. This is what became of your details:
+
+${lines}
+
+What we pass on are your answers, the contact details among them, and technical details such as your IP address.
+
+You want no more calls? Tell the company that calls you. The link below has us pass nothing more on, and send no more email. To have what we keep deleted, or to get a copy of it, write to ${contact}.
+
+It was not you? Then somebody gave your address: use the link below, or write to us.`,
+} as const
+
+interface Confirmed {
+  site: string
+  date: string
+  /** What became of them, a line for each. */
+  lines: string
+  contact: string
+}
 
 /** The page to which the foot of every email leads. */
 export const UNSUBSCRIBING = {

@@ -18,6 +18,8 @@ export const NOTICES = {
     `SMTP_URL: it is unset, and the flow on /${path} sends email. What is due waits until it is set.`,
   linksUnmailed: (path: string) =>
     `SMTP_URL: it is unset, and the flow on /${path} offers links to go on. Its pages offer none until it is set.`,
+  leadsUnconfirmed: (path: string) =>
+    `SMTP_URL: it is unset, and the flow on /${path} confirms leads by email. It confirms none until it is set.`,
   mailUnaddressed: (path: string) =>
     `POSTAL_ADDRESS: it is unset, and the law asks for it in the emails of /${path}.`,
   pixelUntold: (path: string, vendor: string, account: string) =>

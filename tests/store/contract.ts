@@ -1,4 +1,5 @@
 import type { Store } from '../../src/store/store.ts'
+import { confirmationContract } from './contract/confirmations.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { draftContract } from './contract/drafts.ts'
@@ -30,6 +31,7 @@ export function storeContract(open: OpenStore): void {
   saleContract(open)
   deliveryContract(open)
   duplicateContract(open)
+  confirmationContract(open)
   goOnContract(open)
   leaseContract(open)
   pixelContract(open)

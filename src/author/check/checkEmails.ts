@@ -1,11 +1,14 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
-import { placed, type ValidParts } from './validParts.ts'
+import { instead } from '../nearest.ts'
+import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
+import { placed, type Placed, type ValidParts } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** An action that sends an email says what and to whom, one on a step, to an address that is checked as one. */
-export function checkEmails({ questions, steps }: ValidParts): Problem[] {
+/** An action that sends an email says what and to whom, one on a step, to an address that is checked as one; and so is the one that the
+ *  server mails to by itself. */
+export function checkEmails({ questions, steps, mailedFields }: ValidParts): Problem[] {
   const checked = new Set(
     steps
       .flatMap(({ leaves }) => leaves)
@@ -17,7 +20,14 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
       }),
   )
   const isWhole = steps.every(({ value, leaves }) => value && leaves.every((leaf) => leaf.value))
-  return steps.flatMap(({ at, value: step }) => {
+  const ofSite = isWhole ? mailedFields.flatMap((field) => wrongField(field, { checked, questions })) : []
+  const sends = steps.some(({ value }) => value?.execute_actions?.some(({ name }) => name === 'send_lead'))
+  const confirming = mailedFields.find(({ by }) => by === 'confirm_lead')
+  const useless: Problem[] =
+    confirming && isWhole && !sends
+      ? [{ code: 'confirms_no_lead', at: confirming.at.slice(0, -1), ...STEP_PROBLEMS.confirmsNoLead }]
+      : []
+  const ofSteps = steps.flatMap(({ at, value: step }) => {
     const actions = placed(step?.execute_actions ?? [], [...at, 'execute_actions'])
     const sending = actions.filter(({ value }) => value.name === 'send_email')
     return [
@@ -55,4 +65,26 @@ export function checkEmails({ questions, steps }: ValidParts): Problem[] {
       ),
     ]
   })
+  return [...ofSite, ...useless, ...ofSteps]
+}
+
+/** A field of no step is probably misspelt; of another step, its answer is no address. */
+function wrongField(
+  { at, value: field }: Placed<string>,
+  { checked, questions }: { checked: ReadonlySet<string> } & Pick<ValidParts, 'questions'>,
+): Problem[] {
+  if (checked.has(field)) return []
+  const isAnswered = [...questions.values()].some((question) =>
+    Object.values(question?.answers ?? {}).some(({ backend_field_name }) => backend_field_name === field),
+  )
+  return [
+    isAnswered
+      ? { code: 'email_unchecked', at, ...STEP_PROBLEMS.emailUnchecked(field) }
+      : {
+          code: 'unknown_field',
+          at,
+          ...ANSWER_PROBLEMS.unknownField(field),
+          hint: instead(field, checked, 'fields'),
+        },
+  ]
 }

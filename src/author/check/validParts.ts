@@ -45,6 +45,8 @@ export interface ValidParts {
   basicFields: readonly string[]
   /** Null when the list cannot be read. */
   partnerHosts: readonly string[] | null
+  /** The fields to whose addresses the server mails by itself: a link to go on, what became of a lead. */
+  mailedFields: readonly (Placed<string> & { by: 'come_back' | 'confirm_lead' })[]
   /** Whether Jornaya witnesses the consents. */
   jornaya: boolean
   /** None of them when they cannot be read. */
@@ -85,6 +87,11 @@ export function validParts(document: unknown, broken: readonly Path[]): ValidPar
     offerOrder: read<string[]>(['offer_order']),
     basicFields: read<string[]>(['ui_config', 'basic_fields']) ?? [],
     partnerHosts: nulls.has(key(PARTNER_HOSTS)) ? null : (list(valueAt(document, PARTNER_HOSTS)) as string[]),
+    mailedFields: (['come_back', 'confirm_lead'] as const).flatMap((by) => {
+      const at = ['ui_config', by, 'to']
+      const value = read<string>(at)
+      return typeof value === 'string' ? { at, value, by } : []
+    }),
     jornaya: valueAt(document, JORNAYA) !== undefined,
     tracking: { at: TRACKING, value: read<TrackingScripts | undefined>(TRACKING) ?? {} },
     steps: keys(OFFERS).flatMap((offer) =>

@@ -148,6 +148,7 @@ const UI: Members<Omit<UiConfig, 'offers'>> = {
   partner_hosts: 'no',
   embed_hosts: 'no',
   come_back: 'no',
+  confirm_lead: 'no',
   entrypoint: 'no',
 }
 

@@ -33,7 +33,7 @@ export function letterOf(
   const contact = privacyEmail.replaceAll('{site}', path)
   const query = inLanguage && `?${inLanguage}`
   const unsubscribe = url + unsubscribeAddress(path, token) + query
-  const asked = kind === 'go_on' ? GO_ON_MAIL.asked : LETTER.asked
+  const asked = kind === 'step' ? LETTER.asked : GO_ON_MAIL.asked
   const foot = [
     '--',
     asked(`${url}/${path}${query}`),

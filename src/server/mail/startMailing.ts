@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 import { retryDelayMs } from '../delivery/schedule.ts'
 import type { MailAttempt, MailEnd } from '../../store/records.ts'
 import { NotKept } from '../../store/store.ts'
+import { confirmationOf } from './confirmation.ts'
 import { withLink } from './goOnLink.ts'
-import { letterOf } from './letter.ts'
+import { letterOf, type Site } from './letter.ts'
 import { openPost, type Sent } from './post.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
@@ -43,10 +44,10 @@ export async function startMailing(
     const begun = await store.beginMail(mail, now())
     if (!begun) return
     const site = { url: url(), language: await languageQuery(ctx, begun) }
-    const body = begun.kind === 'go_on' ? await withLink(ctx, begun, site) : begun.body
+    const words = await WORDS[begun.kind](ctx, begun, site)
     // Of who was forgotten since, there is nothing left to end either.
-    if (body === null) return
-    const letter = letterOf({ ...begun, body }, { ...settings, mailFrom, ...site })
+    if (words === null) return
+    const letter = letterOf({ ...begun, ...words }, { ...settings, mailFrom, ...site })
     const sent = await post.send(letter)
     const end = endOf(sent, {
       attempt: begun.attempt,
@@ -91,6 +92,21 @@ export async function startMailing(
       post.close()
     },
   }
+}
+
+type Words = Partial<Pick<MailAttempt, 'subject' | 'body'>>
+
+/** What each kind of email says beyond what was kept of it. */
+const WORDS: Record<
+  MailAttempt['kind'],
+  (ctx: Context, mail: MailAttempt, site: Pick<Site, 'url' | 'language'>) => Promise<Words | null>
+> = {
+  step: async () => ({}),
+  go_on: async (ctx, mail, site) => {
+    const body = await withLink(ctx, mail, site)
+    return body === null ? null : { body }
+  },
+  confirm: confirmationOf,
 }
 
 /** What has the pages that an email names open in its language, where the site has several. */

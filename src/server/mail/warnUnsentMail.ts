@@ -13,7 +13,13 @@ export function unsentMail(
   const sends = placesOf(flow).some(({ step }) =>
     step.execute_actions?.some(({ name }) => name === 'send_email'),
   )
-  if (!sends && !flow.ui_config.come_back) return null
-  if (smtpUrl === null) return sends ? NOTICES.mailWaits(path) : NOTICES.linksUnmailed(path)
+  const { come_back, confirm_lead } = flow.ui_config
+  if (!sends && !come_back && !confirm_lead) return null
+  if (smtpUrl === null)
+    return sends
+      ? NOTICES.mailWaits(path)
+      : come_back
+        ? NOTICES.linksUnmailed(path)
+        : NOTICES.leadsUnconfirmed(path)
   return postalAddress === null ? NOTICES.mailUnaddressed(path) : null
 }

@@ -155,7 +155,7 @@ export const SETTINGS = {
   smtpUrl: {
     env: 'SMTP_URL',
     about:
-      'The mail server that emails of flows go out by: `smtp://user:password@host:587`, or `smtps://…:465`. It needs `MAIL_FROM`. Unset: they wait, and no site offers links to go on.',
+      'The mail server that emails of flows go out by: `smtp://user:password@host:587`, or `smtps://…:465`. It needs `MAIL_FROM`. Unset: they wait, and no site offers links to go on or confirms leads.',
     default: '',
     read: optional(smtpAddress),
   },

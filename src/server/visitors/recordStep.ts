@@ -15,6 +15,7 @@ import { consentsOf, contradicted, withoutUngiven, type Sender } from './stepCon
 import type { Context } from '../context.ts'
 import { MAIL_BYTES } from '../limits/limits.ts'
 import { toldWithStep } from '../pixels/pixelEventsOf.ts'
+import { confirmedTo } from '../mail/confirmation.ts'
 import { mailsOf } from '../mail/mailsOf.ts'
 import { leadOf } from '../leads/leadOf.ts'
 import { noteCounted, provedBy } from './proved.ts'
@@ -155,8 +156,10 @@ async function judgeAndRecord(
   if (lead) ctx.budgets.spend(sender.ip, 'visitors', JSON.stringify(lead.payload).length)
   const mailing = actions.filter(({ name }) => name === 'send_email')
   const mails = mailsOf(mailing, verdict.after.fields, { offer: offer_key, step: step_key })
-  if (mails.length > 0)
-    ctx.budgets.spend(sender.ip, 'visitors', mails.length * MAIL_BYTES + JSON.stringify(mails).length)
+  const confirmed = lead && confirmedTo(flow, verdict.after.fields, ctx.settings)
+  const letters = mails.length + (confirmed === null ? 0 : 1)
+  if (letters > 0)
+    ctx.budgets.spend(sender.ip, 'visitors', letters * MAIL_BYTES + JSON.stringify(mails).length)
   if (visitor.bytesAsStranger > 0) ctx.budgets.spend(sender.ip, 'visitors', visitor.bytesAsStranger)
   const consents = consentsOf({ flow, written, step: asking, data, session, at }, submission, sender)
   // A hidden step is sent by the page itself, whoever opened it.
@@ -168,6 +171,7 @@ async function judgeAndRecord(
     ...told,
     lead,
     mails,
+    confirmedTo: confirmed,
     consents,
     opt_out: sender.opt_out,
     events,

@@ -30,6 +30,16 @@ export function* keepMail(session: number, mail: NewMail, at: number): Rule<void
   yield* run(mailSql.add, session, offer, step, recipient, subject, body, at, ADDRESSES, who)
 }
 
+/** Has the visitor told to whom their leads went. Another lead is told of in the same email, and a corrected address takes the place
+ *  of the one before, until it is first attempted: then it is never due again. */
+export const keepConfirmation = (session: number, recipient: string, at: number): Rule<number> =>
+  run(mailSql.confirm, session, recipient, at + CONFIRM_AFTER_MS, at)
+
+/** By then buyers have answered, and a visitor has left what the next offer asks. */
+const CONFIRM_AFTER_MS = 5 * 60_000
+/** A delivery that nobody took by then is seldom taken. */
+const CONFIRM_WITHIN_MS = 3 * DAY_MS
+
 /** A visitor may correct the address after the email has left; who sends the same to many addresses is no visitor. */
 const ADDRESSES = 5
 
@@ -46,15 +56,24 @@ export function* beginMail(mail: number, now: number, leaseMs = LEASE_MS): Rule<
   if (yield* hasUnsubscribed(row.recipient)) return yield* suppress(mail, 'Not sent: the address opted out.')
   if (row.kind === 'go_on' && (yield* one(mailSql.newerLink, mail)))
     return yield* suppress(mail, 'Not sent: the visitor asked for another link since.')
+  if (row.kind === 'confirm') {
+    const { taken, open } = yield* only(mailSql.leadsOf, mail)
+    if (taken === 0 && open > 0 && now - row.at < CONFIRM_WITHIN_MS) {
+      yield* run(mailSql.putOff, now + CONFIRM_AFTER_MS, mail)
+      return null
+    }
+    if (taken === 0) return yield* suppress(mail, 'Not sent: no buyer took the lead.')
+  }
   const sent = yield* only(mailSql.mailedSince, yield* mailbox(row.recipient), now - DAY_MS)
   if (sent.n >= MAILS_PER_DAY)
     return yield* suppress(mail, `Not sent: ${MAILS_PER_DAY} emails went to this address within a day.`)
   yield* run(mailSql.begin, mail, now, leaseMs)
-  const { session_uuid, kind, path, language, offer, step, recipient, subject, body } = row
+  const { session_uuid, kind, path, language, offer, step, recipient, subject, body, at } = row
   const key = hash('sha256', `${session_uuid} ${offer} ${step} ${recipient}`).slice(0, 32)
   const unsubscribe = yield* unsubscribeToken(recipient)
   const attempt = row.attempts + 1
-  return { key, attempt, kind, session_uuid, path, language, offer, recipient, subject, body, unsubscribe }
+  const words = { recipient, subject, body, unsubscribe }
+  return { key, attempt, kind, at, session_uuid, path, language, offer, ...words }
 }
 
 function* suppress(mail: number, reason: string): Rule<null> {
@@ -105,6 +124,21 @@ export const mailSql = {
        AND (mails.recipient = excluded.recipient OR mails.addresses < $8)
        AND NOT EXISTS (SELECT 1 FROM mailed WHERE mailed.who = $9 AND mailed.mail = mails.mail)`,
   ),
+  confirm: command(
+    `INSERT INTO mails
+       (session, kind, offer, step, recipient, subject, body, state, attempts, under_way, due_at, message, at)
+     VALUES ($1, 'confirm', '', '', $2, '', '', 'due', 0, 0, $3, NULL, $4)
+     ON CONFLICT (session, offer, step) DO UPDATE SET
+       recipient = excluded.recipient, state = 'due', due_at = excluded.due_at, message = NULL, at = excluded.at
+     WHERE mails.attempts = 0`,
+  ),
+  leadsOf: query(
+    `SELECT COUNT(CASE WHEN outbox.state = 'accepted' THEN 1 END) AS taken,
+       COUNT(CASE WHEN outbox.state = 'due' THEN 1 END) AS open
+     FROM mails LEFT JOIN outbox ON outbox.session = mails.session WHERE mails.mail = $1`,
+    { taken: integer, open: integer },
+  ),
+  putOff: command('UPDATE mails SET due_at = $1 WHERE mail = $2 AND under_way = 0'),
   addMailed: command(
     'INSERT INTO mailed (who, mail, at) VALUES ($1, $2, $3) ON CONFLICT (who, mail) DO UPDATE SET at = excluded.at',
   ),
@@ -118,7 +152,7 @@ export const mailSql = {
       keepRows,
     }) => `SELECT sessions.uuid AS session_uuid, kind, channels.path AS path, language, offer, step, recipient, subject, body,
        state, attempts,
-       under_way, due_at
+       under_way, due_at, mails.at AS at
      FROM mails JOIN sessions USING (session) JOIN channels USING (channel)
      WHERE mail = $1 ${keepRows('mails')}`,
     {
@@ -135,6 +169,7 @@ export const mailSql = {
       attempts: integer,
       under_way: flag,
       due_at: integerOrNull,
+      at: integer,
     },
   ),
   newerLink: query(

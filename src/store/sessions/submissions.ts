@@ -1,7 +1,7 @@
 import type { TrackingId } from '../../../schemas/session.ts'
 import { keepAuthorText, keepBrowserText } from '../keptTexts.ts'
 import { keepLead } from '../leads/keptLeads.ts'
-import { keepMail } from '../leads/mails.ts'
+import { keepConfirmation, keepMail } from '../leads/mails.ts'
 import { keepPixelEvents } from '../pixels/toldEvents.ts'
 import { keepPixelIds } from '../pixels/pixelIds.ts'
 import { optOut } from '../privacy/optOuts.ts'
@@ -18,6 +18,7 @@ export function* appendStep(
     lead,
     consents = [],
     mails = [],
+    confirmedTo = null,
     events = [],
     pixelEvents = [],
     pixelIds = {},
@@ -37,6 +38,7 @@ export function* appendStep(
     for (const consent of consents) yield* keepConsent(session, step, consent)
     if (lead) yield* keepLead({ session, uuid }, lead, step.at)
     for (const mail of mails) yield* keepMail(session, mail, step.at)
+    if (confirmedTo !== null) yield* keepConfirmation(session, confirmedTo, step.at)
     yield* keepPixelIds(session, pixelIds)
     yield* keepPixelEvents(session, pixelEvents, { at: step.at })
   }

@@ -53,6 +53,10 @@ export const STEP_PROBLEMS = {
     message: `The email goes to what "${field}" holds, which no step checks as an address.`,
     hint: 'Name the field of a text element with the validation email.',
   }),
+  confirmsNoLead: {
+    message: 'The flow confirms leads by email, and no step sends one.',
+    hint: 'Leave confirm_lead out, or add the action send_lead to a step.',
+  },
   unknownPartnerHost: (host: string) => ({
     message: `The button leads to ${host}, which partner_hosts does not name.`,
   }),

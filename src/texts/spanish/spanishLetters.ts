@@ -29,10 +29,24 @@ Funciona una sola vez, durante ${lasts}. Por su seguridad volveremos a pedirle s
     private: 'Por su seguridad volveremos a pedirle su nombre, sus datos de contacto y su consentimiento.',
     button: 'Continuar',
     gone: 'Este enlace ya no funciona',
-    goneLead: 'Ya se usó, o es demasiado antiguo. Puede empezar de nuevo: solo toma un momento.',
+    goneLead:
+      'Ya se usó, es demasiado antiguo o las respuestas se borraron. Puede empezar de nuevo: solo toma un momento.',
     begin: 'Ir a la primera pregunta',
     ended: 'Ya respondió a todo',
     endedLead: 'No tiene que hacer nada más.',
+  },
+  CONFIRMATION: {
+    subject: (site) => `Sus datos en ${site}: quién los tiene`,
+    body: ({ site, date, lines, contact }) =>
+      `El ${date} respondió a unas preguntas en ${site}. Esto es lo que pasó con sus datos:
+
+${lines}
+
+Lo que transmitimos son sus respuestas, incluidos sus datos de contacto, y datos técnicos como su dirección IP.
+
+¿No quiere más llamadas? Dígaselo a la empresa que le llame. Con el enlace de abajo no pasaremos nada más a nadie ni le enviaremos más correos. Para que borremos lo que guardamos, o para recibir una copia, escriba a ${contact}.
+
+¿No fue usted? Entonces alguien dio su dirección: use el enlace de abajo o escríbanos.`,
   },
   UNSUBSCRIBING: {
     title: 'No recibir más correos',

@@ -129,6 +129,16 @@ test('guessed, damaged and used links are answered alike, and say nothing of a v
   expect([hostile.statusCode, hostile.body.includes('<b>')]).toEqual([410, false])
 })
 
+test('the link of a visit that was deleted says that answers may have been, as any other that does not work', async () => {
+  const { visitor, asked, press, store } = await goOnStage()
+  const session = await visitor()
+  const url = await asked(session)
+  await store.forgetSession(session.uuid)
+  const { statusCode, body } = await press(url)
+  expect([statusCode, body.includes('or the answers were deleted. You can begin again')]).toEqual([410, true])
+  expect(body).toBe((await press(`/small?go_on=${'A'.repeat(43)}`)).body)
+})
+
 test('another site’s form uses no link up', async () => {
   const { visitor, asked, press } = await goOnStage()
   const url = await asked(await visitor())

@@ -120,8 +120,7 @@ function pixelLine({ entry, state, vendor, account, name, attempts, at, last, du
 
 function mailLine({ mail, state, kind, offer, step, attempts, at, last, due_at }: Mail): string {
   const next = due_at === null ? '' : `, next ${new Date(due_at).toISOString()}`
-  const about =
-    kind === 'step' ? `${offer}/${step}` : kind === 'go_on' ? 'link to go on' : `confirmation of ${offer}`
+  const about = kind === 'step' ? `${offer}/${step}` : kind === 'go_on' ? 'link to go on' : 'confirmation'
   return `${mail}  ${state}  ${about}  ${new Date(at).toISOString()}  ${counted(attempts, 'attempt')}${next}  ${last ?? ''}`.trimEnd()
 }
 

@@ -1,0 +1,56 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { fatesOf, type Fate } from '../../flow/outcome.ts'
+import { outcomeLines } from '../../flow/outcomeWords.ts'
+import { withProduct } from '../../flow/placeholders.ts'
+import type { MailAttempt } from '../../store/records.ts'
+import { LETTERS } from '../../texts/languages/letterSentences.ts'
+import type { Context } from '../context.ts'
+import { outcomeOf } from '../leads/outcomeOf.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** Where a visitor of a flow is told to whom their lead went; null where the flow does not ask for it, nothing can be mailed, or no
+ *  address is known. */
+export function confirmedTo(
+  flow: Flow,
+  fields: Fields,
+  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+): string | null {
+  const { confirm_lead } = flow.ui_config
+  const recipient = confirm_lead && smtpUrl !== null ? fieldOf(fields, confirm_lead.to) : undefined
+  return typeof recipient === 'string' && recipient.includes('@') ? recipient : null
+}
+
+/** The email, by what is known of the leads when it is sent: until then nothing of it is kept but the address. It holds no answer of
+ *  the visitor: whose mailbox it is, is not sure. Null when the visitor was forgotten since. */
+export async function confirmationOf(
+  ctx: Context,
+  { session_uuid, path, language, at }: MailAttempt,
+): Promise<Pick<MailAttempt, 'subject' | 'body'> | null> {
+  const { store, versions, settings } = ctx
+  const session = await store.session(session_uuid)
+  // Of who was forgotten no token is left.
+  if (!session || session.token_hash === '') return null
+  const version = await versions.get(session.version)
+  if (!version) return null
+  const flow = inLanguage(version.flow, language)
+  const known = await outcomeOf(ctx, session, undefined)
+  const fates = [...fatesOf([], known)].filter(([, fate]) => TOLD.has(fate))
+  const lines = outcomeLines(flow, new Map(fates), known.not_sold).map(
+    ({ text, note }) => `- ${text} ${note}`,
+  )
+  const site = withProduct(flow.ui_config.site.name, settings.productName)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'America/New_York' }).format(
+    at,
+  )
+  const contact = settings.privacyEmail.replaceAll('{site}', path)
+  const { CONFIRMATION } = LETTERS[language]
+  return {
+    subject: CONFIRMATION.subject(site),
+    body: CONFIRMATION.body({ site, date, lines: lines.join('\n'), contact }),
+  }
+}
+
+/** What somebody has of them, or is about to have. */
+const TOLD: ReadonlySet<Fate> = new Set(['accepted', 'duplicate', 'due', 'waiting'])
