@@ -60,10 +60,10 @@ const visitorsTitle = async (path: string) =>
 
 test('an author edits a draft, mends a problem at its line, compares, publishes, and goes back', async () => {
   const { page, complaints } = await author('ada')
-  await openDraft(page, 'leadloom')
+  await openDraft(page, 'yardstick')
   await page.getByText('No problems.').waitFor()
 
-  await goBehind(page, ': lower bills')
+  await goBehind(page, '"title": "Yardstick')
   await page.keyboard.type(' for zebras"')
   const problem = page.locator('.problems li').first()
   await problem.waitFor()
@@ -84,26 +84,26 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   await page.getByText('No problems.').waitFor()
   await expect.poll(() => state(page)).toMatch(/^Saved \d\d:\d\d$/)
 
-  const before = await visitorsTitle('leadloom')
+  const before = await visitorsTitle('yardstick')
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('dialog').getByText('What that does').waitFor({ timeout: 60_000 })
-  expect(await page.locator('.changes').innerText()).toContain('lower bills for zebras')
+  expect(await page.locator('.changes').innerText()).toContain('Yardstick for zebras')
   expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  expect(await visitorsTitle('leadloom')).toBe(before)
+  expect(await visitorsTitle('yardstick')).toBe(before)
 
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish now' }).click({ timeout: 60_000 })
   await page.getByText(/^Version \d+ is live\.$/).waitFor({ timeout: 60_000 })
   expect(await faults(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect.poll(() => visitorsTitle('leadloom')).toContain('lower bills for zebras')
+  await expect.poll(() => visitorsTitle('yardstick')).toContain('Yardstick for zebras')
 
   await page.getByRole('tab', { name: 'Versions' }).click()
   await page.getByRole('button', { name: /^Go back to version/ }).click()
   await page.getByRole('button', { name: 'Go back', exact: true }).click()
   await page.getByText(/^Version \d+ is live again\.$/).waitFor()
-  await expect.poll(() => visitorsTitle('leadloom')).toBe(before)
+  await expect.poll(() => visitorsTitle('yardstick')).toBe(before)
   expect(complaints).toEqual([])
 })
 
@@ -137,10 +137,10 @@ test('an author reads what another saved in between, and neither text is lost', 
 
 test('what is typed while the network is away is kept over a reload, and saved when it is back', async () => {
   const { page } = await author('kim')
-  await openDraft(page, 'yardstick')
+  await openDraft(page, 'leadloom')
   await page.getByText('No problems.').waitFor()
   await page.route('**/api/reports/studio/**', (route) => route.abort())
-  await goBehind(page, '"Yardstick')
+  await goBehind(page, ': lower bills')
   await page.keyboard.type(' of KIM')
   await page.getByText(/kept in this browser/).waitFor()
   expect(await state(page)).toMatch(/^Not saved: it is tried again/)
@@ -148,6 +148,6 @@ test('what is typed while the network is away is kept over a reload, and saved w
   await page.reload()
   await page.getByRole('textbox', { name: 'The flow as JSON' }).waitFor()
   await goBehind(page, 'of KIM')
-  expect(await page.locator('.cm-activeLine').innerText()).toContain('ardstick of KIM"')
+  expect(await page.locator('.cm-activeLine').innerText()).toContain('lower bills of KIM')
   await expect.poll(() => state(page)).toMatch(/^Saved \d\d/)
 })
