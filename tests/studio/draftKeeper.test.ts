@@ -21,7 +21,7 @@ function server() {
     good: null,
     files: [],
   }
-  const state = { status: null as number | null, isAway: false, losesAnswers: false, saves: 0 }
+  const state = { status: null as number | null, isAway: false, losesAnswers: false, saves: 0, asked: 0 }
   const check = () => {
     if (state.isAway) throw new AxiosError('away')
     if (state.status !== null) throw refused(state.status)
@@ -35,6 +35,7 @@ function server() {
     calls: {
       read: async () => (check(), draft),
       save: async ({ revision, text }: { revision: number; text: string }): Promise<DraftLine> => {
+        state.asked++
         check()
         if (revision !== draft.revision) throw refused(409)
         state.saves++
@@ -141,9 +142,12 @@ describe('a text that is typed', () => {
     tab.keeper.close()
     site.state.isAway = false
     const again = open(site, browser, 'two')
+    expect(browser.length).toBe(1)
     expect([again.keeper.text, again.keeper.state().isRestored]).toEqual(['mine', true])
     await after(1000)
     expect([saving(again), site.draft().text, browser.length]).toEqual(['saved', 'mine', 0])
+    again.keeper.close()
+    expect(browser.length).toBe(0)
   })
 
   test('is said not to be kept where the browser keeps nothing', async () => {
@@ -174,6 +178,22 @@ describe('a text that is typed', () => {
   })
 })
 
+test('of several texts that were not saved the newest is found again; one that was saved all the same is not', async () => {
+  const site = server()
+  const browser = storage()
+  for (const [tab, text] of [
+    ['one', 'older'],
+    ['two', 'newer'],
+  ] as const) {
+    unsavedTexts(() => browser, 'site', tab).keep({ revision: 1, at: Date.now(), text })
+    await after(10)
+  }
+  expect(open(site, browser, 'three').keeper.text).toBe('newer')
+  browser.clear()
+  unsavedTexts(() => browser, 'site', 'one').keep({ revision: 1, at: 0, text: 'first' })
+  expect([saving(open(site, browser, 'two')), browser.length]).toEqual(['saved', 0])
+})
+
 describe('what somebody else saved', () => {
   test('is not overwritten unseen: who, when and what is told, and the typed text stays', async () => {
     const site = server()
@@ -187,7 +207,13 @@ describe('what somebody else saved', () => {
       theirs: { saved_by: 'bob', text: 'theirs' },
     })
     tab.keeper.typed('mine, more')
+    expect(saving(tab)).toBe('conflict')
     await after(60_000)
+    expect([await tab.keeper.save(), site.state.asked]).toEqual([false, 1])
+    site.by('bob', 'theirs')
+    await tab.keeper.look()
+    expect(tab.keeper.state().theirs).toMatchObject({ revision: 3 })
+    expect(tab.shown).toEqual([])
     expect([site.draft().text, tab.keeper.current(), browser.length]).toEqual(['theirs', 'mine, more', 1])
   })
 
@@ -228,17 +254,18 @@ describe('what somebody else saved', () => {
     expect([tab.shown, tab.keeper.state().line.revision]).toEqual([['theirs'], 2])
   })
 
-  test('stands against a text that is found again and was begun before it', () => {
+  test('stands against a text that is found again and was begun before it, however often it is found', () => {
     const site = server()
     const browser = storage()
     const tab = open(site, browser)
     tab.keeper.typed('mine')
     tab.keeper.close()
     site.by('bob', 'theirs')
-    expect(open(site, browser, 'two').keeper.state()).toMatchObject({
-      saving: 'conflict',
-      theirs: { text: 'theirs' },
-    })
+    for (const name of ['two', 'three']) {
+      const { keeper } = open(site, browser, name)
+      expect(keeper.state()).toMatchObject({ saving: 'conflict', theirs: { text: 'theirs' } })
+      keeper.close()
+    }
   })
 })
 

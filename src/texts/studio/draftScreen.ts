@@ -45,7 +45,7 @@ export const DRAFTS = {
   restored: 'You typed this here before, and it was not saved then. It is saved now.',
   theirsShown: (by: string, when: string) => `${by} saved at ${when}: this is their text.`,
   conflict: (by: string, when: string) =>
-    `${by} saved this draft, ${when}, after you began with it. Yours is not saved; it is still here, and kept in this browser.`,
+    `${by} saved this draft (${when}) after you began with it. Yours is not saved; it is still here, and kept in this browser.`,
   conflictUnread: (reason: string) => `Somebody else saved this draft, and it could not be read: ${reason}`,
   seeTheirs: 'See their text',
   copyMine: 'Keep mine as a copy, go on with theirs',
