@@ -133,6 +133,17 @@ describe('a text that is typed', () => {
     expect([saving(tab), site.draft().text, browser.length]).toEqual(['saved', 'mine', 0])
   })
 
+  test('is kept a second after it was begun, whether or not its author pauses', async () => {
+    const browser = storage()
+    const tab = open(server(), browser)
+    for (let stroke = 0; stroke < 10; stroke++) {
+      expect(browser.length).toBe(0)
+      tab.keeper.typed(`a${stroke}`)
+      await after(100)
+    }
+    expect(browser.length).toBe(1)
+  })
+
   test('is found again after the page was closed, and saved', async () => {
     const site = server()
     const browser = storage()
@@ -155,7 +166,7 @@ describe('a text that is typed', () => {
     site.state.isAway = true
     const tab = open(site, storage(10))
     tab.keeper.typed('a text')
-    await after(300)
+    await after(500)
     expect(tab.keeper.state().isKept).toBe(false)
     site.state.isAway = false
     await after(30_000)
@@ -288,7 +299,7 @@ test('what is typed in two tabs is kept apart', async () => {
   const [one, two] = [open(site, browser, 'one'), open(site, browser, 'two')]
   one.keeper.typed('of one')
   two.keeper.typed('of two')
-  await after(300)
+  await after(500)
   expect(browser.length).toBe(2)
   site.state.isAway = false
   await after(60_000)
