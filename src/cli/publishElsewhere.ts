@@ -11,7 +11,7 @@ import { misuse, refusal } from './failure.ts'
 export async function publishElsewhere(
   server: string,
   { file, path, weight }: { file: string; path: string; weight: number },
-  { env, now }: World,
+  { env }: World,
 ): Promise<PublishedDraft> {
   const origin = originOf(server)
   const key = env['LEADLOOM_KEY'] ?? ''

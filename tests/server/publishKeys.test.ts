@@ -137,7 +137,7 @@ describe('what is published with a key', () => {
     await publish(key, { path: 'shared' })
     const text = TEXT.replace('What happened?', 'What came to pass?')
     const { live } = (await publish(key, { path: 'shared', text, weight: 30 })).json<PublishedDraft>()
-    expect(live.map(({ weight }) => weight).sort()).toEqual([30, 70])
+    expect(live.map(({ weight }) => weight).sort((a, b) => a - b)).toEqual([30, 70])
     const third = TEXT.replace('What happened?', 'And then?')
     expect(refused(await publish(key, { path: 'shared', text: third, weight: 99 }))).toMatchObject({
       code: 409,
