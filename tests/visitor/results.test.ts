@@ -1,11 +1,12 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../schemas/api.ts'
-import type { Element } from '../../schemas/element.ts'
+import type { Element, ElementOf, Redirect } from '../../schemas/element.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { advance, begin } from '../../src/flow/journey.ts'
 import { App } from '../../src/visitor/page/Funnel.tsx'
+import { loadRareWidgets } from '../../widgets/rare.tsx'
 import { plainFlow } from '../journeys/plainFlow.ts'
 import { pageOf } from './page.ts'
 
@@ -81,21 +82,27 @@ const FLOW = plainFlow(
 FLOW.ui_config.buyers = { acme: { name: 'Acme <Claims>', required_fields: [] } }
 
 /** The texts in sight and the titles of cards, once the only question is answered. */
-function readEnd(
-  name: string,
-  state: Outcome['leads'][number]['state'] | null,
-  not_sold: Outcome['not_sold'] = null,
-) {
-  const leads = state === null ? [] : [{ offer: 'asked', buyer: 'acme', state }]
-  const page = { ...pageOf(), flow: FLOW, outcome: { not_sold, leads } }
-  const [start] = begin(page)
-  const data = { name, tcpa: 'By pressing “Send”, I agree.' }
-  const [journey] = advance(page, start, { type: 'submit', step: start.current!, data, timeOnStepMs: 0 })
-  const html = renderToString(createElement(App, { page, journey }))
+function readEnd(...given: Parameters<typeof drawEnd>) {
+  const html = drawEnd(...given)
   const texts = Array.from(html.matchAll(/<div class="prose">(.*?)<\/div>/g), ([, text]) =>
     text!.replace(/<[^>]*>/g, ''),
   )
   return [...texts, ...Array.from(html.matchAll(/<h2>(.*?)<\/h2>/g), ([, title]) => title)]
+}
+
+function drawEnd(
+  name: string,
+  state: Outcome['leads'][number]['state'] | null,
+  not_sold: Outcome['not_sold'] = null,
+  { flow = FLOW, redirect = undefined as string | undefined } = {},
+) {
+  const lead = { offer: 'asked', buyer: 'acme', ...(redirect !== undefined && { redirect }) }
+  const leads = state === null ? [] : [{ ...lead, state }]
+  const page = { ...pageOf(), flow, outcome: { not_sold, leads } }
+  const [start] = begin(page)
+  const data = { name, tcpa: 'By pressing “Send”, I agree.' }
+  const [journey] = advance(page, start, { type: 'submit', step: start.current!, data, timeOnStepMs: 0 })
+  return renderToString(createElement(App, { page, journey }))
 }
 
 test.each<[Parameters<typeof readEnd>, string[]]>([
@@ -118,4 +125,31 @@ test.each<[Parameters<typeof readEnd>, string[]]>([
   ],
 ])('%j reads %j', (given, read) => {
   expect(readEnd(...given)).toEqual(read)
+})
+
+describe('a text that leads to another page', () => {
+  beforeAll(loadRareWidgets)
+  const leading = (given: Partial<Redirect>) => {
+    const flow = structuredClone(FLOW)
+    const result = flow.ui_config.offers['asked']!.steps[2]!.questions[0] as ElementOf<'result'>
+    result.cases[0]!.redirect = { text: 'Go on', ...given }
+    return flow
+  }
+  const link = 'https://partners.example/start?name={{field:name}}'
+  const personal = leading({ link, buyer: 'acme', personal: ['name'] })
+  const own = leading({ buyer: 'acme' })
+  const page = 'https://apply.example/?ref=7'
+  const linkOf = (html: string) => /<a class="button" href="([^"]*)"/.exec(html)?.[1] ?? null
+
+  test.each<[Parameters<typeof drawEnd>, string | null]>([
+    [['Bea', 'accepted', null, { flow: personal }], 'https://partners.example/start?name=Bea'],
+    [['Bea', 'accepted', null, { flow: personal, redirect: page }], page],
+    [['Bea', 'accepted', 'gpc', { flow: personal }], 'https://partners.example/start'],
+    [['Bea', 'due', null, { flow: personal }], null],
+    [['Bea', 'rejected', null, { flow: personal }], null],
+    [['Bea', 'accepted', null, { flow: own, redirect: page }], page],
+    [['Bea', 'accepted', null, { flow: own }], null],
+  ])('%j links to %j', (given, href) => {
+    expect(linkOf(drawEnd(...given))).toBe(href)
+  })
 })
