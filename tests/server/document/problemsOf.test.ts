@@ -167,7 +167,7 @@ const FLAWS: [string, number, number][] = [
   ['outcome_in_rule', 180, 43],
   ['outcome_order', 186, 80],
   ['unknown_outcome', 186, 93],
-  ['redirect_nowhere', 185, 33],
+  ['redirect_nowhere', 185, 21],
   ['redirect_place', 186, 31],
   ['redirect_place-as-a-name', 186, 31],
   ['redirect_personal', 186, 31],
