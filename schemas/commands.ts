@@ -172,6 +172,12 @@ const GraphedStep = closed({
   actions: Type.Array(
     closed({ name: Type.String(), when: Type.String({ description: 'Its rules in plain words.' }) }),
   ),
+  shows: Type.Array(
+    closed({
+      text: Type.String({ description: 'What an end shows by rules.' }),
+      when: Type.String({ description: 'Its rules in plain words; empty where none must hold.' }),
+    }),
+  ),
 })
 
 export const GraphAnswer = closed({
