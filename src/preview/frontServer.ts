@@ -5,6 +5,7 @@ import type { Language } from '../../schemas/flow.ts'
 import { FOLDERS } from '../server/main.ts'
 import { builtAssets, operatorDocument, STUDIO_BASE } from '../server/operators/operatorPages.ts'
 import { sessionCookie } from '../server/pages/visit.ts'
+import { NOTICES } from '../texts/operatorNotices.ts'
 import { PREVIEW } from '../texts/author/previewWords.ts'
 import { inScheme, type Scheme } from './inScheme.ts'
 import type { Preview, Wish } from './preview.ts'
@@ -64,7 +65,7 @@ export async function frontServer({
   return front
 }
 
-const DEV_PAGE = { title: 'Leadloom dev', productName: 'Leadloom', notBuilt: PREVIEW.notBuilt }
+const DEV_PAGE = { title: 'Leadloom dev', productName: 'Leadloom', notBuilt: NOTICES.studioNotBuilt }
 
 /** Mantine writes style elements at run time: they carry the nonce. */
 function policy(nonce: string): string {

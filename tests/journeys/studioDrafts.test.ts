@@ -104,6 +104,17 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   await page.getByRole('button', { name: 'Go back', exact: true }).click()
   await page.getByText(/^Version \d+ is live again\.$/).waitFor()
   await expect.poll(() => visitorsTitle('yardstick')).toBe(before)
+
+  const copy = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Write on from version/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Write on', exact: true }).click()
+  expect((await copy).suggestedFilename()).toBe('yardstick-my-copy.json')
+  await page.getByText('No problems.').waitFor()
+  await goBehind(page, '"title": "Yardstick')
+  expect(await page.locator('.cm-activeLine').innerText()).toMatch(/"title": "Yardstick",$/)
   expect(complaints).toEqual([])
 })
 

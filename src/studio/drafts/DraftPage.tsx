@@ -27,7 +27,8 @@ export function DraftPage({ path }: { path: string }) {
   )
   const { data, failure, retry } = useLoaded(load, { now: Date.now })
   const reopen = () => setCount((before) => before + 1)
-  if (data?.draft) return <DraftDesk key={count} draft={data.draft} onReopen={reopen} />
+  // Of a draft that was made anew nothing of the one before stays.
+  if (data?.draft) return <DraftDesk key={data.draft.revision} draft={data.draft} onReopen={reopen} />
   const version = data?.site?.live[0]?.version ?? data?.site?.versions[0]?.version
   return (
     <>

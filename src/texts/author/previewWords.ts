@@ -4,7 +4,6 @@ export const PREVIEW = {
     'This is served to pages of this machine alone: open it by the address that leadloom dev printed.',
   portTaken: (port: number) =>
     `--port: another program listens on ${port}: name another, or 0 for a free one.`,
-  notBuilt: 'The page is not built: run npm run build.',
   noVisit:
     'No visitor is known to come to this step: correct the errors of the flow, or wait until its proofs are done.',
 } as const

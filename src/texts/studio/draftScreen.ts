@@ -33,7 +33,6 @@ export const DRAFTS = {
   flowFile: 'flow.json',
   tabLeaves: 'Ctrl+S saves, Ctrl+F searches. Tab leaves the text.',
   saved: (when: string) => `Saved ${when}`,
-  savedOther: (by: string, when: string) => `Saved by ${by}, ${when}`,
   unsaved: 'Not saved yet',
   saving: 'Saving…',
   away: 'Not saved: it is tried again until it is',
@@ -43,7 +42,6 @@ export const DRAFTS = {
     `${reason} Go on typing: what you type is kept in this browser, and saved as soon as the server answers.`,
   notKept: 'This browser cannot keep what you type: do not close the page before it is saved.',
   restored: 'You typed this here before, and it was not saved then. It is saved now.',
-  theirsShown: (by: string, when: string) => `${by} saved at ${when}: this is their text.`,
   conflict: (by: string, when: string) =>
     `${by} saved this draft (${when}) after you began with it. Yours is not saved; it is still here, and kept in this browser.`,
   conflictUnread: (reason: string) => `Somebody else saved this draft, and it could not be read: ${reason}`,
@@ -66,7 +64,6 @@ export const DRAFTS = {
   staleSteps: 'The text has an error: these are the steps of the last one without.',
   noSteps: 'The steps are shown once the flow has no error.',
   goToPlace: (place: string) => `Go to ${place} in the text`,
-  files: 'Files beside it',
 
   // Comparing and publishing
   compare: 'Compare',

@@ -1,6 +1,5 @@
 /** What the page of `leadloom dev` says. */
 export const STUDIO = {
-  noRoot: 'The page has no #root.',
   page: 'The page as visitors get it',
   steps: 'Steps',
   problems: 'Problems',
