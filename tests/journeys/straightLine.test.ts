@@ -102,6 +102,11 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
       `${SITE} | 1 | 0 | 0.00% | 0 | 0.00% | 0.00%`,
       'Total | 1 | 0 | 0.00% | 0 | 0.00% | 0.00%',
     ],
+    'Visits + revenue / language': [
+      'Path | Language | Visits | Registration | Total sales | Revenue | EPR',
+      `${SITE} | English | 2 | 1 | 1 | $125.50 | $62.75`,
+      'Total | 2 | 1 | 1 | $125.50 | $62.75',
+    ],
   })
 
   await operator.page.goto(`${stage.server.url}/stats/visits?path=${SITE}`)

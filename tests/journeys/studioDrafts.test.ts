@@ -58,6 +58,44 @@ const text = (page: Page) => page.locator('.cm-content').innerText()
 const visitorsTitle = async (path: string) =>
   /<title>([^<]*)/.exec(await (await fetch(`${stage.server.url}/${path}`)).text())?.[1]
 
+test('an author makes a key, which is shown once, publishes until it is revoked, and belongs to one site', async () => {
+  const { page, complaints } = await author('kay')
+  const { url } = stage.server
+  await page.getByRole('button', { name: 'Make a key…' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Make a key' })
+  await sheet.getByLabel('Name').fill('for the build')
+  await sheet.getByRole('button', { name: 'Make it' }).click()
+  await sheet.getByText('alone, at most 60').waitFor()
+  const name = `build-${Date.now()}`
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByLabel('Publishes').selectOption('/found-money')
+  await sheet.getByRole('button', { name: 'Make it' }).click()
+  const key = await page
+    .getByRole('dialog', { name: `The key ${name}` })
+    .locator('.shown-key')
+    .innerText()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  const row = page.getByRole('row', { name })
+  await row.getByText('/found-money').waitFor()
+  expect(await page.content()).not.toContain(key)
+
+  const publish = (path: string) =>
+    leadloom(['publish', `fixtures/sites/${path}`, '--path', path, '--server', url], {
+      env: { LEADLOOM_KEY: key },
+      now: Date.now,
+    })
+  expect(await publish('found-money')).toMatchObject({ code: 0 })
+  expect((await publish('yardstick')).err).toContain('This key publishes /found-money alone.')
+
+  await row.getByRole('button', { name: `Revoke the key ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await row.getByText(/^Revoked /).waitFor()
+  expect((await publish('found-money')).err).toContain('was revoked')
+  expect(await faults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 test('an author edits a draft, mends a problem at its line, compares, publishes, and goes back', async () => {
   const { page, complaints } = await author('ada')
   await openDraft(page, 'yardstick')

@@ -5,6 +5,7 @@ import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { KeysCard } from './keys/KeysCard.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from './studioContext.ts'
@@ -41,6 +42,7 @@ export function SiteList() {
             </Table>
           </div>
         )}
+        <KeysCard paths={data?.map(({ path }) => path) ?? []} />
       </main>
     </>
   )

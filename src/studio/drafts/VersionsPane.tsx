@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { VersionLine } from '../../../schemas/version.ts'
-import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
-import { MiddleSheet } from '../../stats/Sheet.tsx'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { Mark } from '../panes/Mark.tsx'
+import { AskFirst } from './AskFirst.tsx'
 import type { DraftKeeper } from './saving/draftKeeper.ts'
 import { keepCopy } from './saving/keepCopy.ts'
 import { useStudio } from './studioContext.ts'
@@ -57,7 +56,7 @@ export function VersionsPane({ keeper, path, revision, onReopen }: Props) {
           <Skeleton height={64} />
         )}
       </ul>
-      {asked && <Sure asked={asked} onAct={() => act(asked)} onClose={() => setAsked(null)} />}
+      {asked && <AskFirst {...wordsOf(asked)} onAct={() => act(asked)} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -103,44 +102,8 @@ function OneVersion({ line, onAsk }: { line: VersionLine; onAsk: (act: Act) => v
   )
 }
 
-interface SureProps {
-  asked: Act
-  onAct: () => Promise<void>
-  onClose: () => void
-}
-
-/** Asks before a version takes the place of another, or of a draft. */
-function Sure({ asked: { act, version }, onAct, onClose }: SureProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const isBack = act === 'roll back'
-  const go = () => {
-    setBusy(true)
-    onAct().then(onClose, (error: unknown) => {
-      setBusy(false)
-      setFailure(DRAFTS.failed(reasonOf(error)))
-    })
-  }
-  return (
-    <MiddleSheet
-      opened
-      onClose={onClose}
-      title={isBack ? DRAFTS.rollBackTitle(version) : DRAFTS.writeOnTitle(version)}
-    >
-      <Text size="sm">{isBack ? DRAFTS.rollBackNote : DRAFTS.writeOnNote}</Text>
-      {failure !== null && (
-        <Alert role="alert" color="red" mt="sm">
-          {failure}
-        </Alert>
-      )}
-      <Group gap="xs" justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {DRAFTS.cancel}
-        </Button>
-        <Button loading={isBusy} onClick={go}>
-          {isBack ? DRAFTS.rollBack : DRAFTS.writeOn}
-        </Button>
-      </Group>
-    </MiddleSheet>
-  )
+function wordsOf({ act, version }: Act) {
+  return act === 'roll back'
+    ? { title: DRAFTS.rollBackTitle(version), note: DRAFTS.rollBackNote, act: DRAFTS.rollBack }
+    : { title: DRAFTS.writeOnTitle(version), note: DRAFTS.writeOnNote, act: DRAFTS.writeOn }
 }

@@ -1,4 +1,5 @@
 import type { AxiosRequestConfig } from 'axios'
+import type { MadeKey, PublishKey } from '../../../schemas/publishKey.ts'
 import type {
   Draft,
   DraftDifference,
@@ -19,6 +20,9 @@ export interface DraftCalls {
   difference(path: string, signal?: AbortSignal): Promise<DraftDifference>
   publish(asked: { path: string; revision: number }): Promise<PublishedDraft>
   rollBack(asked: { path: string; version: number }): Promise<unknown>
+  keys(signal?: AbortSignal): Promise<PublishKey[]>
+  makeKey(asked: Pick<PublishKey, 'name' | 'path'>): Promise<MadeKey>
+  revokeKey(asked: Pick<PublishKey, 'name'>): Promise<unknown>
 }
 
 /** Reading, comparing and making a flow can wait for others' in the server. */
@@ -44,5 +48,8 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     difference: (path, signal) => get('difference', { path }, long(signal)),
     publish: (asked) => send('post', 'publish', asked, LONG_MS),
     rollBack: (asked) => send('post', 'rollback', asked),
+    keys: async (signal) => (await get<{ data: PublishKey[] }>('keys', {}, signal && { signal })).data,
+    makeKey: (asked) => send('post', 'keys', asked),
+    revokeKey: (asked) => send('post', 'keys/revoke', asked),
   }
 }

@@ -1,0 +1,46 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { MiddleSheet } from '../../stats/Sheet.tsx'
+import { reasonOf } from '../../stats/login/operatorCalls.ts'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+
+interface Props {
+  title: string
+  note: string
+  /** What the button says that does it. */
+  act: string
+  onAct: () => Promise<unknown>
+  /** When it is done, and when the author wants it no more. */
+  onClose: () => void
+}
+
+/** Asks before something that is not taken back by a click; stays open, and says why, where it does not work. */
+export function AskFirst({ title, note, act, onAct, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const go = () => {
+    setBusy(true)
+    onAct().then(onClose, (error: unknown) => {
+      setBusy(false)
+      setFailure(DRAFTS.failed(reasonOf(error)))
+    })
+  }
+  return (
+    <MiddleSheet opened onClose={onClose} title={title}>
+      <Text size="sm">{note}</Text>
+      {failure !== null && (
+        <Alert role="alert" color="red" mt="sm">
+          {failure}
+        </Alert>
+      )}
+      <Group gap="xs" justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {DRAFTS.cancel}
+        </Button>
+        <Button loading={isBusy} onClick={go}>
+          {act}
+        </Button>
+      </Group>
+    </MiddleSheet>
+  )
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Code, CopyButton, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { MadeKey } from '../../../../schemas/publishKey.ts'
+import { MiddleSheet } from '../../../stats/Sheet.tsx'
+import { reasonOf } from '../../../stats/login/operatorCalls.ts'
+import { KEYS } from '../../../texts/studio/keyScreen.ts'
+import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { useStudio } from '../studioContext.ts'
+
+/** Makes a key, and shows it this once. */
+export function NewKey({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) {
+  const [made, setMade] = useState<MadeKey | null>(null)
+  return (
+    <MiddleSheet opened onClose={onClose} title={made ? KEYS.made1(made.made.name) : KEYS.makeTitle}>
+      {made ? (
+        <Shown made={made} onClose={onClose} />
+      ) : (
+        <Asked paths={paths} onMade={setMade} onClose={onClose} />
+      )}
+    </MiddleSheet>
+  )
+}
+
+/** As schemas/publishKey.ts has it, which the page does not load. */
+const NAME = /^[\w.-]{1,60}$/
+
+interface AskedProps {
+  paths: readonly string[]
+  onMade: (made: MadeKey) => void
+  onClose: () => void
+}
+
+function Asked({ paths, onMade, onClose }: AskedProps) {
+  const { calls } = useStudio()
+  const [name, setName] = useState('')
+  const [path, setPath] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    if (!NAME.test(name)) return setWrong(KEYS.nameWrong)
+    setBusy(true)
+    calls.makeKey({ name, path: path === '' ? null : path }).then(onMade, (error: unknown) => {
+      setBusy(false)
+      setFailure(DRAFTS.failed(reasonOf(error)))
+    })
+  }
+  return (
+    <form onSubmit={make} noValidate>
+      <TextInput
+        label={KEYS.name}
+        description={KEYS.nameAbout}
+        error={wrong}
+        value={name}
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value)
+          setWrong(null)
+        }}
+      />
+      <NativeSelect
+        label={KEYS.site}
+        mt="sm"
+        value={path}
+        onChange={({ currentTarget }) => setPath(currentTarget.value)}
+        data={[
+          { value: '', label: KEYS.everySite },
+          ...paths.map((path) => ({ value: path, label: `/${path}` })),
+        ]}
+      />
+      {failure !== null && (
+        <Alert role="alert" color="red" mt="sm">
+          {failure}
+        </Alert>
+      )}
+      <Group gap="xs" justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {KEYS.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {KEYS.makeNow}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Shown({ made: { key }, onClose }: { made: MadeKey; onClose: () => void }) {
+  return (
+    <>
+      <Text size="sm" role="status">
+        {KEYS.onceOnly}
+      </Text>
+      <Code block mt="sm" className="shown-key" tabIndex={0}>
+        {key}
+      </Code>
+      <Group gap="xs" justify="flex-end" mt="md">
+        <CopyButton value={key}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? KEYS.copied : KEYS.copy}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{KEYS.close}</Button>
+      </Group>
+    </>
+  )
+}
