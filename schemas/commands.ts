@@ -5,7 +5,7 @@ import { FlowChange, FlowEffects } from './diff.ts'
 import { ConsentRecord, Revocation } from './consent.ts'
 import { LanguageName } from './flow/languages.ts'
 import { PrivacyRequest } from './privacy.ts'
-import { PublishKey } from './publishKey.ts'
+import { PublishKey } from './studio/publishKey.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
 import { AnswerScript } from './script.ts'
@@ -363,7 +363,7 @@ export type OperatorsAnswer = Static<typeof OperatorsAnswer>
 export const KeysAnswer = closed({
   keys: Type.Array(PublishKey),
   key: Type.Union([Type.String(), Type.Null()], {
-    description: 'The key just made; it is told here and nowhere else.',
+    description: 'The key just made. No other answer has it.',
   }),
 })
 export type KeysAnswer = Static<typeof KeysAnswer>

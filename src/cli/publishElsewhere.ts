@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { FLOW_BYTES, type PublishedDraft, type PublishSite } from '../../schemas/studio.ts'
+import { FLOW_BYTES, type PublishedDraft, type PublishSite } from '../../schemas/studio/drafts.ts'
 import { besides, remembering } from '../author/document/checkFiles.ts'
 import { problemsOf } from '../author/document/problemsOf.ts'
 import { isError } from '../author/weights.ts'

@@ -6,7 +6,7 @@ import type { Fate } from './outcome.ts'
 /** Where the text of an end leads. Imports nothing that runs: only pages that lead elsewhere load it. */
 
 /** What there is to pass on of a visitor. */
-export interface Told {
+export interface PassedOn {
   fields: Fields
   /** What became of their details, by buyer. */
   fates: ReadonlyMap<string, Fate>
@@ -17,9 +17,11 @@ export interface Told {
 /** The address of a redirect with the visitor's answers in the values of its query; a parameter without its answers is left
  *  out; null where it has none. Nothing is passed on of a visitor who is not sold, and what was typed only to a buyer who has it already.
  *  Throws on an address that is none: validation must have caught it. */
-export function redirectLink({ link, buyer = '', personal = [] }: Redirect, told: Told): string | null {
+export function redirectLink(
+  { link, buyer = '', personal = [] }: Redirect,
+  { fields, fates, notSold }: PassedOn,
+): string | null {
   if (link === undefined) return null
-  const { fields, fates, notSold } = told
   const isWithBuyer = HAVE_DETAILS.has(fates.get(buyer))
   const answerOf = (field: string) => {
     if (notSold !== null || !Object.hasOwn(fields, field)) return ''

@@ -57,7 +57,7 @@ export function showsOutcome(step: Step): boolean {
   )
 }
 
-/** Whether a text of the element leads to another page: what that is told depends on the outcome. */
+/** Whether a text of the element leads to another page: what is passed on there depends on the outcome. */
 export function leadsAway(element: LeafElement): boolean {
   return isA(element, 'result') && element.cases.some(({ redirect }) => redirect)
 }

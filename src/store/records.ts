@@ -6,7 +6,7 @@ import type { OperatorRole } from '../../schemas/operator.ts'
 import type { PixelEventState, PixelMoment } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
-import type { DraftLine } from '../../schemas/studio.ts'
+import type { DraftLine } from '../../schemas/studio/drafts.ts'
 import type { Share } from '../../schemas/version.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */

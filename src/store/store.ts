@@ -15,8 +15,8 @@ import type { Account, AuditEntry } from '../../schemas/operator.ts'
 import type { PixelEvent, PixelEventState } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { TrackingId } from '../../schemas/session.ts'
-import type { DraftLine } from '../../schemas/studio.ts'
-import type { PublishKey } from '../../schemas/publishKey.ts'
+import type { DraftLine } from '../../schemas/studio/drafts.ts'
+import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type {
   Attempt,

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, expect, test } from 'vitest'
 import { GraphAnswer } from '../../schemas/commands.ts'
+import type { FlowDocument } from '../../schemas/flow.ts'
+import { when } from '../flow/flows.ts'
 import { leadloom } from './commandLine.ts'
 
 const FLOW = 'fixtures/sites/yardstick'
@@ -36,6 +38,22 @@ test('with --json, prints nodes and edges', async () => {
   const { nodes, edges } = answer as GraphAnswer
   expect(nodes.filter(({ kind }) => kind === 'step')).toHaveLength(12)
   expect(edges).toContainEqual({ from: 'fork1', to: 'yardstick/vehicle', label: 'injured is "yes"' })
+})
+
+test('with --json, prints what an end shows, and when', async () => {
+  const flow = JSON.parse(readFileSync(join(FLOW, 'flow.json'), 'utf8')) as FlowDocument
+  const { steps } = flow.ui_config.offers['yardstick']!
+  const cases = [
+    { display_rules: when('injured', 'eq', 'yes'), html: '<p>Call us.</p>' },
+    { html: '<p>Thank you.</p>' },
+  ]
+  steps.at(-1)!.questions.push({ type: 'container', widget: 'result', cases })
+  const file = join(FOLDER, 'flow.json')
+  writeFileSync(file, JSON.stringify(flow))
+  const answer: unknown = JSON.parse((await leadloom(`graph ${file} --json`)).out)
+  expect(Value.Check(GraphAnswer, answer)).toBe(true)
+  const shows = (answer as GraphAnswer).nodes.flatMap(({ step }) => step?.shows ?? [])
+  expect(shows.map(({ when }) => when)).toEqual(['injured is "yes"', ''])
 })
 
 test('a flow that cannot be drawn is told with its problems', async () => {

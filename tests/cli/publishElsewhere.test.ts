@@ -33,7 +33,7 @@ test('a site goes live on a server elsewhere', async () => {
   expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'console, key desk', act: 'publish' })
 })
 
-test('what has an error is told with its place, and not sent', async () => {
+test('an error is shown with its place, and nothing is sent', async () => {
   const folder = join(FOLDER, 'broken')
   cpSync(SITE, folder, { recursive: true })
   const flow = join(folder, 'flow.json')

@@ -83,6 +83,6 @@ test.each(['gpc', 'do_not_sell'] as const)(
 )
 
 test('without an address of its own it has none to fill', () => {
-  const told = { fields: FIELDS, fates: new Map<string, Fate>([['acme', 'accepted']]), notSold: null }
-  expect(redirectLink({ text: 'Go', buyer: 'acme' }, told)).toBeNull()
+  const visitor = { fields: FIELDS, fates: new Map<string, Fate>([['acme', 'accepted']]), notSold: null }
+  expect(redirectLink({ text: 'Go', buyer: 'acme' }, visitor)).toBeNull()
 })

@@ -30,7 +30,7 @@ async function author(called: string): Promise<{ page: Page; name: string; compl
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'Sites' }).waitFor()
-  // Whoever is not logged in is told so.
+  // The page logged that nobody was logged in.
   complaints.splice(0)
   return { page, name, complaints }
 }

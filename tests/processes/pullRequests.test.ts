@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, expect, test } from 'vitest'
 
-/** What pull requests are told of their flows: deploy/github. */
+/** The comment of a pull request on its flows: deploy/github. */
 
 interface Step {
   uses?: string

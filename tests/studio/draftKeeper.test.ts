@@ -1,6 +1,6 @@
 import { AxiosError, type AxiosResponse } from 'axios'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Draft, DraftLine } from '../../schemas/studio.ts'
+import type { Draft, DraftLine } from '../../schemas/studio/drafts.ts'
 import { openDraftKeeper, type DraftKeeper, type Saving } from '../../src/studio/drafts/saving/draftKeeper.ts'
 import { unsavedTexts } from '../../src/studio/drafts/saving/unsavedTexts.ts'
 

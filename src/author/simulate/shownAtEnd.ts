@@ -6,7 +6,7 @@ import { leaves } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, leadsOnPath, type Fate } from '../../flow/outcome.ts'
-import { redirectLink, type Told } from '../../flow/redirects.ts'
+import { redirectLink, type PassedOn } from '../../flow/redirects.ts'
 import {
   BUYER_FIELD,
   isShown,
@@ -35,13 +35,13 @@ export function shownAtEnd(course: Course, journey: Journey, step: Step, fields:
 }
 
 /** The same once it is known what became of them; null where no rule of the step decides what is shown. */
-export function shownWith(flow: Flow, step: Step, told: Told): ShownAtEnd | null {
+export function shownWith(flow: Flow, step: Step, visitor: PassedOn): ShownAtEnd | null {
   const ruled = leaves(step.questions).filter(
     (element) => isA(element, 'result') || rulesIn(element).length > 0,
   )
   if (ruled.length === 0) return null
-  const results = resultFields(flow, told.fates)
-  const known = { ...told.fields, ...results }
+  const results = resultFields(flow, visitor.fates)
+  const known = { ...visitor.fields, ...results }
   const names = resultBuyers(flow, known)
   const [redirect] = ruled.flatMap((element) => caseOf(element, known)?.redirect ?? [])
   return {
@@ -49,7 +49,7 @@ export function shownWith(flow: Flow, step: Step, told: Told): ShownAtEnd | null
     shows: ruled.flatMap((element) => textOf(element, known, names)),
     ...(redirect && {
       redirect: {
-        link: redirectLink(redirect, told),
+        link: redirectLink(redirect, visitor),
         buyer: (results[BUYER_FIELD + redirect.buyer] === 'accepted' && redirect.buyer) || null,
       },
     }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../schemas/commands.ts'
-import { KEY_NAME, type PublishKey } from '../../../schemas/publishKey.ts'
+import { KEY_NAME, type PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type { Store } from '../../store/store.ts'
 import { command, type World } from '../command.ts'
 import { misuse, refusal } from '../failure.ts'

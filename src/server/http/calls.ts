@@ -6,7 +6,8 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { CALLS, type Call, type CallName } from '../../../schemas/api.ts'
+import { CALLS, type CallName } from '../../../schemas/api.ts'
+import type { Call } from '../../../schemas/call.ts'
 import { spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { unwrap } from './openEnvelope.ts'

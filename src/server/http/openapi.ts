@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
-import { CALLS, Catalogue, Health, type Call } from '../../../schemas/api.ts'
+import { CALLS, Catalogue, Health } from '../../../schemas/api.ts'
+import type { Call } from '../../../schemas/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
 import { ProblemDetails } from '../../../schemas/problem.ts'
 import { LOGIN_COOKIE } from '../operators/loginSessions.ts'

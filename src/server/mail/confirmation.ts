@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { outcomeOf } from '../leads/outcomeOf.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Where a visitor of a flow is told to whom their lead went; null where the flow does not ask for it, nothing can be mailed, or no
+/** The address to which the confirmation of a lead goes; null where the flow does not ask for it, nothing can be mailed, or no
  *  address is known. */
 export function confirmedTo(
   flow: Flow,
@@ -36,7 +36,7 @@ export async function confirmationOf(
   if (!version) return null
   const flow = inLanguage(version.flow, language)
   const known = await outcomeOf(ctx, session, undefined)
-  const fates = [...fatesOf([], known)].filter(([, fate]) => TOLD.has(fate))
+  const fates = [...fatesOf([], known)].filter(([, fate]) => NAMED.has(fate))
   const lines = outcomeLines(flow, new Map(fates), known.not_sold).map(
     ({ text, note }) => `- ${text} ${note}`,
   )
@@ -53,4 +53,4 @@ export async function confirmationOf(
 }
 
 /** What somebody has of them, or is about to have. */
-const TOLD: ReadonlySet<Fate> = new Set(['accepted', 'duplicate', 'due', 'waiting'])
+const NAMED: ReadonlySet<Fate> = new Set(['accepted', 'duplicate', 'due', 'waiting'])

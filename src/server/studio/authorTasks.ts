@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
-import type { DraftDifference, DraftProblems } from '../../../schemas/studio.ts'
+import type { DraftDifference, DraftProblems } from '../../../schemas/studio/drafts.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
 import { effectsOf } from '../../author/diff/effectsOf.ts'
 import type { Beside } from '../../author/document/checkFiles.ts'

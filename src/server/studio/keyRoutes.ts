@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { ROLES } from '../../../schemas/operator.ts'
-import type { PublishKey } from '../../../schemas/publishKey.ts'
-import { FILE_BYTES, FLOW_BYTES } from '../../../schemas/studio.ts'
+import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
+import { FILE_BYTES, FLOW_BYTES } from '../../../schemas/studio/drafts.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
@@ -73,7 +73,7 @@ async function mayPublish(store: Pick<Store, 'operator'>, maker: string | null):
   return account !== null && account.revoked_at === null && ROLES[account.role].writesSites
 }
 
-/** A key that nobody guesses: 256 random bits. What finds secrets in files knows it by its beginning. */
+/** 256 random bits. What finds secrets in files knows it by its beginning. */
 export function newKey(random: (bytes: number) => Buffer): string {
   return `leadloom_${random(KEY_BYTES).toString('base64url')}`
 }

@@ -1,4 +1,4 @@
-import type { PublishedDraft } from '../../../schemas/studio.ts'
+import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import type { Source } from '../../store/records.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

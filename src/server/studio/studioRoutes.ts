@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FILE_BYTES, FLOW_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio.ts'
+import { FILE_BYTES, FLOW_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft } from '../../store/records.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

@@ -1,4 +1,4 @@
-import type { DraftLine } from '../../../schemas/studio.ts'
+import type { DraftLine } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft, SavedDraft } from '../records.ts'
 import {
   all,

@@ -30,7 +30,7 @@ export function* keepMail(session: number, mail: NewMail, at: number): Rule<void
   yield* run(mailSql.add, session, offer, step, recipient, subject, body, at, ADDRESSES, who)
 }
 
-/** Has the visitor told to whom their leads went. Another lead is told of in the same email, and a corrected address takes the place
+/** Queues the email that says to whom a visitor's leads went. Another lead goes into the same email, and a corrected address takes the place
  *  of the one before, until it is first attempted: then it is never due again. */
 export const keepConfirmation = (session: number, recipient: string, at: number): Rule<number> =>
   run(mailSql.confirm, session, recipient, at + CONFIRM_AFTER_MS, at)

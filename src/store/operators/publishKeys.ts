@@ -1,4 +1,4 @@
-import type { PublishKey } from '../../../schemas/publishKey.ts'
+import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import { all, command, integer, integerOrNull, one, query, run, text, textOrNull } from '../statement.ts'
 import type { Rule } from '../statement.ts'
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { MiddleSheet } from '../../stats/Sheet.tsx'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { SheetEnd } from './SheetEnd.tsx'
 
 interface Props {
   title: string
@@ -28,19 +29,11 @@ export function AskFirst({ title, note, act, onAct, onClose }: Props) {
   return (
     <MiddleSheet opened onClose={onClose} title={title}>
       <Text size="sm">{note}</Text>
-      {failure !== null && (
-        <Alert role="alert" color="red" mt="sm">
-          {failure}
-        </Alert>
-      )}
-      <Group gap="xs" justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {DRAFTS.cancel}
-        </Button>
+      <SheetEnd failure={failure} onCancel={onClose}>
         <Button loading={isBusy} onClick={go}>
           {act}
         </Button>
-      </Group>
+      </SheetEnd>
     </MiddleSheet>
   )
 }

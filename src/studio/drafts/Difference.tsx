@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { FlowChange, FlowEffects } from '../../../schemas/diff.ts'
-import type { DraftDifference } from '../../../schemas/studio.ts'
+import type { DraftDifference } from '../../../schemas/studio/drafts.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { effectWords } from '../../texts/author/effectWords.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'

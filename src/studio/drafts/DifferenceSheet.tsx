@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import type { DraftDifference, PublishedDraft } from '../../../schemas/studio.ts'
+import type { DraftDifference, PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MiddleSheet } from '../../stats/Sheet.tsx'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Tabs, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Draft } from '../../../schemas/studio.ts'
+import type { Draft } from '../../../schemas/studio/drafts.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Table, Text } from '@mantine/core'
 import { Link, useNavigate } from 'react-router-dom'
-import type { StudioSite } from '../../../schemas/studio.ts'
+import type { StudioSite } from '../../../schemas/studio/drafts.ts'
 import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'

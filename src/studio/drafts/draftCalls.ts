@@ -1,5 +1,5 @@
 import type { AxiosRequestConfig } from 'axios'
-import type { MadeKey, PublishKey } from '../../../schemas/publishKey.ts'
+import type { MadeKey, PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type {
   Draft,
   DraftDifference,
@@ -7,7 +7,7 @@ import type {
   DraftProblems,
   PublishedDraft,
   StudioSite,
-} from '../../../schemas/studio.ts'
+} from '../../../schemas/studio/drafts.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
 /** What an author asks the server. */

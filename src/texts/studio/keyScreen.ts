@@ -25,5 +25,4 @@ export const KEYS = {
   revokeTitle: (name: string) => `Revoke the key ${name}?`,
   revokeNote: 'What publishes with it is refused from then on. That cannot be undone.',
   revoked: (when: string) => `Revoked ${when}`,
-  cancel: 'Cancel',
 } as const

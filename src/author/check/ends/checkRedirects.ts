@@ -40,14 +40,14 @@ function unlisted(
 ): Problem[] {
   const fields = new Set(placeholders(link).flatMap((name) => placeholderField(name) ?? []))
   const typed = [...fields].filter((field) => isTyped.has(field) && !personal.includes(field))
-  const nobody = personal.length > 0 && buyer === undefined
+  const hasNoBuyer = personal.length > 0 && buyer === undefined
   return [
     ...typed.map((field) => ({
       code: 'redirect_personal',
       at: [...at, 'link'],
       ...RESULT_PROBLEMS.redirectPersonal(field),
     })),
-    ...(nobody
+    ...(hasNoBuyer
       ? [{ code: 'redirect_nobody', at: [...at, 'personal'], ...RESULT_PROBLEMS.redirectNobody }]
       : []),
   ]

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import type { PublishKey } from '../../../../schemas/publishKey.ts'
+import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
 import { Notice } from '../../../stats/Notice.tsx'
 import { useLoaded } from '../../../stats/report/useLoaded.ts'
 import { SCREEN } from '../../../texts/statsScreen.ts'

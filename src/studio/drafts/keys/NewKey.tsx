@@ -1,10 +1,11 @@
-import { Alert, Button, Code, CopyButton, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Code, CopyButton, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { MadeKey } from '../../../../schemas/publishKey.ts'
+import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
 import { MiddleSheet } from '../../../stats/Sheet.tsx'
 import { reasonOf } from '../../../stats/login/operatorCalls.ts'
 import { KEYS } from '../../../texts/studio/keyScreen.ts'
 import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { SheetEnd } from '../SheetEnd.tsx'
 import { useStudio } from '../studioContext.ts'
 
 /** Makes a key, and shows it this once. */
@@ -21,7 +22,7 @@ export function NewKey({ paths, onClose }: { paths: readonly string[]; onClose: 
   )
 }
 
-/** As schemas/publishKey.ts has it, which the page does not load. */
+/** As schemas/studio/publishKey.ts has it, which the page does not load. */
 const NAME = /^[\w.-]{1,60}$/
 
 interface AskedProps {
@@ -69,19 +70,11 @@ function Asked({ paths, onMade, onClose }: AskedProps) {
           ...paths.map((path) => ({ value: path, label: `/${path}` })),
         ]}
       />
-      {failure !== null && (
-        <Alert role="alert" color="red" mt="sm">
-          {failure}
-        </Alert>
-      )}
-      <Group gap="xs" justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {KEYS.cancel}
-        </Button>
+      <SheetEnd failure={failure} onCancel={onClose}>
         <Button type="submit" loading={isBusy}>
           {KEYS.makeNow}
         </Button>
-      </Group>
+      </SheetEnd>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { Draft, DraftLine } from '../../../../schemas/studio.ts'
+import type { Draft, DraftLine } from '../../../../schemas/studio/drafts.ts'
 import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
 import type { DraftCalls } from '../draftCalls.ts'
 import type { UnsavedTexts } from './unsavedTexts.ts'

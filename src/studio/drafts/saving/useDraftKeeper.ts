@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Draft } from '../../../../schemas/studio.ts'
+import type { Draft } from '../../../../schemas/studio/drafts.ts'
 import { openDraftKeeper, type DraftKeeper, type DraftState } from './draftKeeper.ts'
 import { useStudio } from '../studioContext.ts'
 import { unsavedTexts } from './unsavedTexts.ts'

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { closed, EpochMs } from './shape.ts'
+import { closed, EpochMs } from '../shape.ts'
 
 /** Keys with which programs publish. Times are UTC epoch ms. */
 
 export const KEY_NAME = '^[\\w.-]{1,60}$'
 
-/** A key as it is listed: nobody sees the key itself again. */
+/** A key as it is listed, without the key itself. */
 export const PublishKey = closed({
   name: Type.String({ pattern: KEY_NAME, description: 'What it is for; no other key ever had it.' }),
   path: Type.Union([Type.String(), Type.Null()], {
@@ -23,7 +23,7 @@ export const NewKey = closed({ name: PublishKey.properties.name, path: PublishKe
 export const RevokeKey = closed({ name: PublishKey.properties.name })
 
 export const MadeKey = closed({
-  key: Type.String({ description: 'It is told here and nowhere else.' }),
+  key: Type.String({ description: 'No other answer has it.' }),
   made: PublishKey,
 })
 export type MadeKey = Static<typeof MadeKey>

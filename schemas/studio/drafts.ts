@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { FlowChange, FlowEffects } from './diff.ts'
-import { FlowStep } from './preview.ts'
-import { Located } from './problem.ts'
-import { closed, EpochMs } from './shape.ts'
-import { Share, VersionLine } from './version.ts'
+import { FlowChange, FlowEffects } from '../diff.ts'
+import { FlowStep } from '../preview.ts'
+import { Located } from '../problem.ts'
+import { closed, EpochMs } from '../shape.ts'
+import { Share, VersionLine } from '../version.ts'
 
 /** What authors read and send at /studio: one draft a site. */
 
@@ -52,7 +52,7 @@ export const StudioSite = closed({
 export type StudioSite = Static<typeof StudioSite>
 
 const sitePath = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$' })
-export const fileName = Type.String({ pattern: '^(?!\\.)[\\w.-]{1,100}$' })
+const fileName = Type.String({ pattern: '^(?!\\.)[\\w.-]{1,100}$' })
 
 /** Makes the draft of a site anew, of a version of it. */
 export const MakeDraft = closed({
@@ -75,6 +75,7 @@ export const SaveDraft = closed({
 export type SaveDraft = Static<typeof SaveDraft>
 
 export const OneDraft = closed({ path: sitePath })
+export const DraftFileAsked = closed({ path: sitePath, name: fileName })
 export const OneRevision = closed({ path: sitePath, revision: { ...revision, minimum: 1 } })
 
 export const DraftProblems = closed({

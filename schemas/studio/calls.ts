@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import type { Call } from '../call.ts'
+import { closed } from '../shape.ts'
+import {
+  Draft,
+  DraftDifference,
+  DraftFile,
+  DraftLine,
+  DraftProblems,
+  DraftFileAsked,
+  MakeDraft,
+  OneDraft,
+  PublishDraft,
+  PublishSite,
+  PublishedDraft,
+  RollBack,
+  RolledBack,
+  SaveDraft,
+  StudioSite,
+} from './drafts.ts'
+import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
+
+/** What authors call: drafts, versions, keys; and what a program calls that has a key. */
+export const STUDIO_CALLS = {
+  'GET /api/reports/studio/sites': {
+    caller: 'author',
+    summary: 'Every site, its versions, what is live of it, and its draft.',
+    status: 200,
+    answer: closed({ data: Type.Array(StudioSite) }),
+  },
+  'GET /api/reports/studio/draft': {
+    caller: 'author',
+    summary: 'The draft of a site as it was saved last.',
+    query: OneDraft,
+    status: 200,
+    answer: Draft,
+  },
+  'POST /api/reports/studio/draft': {
+    caller: 'author',
+    summary:
+      'Makes the draft of a site of one of its versions. 409 when the draft was saved since the revision that is named.',
+    body: MakeDraft,
+    status: 201,
+    answer: DraftLine,
+  },
+  'PATCH /api/reports/studio/draft': {
+    caller: 'author',
+    summary:
+      'Saves the text of a draft, which need not be JSON, or files beside it. 409 when somebody saved since the revision that is named: nothing is changed, and the detail says who and when.',
+    body: SaveDraft,
+    status: 200,
+    answer: closed({ ...DraftLine.properties, files: Type.Array(DraftFile) }),
+  },
+  'GET /api/reports/studio/file': {
+    caller: 'author',
+    summary: 'A file beside a draft.',
+    query: DraftFileAsked,
+    status: 200,
+    answer: closed({ ...DraftFile.properties, content: Type.String({ contentEncoding: 'base64' }) }),
+  },
+  'GET /api/reports/studio/problems': {
+    caller: 'author',
+    summary: 'What is wrong with a draft, by the checks of a publish.',
+    query: OneDraft,
+    status: 200,
+    answer: DraftProblems,
+  },
+  'GET /api/reports/studio/difference': {
+    caller: 'author',
+    summary: 'How a draft differs from the version that most visitors see, and what that does.',
+    query: OneDraft,
+    status: 200,
+    answer: DraftDifference,
+  },
+  'POST /api/reports/studio/publish': {
+    caller: 'author',
+    summary:
+      'Publishes a draft, unless it has an error. 409 when it was saved since the revision that is named.',
+    body: PublishDraft,
+    status: 200,
+    answer: PublishedDraft,
+  },
+  'POST /api/reports/studio/rollback': {
+    caller: 'author',
+    summary: 'Makes a version of a site the only one that is live.',
+    body: RollBack,
+    status: 200,
+    answer: RolledBack,
+  },
+  'GET /api/reports/studio/keys': {
+    caller: 'author',
+    summary: 'The keys with which programs publish, those that were revoked too.',
+    status: 200,
+    answer: closed({ data: Type.Array(PublishKey) }),
+  },
+  'POST /api/reports/studio/keys': {
+    caller: 'author',
+    summary: 'Makes a key. 409 when there is, or was, one of this name.',
+    body: NewKey,
+    status: 201,
+    answer: MadeKey,
+  },
+  'POST /api/reports/studio/keys/revoke': {
+    caller: 'author',
+    summary: 'Ends a key.',
+    body: RevokeKey,
+    status: 204,
+  },
+  'POST /api/publish': {
+    caller: 'key',
+    summary: 'Publishes a flow and the files beside it, unless there is an error in them.',
+    body: PublishSite,
+    status: 200,
+    answer: PublishedDraft,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,30 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+
+interface Props {
+  /** Why what was asked for did not work. */
+  failure: string | null
+  onCancel: () => void
+  /** The button that does it. */
+  children: ReactNode
+}
+
+/** The end of a sheet that asks for something. */
+export function SheetEnd({ failure, onCancel, children }: Props) {
+  return (
+    <>
+      {failure !== null && (
+        <Alert role="alert" color="red" mt="sm">
+          {failure}
+        </Alert>
+      )}
+      <Group gap="xs" justify="flex-end" mt="md">
+        <Button variant="default" onClick={onCancel}>
+          {DRAFTS.cancel}
+        </Button>
+        {children}
+      </Group>
+    </>
+  )
+}
