@@ -31,7 +31,8 @@ function greeting({ url, paths, login }: Serving): string[] {
   return [
     `Leadloom listens on ${url}\n`,
     ...paths.map((path) => `  ${url}/${path}`),
-    `  ${url}/stats  for operators\n`,
+    `  ${url}/stats   for operators`,
+    `  ${url}/studio  for authors\n`,
     ...(login ? [`${loginWords(login)}\n`] : []),
     'Stop it with Ctrl+C.',
   ]
