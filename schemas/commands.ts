@@ -6,6 +6,7 @@ import { ConsentRecord, Revocation } from './consent.ts'
 import { LanguageName } from './flow/languages.ts'
 import { PrivacyRequest } from './privacy.ts'
 import { PublishKey } from './studio/publishKey.ts'
+import { PublishRequest } from './studio/publishRequest.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
 import { AnswerScript } from './script.ts'
@@ -79,9 +80,14 @@ export type ValidateAnswer = Static<typeof ValidateAnswer>
 
 export const PublishAnswer = closed({
   path: Type.String(),
-  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when it was refused.' }),
+  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when it was refused, or waits.' }),
   live: Type.Array(Share, { description: 'What is live on the path now.' }),
   problems: Type.Array(Located, { description: 'When it was published: its warnings.' }),
+  request: Type.Optional(
+    Type.Union([PublishRequest, Type.Null()], {
+      description: 'With --server: the publish that waits there; null where none does.',
+    }),
+  ),
 })
 export type PublishAnswer = Static<typeof PublishAnswer>
 

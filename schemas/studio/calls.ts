@@ -16,8 +16,10 @@ import {
   RollBack,
   RolledBack,
   SaveDraft,
+  SiteDifference,
   StudioSite,
 } from './drafts.ts'
+import { EndRequest, OneRequest, PublishRequest } from './publishRequest.ts'
 import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
 
 /** What authors call: drafts, versions, keys; and what a program calls that has a key. */
@@ -75,10 +77,38 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/publish': {
     caller: 'author',
     summary:
-      'Publishes a draft, unless it has an error. 409 when it was saved since the revision that is named.',
+      'Publishes a draft, unless it has an error; or has it wait, for its time and for the approval of a second person where its site needs one. 409 when it was saved since the revision that is named, and where a publish waits already.',
     body: PublishDraft,
     status: 200,
     answer: PublishedDraft,
+  },
+  'GET /api/reports/studio/requests': {
+    caller: 'author',
+    summary: 'The publishes of a site that wait or waited, the newest first, at most 20.',
+    query: OneDraft,
+    status: 200,
+    answer: closed({ data: Type.Array(PublishRequest) }),
+  },
+  'GET /api/reports/studio/requests/difference': {
+    caller: 'author',
+    summary: 'How a publish that waits differs from the version that most visitors see, and what that does.',
+    query: OneRequest,
+    status: 200,
+    answer: closed({ ...SiteDifference.properties, text: Type.String({ description: 'The flow.' }) }),
+  },
+  'POST /api/reports/studio/requests/approve': {
+    caller: 'author',
+    summary:
+      'Publishes what waits for approval, or plans it for its time. 403 for the one who asked for it, 409 where it no longer waits.',
+    body: OneRequest,
+    status: 200,
+    answer: PublishedDraft,
+  },
+  'POST /api/reports/studio/requests/end': {
+    caller: 'author',
+    summary: 'Takes back a publish that waits, or refuses it. 409 where it no longer waits.',
+    body: EndRequest,
+    status: 204,
   },
   'POST /api/reports/studio/rollback': {
     caller: 'author',
@@ -108,7 +138,8 @@ export const STUDIO_CALLS = {
   },
   'POST /api/publish': {
     caller: 'key',
-    summary: 'Publishes a flow and the files beside it, unless there is an error in them.',
+    summary:
+      'Publishes a flow and the files beside it, unless there is an error in them; or has it wait, as from /studio.',
     body: PublishSite,
     status: 200,
     answer: PublishedDraft,

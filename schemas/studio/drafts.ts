@@ -4,6 +4,7 @@ import { FlowStep } from '../preview.ts'
 import { Located } from '../problem.ts'
 import { closed, EpochMs } from '../shape.ts'
 import { Share, VersionLine } from '../version.ts'
+import { LiveAt, PublishRequest } from './publishRequest.ts'
 
 /** What authors read and send at /studio: one draft a site. */
 
@@ -48,6 +49,8 @@ export const StudioSite = closed({
   live: Type.Array(Share),
   versions: Type.Array(VersionLine, { description: 'The newest first.' }),
   draft: Type.Union([DraftLine, Type.Null()]),
+  request: Type.Union([PublishRequest, Type.Null()], { description: 'A publish that waits.' }),
+  needs_approval: Type.Boolean({ description: 'Whether a second person is to approve what is published.' }),
 })
 export type StudioSite = Static<typeof StudioSite>
 
@@ -87,9 +90,8 @@ export const DraftProblems = closed({
 })
 export type DraftProblems = Static<typeof DraftProblems>
 
-/** How a draft differs from what is live. */
-export const DraftDifference = closed({
-  revision,
+/** How what is written differs from what is live. */
+export const SiteDifference = closed({
   version: Type.Union([Type.Integer(), Type.Null()], {
     description: 'That most visitors see; null where none is live.',
   }),
@@ -98,11 +100,15 @@ export const DraftDifference = closed({
   files: Type.Array(Type.String(), { description: 'Names of files that were added, changed or removed.' }),
   problems: Type.Array(Located, { description: 'For which it cannot be compared.' }),
 })
+export type SiteDifference = Static<typeof SiteDifference>
+
+export const DraftDifference = closed({ revision, ...SiteDifference.properties })
 export type DraftDifference = Static<typeof DraftDifference>
 
 export const PublishDraft = closed({
   ...OneRevision.properties,
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  live_at: Type.Optional(LiveAt),
 })
 /** A site that a program publishes: no draft is touched. */
 export const PublishSite = closed({
@@ -114,15 +120,17 @@ export const PublishSite = closed({
     description: 'What is beside it, by name.',
   }),
   weight: PublishDraft.properties.weight,
+  live_at: PublishDraft.properties.live_at,
 })
 export type PublishSite = Static<typeof PublishSite>
 
 export const PublishedDraft = closed({
   version: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Null where an error stands in the way.',
+    description: 'Null where an error stands in the way, and where it waits.',
   }),
   problems: Type.Array(Located),
   live: Type.Array(Share),
+  request: Type.Union([PublishRequest, Type.Null()], { description: 'Where it waits.' }),
 })
 export type PublishedDraft = Static<typeof PublishedDraft>
 

@@ -6,11 +6,19 @@ import { isError } from '../author/weights.ts'
 import type { World } from './command.ts'
 import { misuse, refusal } from './failure.ts'
 
+export interface SentSite {
+  file: string
+  path: string
+  weight: number
+  /** When it is to go live, UTC epoch ms; undefined for at once. */
+  live_at: number | undefined
+}
+
 /** Publishes a flow and the files beside it on a server elsewhere, with the key of LEADLOOM_KEY. What has an error is not sent.
  *  Throws where the server cannot be reached, or refuses. */
 export async function publishElsewhere(
   server: string,
-  { file, path, weight }: { file: string; path: string; weight: number },
+  { file, path, weight, live_at }: SentSite,
   { env }: World,
 ): Promise<PublishedDraft> {
   const origin = originOf(server)
@@ -20,12 +28,13 @@ export async function publishElsewhere(
   if (source.length > FLOW_BYTES) throw misuse(`${file}: a flow has at most ${FLOW_BYTES / 1024 / 1024} MB.`)
   const files = new Map<string, Buffer>()
   const problems = problemsOf(source, remembering(besides(file), files), undefined, null)
-  if (problems.some(isError)) return { version: null, problems, live: [] }
+  if (problems.some(isError)) return { version: null, problems, live: [], request: null }
   return send(`${origin}/api/publish`, key, {
     path,
     text: new TextDecoder().decode(source),
     files: Object.fromEntries([...files].map(([name, bytes]) => [name, bytes.toString('base64')])),
     weight,
+    ...(live_at !== undefined && { live_at }),
   })
 }
 
@@ -49,7 +58,8 @@ async function send(url: string, key: string, site: PublishSite): Promise<Publis
     )
   })
   const said: unknown = await answer.json().catch(() => null)
-  if (answer.ok && isPublished(said)) return said
+  // Servers of an earlier release have nothing wait.
+  if (answer.ok && isPublished(said)) return { ...said, request: said.request ?? null }
   const { detail } = (said ?? {}) as { detail?: unknown }
   const why =
     typeof detail === 'string' ? detail : `this is no server of Leadloom’s (status ${answer.status}).`

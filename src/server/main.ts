@@ -17,6 +17,7 @@ import { startPixels } from './pixels/startPixels.ts'
 import { untoldPixels } from './pixels/warnUntoldPixels.ts'
 import { keepBuild } from './pages/earlierBuilds.ts'
 import { publishNewSites } from './publish/publishNewSites.ts'
+import { startPublishingPlanned } from './jobs/publishPlanned.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSharingBuckets } from './limits/shareBuckets.ts'
 import { parseSettings, type Settings } from './settings/settings.ts'
@@ -87,6 +88,8 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
       app.log.warn(sentence)
     const retention = startRetention(ctx, app.log)
     closing.unshift(() => retention.stop())
+    const publishing = startPublishingPlanned(ctx, app.log)
+    closing.unshift(() => publishing.stop())
     const droppingErased = startDroppingErased(ctx, app.log)
     closing.unshift(() => droppingErased.stop())
     const sharing = startSharingBuckets(ctx, app.log)

@@ -7,6 +7,7 @@ import type { PixelEventState, PixelMoment } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
 import type { DraftLine } from '../../schemas/studio/drafts.ts'
+import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { Share } from '../../schemas/version.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
@@ -395,6 +396,21 @@ export interface SavedDraft {
   isKept: boolean
   /** The draft that is there now; null where there is none. */
   line: DraftLine | null
+}
+
+export type NewPublishRequest = Source &
+  Omit<PublishRequest, 'decided_by' | 'decided_at' | 'reason' | 'version'>
+
+/** A publish that waits, and what is to be published. */
+export interface RequestedSource extends PublishRequest, Source {}
+
+export interface PublishDecision extends Pick<PublishRequest, 'id' | 'reason'> {
+  /** The state that it is in. */
+  from: PublishRequest['state']
+  to: PublishRequest['state']
+  /** Who decided; null for its time. */
+  by: string | null
+  at: number
 }
 
 /** A flow version; once published it never changes but for its dates. */

@@ -1,3 +1,4 @@
+import { publishRequestSql } from './drafts/publishRequests.ts'
 import { draftSql } from './drafts/siteDrafts.ts'
 import { builtSql } from './files/builtFiles.ts'
 import { importedSql } from './files/importedFiles.ts'
@@ -41,6 +42,7 @@ const reports = Object.fromEntries(
 const NOUNS: Record<string, Record<string, Statement>> = {
   versions: versionSql,
   drafts: draftSql,
+  publishRequests: publishRequestSql,
   builtFiles: builtSql,
   importedFiles: importedSql,
   arriving: arrivingSql,

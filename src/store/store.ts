@@ -16,6 +16,7 @@ import type { PixelEvent, PixelEventState } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { TrackingId } from '../../schemas/session.ts'
 import type { DraftLine } from '../../schemas/studio/drafts.ts'
+import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type {
@@ -36,13 +37,16 @@ import type {
   NewDraft,
   NewLinkMail,
   NewPrivacyRequest,
+  NewPublishRequest,
   NewSession,
   NewVersion,
   OperatorRecord,
   OptOut,
   PixelAttempt,
   PixelEnd,
+  PublishDecision,
   Quarantined,
+  RequestedSource,
   ReturnReport,
   ReturnVerdict,
   Sale,
@@ -60,7 +64,7 @@ import type {
 } from './records.ts'
 
 /** What is done once for all processes. */
-export type Job = 'retention'
+export type Job = 'retention' | 'publishing'
 
 /** Where everything is kept. Each engine is one folder that makes a `Store`; tests/server/store/contract.ts holds for all.
  *
@@ -97,6 +101,17 @@ export interface Store {
   draft(path: string): Promise<DraftRecord | null>
   /** By path. */
   drafts(): Promise<DraftLine[]>
+  /** Has a publish wait. False when the path has one that does. */
+  addPublishRequest(request: NewPublishRequest): Promise<boolean>
+  /** Brings a publish that waits into another state. False when it is not in the one that is named. */
+  decidePublishRequest(decision: PublishDecision): Promise<boolean>
+  /** Publishes what was planned, once, whoever asks at the same moment. Resolves to the version; null when it is no longer planned. */
+  publishPlanned(id: string, version: NewVersion): Promise<number | null>
+  publishRequest(id: string): Promise<RequestedSource | null>
+  /** Of a path, the newest first, at most 20; those that ended too. */
+  publishRequests(path: string): Promise<PublishRequest[]>
+  /** Of all paths: those that wait for a second person or for their time. */
+  openPublishRequests(): Promise<PublishRequest[]>
 
   /** From `at` on a build of files of these names is served; those of builds before it are let go 30 days later. Resolves to the
    *  names of those that are not kept yet. */

@@ -1,3 +1,11 @@
+import {
+  addPublishRequest,
+  decidePublishRequest,
+  openPublishRequests,
+  publishPlanned,
+  publishRequest,
+  publishRequests,
+} from './drafts/publishRequests.ts'
 import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'
@@ -71,6 +79,9 @@ const WRITES = {
   publish,
   activate,
   saveDraft,
+  addPublishRequest,
+  decidePublishRequest,
+  publishPlanned,
   beginBuild,
   keepBuiltFile,
   keepImportedFile,
@@ -137,6 +148,9 @@ const READS = {
   firstPath,
   draft,
   drafts,
+  publishRequest,
+  publishRequests,
+  openPublishRequests,
   builtFile,
   importedDigest,
   importedFile,

@@ -95,6 +95,14 @@ export const REFUSALS = {
   noSite: (path: string) => `There is no site /${path}.`,
   noDraft: (path: string) => `There is no draft of /${path}.`,
   noDraftFile: 'There is no such file beside the draft.',
+  liveAtOutside: 'The time to go live must be ahead, and at most a year.',
+  noRequest: 'There is no such publish that waits.',
+  requestWaits: (path: string, by: string) =>
+    `A publish of /${path} that ${by} asked for waits already: it is to be approved or taken back first.`,
+  requestDecided: (state: string) => `It no longer waits: it is ${state}.`,
+  approvesOwn: 'Somebody else must approve what you asked for.',
+  makerGone: (by: string) => `${by} may no longer publish.`,
+  failedAtItsTime: 'It could not be published.',
   noVersionOf: (version: number, path: string) => `There is no version ${version} of /${path}.`,
   savedSince: (by: string, at: string) =>
     `Saved by ${by} at ${at}, since what you began with: nothing was changed.`,

@@ -4,6 +4,7 @@ export const WRONG_SETTINGS = {
   hours: (value: string) => `'${value}' is not a number of hours such as 72.`,
   days: (value: string) => `'${value}' is not a number of days such as 395.`,
   factor: (value: string) => `'${value}' is not a factor: give a number such as 1 or 0.5.`,
+  sitesNamed: (value: string) => `'${value}' is no path of a site: name paths, claims,debt, or * for all.`,
   trueOrFalse: (value: string) => `'${value}' is neither true nor false.`,
   copiedByPostgres:
     'DATABASE_URL is set, and a PostgreSQL is copied and restored by its own tools (pg_basebackup, pg_dump): unset it to do so with the embedded database.',

@@ -11,6 +11,7 @@ import { insightContract } from './contract/insights.ts'
 import { pageContract } from './contract/pages.ts'
 import { pixelContract } from './contract/pixels.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
+import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { sessionContract } from './contract/sessions.ts'
@@ -40,5 +41,6 @@ export function storeContract(open: OpenStore): void {
   insightContract(open)
   keepingContract(open)
   publishKeyContract(open)
+  publishRequestContract(open)
   fileContract(open)
 }

@@ -1,6 +1,9 @@
+import { DateTime } from 'luxon'
 import type { Located } from '../../../schemas/problem.ts'
+import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { Share } from '../../../schemas/version.ts'
 import { command, countOf, type World } from '../command.ts'
+import type { SentSite } from '../publishElsewhere.ts'
 import { sitePath } from '../sitePath.ts'
 import { misuse } from '../failure.ts'
 import { flowFile } from '../files/flowFile.ts'
@@ -9,7 +12,7 @@ import { notServed, settingsOf, withStore } from '../withStore.ts'
 
 export const publish = command('publish', {
   summary: 'Makes a flow file, with the stylesheet and the icons beside it, a live version of a path.',
-  usage: 'FILE --path PATH [--weight N] [--server URL]',
+  usage: 'FILE --path PATH [--weight N] [--server URL [--at TIME]]',
   about:
     'A flow with an error is never published; a warning does not stop it. Visitors under way finish the version that they began with.\nWhat is live already is not published again; only its weight is changed.',
   examples: [
@@ -25,6 +28,11 @@ export const publish = command('publish', {
       about:
         'How many of 100 new visitors see it; what is live shares the rest as before. 100 makes it the only one.',
       default: '100',
+    },
+    at: {
+      type: 'string',
+      value: 'TIME',
+      about: 'With --server: when it is to go live, `2026-12-01T09:00-05:00`. Otherwise at once.',
     },
     server: {
       type: 'string',
@@ -43,7 +51,9 @@ export const publish = command('publish', {
     const weight = countOf(values.weight, '--weight')
     if (weight > 100) throw misuse('--weight takes a whole number from 1 to 100.')
     const file = await flowFile(word)
-    if (values.server !== undefined) return elsewhere(values.server, { file, path, weight }, world)
+    const live_at = values.at === undefined ? undefined : instantOf(values.at)
+    if (values.server !== undefined) return elsewhere(values.server, { file, path, weight, live_at }, world)
+    if (live_at !== undefined) throw misuse('--at is for a running server: add --server URL.')
     const { publishFile } = await import('../../server/publish/publish.ts')
     const settings = await settingsOf(world)
     const { productName } = settings
@@ -82,21 +92,37 @@ export const publish = command('publish', {
 })
 
 /** On a server elsewhere, which knows its own settings. */
-async function elsewhere(server: string, site: { file: string; path: string; weight: number }, world: World) {
+async function elsewhere(server: string, site: SentSite, world: World) {
   const { publishElsewhere } = await import('../publishElsewhere.ts')
   const sending = publishElsewhere(server, site, world)
-  const { version, live, problems } = await patiently(`Sending it to ${server}`, sending, world)
+  const { version, live, problems, request } = await patiently(`Sending it to ${server}`, sending, world)
   const { file, path } = site
   return {
-    exit: version === null ? (1 as const) : (0 as const),
-    data: { path, version, live, problems },
+    exit: version === null && !request ? (1 as const) : (0 as const),
+    data: { path, version, live, problems, request },
     words: [
       ...problems.map((problem) => problemText(file, problem, world)),
-      version === null
-        ? notPublished(problems)
-        : `Version ${version} is live on ${new URL(path, server).href}${split(version, live)}.`,
+      request
+        ? waitsText(request)
+        : version === null
+          ? notPublished(problems)
+          : `Version ${version} is live on ${new URL(path, server).href}${split(version, live)}.`,
     ],
   }
+}
+
+function waitsText({ path, state, live_at }: PublishRequest): string {
+  const until = live_at === null ? 'and goes live then' : `to go live at ${new Date(live_at).toISOString()}`
+  return state === 'waiting'
+    ? `It waits for another author to approve it at /studio, /${path}, ${until}.`
+    : `It is planned ${until}.`
+}
+
+/** Throws for a time without a zone: whose it is would be a guess. */
+function instantOf(word: string): number {
+  const at = /(Z|[+-]\d\d:?\d\d)$/.test(word) ? DateTime.fromISO(word) : null
+  if (!at?.isValid) throw misuse(`--at takes a time with its zone, 2026-12-01T09:00-05:00, not "${word}".`)
+  return at.toMillis()
 }
 
 function notPublished(problems: readonly Located[]): string {

@@ -27,6 +27,14 @@ export function hours(value: string): number {
   return Number(value)
 }
 
+/** Whether a site is named, where `*` names all. */
+export function sitesNamed(value: string): (path: string) => boolean {
+  const named = value === '' ? [] : value.split(',')
+  const wrong = named.find((path) => path !== '*' && !/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
+  if (wrong !== undefined) throw new Error(WRONG_SETTINGS.sitesNamed(wrong))
+  return (path) => named.includes('*') || named.includes(path)
+}
+
 export function factor(value: string): number {
   if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(WRONG_SETTINGS.factor(value))
   return Number(value)

@@ -14,6 +14,7 @@ import {
   portNumber,
   proxies,
   secrets,
+  sitesNamed,
   smtpAddress,
   text,
   trueOrFalse,
@@ -80,6 +81,13 @@ export const SETTINGS = {
     about: 'What the product calls itself; a flow’s title and consents take it when it is published.',
     default: 'Leadloom',
     read: text,
+  },
+  approvalSites: {
+    env: 'APPROVAL_SITES',
+    about:
+      'Sites of which a second author approves what is published from `/studio` or with a key: `claims,debt`, or `*` for all.',
+    default: '',
+    read: sitesNamed,
   },
   siteHosts: {
     env: 'SITE_HOSTS',

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { ROLES } from '../../../schemas/operator.ts'
 import type { PublishKey } from '../../../schemas/studio/publishKey.ts'
 import { FILE_BYTES, FLOW_BYTES } from '../../../schemas/studio/drafts.ts'
-import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { keepSourceFiles } from '../publish/sourceFiles.ts'
+import { mayPublish } from './making.ts'
 import type { PublishWritten } from './publishWritten.ts'
 
 declare module 'fastify' {
@@ -41,7 +40,7 @@ export function keyRoutes({ store, now, random }: Context, publish: PublishWritt
       await note(request, 'revoke_key', name)
     },
 
-    'POST /api/publish': async ({ body: { path, text, files, weight }, request }) => {
+    'POST /api/publish': async ({ body: { path, text, files, weight, live_at }, request }) => {
       const { name, path: only, made_by } = request.publishKey!
       if (only !== null && only !== path) throw refusal(403, REFUSALS.keyOfOther(only), { field: 'path' })
       if (Buffer.byteLength(text) > FLOW_BYTES)
@@ -52,7 +51,8 @@ export function keyRoutes({ store, now, random }: Context, publish: PublishWritt
       const large = bytes.find(([, content]) => content.length > FILE_BYTES)
       if (large) throw refusal(413, REFUSALS.fileTooLarge(large[0], FILE_BYTES), { field: 'files' })
       const kept = await keepSourceFiles(store, new Map(bytes))
-      return publish({ path, text, files: kept, weight, by: `${made_by ?? 'console'}, key ${name}` })
+      const by = `${made_by ?? 'console'}, key ${name}`
+      return publish({ path, text, files: kept, weight, live_at, by, maker: made_by })
     },
   } satisfies Partial<Handlers>
 }
@@ -65,12 +65,6 @@ export function keyHolder({ store }: Pick<Context, 'store'>): onRequestAsyncHook
       throw refusal(401, REFUSALS.unknownKey, { field: 'authorization' })
     request.publishKey = key
   }
-}
-
-async function mayPublish(store: Pick<Store, 'operator'>, maker: string | null): Promise<boolean> {
-  if (maker === null) return true
-  const account = await store.operator(maker)
-  return account !== null && account.revoked_at === null && ROLES[account.role].writesSites
 }
 
 /** 256 random bits. What finds secrets in files knows it by its beginning. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { FILE_BYTES, FLOW_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
-import type { DraftRecord, NewDraft } from '../../store/records.ts'
+import type { DraftRecord, NewDraft, Source } from '../../store/records.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Context } from '../context.ts'
@@ -9,6 +9,7 @@ import { refusal } from '../http/problem.ts'
 import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
 import { keyRoutes } from './keyRoutes.ts'
+import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
 
@@ -17,6 +18,7 @@ export function studio(ctx: Context) {
   const { store, versions, settings, now } = ctx
   const inThread = authorThread(store)
   const publish = publishWritten(ctx, inThread)
+  const requests = publishRequests(ctx, inThread)
   const { productName } = settings
 
   async function draftOf(path: string): Promise<DraftRecord> {
@@ -36,8 +38,18 @@ export function studio(ctx: Context) {
     if (!isKept) throw savedSince(line)
     return line
   }
-  async function written({ text, files }: DraftRecord) {
+  async function written({ text, files }: Source) {
     return { text, files: await readSourceFiles(store, files), productName, today: newYorkDate(now()) }
+  }
+  async function differenceOf({ path, ...source }: Source & { path: string }) {
+    const live = await versions.leading(path)
+    const task = { ...(await written(source)), task: 'difference', before: live?.flow ?? null } as const
+    const [difference, before] = await Promise.all([
+      inThread<'difference'>(task),
+      live && store.versionSource(live.version),
+    ])
+    const files = before ? changedNames(before.files, source.files) : []
+    return { version: live?.version ?? null, ...difference, files }
   }
   async function ofPath(version: number, path: string) {
     const found = await store.version(version)
@@ -50,13 +62,20 @@ export function studio(ctx: Context) {
 
   return {
     'GET /api/reports/studio/sites': async () => {
-      const [lines, drafts, live] = await Promise.all([store.versions(), store.drafts(), store.live()])
+      const [lines, drafts, live, open] = await Promise.all([
+        store.versions(),
+        store.drafts(),
+        store.live(),
+        store.openPublishRequests(),
+      ])
       const paths = new Set([...lines, ...drafts].map(({ path }) => path))
       const sites = [...paths].sort().map((path) => ({
         path,
         live: live.filter((share) => share.path === path).map(({ version, weight }) => ({ version, weight })),
         versions: lines.filter((line) => line.path === path).reverse(),
         draft: drafts.find((draft) => draft.path === path) ?? null,
+        request: open.find((request) => request.path === path) ?? null,
+        needs_approval: settings.approvalSites(path),
       }))
       return { data: sites }
     },
@@ -103,20 +122,30 @@ export function studio(ctx: Context) {
 
     'GET /api/reports/studio/difference': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      const live = await versions.leading(path)
-      const task = { ...(await written(draft)), task: 'difference', before: live?.flow ?? null } as const
-      const [difference, source] = await Promise.all([
-        inThread<'difference'>(task),
-        live && store.versionSource(live.version),
-      ])
-      const names = source ? changedNames(source.files, draft.files) : []
-      return { revision: draft.revision, version: live?.version ?? null, ...difference, files: names }
+      return { revision: draft.revision, ...(await differenceOf(draft)) }
     },
 
-    'POST /api/reports/studio/publish': async ({ body: { path, revision, weight }, request }) => {
-      const { text, files } = await draftAt(path, revision)
-      return publish({ path, text, files, weight, by: nameOf(request) })
+    'POST /api/reports/studio/publish': async ({ body: { revision, ...asked }, request }) => {
+      const { text, files } = await draftAt(asked.path, revision)
+      const { weight, live_at } = asked
+      const by = nameOf(request)
+      return publish({ path: asked.path, text, files, weight, live_at, by, maker: by })
     },
+
+    'GET /api/reports/studio/requests': async ({ query: { path } }) => ({
+      data: await store.publishRequests(path),
+    }),
+
+    'GET /api/reports/studio/requests/difference': async ({ query: { id } }) => {
+      const asked = await requests.found(id)
+      return { text: asked.text, ...(await differenceOf(asked)) }
+    },
+
+    'POST /api/reports/studio/requests/approve': async ({ body: { id }, request }) =>
+      requests.approve(id, nameOf(request)),
+
+    'POST /api/reports/studio/requests/end': async ({ body: { id, reason = null }, request }) =>
+      requests.end(id, nameOf(request), reason),
 
     'POST /api/reports/studio/rollback': async ({ body: { path, version }, request }) => {
       await ofPath(version, path)

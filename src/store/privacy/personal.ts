@@ -245,6 +245,7 @@ export const OTHER_TABLES: Record<string, string> = {
   splits: 'which flows are live',
   version_sources: 'flows, as their authors wrote them',
   drafts: 'flows that are being written, and which operator saved them',
+  publish_requests: 'flows that wait to be published, and which operators asked and decided',
   texts: 'consents and names of buyers, written by the flows’ authors',
   channels: 'the affiliates’ own words for where their visitors come from; many visitors share a row',
   totals_offers: 'sums',

@@ -25,6 +25,7 @@ import { SCHEMA_28 } from './schema28.ts'
 import { SCHEMA_29 } from './schema29.ts'
 import { SCHEMA_30 } from './schema30.ts'
 import { SCHEMA_31 } from './schema31.ts'
+import { SCHEMA_32 } from './schema32.ts'
 
 /** Forward only. A number once released never changes: what is next goes below, under the next number.
  *  `PRAGMA user_version` holds the number of the last one that ran. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMA_29,
   ...SCHEMA_30,
   ...SCHEMA_31,
+  ...SCHEMA_32,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */

@@ -1,0 +1,53 @@
+import { ROLES } from '../../../schemas/operator.ts'
+import type { Source } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { Context } from '../context.ts'
+import { refusal } from '../http/problem.ts'
+import { readSourceFiles } from '../publish/sourceFiles.ts'
+import type { AuthorThread } from './authorThread.ts'
+
+export interface Writing extends Source {
+  path: string
+  /** Of 100 new visitors, so many see it. */
+  weight: number | undefined
+  /** When it is to go live, UTC epoch ms; undefined for at once. */
+  live_at: number | undefined
+  /** Who publishes, as the audit log has it. */
+  by: string
+  /** The operator who does, or who made the key; null for a key of the command line. */
+  maker: string | null
+}
+
+export type PublishContext = Pick<Context, 'store' | 'versions' | 'settings' | 'now' | 'random'>
+
+/** What every way of publishing does first. */
+export function making(
+  { store, settings, now }: Pick<Context, 'store' | 'settings' | 'now'>,
+  inThread: AuthorThread,
+) {
+  const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
+  return {
+    sharesOf,
+    /** Throws 409 where the weight leaves too little to what is live on the path. */
+    async checkRoom(path: string, weight: number): Promise<void> {
+      const { length } = await sharesOf(path)
+      if (weight < 100 && 100 - weight < length)
+        throw refusal(409, REFUSALS.tooLittleLeft(weight, length), { field: 'weight' })
+    },
+    /** A version, unless there is an error. */
+    async make({ text, files }: Source) {
+      const { productName } = settings
+      const written = { text, files: await readSourceFiles(store, files), productName }
+      return inThread<'make'>({ ...written, today: newYorkDate(now()), task: 'make' })
+    },
+  }
+}
+
+/** Whether what an operator, or a key of theirs, publishes may go live. */
+export async function mayPublish(store: Pick<Store, 'operator'>, maker: string | null): Promise<boolean> {
+  if (maker === null) return true
+  const account = await store.operator(maker)
+  return account !== null && account.revoked_at === null && ROLES[account.role].writesSites
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
+import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
+import type { RequestedSource } from '../../store/records.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { refusal } from '../http/problem.ts'
+import type { AuthorThread } from './authorThread.ts'
+import { making, mayPublish, type PublishContext, type Writing } from './making.ts'
+
+/** Publishes that wait: asked for, approved by a second person, ended, and published when their time has come. */
+export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
+  const { store, versions, settings, now } = ctx
+  const { make, checkRoom, sharesOf } = making(ctx, inThread)
+  const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>
+    store.audit({
+      at: now(),
+      operator,
+      act,
+      about: live_at === null ? path : `${path} at ${new Date(live_at).toISOString()}`,
+    })
+
+  async function found(id: string): Promise<RequestedSource> {
+    const request = await store.publishRequest(id)
+    if (!request) throw refusal(404, REFUSALS.noRequest, { field: 'id' })
+    return request
+  }
+  /** Without what is to be published. */
+  async function line(id: string): Promise<PublishRequest> {
+    const { text: _, files: __, ...line } = await found(id)
+    return line
+  }
+  async function decide(
+    { id, state }: PublishRequest,
+    to: PublishRequest['state'],
+    { by = null, reason = null }: { by?: string | null; reason?: string | null },
+  ): Promise<void> {
+    if (!(await store.decidePublishRequest({ id, from: state, to, by, at: now(), reason })))
+      throw refusal(409, REFUSALS.requestDecided((await found(id)).state), { field: 'id' })
+  }
+
+  /** Publishes what is planned. What cannot be published any more has failed. */
+  async function publishPlanned(request: RequestedSource): Promise<PublishedDraft> {
+    const { id, path, text, files, weight, asked_by, maker, decided_by } = request
+    const fail = (reason: string) => decide(request, 'failed', { reason })
+    const live = () => sharesOf(path)
+    // Where nobody else approved it, it is its maker's word alone.
+    if (decided_by === null && !(await mayPublish(store, maker))) {
+      await fail(REFUSALS.makerGone(asked_by))
+      return { version: null, problems: [], live: await live(), request: await line(id) }
+    }
+    const room = await checkRoom(path, weight).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    const { site, problems } = await make(request)
+    const wrong = problems.find((problem) => problem.weight === 'error')?.message ?? room
+    if (!site || room !== null) {
+      await fail(wrong ?? REFUSALS.failedAtItsTime)
+      return { version: null, problems, live: await live(), request: await line(id) }
+    }
+    const version = await store.publishPlanned(id, { path, ...site, source: { text, files }, at: now() })
+    if (version !== null) {
+      versions.forgetLive()
+      await store.audit({
+        at: now(),
+        operator: asked_by,
+        act: 'publish',
+        about: `${path} version ${version}`,
+      })
+    }
+    return { version, problems, live: await live(), request: null }
+  }
+
+  return {
+    found,
+    publishPlanned,
+
+    async ask({
+      path,
+      text,
+      files,
+      weight = 100,
+      live_at = null,
+      by,
+      maker,
+    }: Asked): Promise<PublishRequest> {
+      const request = {
+        id: randomUUID(),
+        path,
+        weight,
+        asked_by: by,
+        maker,
+        asked_at: now(),
+        live_at,
+        state: settings.approvalSites(path) ? ('waiting' as const) : ('planned' as const),
+      }
+      if (!(await store.addPublishRequest({ ...request, text, files }))) {
+        const other = (await store.openPublishRequests()).find((open) => open.path === path)
+        throw refusal(409, REFUSALS.requestWaits(path, other?.asked_by ?? ''), { field: 'path' })
+      }
+      await note(by, 'ask_publish', request)
+      return { ...request, decided_by: null, decided_at: null, reason: null, version: null }
+    },
+
+    /** By somebody else than its maker. What has no time, or whose time has passed, is published at once. */
+    async approve(id: string, by: string): Promise<PublishedDraft> {
+      const request = await found(id)
+      const { path, weight, live_at, maker, state } = request
+      if (state !== 'waiting') throw refusal(409, REFUSALS.requestDecided(state), { field: 'id' })
+      if (maker === by) throw refusal(403, REFUSALS.approvesOwn, { field: 'id' })
+      await checkRoom(path, weight)
+      await decide(request, 'planned', { by })
+      await note(by, 'approve_publish', request)
+      if (live_at === null || live_at <= now()) return publishPlanned(await found(id))
+      return { version: null, problems: [], live: await sharesOf(path), request: await line(id) }
+    },
+
+    /** By its maker, who takes it back, or by anybody else, who refuses it. */
+    async end(id: string, by: string, reason: string | null): Promise<void> {
+      const request = await found(id)
+      const { state, maker } = request
+      if (state !== 'waiting' && state !== 'planned')
+        throw refusal(409, REFUSALS.requestDecided(state), { field: 'id' })
+      await decide(request, maker === by ? 'withdrawn' : 'refused', { by, reason })
+      await note(by, 'end_publish', request)
+    },
+
+    /** Those whose time has come. */
+    async due(): Promise<PublishRequest[]> {
+      return (await store.openPublishRequests()).filter(
+        ({ state, live_at }) => state === 'planned' && (live_at ?? 0) <= now(),
+      )
+    },
+  }
+}
+
+type Asked = Omit<Writing, 'live_at'> & { live_at?: number | null | undefined }
+type Act = 'ask_publish' | 'approve_publish' | 'end_publish'
