@@ -50,7 +50,6 @@ export const StudioSite = closed({
   versions: Type.Array(VersionLine, { description: 'The newest first.' }),
   draft: Type.Union([DraftLine, Type.Null()]),
   request: Type.Union([PublishRequest, Type.Null()], { description: 'A publish that waits.' }),
-  needs_approval: Type.Boolean({ description: 'Whether a second person is to approve what is published.' }),
 })
 export type StudioSite = Static<typeof StudioSite>
 
@@ -102,7 +101,11 @@ export const SiteDifference = closed({
 })
 export type SiteDifference = Static<typeof SiteDifference>
 
-export const DraftDifference = closed({ revision, ...SiteDifference.properties })
+export const DraftDifference = closed({
+  revision,
+  ...SiteDifference.properties,
+  needs_approval: Type.Boolean({ description: 'Whether a second person is to approve what is published.' }),
+})
 export type DraftDifference = Static<typeof DraftDifference>
 
 export const PublishDraft = closed({

@@ -1,4 +1,4 @@
-import { publishRequestSql } from './drafts/publishRequests.ts'
+import { publishRequestSql } from './drafts/waitingPublishes.ts'
 import { draftSql } from './drafts/siteDrafts.ts'
 import { builtSql } from './files/builtFiles.ts'
 import { importedSql } from './files/importedFiles.ts'

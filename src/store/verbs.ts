@@ -5,7 +5,7 @@ import {
   publishPlanned,
   publishRequest,
   publishRequests,
-} from './drafts/publishRequests.ts'
+} from './drafts/waitingPublishes.ts'
 import { draft, drafts, saveDraft } from './drafts/siteDrafts.ts'
 import { beginBuild, builtFile, keepBuiltFile } from './files/builtFiles.ts'
 import { importedDigest, importedFile, keepImportedFile } from './files/importedFiles.ts'

@@ -33,6 +33,17 @@ test('a site goes live on a server elsewhere', async () => {
   expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'console, key desk', act: 'publish' })
 })
 
+test('a site that is to go live later waits, and is live no sooner', async () => {
+  const key = await keyFor('later')
+  const at = `${new Date().getFullYear() + 1}-01-02T09:00-05:00`
+  const { code, out } = await publish(key, `${SITE} --path later --server ${server} --at ${at}`)
+  const instant = new Date(at).toISOString()
+  expect([code, out]).toEqual([0, `It is planned to go live at ${instant}.`])
+  expect((await store.live()).some(({ path }) => path === 'later')).toBe(false)
+  const without = await publish(key, `${SITE} --path later --server ${server} --at 2027-01-02T09:00`)
+  expect([without.code, without.out + without.err]).toEqual([2, expect.stringContaining('with its zone')])
+})
+
 test('an error is shown with its place, and nothing is sent', async () => {
   const folder = join(FOLDER, 'broken')
   cpSync(SITE, folder, { recursive: true })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
-import { faults } from './operator.ts'
+import { eventually, faults } from './operator.ts'
 import { setStage } from './stage.ts'
 
 /** What authors do at /studio on a server that runs. */
 
-const stage = setStage()
+const stage = setStage({ APPROVAL_SITES: 'unemployment-guru' })
 
 /** The page of an author with an account of their own. `complaints`: what the browser complains of. */
 async function author(called: string): Promise<{ page: Page; name: string; complaints: string[] }> {
@@ -199,4 +199,36 @@ test('what is typed while the network is away is kept over a reload, and saved w
   await goBehind(page, 'of KIM')
   expect(await page.locator('.cm-activeLine').innerText()).toContain('lower bills of KIM')
   await expect.poll(() => state(page)).toMatch(/^Saved \d\d/)
+})
+
+test('what an author asks to publish waits; another author sees what it changes, and approves it', async () => {
+  const path = 'unemployment-guru'
+  const asking = await author('mia')
+  await openDraft(asking.page, path)
+  await goBehind(asking.page, '"title": "')
+  await asking.page.keyboard.type('Now: ')
+  await asking.page.getByText('No problems.').waitFor()
+  const publish = () => asking.page.getByRole('button', { name: 'Publish…' }).click()
+  await publish()
+  const sheet = asking.page.getByRole('dialog', { name: `Publish /${path}` })
+  await sheet.getByLabel('Go live at').fill('2020-01-01T09:00')
+  await sheet.getByRole('button', { name: 'Ask for approval' }).click()
+  await sheet.getByText('This time has passed.').waitFor()
+  await sheet.getByLabel('Go live at').fill('')
+  await sheet.getByRole('button', { name: 'Ask for approval' }).click()
+  await sheet.getByText('It waits for another author to approve it').waitFor()
+  await asking.page.keyboard.press('Escape')
+  await asking.page.getByText('Another author must approve it.').waitFor()
+  expect(await visitorsTitle(path)).not.toContain('Now: ')
+
+  const approving = await author('noah')
+  await approving.page.getByRole('link', { name: 'A publish waits' }).click()
+  await approving.page.getByRole('button', { name: 'Look at it' }).click()
+  const look = approving.page.getByRole('dialog', { name: `The publish of /${path} that waits` })
+  await look.getByText('Now: ').first().waitFor()
+  expect(await faults(approving.page)).toEqual([])
+  await look.getByRole('button', { name: 'Approve' }).click()
+  await look.getByText(/^Version \d+ is live\.$/).waitFor()
+  await eventually(() => visitorsTitle(path)).toContain('Now: ')
+  expect([...asking.complaints, ...approving.complaints]).toEqual([])
 })

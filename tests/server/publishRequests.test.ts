@@ -100,10 +100,11 @@ test('what needs approval waits until somebody else than its maker has approved 
   const draft = { path: 'asked', version: approved.version, revision: 0 }
   expect((await post('bob', 'draft', draft)).statusCode).toBe(201)
   const { revision } = (await get('bob', 'draft?path=asked')).json<Draft>()
+  expect((await get('bob', 'difference?path=asked')).json()).toMatchObject({ needs_approval: true })
   const again = (await post('bob', 'publish', { path: 'asked', revision })).json<PublishedDraft>().request!
   expect(again).toMatchObject({ state: 'waiting', asked_by: 'bob', maker: 'bob' })
   expect(refused(await post('bob', 'requests/approve', { id: again.id }))).toMatchObject({ code: 403 })
-  expect(await siteOf('asked')).toMatchObject({ needs_approval: true, request: { id: again.id } })
+  expect(await siteOf('asked')).toMatchObject({ request: { id: again.id } })
   expect((await post('bob', 'requests/end', { id: again.id })).statusCode).toBe(204)
   expect(await stateOf(again)).toBe('withdrawn')
   expect(await siteOf('asked')).toMatchObject({ request: null })

@@ -68,14 +68,13 @@ export function studio(ctx: Context) {
         store.live(),
         store.openPublishRequests(),
       ])
-      const paths = new Set([...lines, ...drafts].map(({ path }) => path))
+      const paths = new Set([...lines, ...drafts, ...open].map(({ path }) => path))
       const sites = [...paths].sort().map((path) => ({
         path,
         live: live.filter((share) => share.path === path).map(({ version, weight }) => ({ version, weight })),
         versions: lines.filter((line) => line.path === path).reverse(),
         draft: drafts.find((draft) => draft.path === path) ?? null,
         request: open.find((request) => request.path === path) ?? null,
-        needs_approval: settings.approvalSites(path),
       }))
       return { data: sites }
     },
@@ -122,7 +121,8 @@ export function studio(ctx: Context) {
 
     'GET /api/reports/studio/difference': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      return { revision: draft.revision, ...(await differenceOf(draft)) }
+      const needs_approval = settings.approvalSites(path)
+      return { revision: draft.revision, needs_approval, ...(await differenceOf(draft)) }
     },
 
     'POST /api/reports/studio/publish': async ({ body: { revision, ...asked }, request }) => {

@@ -1,13 +1,13 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { FlowChange, FlowEffects } from '../../../schemas/diff.ts'
-import type { DraftDifference } from '../../../schemas/studio/drafts.ts'
+import type { SiteDifference } from '../../../schemas/studio/drafts.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { effectWords } from '../../texts/author/effectWords.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 
-/** How a draft differs from what is live, in words, and what that does to visitors. */
-export function Difference({ difference }: { difference: DraftDifference }) {
+/** How what is written differs from what is live, in words, and what that does to visitors. */
+export function Difference({ difference }: { difference: SiteDifference }) {
   const { version, changes, effects, files, problems } = difference
   if (problems.length > 0)
     return (

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Loader, Text } from '@mantine/core'
+import { Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftDifference, PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { reasonOf } from '../../stats/login/operatorCalls.ts'
 import { MiddleSheet } from '../../stats/Sheet.tsx'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
-import { ProblemsPane } from '../panes/ProblemsPane.tsx'
+import { WAITING } from '../../texts/studio/waitingScreen.ts'
 import { Difference } from './Difference.tsx'
+import { PublishOutcome } from './PublishOutcome.tsx'
 import type { DraftKeeper } from './saving/draftKeeper.ts'
 import { useStudio } from './studioContext.ts'
 
@@ -27,6 +28,8 @@ type Stage =
 export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose }: Props) {
   const { calls } = useStudio()
   const [stage, setStage] = useState<Stage>({ at: 'comparing' })
+  const [liveAt, setLiveAt] = useState('')
+  const [wrongTime, setWrongTime] = useState<string | null>(null)
   const fail = (title: string) => (error: unknown) =>
     setStage({ at: 'failed', title, reason: reasonOf(error) })
 
@@ -49,8 +52,12 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
   }, [compare])
 
   const publish = (difference: DraftDifference) => {
+    // Minutes of the author's own time; empty for at once.
+    const live_at = liveAt === '' ? undefined : new Date(liveAt).getTime()
+    if (live_at !== undefined && !(live_at > Date.now())) return setWrongTime(WAITING.liveAtPast)
     setStage({ at: 'compared', difference, isBusy: true })
-    calls.publish({ path, revision: difference.revision }).then((published) => {
+    const asked = { path, revision: difference.revision, ...(live_at !== undefined && { live_at }) }
+    calls.publish(asked).then((published) => {
       setStage({ at: 'published', published })
       onPublished()
     }, fail(DRAFTS.publishFailed))
@@ -77,40 +84,34 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
           </Alert>
         )}
         {stage.at === 'compared' && <Difference difference={stage.difference} />}
-        {stage.at === 'published' && <Outcome published={stage.published} path={path} />}
+        {stage.at === 'published' && <PublishOutcome published={stage.published} path={path} />}
       </div>
       {isPublishable && (
         <div className="confirm">
           <Text size="sm" c="dimmed">
-            {DRAFTS.confirmNote}
+            {stage.difference.needs_approval ? WAITING.needsApproval : DRAFTS.confirmNote}
           </Text>
+          <TextInput
+            type="datetime-local"
+            label={WAITING.liveAt}
+            description={WAITING.liveAtNote}
+            value={liveAt}
+            error={wrongTime}
+            onChange={(event) => {
+              setLiveAt(event.currentTarget.value)
+              setWrongTime(null)
+            }}
+          />
           <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {DRAFTS.cancel}
             </Button>
             <Button loading={stage.isBusy} onClick={() => publish(stage.difference)}>
-              {DRAFTS.confirm}
+              {stage.difference.needs_approval ? WAITING.ask : liveAt === '' ? DRAFTS.confirm : WAITING.plan}
             </Button>
           </Group>
         </div>
       )}
     </MiddleSheet>
-  )
-}
-
-function Outcome({ published: { version, problems }, path }: { published: PublishedDraft; path: string }) {
-  if (version === null)
-    return (
-      <ProblemsPane problems={problems} flowFile={DRAFTS.flowFile}>
-        <Alert color="red">{DRAFTS.notPublished}</Alert>
-      </ProblemsPane>
-    )
-  return (
-    <>
-      <Text fw={600}>{DRAFTS.published(version)}</Text>
-      <a href={`/${path}`} target="_blank" rel="noreferrer">
-        {DRAFTS.openPage}
-      </a>
-    </>
   )
 }

@@ -16,6 +16,7 @@ import { TextEditor, type EditorHandle } from './TextEditor.tsx'
 import { useDraftKeeper } from './saving/useDraftKeeper.ts'
 import { useProblems, type Checked } from './useProblems.ts'
 import { VersionsPane } from './VersionsPane.tsx'
+import { WaitingNotice } from './waiting/WaitingNotice.tsx'
 
 interface Props {
   draft: Draft
@@ -42,7 +43,9 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const { path, revision } = state.line
   const checked = useProblems(path, revision)
   const [sheet, setSheet] = useState<'compare' | 'publish' | null>(null)
+  /** How often what is live, or waits, may have changed. */
   const [live, setLive] = useState(0)
+  const countLive = () => setLive((count) => count + 1)
   const opener = {
     goTo: (place: Parameters<EditorHandle['goTo']>[0]) => editor.current?.goTo(place),
     canGo: ({ file }: { file?: string | undefined }) => file === undefined,
@@ -62,6 +65,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
         </StudioBar>
         <div className="notices">
           <ConflictNotice keeper={keeper} state={state} />
+          <WaitingNotice path={path} refreshTick={live} onDecided={countLive} />
         </div>
         <main className="desk-text">
           <TextEditor
@@ -95,7 +99,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             toPublish={sheet === 'publish'}
             keeper={keeper}
             path={path}
-            onPublished={() => setLive((count) => count + 1)}
+            onPublished={countLive}
             onClose={() => setSheet(null)}
           />
         )}

@@ -9,6 +9,7 @@ import { DraftDesk } from './DraftDesk.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from './studioContext.ts'
+import { WaitingNotice } from './waiting/WaitingNotice.tsx'
 
 /** The draft of a site; where it has none, a way to begin one. */
 export function DraftPage({ path }: { path: string }) {
@@ -41,11 +42,16 @@ export function DraftPage({ path }: { path: string }) {
         </main>
       ) : !data ? (
         <Opening />
-      ) : data.site && version !== undefined ? (
+      ) : data.site ? (
         <main className="sites begin">
           <h2>{DRAFTS.noDraftYet(path)}</h2>
-          <p>{DRAFTS.beginFrom(version)}</p>
-          <MakeDraft path={path} version={version} onMade={reopen} />
+          <WaitingNotice path={path} refreshTick={count} onDecided={reopen} />
+          {version !== undefined && (
+            <>
+              <p>{DRAFTS.beginFrom(version)}</p>
+              <MakeDraft path={path} version={version} onMade={reopen} />
+            </>
+          )}
         </main>
       ) : (
         <main className="sites">

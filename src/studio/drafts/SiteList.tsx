@@ -1,10 +1,11 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
 import { Link, useNavigate } from 'react-router-dom'
 import type { StudioSite } from '../../../schemas/studio/drafts.ts'
 import { Notice } from '../../stats/Notice.tsx'
 import { useLoaded } from '../../stats/report/useLoaded.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { WAITING } from '../../texts/studio/waitingScreen.ts'
 import { KeysCard } from './keys/KeysCard.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
@@ -48,7 +49,7 @@ export function SiteList() {
   )
 }
 
-function Site({ site: { path, live, versions, draft } }: { site: StudioSite }) {
+function Site({ site: { path, live, versions, draft, request } }: { site: StudioSite }) {
   const navigate = useNavigate()
   const sinceOf = (version: number) => versions.find((line) => line.version === version)?.activated_at ?? null
   return (
@@ -57,6 +58,11 @@ function Site({ site: { path, live, versions, draft } }: { site: StudioSite }) {
         <Text fw={600} size="sm">
           /{path}
         </Text>
+        {request && (
+          <Anchor component={Link} to={`/${path}`} size="sm">
+            {WAITING.mark}
+          </Anchor>
+        )}
         <Text size="sm" c="dimmed">
           {versions.find(({ version }) => version === live[0]?.version)?.title}
         </Text>

@@ -6,8 +6,10 @@ import type {
   DraftLine,
   DraftProblems,
   PublishedDraft,
+  SiteDifference,
   StudioSite,
 } from '../../../schemas/studio/drafts.ts'
+import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
 /** What an author asks the server. */
@@ -18,7 +20,11 @@ export interface DraftCalls {
   save(saved: { path: string; revision: number; text: string }): Promise<DraftLine>
   problems(path: string, signal?: AbortSignal): Promise<DraftProblems>
   difference(path: string, signal?: AbortSignal): Promise<DraftDifference>
-  publish(asked: { path: string; revision: number }): Promise<PublishedDraft>
+  publish(asked: { path: string; revision: number; live_at?: number }): Promise<PublishedDraft>
+  requests(path: string, signal?: AbortSignal): Promise<PublishRequest[]>
+  requestDifference(id: string, signal?: AbortSignal): Promise<SiteDifference>
+  approve(id: string): Promise<PublishedDraft>
+  endRequest(asked: { id: string; reason?: string }): Promise<unknown>
   rollBack(asked: { path: string; version: number }): Promise<unknown>
   keys(signal?: AbortSignal): Promise<PublishKey[]>
   makeKey(asked: Pick<PublishKey, 'name' | 'path'>): Promise<MadeKey>
@@ -47,6 +53,11 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     problems: (path, signal) => get('problems', { path }, long(signal)),
     difference: (path, signal) => get('difference', { path }, long(signal)),
     publish: (asked) => send('post', 'publish', asked, LONG_MS),
+    requests: async (path, signal) =>
+      (await get<{ data: PublishRequest[] }>('requests', { path }, signal && { signal })).data,
+    requestDifference: (id, signal) => get('requests/difference', { id }, long(signal)),
+    approve: (id) => send('post', 'requests/approve', { id }, LONG_MS),
+    endRequest: (asked) => send('post', 'requests/end', asked),
     rollBack: (asked) => send('post', 'rollback', asked),
     keys: async (signal) => (await get<{ data: PublishKey[] }>('keys', {}, signal && { signal })).data,
     makeKey: (asked) => send('post', 'keys', asked),

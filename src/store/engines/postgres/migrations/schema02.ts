@@ -1,4 +1,4 @@
-/** The tables of ../../sqlite/migrations/schema22.ts. */
+/** The tables of ../../sqlite/migrations/schema19to23.ts. */
 export const SCHEMA_2: readonly string[] = [
   `
   CREATE TABLE built_files (

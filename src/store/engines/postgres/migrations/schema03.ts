@@ -1,4 +1,4 @@
-/** The table of ../../sqlite/migrations/schema23.ts. */
+/** The table of ../../sqlite/migrations/schema19to23.ts. */
 export const SCHEMA_3: readonly string[] = [
   `
   CREATE TABLE buckets (

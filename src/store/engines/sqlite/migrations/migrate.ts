@@ -12,11 +12,7 @@ import { SCHEMAS_2_TO_8 } from './schema02to08.ts'
 import { SCHEMAS_9_TO_13 } from './schema09to13.ts'
 import { SCHEMAS_14_TO_16 } from './schema14to16.ts'
 import { SCHEMAS_17_TO_18 } from './schema17to18.ts'
-import { SCHEMA_19 } from './schema19.ts'
-import { SCHEMA_20 } from './schema20.ts'
-import { SCHEMA_21 } from './schema21.ts'
-import { SCHEMA_22 } from './schema22.ts'
-import { SCHEMA_23 } from './schema23.ts'
+import { SCHEMAS_19_TO_23 } from './schema19to23.ts'
 import { SCHEMA_24 } from './schema24.ts'
 import { SCHEMA_25 } from './schema25.ts'
 import { SCHEMA_26 } from './schema26.ts'
@@ -35,11 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   ...SCHEMAS_9_TO_13,
   ...SCHEMAS_14_TO_16,
   ...SCHEMAS_17_TO_18,
-  ...SCHEMA_19,
-  ...SCHEMA_20,
-  ...SCHEMA_21,
-  ...SCHEMA_22,
-  ...SCHEMA_23,
+  ...SCHEMAS_19_TO_23,
   ...SCHEMA_24,
   ...SCHEMA_25,
   ...SCHEMA_26,

@@ -1,0 +1,77 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { PublishRequest } from '../../../../schemas/studio/publishRequest.ts'
+import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { WAITING } from '../../../texts/studio/waitingScreen.ts'
+import { useStudio } from '../studioContext.ts'
+import { whenText } from '../whenText.ts'
+import { WaitingSheet } from './WaitingSheet.tsx'
+
+/** The publish of a site that waits, and what can be done about it; or why the last one came to nothing. `refreshTick`: another one
+ *  has it looked for again. */
+export function WaitingNotice({ path, refreshTick, onDecided }: Props) {
+  const { calls, operator } = useStudio()
+  const [isOpen, setOpen] = useState(false)
+  const load = useCallback(
+    async (signal: AbortSignal) => (await calls.requests(path, signal))[0] ?? null,
+    [calls, path],
+  )
+  const { data: request, retry } = useLoaded(load, { now: Date.now, refreshTick })
+  const words = request && noticeOf(request, operator)
+  return (
+    <div role="status">
+      {words && (
+        <Alert color={words.color}>
+          <Group gap="sm" justify="space-between">
+            {words.text}
+            {isOpenState(request) && (
+              <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+                {WAITING.look}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      {isOpen && request && (
+        <WaitingSheet
+          request={request}
+          onDecided={() => {
+            retry()
+            onDecided()
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  path: string
+  refreshTick: number
+  /** What is live may be another version now. */
+  onDecided: () => void
+}
+
+const isOpenState = ({ state }: PublishRequest) => state === 'waiting' || state === 'planned'
+
+/** Nothing of one that is live, or that its maker took back. */
+function noticeOf(request: PublishRequest, operator: string) {
+  const { state, asked_by, maker, asked_at, live_at, decided_by, decided_at, reason } = request
+  const who = maker === operator && asked_by === operator ? WAITING.you : asked_by
+  const asked = WAITING.asked(who, whenText(asked_at), live_at === null ? null : whenText(live_at))
+  const decided = whenText(decided_at ?? 0)
+  switch (state) {
+    case 'waiting':
+      return { color: 'yellow', text: `${asked} ${maker === operator ? WAITING.forOther : WAITING.forYou}` }
+    case 'planned':
+      return { color: 'blue', text: `${asked} ${decided_by === null ? '' : WAITING.approvedBy(decided_by)}` }
+    case 'refused':
+      return { color: 'red', text: `${asked} ${WAITING.refusedBy(decided_by ?? '', decided, reason)}` }
+    case 'failed':
+      return { color: 'red', text: `${asked} ${WAITING.failed(decided, reason ?? '')}` }
+    case 'published':
+    case 'withdrawn':
+      return null
+  }
+}

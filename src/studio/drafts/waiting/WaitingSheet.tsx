@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Loader, Text, Textarea } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { PublishRequest } from '../../../../schemas/studio/publishRequest.ts'
+import { MiddleSheet } from '../../../stats/Sheet.tsx'
+import { reasonOf } from '../../../stats/login/operatorCalls.ts'
+import { useLoaded } from '../../../stats/report/useLoaded.ts'
+import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { WAITING } from '../../../texts/studio/waitingScreen.ts'
+import { Difference } from '../Difference.tsx'
+import { PublishOutcome } from '../PublishOutcome.tsx'
+import { useStudio } from '../studioContext.ts'
+import type { PublishedDraft } from '../../../../schemas/studio/drafts.ts'
+
+interface Props {
+  request: PublishRequest
+  onDecided: () => void
+  onClose: () => void
+}
+
+/** What a publish that waits changes: approved by somebody else than its maker, refused with a reason, or taken back. */
+export function WaitingSheet({ request, onDecided, onClose }: Props) {
+  const { id, path, maker, state } = request
+  const { calls, operator } = useStudio()
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [published, setPublished] = useState<PublishedDraft | null>(null)
+  const load = useCallback((signal: AbortSignal) => calls.requestDifference(id, signal), [calls, id])
+  const { data, failure: unread } = useLoaded(load, { now: Date.now })
+  const isOwn = maker === operator
+  const decide = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await act()
+      onDecided()
+    } catch (error) {
+      setFailure(DRAFTS.failed(reasonOf(error)))
+    }
+    setBusy(false)
+  }
+  const approve = () => decide(async () => setPublished(await calls.approve(id)))
+  const end = () =>
+    decide(async () => {
+      await calls.endRequest({ id, ...(reason.trim() !== '' && { reason: reason.trim() }) })
+      onClose()
+    })
+  return (
+    <MiddleSheet opened onClose={onClose} title={WAITING.title(path)} size="lg">
+      <div role="status" className="difference">
+        {published ? (
+          <PublishOutcome published={published} path={path} />
+        ) : unread !== null ? (
+          <Alert color="red" title={DRAFTS.compareFailed}>
+            {unread}
+          </Alert>
+        ) : data ? (
+          <Difference difference={data} />
+        ) : (
+          <Group>
+            <Loader size="sm" aria-hidden />
+            <Text>{DRAFTS.comparing}</Text>
+          </Group>
+        )}
+      </div>
+      {data && !published && (
+        <div className="confirm">
+          {!isOwn && (
+            <Textarea
+              label={WAITING.reason}
+              description={WAITING.reasonNote}
+              value={reason}
+              maxLength={500}
+              autosize
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {failure !== null && (
+            <Alert role="alert" color="red">
+              {failure}
+            </Alert>
+          )}
+          <Group gap="xs" justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {DRAFTS.cancel}
+            </Button>
+            <Button variant="default" color="red" loading={isBusy} onClick={() => void end()}>
+              {isOwn ? WAITING.takeBack : WAITING.refuse}
+            </Button>
+            {!isOwn && state === 'waiting' && (
+              <Button loading={isBusy} onClick={() => void approve()}>
+                {WAITING.approve}
+              </Button>
+            )}
+          </Group>
+        </div>
+      )}
+    </MiddleSheet>
+  )
+}
