@@ -16,7 +16,7 @@ export const WAITING = {
   approve: 'Approve',
   refuse: 'Refuse',
   takeBack: 'Take it back',
-  reason: 'Why it is refused',
+  reason: 'Why, if you refuse it',
   reasonNote: 'Its maker reads it here.',
   mark: 'A publish waits',
   needsApproval: 'Another author must approve it before it goes live.',
