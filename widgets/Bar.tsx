@@ -1,5 +1,5 @@
-/** How much is done, in per cent, and in words. What fills it is moved and not stretched: a phone does that without laying out the page
- *  at every frame; and by an attribute, where a style in the markup would ask for a weaker policy. */
+/** How much is done, in per cent, and in words. Its length is an attribute, where a style in the markup would ask for a weaker policy,
+ *  and does not move: a phone lays the page out again at every frame of what moves within a picture. */
 export function Bar({ percent, label, away = false }: { percent: number; label: string; away?: boolean }) {
   return (
     <svg
@@ -11,7 +11,7 @@ export function Bar({ percent, label, away = false }: { percent: number; label: 
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
     >
-      <rect width="100" height="1" transform={`translate(${percent - 100})`} />
+      <rect width={percent} height="1" />
     </svg>
   )
 }
