@@ -38,8 +38,19 @@ const problem = {
     }),
   ),
 }
+/** A value that stands in a document. */
+const written = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export const Problem = closed({
   ...problem,
+  correction: Type.Optional(
+    closed(
+      { written, right: written },
+      {
+        description:
+          'Where the hint names it: what is written, or a part of it, and what to write in its place.',
+      },
+    ),
+  ),
   conflict: Type.Optional(Type.Array(closed(namedRule), CONFLICT)),
   rules: Type.Optional(Type.Array(closed(namedRule), RULES)),
 })
@@ -62,6 +73,19 @@ export const Located = closed({
   ...position,
   weight: Weight,
   ...problem,
+  fix: Type.Optional(
+    closed(
+      {
+        ...position,
+        end_column: Type.Integer({ minimum: 1, description: 'The first column behind, on the same line.' }),
+        written: Type.String({ description: 'What stands there.' }),
+        text: Type.String({ description: 'What to write in its place.' }),
+      },
+      {
+        description: 'What mends it, where the hint names one way: a change of the text.',
+      },
+    ),
+  ),
   conflict: Type.Optional(Type.Array(closed({ ...position, ...namedRule }), CONFLICT)),
   rules: Type.Optional(Type.Array(closed({ ...position, ...namedRule }), RULES)),
 })

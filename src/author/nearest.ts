@@ -1,4 +1,6 @@
+import type { Problem } from '../../schemas/problem.ts'
 import { SUGGESTIONS } from '../texts/author/suggestions.ts'
+
 /** The word that `word` was probably meant to be, or undefined when none of `words` is near. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
@@ -13,11 +15,24 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 
 /** A hint for a name that nothing has: the nearest one there is, or all of them. `what`: 'questions', 'offers', ... */
 export function instead(word: string, words: Iterable<string>, what: string): string {
+  return corrected(word, words, what).hint
+}
+
+/** The same for a problem, which then knows what to write where there is a nearest one. */
+export function corrected(
+  word: string,
+  words: Iterable<string>,
+  what: string,
+): Pick<Problem, 'hint' | 'correction'> {
   const known = [...words]
   const meant = nearest(word, known)
-  if (meant !== undefined) return SUGGESTIONS.meant(meant)
-  if (known.length === 0) return SUGGESTIONS.none(what)
-  return SUGGESTIONS.all(what, shortList(known))
+  if (meant !== undefined) return meantWord(word, meant)
+  return { hint: known.length === 0 ? SUGGESTIONS.none(what) : SUGGESTIONS.all(what, shortList(known)) }
+}
+
+/** For a word that was meant to be another. */
+export function meantWord(word: string, meant: string): Required<Pick<Problem, 'hint' | 'correction'>> {
+  return { hint: SUGGESTIONS.meant(meant), correction: { written: word, right: meant } }
 }
 
 const LISTED = 12

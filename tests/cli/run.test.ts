@@ -81,6 +81,7 @@ describe('validate', () => {
                 at: ['ui_config', 'offers', 'accident', 'steps', 3, 'questions', 0, 'question_key'],
                 message: 'There is no question "zpi".',
                 hint: 'Did you mean "zip"?',
+                fix: { line: 104, column: 33, end_column: 38, written: '"zpi"', text: '"zip"' },
               },
             ],
           },

@@ -4,7 +4,7 @@ import type { Problem } from '../../../schemas/problem.ts'
 import { answerIds } from '../../flow/elements.ts'
 import { isComposite, isList } from '../../flow/elements/kinds.ts'
 import { placed, type Placed, type ValidParts, type Path } from './validParts.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
 /** Every element names a question and an answer that there are, and the answer has what the widget needs. */
@@ -51,7 +51,7 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
         code: 'unknown_answer',
         at: [...at, 'answer_id'],
         ...ANSWER_PROBLEMS.unknownAnswer(element.question_key, element.answer_id),
-        hint: instead(
+        ...corrected(
           element.answer_id,
           Object.keys(question.answers),
           ANSWER_PROBLEMS.answersOf(element.question_key),
@@ -93,7 +93,7 @@ function unknownQuestion(key: string, known: Iterable<string>, at: Path): Proble
     code: 'unknown_question',
     at: [...at, 'question_key'],
     ...ANSWER_PROBLEMS.unknownQuestion(key),
-    hint: instead(key, known, 'questions'),
+    ...corrected(key, known, 'questions'),
   }
 }
 

@@ -3,7 +3,7 @@ import { hasBox } from '../../flow/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { redirectsOf } from './ends/checkResults.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** Lead actions, partner cards, redirects and consents to one seller name buyers that there are. */
@@ -31,7 +31,7 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
         code: 'unknown_buyer',
         at,
         ...STEP_PROBLEMS.unknownBuyer(buyer),
-        hint: instead(buyer, buyers.keys(), 'buyers'),
+        ...corrected(buyer, buyers.keys(), 'buyers'),
       }))
   })
 }

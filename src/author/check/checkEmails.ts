@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/validations/localChecks.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 import { placed, type Placed, type ValidParts } from './validParts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
@@ -84,7 +84,7 @@ function wrongField(
           code: 'unknown_field',
           at,
           ...ANSWER_PROBLEMS.unknownField(field),
-          hint: instead(field, checked, 'fields'),
+          ...corrected(field, checked, 'fields'),
         },
   ]
 }

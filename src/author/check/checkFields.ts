@@ -8,7 +8,7 @@ import { isList } from '../../flow/elements/kinds.ts'
 import { isOutcomeField } from '../../flow/results.ts'
 import { asNumber, holds } from '../../flow/rules.ts'
 import { conditionsOf, placed, rulesOf, type ValidParts, type Placed } from './validParts.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { redirectsOf } from './ends/checkResults.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
@@ -99,10 +99,9 @@ function unknownField(
       code: 'unknown_field',
       at,
       ...ANSWER_PROBLEMS.unknownField(field),
-      hint:
-        recorded.length > 0
-          ? ANSWER_PROBLEMS.isQuestion(field, [...new Set(recorded)].join(', '))
-          : instead(field, known, 'fields'),
+      ...(recorded.length > 0
+        ? { hint: ANSWER_PROBLEMS.isQuestion(field, [...new Set(recorded)].join(', ')) }
+        : corrected(field, known, 'fields')),
     },
   ]
 }
@@ -180,7 +179,7 @@ function checkArgs(flow: ValidParts, conditions: Placed<Condition>[]): Problem[]
         code: 'unknown_option',
         at: [...at, 'arg'],
         ...ANSWER_PROBLEMS.unknownOption(field, arg),
-        hint: instead(String(arg), known, ANSWER_PROBLEMS.valuesOf(field)),
+        ...corrected(String(arg), known, ANSWER_PROBLEMS.valuesOf(field)),
       },
     ]
   })

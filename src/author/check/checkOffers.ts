@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import type { ValidParts } from './validParts.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
 /** The order names every offer, and none that there is not; a step's name is its own within its offer. */
@@ -12,7 +12,7 @@ export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[
         code: 'unknown_offer',
         at: ['offer_order', index],
         ...STEP_PROBLEMS.unknownOffer(offer),
-        hint: instead(offer, offers, 'offers'),
+        ...corrected(offer, offers, 'offers'),
       },
     ]
   })

@@ -24,6 +24,7 @@ export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {
         at: [...at, 'link'],
         ...STEP_PROBLEMS.unknownPartnerHost(host),
         hint: meant ? STEP_PROBLEMS.partnerHostMeant(meant, host) : STEP_PROBLEMS.partnerHostAdd(host),
+        ...(meant !== undefined && { correction: { written: host, right: meant } }),
       },
     ]
   })

@@ -6,7 +6,7 @@ import { FIELD, placeholdersOf } from '../elements/authoringOf.ts'
 import { htmlOf, redirectsOf } from './ends/checkResults.ts'
 import { consentText } from './references.ts'
 import { placed, type ValidParts, type Path, type Placed } from './validParts.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { landingParts } from '../site/landingParts.ts'
 import { siteTexts } from '../site/siteTexts.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
@@ -42,7 +42,7 @@ export function checkPlaceholders(flow: ValidParts): Problem[] {
         code: 'unknown_placeholder',
         at,
         ...STEP_PROBLEMS.placeholderElsewhere(name),
-        hint: known.length > 0 ? instead(name, known, 'placeholders') : AS_WRITTEN,
+        ...(known.length > 0 ? corrected(name, known, 'placeholders') : { hint: AS_WRITTEN }),
       },
     ]
   })

@@ -2,11 +2,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
 import type { Problem } from '../../../schemas/problem.ts'
-import { nearest } from '../nearest.ts'
+import { meantWord, nearest } from '../nearest.ts'
 import { explain } from './explainErrors.ts'
 import { meantBy } from './wording.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
-import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
 type Path = Problem['at']
 
@@ -131,6 +130,7 @@ function misnamed(
         code: 'unknown_key',
         at: [...at, misspelt],
         ...DOCUMENT_PROBLEMS.misspeltKey(misspelt, key),
+        correction: { written: misspelt, right: key },
       }
     return {
       code: 'missing_key',
@@ -148,17 +148,18 @@ function misnamed(
       JSON.stringify(value),
       key === 'widget' ? DOCUMENT_PROBLEMS.ofType(JSON.stringify(element['type'])) : '',
     ),
-    hint:
-      named !== undefined
-        ? DOCUMENT_PROBLEMS.writeType(named, JSON.stringify(value))
-        : meant !== undefined
-          ? SUGGESTIONS.meant(meant)
-          : DOCUMENT_PROBLEMS.kindsAre(
+    ...(named !== undefined
+      ? { hint: DOCUMENT_PROBLEMS.writeType(named, JSON.stringify(value)) }
+      : meant !== undefined
+        ? meantWord(value as string, meant)
+        : {
+            hint: DOCUMENT_PROBLEMS.kindsAre(
               key === 'type'
                 ? DOCUMENT_PROBLEMS.types
                 : DOCUMENT_PROBLEMS.widgetsOf(JSON.stringify(element['type'])),
               known.join(', '),
             ),
+          }),
   }
 }
 
@@ -176,6 +177,7 @@ function misplaced(element: Record<string, unknown>, at: Path): Problem | undefi
     code: 'unknown_value',
     at: [...at, 'type'],
     ...DOCUMENT_PROBLEMS.widgetOfOtherType(String(widget), String(element['type']), owner),
+    correction: { written: String(element['type']), right: owner },
   }
 }
 

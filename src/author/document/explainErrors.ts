@@ -19,8 +19,8 @@ export function explain(errors: readonly ErrorObject[], at: Path): Problem[] {
     .map((error) => {
       const place = [...at, ...pathOf(error)]
       const explanation = EXPLANATIONS[error.keyword] ?? asItStands
-      const { code, message, hint, key } = explanation(error, place, meanings.get(error))
-      return { code, at: key === undefined ? place : [...place, key], message, hint }
+      const { key, ...problem } = explanation(error, place, meanings.get(error))
+      return { ...problem, at: key === undefined ? place : [...place, key] }
     })
 }
 

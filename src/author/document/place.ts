@@ -23,13 +23,22 @@ export function readSource(source: string | Uint8Array): Source {
   const positionOf = positions(parsed.text)
   const positionAt = (part: Pick<Problem, 'code' | 'at'>) => positionOf(offsetOf(root, part))
   const lineOf = (at: Problem['at']) => positionAt({ code: '', at }).line
-  const locate = ({ conflict, rules, ...problem }: Problem): Located => {
+  const locate = ({ conflict, rules, correction, ...problem }: Problem): Located => {
+    const fix = correction && root && fixOf(root, parsed.text, { ...problem, correction })
     const each = (named: NonNullable<Problem['rules']>) =>
       named.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule }))
     return {
       ...positionAt(problem),
       weight: weightOf(problem),
       ...problem,
+      ...(fix && {
+        fix: {
+          ...positionOf(fix.from),
+          end_column: positionOf(fix.to).column,
+          written: parsed.text.slice(fix.from, fix.to),
+          text: fix.text,
+        },
+      }),
       ...(conflict && { conflict: each(conflict) }),
       ...(rules && { rules: each(rules) }),
     }
@@ -63,6 +72,26 @@ function offsetOf(root: Node | undefined, { code, at }: Pick<Problem, 'code' | '
   const atKey =
     code === 'unknown_key' || code === 'bad_key' || node.type === 'object' || node.type === 'array'
   return atKey && key ? key.offset : node.offset
+}
+
+/** What of the text is written instead: the key or value as a whole, or the word within it, one in a placeholder before
+ *  others. */
+function fixOf(
+  root: Node,
+  text: string,
+  { code, at, correction: { written, right } }: Problem & { correction: NonNullable<Problem['correction']> },
+): { from: number; to: number; text: string } | undefined {
+  const value = nodeAt(root, at)
+  const token = code === 'unknown_key' ? value?.parent?.children?.[0] : value
+  if (!token) return undefined
+  const [from, to] = [token.offset, token.offset + token.length]
+  if (token.value === written) return { from, to, text: JSON.stringify(right) }
+  const word = `(?<![\\w-])${String(written).replace(/\W/g, '\\$&')}(?![\\w-])`
+  const raw = text.slice(from, to)
+  const found = RegExp(`(\\{\\{[^{}]*?)(${word})[^{}]*\\}\\}`).exec(raw) ?? RegExp(`()(${word})`).exec(raw)
+  if (!found) return undefined
+  const begins = from + found.index + found[1]!.length
+  return { from: begins, to: begins + found[2]!.length, text: JSON.stringify(String(right)).slice(1, -1) }
 }
 
 function nodeAt(root: Node, at: Problem['at']): Node | undefined {

@@ -6,14 +6,13 @@ import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/
 import { COLOUR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { AT_MOST, FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/shape.ts'
-import { nearest } from '../nearest.ts'
+import { meantWord, nearest } from '../nearest.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
-import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
 
 type Path = Problem['at']
 
-interface Explanation extends Pick<Problem, 'code' | 'message' | 'hint'> {
+interface Explanation extends Omit<Problem, 'at'> {
   /** The key within the object that is at fault. */
   key?: string
 }
@@ -48,7 +47,7 @@ export const EXPLANATIONS: Record<string, Explain> = {
       code: 'unknown_key',
       key,
       ...DOCUMENT_PROBLEMS.unknownKey(nameOf(at), key),
-      hint: rightKey(key, known, meant),
+      ...rightKey(key, known, meant),
     }
   },
   type: (error, at) => wrongType(at, [String(error.schema)], error),
@@ -101,12 +100,16 @@ function outOfRange({ data, parentSchema }: ErrorObject, at: Path): Explanation 
   return { code: 'bad_form', ...DOCUMENT_PROBLEMS.outOfRange(nameOf(at), Number(data), minimum, maximum) }
 }
 
-function rightKey(key: string, known: readonly string[], meant: Meant | undefined): string {
-  if (meant && 'word' in meant) return SUGGESTIONS.meant(meant.word)
-  if (meant)
-    return DOCUMENT_PROBLEMS.moveInto(meant.into === null ? DOCUMENT_PROBLEMS.theDocument : `"${meant.into}"`)
-  return Object.hasOwn(BELONGS, key) ? BELONGS[key]! : DOCUMENT_PROBLEMS.has(known.join(', '))
+function rightKey(key: string, known: readonly string[], meant: Meant | undefined): Right {
+  if (meant && 'word' in meant) return meantWord(key, meant.word)
+  if (meant) {
+    const into = meant.into === null ? DOCUMENT_PROBLEMS.theDocument : `"${meant.into}"`
+    return { hint: DOCUMENT_PROBLEMS.moveInto(into) }
+  }
+  return { hint: Object.hasOwn(BELONGS, key) ? BELONGS[key]! : DOCUMENT_PROBLEMS.has(known.join(', ')) }
 }
+
+type Right = Pick<Problem, 'hint' | 'correction'>
 
 /** Where keys belong that are often put elsewhere. */
 const BELONGS: Record<string, string> = {
@@ -197,11 +200,12 @@ function wrongType(at: Path, expected: string[], { data, parentSchema }: ErrorOb
   return {
     code: 'wrong_type',
     ...DOCUMENT_PROBLEMS.wrongType(nameOf(at), inShort(data)),
-    hint:
-      quotes ??
-      (meaning === undefined
-        ? DOCUMENT_PROBLEMS.write(words)
-        : DOCUMENT_PROBLEMS.writeMeaning(words, meaning)),
+    ...(quotes ?? {
+      hint:
+        meaning === undefined
+          ? DOCUMENT_PROBLEMS.write(words)
+          : DOCUMENT_PROBLEMS.writeMeaning(words, meaning),
+    }),
   }
 }
 
@@ -211,14 +215,15 @@ function kindOf(type: string, required: unknown): string {
 }
 
 /** The commonest of wrong types: a number or a word of JSON in quotes, or a number where a text is meant. */
-function otherQuotes(data: unknown, expected: readonly string[], form: RegExp): string | undefined {
+function otherQuotes(data: unknown, expected: readonly string[], form: RegExp): Right | undefined {
   if (typeof data === 'number' && expected.includes('string') && form.test(String(data)))
-    return DOCUMENT_PROBLEMS.inQuotes(data)
+    return { hint: DOCUMENT_PROBLEMS.inQuotes(data), correction: { written: data, right: String(data) } }
   if (typeof data !== 'string') return undefined
   const isNumber =
     /^-?\d+(\.\d+)?$/.test(data) && (expected.includes('number') || expected.includes('integer'))
   const isWord = /^(true|false)$/.test(data) && expected.includes('boolean')
-  return isNumber || isWord ? DOCUMENT_PROBLEMS.withoutQuotes(data) : undefined
+  if (isNumber) return withoutQuotes(data, Number(data))
+  return isWord ? withoutQuotes(data, data === 'true') : undefined
 }
 
 function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation {
@@ -231,13 +236,16 @@ function unknownValue(at: Path, allowed: unknown[], data: unknown): Explanation 
   return {
     code: 'unknown_value',
     ...DOCUMENT_PROBLEMS.unknownValue(nameOf(at), inShort(data)),
-    hint:
-      quoted !== undefined
-        ? DOCUMENT_PROBLEMS.withoutQuotes(JSON.stringify(quoted))
-        : meant === undefined
-          ? DOCUMENT_PROBLEMS.write(list)
-          : SUGGESTIONS.meant(meant),
+    ...(quoted !== undefined
+      ? withoutQuotes(data as string, quoted as number | boolean | null)
+      : meant === undefined
+        ? { hint: DOCUMENT_PROBLEMS.write(list) }
+        : meantWord(data as string, meant)),
   }
+}
+
+function withoutQuotes(written: string, right: number | boolean | null): Right {
+  return { hint: DOCUMENT_PROBLEMS.withoutQuotes(JSON.stringify(right)), correction: { written, right } }
 }
 
 /** The word among `allowed` that another one was meant to be: what the same thing is called elsewhere, or the nearest. */

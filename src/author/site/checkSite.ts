@@ -3,7 +3,7 @@ import { WITH_BANNER } from '../../../schemas/flow/template.ts'
 import type { Problem } from '../../../schemas/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import type { ValidParts } from '../check/validParts.ts'
-import { instead } from '../nearest.ts'
+import { corrected } from '../nearest.ts'
 import { SITE } from './siteTexts.ts'
 
 /** What a site says of itself can be seen, its links lead somewhere, each to a document of its own, and its fonts are used. */
@@ -33,7 +33,7 @@ export function checkSite({ site, template }: ValidParts): Problem[] {
           code: 'unknown_document',
           at,
           message: SITE_PROBLEMS.unknownDocument(document),
-          hint: instead(document, known, 'documents'),
+          ...corrected(document, known, 'documents'),
         },
       ]
     const first = footer.findIndex((link) => link.document === document)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { forEditors } from '../../../schemas/editors.ts'
 import { FlowDocument } from '../../../schemas/flow.ts'
+import type { Located } from '../../../schemas/problem.ts'
 import { VISIBLE } from '../../../schemas/shape.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
 import { FORM_OF } from '../../../src/author/document/wording.ts'
@@ -187,9 +188,23 @@ describe('one slip is one problem, with what would be right', () => {
   test.each(SLIPS)('%s', (_, from, to, hint) => {
     const text = GOOD.replace(from, to)
     expect(text).not.toBe(GOOD)
-    expect(problemsOf(text).map((problem) => problem.hint)).toEqual([hint])
+    const problems = problemsOf(text)
+    expect(problems.map((problem) => problem.hint)).toEqual([hint])
+    // Where one way is right, it is offered, and taking it mends this.
+    const [{ fix, code, at }] = problems as [Located]
+    expect(fix !== undefined).toBe(code !== 'not_json' && /^Did you mean|quotes\.$/.test(hint))
+    if (!fix) return
+    const left = problemsOf(mended(text, fix), undefined, undefined, null)
+    expect(left.filter((problem) => problem.code === code && problem.at.join() === at.join())).toEqual([])
   })
 })
+
+function mended(text: string, { line, column, end_column, text: by }: NonNullable<Located['fix']>): string {
+  const lines = text.split('\n')
+  const wrong = lines[line - 1]!
+  lines[line - 1] = wrong.slice(0, column - 1) + by + wrong.slice(end_column - 1)
+  return lines.join('\n')
+}
 
 test.each([
   [

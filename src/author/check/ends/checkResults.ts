@@ -4,7 +4,7 @@ import type { Condition } from '../../../../schemas/rule.ts'
 import { isA } from '../../../flow/elements/kinds.ts'
 import { asksNothing } from '../../../flow/progress.ts'
 import { BUYER_FIELD, isOutcomeField, RESULT_FIELD } from '../../../flow/results.ts'
-import { instead } from '../../nearest.ts'
+import { corrected } from '../../nearest.ts'
 import { RESULT_PROBLEMS } from '../../../texts/author/resultProblems.ts'
 import { conditionsOf, rulesOfElements, rulesOfSteps, type Placed, type ValidParts } from '../validParts.ts'
 
@@ -54,7 +54,7 @@ function misnamed({ buyers }: ValidParts) {
           code: 'unknown_buyer',
           at: [...at, 'field'],
           ...RESULT_PROBLEMS.unknownBuyer(buyer),
-          hint: instead(buyer, buyers.keys(), 'buyers'),
+          ...corrected(buyer, buyers.keys(), 'buyers'),
         },
       ]
     if (condition !== 'eq' && condition !== 'neq')
@@ -65,7 +65,7 @@ function misnamed({ buyers }: ValidParts) {
         code: 'unknown_outcome',
         at: [...at, 'arg'],
         ...RESULT_PROBLEMS.unknownOutcome(field, arg),
-        hint: instead(String(arg), Object.keys(RESULT_MEANINGS), RESULT_PROBLEMS.outcomes),
+        ...corrected(String(arg), Object.keys(RESULT_MEANINGS), RESULT_PROBLEMS.outcomes),
       },
     ]
   }

@@ -2,7 +2,7 @@ import type { PixelEvent } from '../../../../schemas/flow/pixelSettings.ts'
 import type { PixelSettings } from '../../../flow/vendors/pixelVendors.ts'
 import type { Problem } from '../../../../schemas/problem.ts'
 import { STEP_PROBLEMS } from '../../../texts/author/stepProblems.ts'
-import { instead } from '../../nearest.ts'
+import { corrected } from '../../nearest.ts'
 import { placed, type Placed, type ValidParts } from '../validParts.ts'
 
 /** What vendors are told of is there, and so is the consent that is asked for it. */
@@ -48,7 +48,7 @@ function eventProblems({ offers, steps }: ValidParts, { at, value }: Placed<Pixe
         code: 'pixel_step',
         at: [...at, 'offer'],
         ...STEP_PROBLEMS.pixelOffer(offer),
-        hint: instead(offer, offers, 'offers'),
+        ...corrected(offer, offers, 'offers'),
       },
     ]
   if (on !== 'step') return []
@@ -83,7 +83,7 @@ function consentProblems(
       code: 'pixel_consent',
       at: [...at, member as string],
       ...STEP_PROBLEMS.pixelConsent(field, value),
-      hint: instead(wrong as string, new Set(known), member === 'field' ? 'fields' : 'values'),
+      ...corrected(wrong as string, new Set(known), member === 'field' ? 'fields' : 'values'),
     },
   ]
 }
