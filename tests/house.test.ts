@@ -31,8 +31,13 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       /^(react|react-dom\/client|react-router-dom|axios|luxon|get-nonce|dayjs.*|mantine-react-table.*|papaparse|write-excel-file.*|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/time': { rooms: ['src/time'], packages: /^luxon$/ },
+  // It runs in browsers as well.
+  'src/author/complete': {
+    rooms: ['src/author/complete', 'src/flow', 'src/texts', 'schemas'],
+    packages: /^jsonc-parser$/,
+  },
   'src/author': {
-    rooms: ['src/author', 'src/flow', 'src/texts', 'src/time', 'schemas'],
+    rooms: ['src/author', 'src/author/complete', 'src/flow', 'src/texts', 'src/time', 'schemas'],
     packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
   },
   'src/store': {
@@ -64,7 +69,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(fastify|@fastify\/cookie)$/,
   },
   'src/studio': {
-    rooms: ['src/studio', 'src/stats', 'src/texts'],
+    rooms: ['src/studio', 'src/stats', 'src/texts', 'src/author/complete'],
     types: ['schemas'],
     packages:
       /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight)$/,

@@ -2,19 +2,11 @@ import { Type, type Static } from 'typebox'
 import { field } from '../flow/question.ts'
 import { AT_MOST, closed, Key, VISIBLE } from '../shape.ts'
 import { buttonText, element, HTTPS_ADDRESS, shown_when, tracker } from './elementParts.ts'
+import { RESULT_MEANINGS } from './resultMeanings.ts'
 
 /** What an end shows by what became of the visitor's details. */
 
-/** What became of them, the best of all buyers first. */
-export const RESULT_MEANINGS = {
-  accepted: 'a buyer has them, also when it had them before',
-  waiting: 'they are on their way, or a buyer has not answered yet',
-  rejected: 'no buyer took them, or they did not arrive',
-  kept: 'they are not sold: Global Privacy Control, Do Not Sell, or somebody asked for it',
-  unfit: 'the visitor agreed, and the rules of the actions let nothing be sent',
-  declined: 'the visitor came by a lead and did not agree',
-  nothing: 'the visitor came by no lead',
-} as const
+export { RESULT_MEANINGS }
 export type Result = keyof typeof RESULT_MEANINGS
 
 /** Where a text of an end leads. */

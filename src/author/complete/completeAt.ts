@@ -1,0 +1,179 @@
+import { COMPLETION } from '../../texts/author/completionWords.ts'
+import { cursorAt, type Cursor, type Path } from './cursor.ts'
+import { namesFor } from './flowNames.ts'
+import { namingAt, type NameKind } from './nameKinds.ts'
+import { openText } from './openText.ts'
+import { declaredAt, meaningIn, record, shapesAt, valueAt, type Shape } from './shapes.ts'
+
+/** A change of a text; both ends count UTF-16 units. */
+export interface Edit {
+  from: number
+  to: number
+  text: string
+}
+
+/** Something that fits where an author writes. */
+export interface Completion {
+  label: string
+  kind: NameKind | 'key' | 'word' | 'placeholder'
+  about: string
+  edit: Edit
+  /** Where the cursor goes on within the text of `edit`; without it, behind. */
+  caret?: number
+}
+
+/** What fits at a place, and what stands there: from `from` to `to` is what one began to write, by which editors choose among `items`. */
+export interface Completions {
+  from: number
+  to: number
+  items: Completion[]
+}
+
+/** What fits at `offset` of a flow's text, however unfinished: keys and words by the schema of flows, and the flow's own names
+ *  where it names something. Shape of `schema`: schemas/json/flow.schema.json. */
+export function completeAt(text: string, offset: number, schema: Shape): Completions {
+  const cursor = cursorAt(text, offset)
+  const { document } = openText(aroundOf(text, cursor))
+  const site = { document, schema, text, cursor, offset }
+  const { from, to } = cursor
+  if (cursor.isKey) return { from, to, items: keys(site) }
+  return placeholders(site) ?? { from, to, items: values(site) }
+}
+
+/** The text with what is written at the cursor taken out, so that it hides nothing of what follows: half a key would take the next one for
+ *  its value. */
+function aroundOf(text: string, { isKey, from, to, quotes }: Cursor): string {
+  const end = quotes?.isClosed ? to + 1 : to
+  if (isKey) return colonAfter(text, end) ? text : text.slice(0, quotes ? from - 1 : from) + text.slice(end)
+  return quotes ? text : `${text.slice(0, from)}null${commaAfter(text, to)}${text.slice(to)}`
+}
+
+interface Site {
+  document: unknown
+  schema: Shape
+  text: string
+  cursor: Cursor
+  offset: number
+}
+
+/** The keys that an object may have and has not yet; those that it must have come first. */
+function keys({ document, schema, text, cursor }: Site): Completion[] {
+  const around = cursor.at.slice(0, -1)
+  const written = record(valueAt(document, around))
+  const shapes = shapesAt(schema, document, around)
+  const required = new Set(shapes.flatMap((shape) => shape.required ?? []))
+  const members = new Map(shapes.flatMap(({ properties = {} }) => Object.entries(properties)))
+  const known = Array.from(members, ([key, shape]) => ({ key, shape })).filter(
+    ({ key }) => !Object.hasOwn(written, key) || key === cursor.at.at(-1),
+  )
+  known.sort((a, b) => Number(required.has(b.key)) - Number(required.has(a.key)))
+  return known.map(({ key, shape }) => ({
+    label: key,
+    kind: 'key',
+    about: COMPLETION.key(shape.description ?? '', required.has(key)),
+    ...keyEdit(key, shape, { text, cursor }),
+  }))
+}
+
+function keyEdit(key: string, shape: Shape, { text, cursor }: Pick<Site, 'text' | 'cursor'>) {
+  const { from, to, quotes } = cursor
+  const end = quotes?.isClosed ? to + 1 : to
+  if (colonAfter(text, end)) return { edit: { from, to, text: quotes ? key : JSON.stringify(key) } }
+  const value = VALUES[shape.type ?? ''] ?? (shape.enum ? '""' : '')
+  const only = shape.const === undefined ? value : JSON.stringify(shape.const)
+  const before = `${quotes ? '' : '"'}${key}": `
+  return {
+    edit: { from, to: end, text: before + only + commaAfter(text, end) },
+    caret: before.length + (shape.const === undefined ? Math.ceil(only.length / 2) : only.length),
+  }
+}
+
+/** How far away the next sign may be. */
+const BLANKS = 500
+
+/** What a value begins as. */
+const VALUES: Record<string, string> = { string: '""', array: '[]', object: '{}' }
+
+/** Placeholders, where a text may hold some and one is begun; null where none is. */
+function placeholders({ document, schema, text, cursor, offset }: Site): Completions | null {
+  if (!cursor.quotes) return null
+  const [, begun] = /\{\{ *([^{}"]*)$/.exec(text.slice(cursor.from, offset)) ?? []
+  if (begun === undefined) return null
+  const [, rest = '', braces] = /^([\w:]*)( *\}\})?/.exec(text.slice(offset, cursor.to))!
+  const [from, to] = [offset - begun.length, offset + rest.length]
+  const items = placeholdersAt(document, schema, cursor.at).map(({ name, about }): Completion => ({
+    label: name,
+    kind: 'placeholder',
+    about,
+    edit: { from, to, text: braces === undefined ? `${name}}}` : name },
+  }))
+  return { from, to, items }
+}
+
+/** What a text may hold stands in the description of its place; words in another language hold what the text itself does. */
+function placeholdersAt(document: unknown, schema: Shape, at: Path) {
+  const isTranslation = at[1] === 'languages' && at.length === 4
+  const says = isTranslation
+    ? String(at[3])
+    : declaredAt(schema, document, at)
+        .map(({ description = '' }) => description)
+        .join(' ')
+  const names = new Set(Array.from(says.matchAll(/\{\{ *([\w:]+) *\}\}/g), ([, name]) => name!))
+  return [...names].flatMap((name) => {
+    if (name !== 'field:NAME') return { name, about: COMPLETION.placeholder(name) }
+    const fields = namesFor({ kind: 'field' }, { document, schema, at })
+    return fields.map((field) => ({ name: `field:${field.name}`, about: field.about }))
+  })
+}
+
+function values(site: Site): Completion[] {
+  const { document, schema, cursor } = site
+  const naming = namingAt(document, cursor.at)
+  if (!naming) return words(site)
+  const taken = typeof cursor.at.at(-1) === 'number' ? valueAt(document, cursor.at.slice(0, -1)) : []
+  const others = new Set(Array.isArray(taken) ? taken.filter((_, index) => index !== cursor.at.at(-1)) : [])
+  return namesFor(naming, { document, schema, at: cursor.at })
+    .filter(({ name }) => !others.has(name))
+    .map(({ name, about }) => ({ label: name, kind: naming.kind, about, ...valueEdit(name, site) }))
+}
+
+/** The words of a fixed set. */
+function words(site: Site): Completion[] {
+  const { document, schema, cursor } = site
+  const declared = declaredAt(schema, document, cursor.at).flatMap((shape) => [shape, ...(shape.anyOf ?? [])])
+  const found = new Map<unknown, string>()
+  for (const { const: only, enum: several = [], type, description = '' } of declared) {
+    if (only !== undefined && !found.has(only)) found.set(only, description)
+    for (const word of several) found.set(word, meaningIn(description, String(word)) ?? description)
+    if (type === 'boolean') for (const word of [true, false]) found.set(word, description)
+  }
+  return Array.from(found, ([word, meaning]) => ({
+    label: String(word),
+    kind: 'word' as const,
+    about: COMPLETION.meaning(meaning),
+    ...valueEdit(word, site),
+  }))
+}
+
+/** Within quotes a text is put, else its JSON; what is no text takes the quotes with it. */
+function valueEdit(
+  value: unknown,
+  { text, cursor }: Pick<Site, 'text' | 'cursor'>,
+): Pick<Completion, 'edit'> {
+  const { from, to, quotes } = cursor
+  const json = JSON.stringify(value)
+  if (!quotes) return { edit: { from, to, text: json + commaAfter(text, to) } }
+  const end = quotes.isClosed ? to + 1 : to
+  if (typeof value !== 'string') return { edit: { from: from - 1, to: end, text: json } }
+  if (quotes.isClosed) return { edit: { from, to, text: json.slice(1, -1) } }
+  return { edit: { from, to, text: json.slice(1) + commaAfter(text, to) } }
+}
+
+function colonAfter(text: string, offset: number): boolean {
+  return /^\s*:/.test(text.slice(offset, offset + BLANKS))
+}
+
+/** What is missing where something follows. */
+function commaAfter(text: string, offset: number): string {
+  return /^\s*["{[]/.test(text.slice(offset, offset + BLANKS)) ? ',' : ''
+}

@@ -1,0 +1,34 @@
+import { COMPLETION } from '../../texts/author/completionWords.ts'
+import { namesFor } from './flowNames.ts'
+import { mentionAt } from './mentions.ts'
+import { openText, tokenAt } from './openText.ts'
+import { declaredAt, meaningIn, type Shape } from './shapes.ts'
+
+export interface Hover {
+  /** What it is about, in the text. */
+  from: number
+  to: number
+  /** Paragraphs. */
+  about: string[]
+}
+
+/** What stands at `offset`: of a name, what it is in this flow; of a key or a word, what the schema says. */
+export function hoverAt(text: string, offset: number, schema: Shape): Hover | null {
+  const open = openText(text)
+  const found = tokenAt(open, offset)
+  if (!found) return null
+  const [{ document }, { node, at, isKey }] = [open, found]
+  const token = { from: node.offset, to: node.offset + node.length }
+  const mention = mentionAt(text, offset)
+  if (mention) {
+    const { naming, name, from, to } = mention
+    const known = namesFor(naming, { document, schema, at }).find((one) => one.name === name)
+    return { from, to, about: [known?.about ?? COMPLETION.unknown[naming.kind](name)] }
+  }
+  const declared = declaredAt(schema, document, at).flatMap((shape) => [shape, ...(shape.anyOf ?? [])])
+  const chosen = declared.filter((shape) => !isKey && shape.const === node.value)
+  const said = (chosen.length > 0 ? chosen : declared).flatMap(({ description }) => description ?? [])
+  if (isKey) return said.length > 0 ? { ...token, about: [...new Set(said)] } : null
+  const meanings = said.map((words) => meaningIn(words, String(node.value)) ?? words)
+  return meanings.length > 0 ? { ...token, about: [...new Set(meanings)].map(COMPLETION.meaning) } : null
+}

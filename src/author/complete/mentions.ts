@@ -1,0 +1,105 @@
+import type { Node } from 'jsonc-parser'
+import { BUYER_FIELD } from '../../flow/results.ts'
+import { once } from '../../flow/once.ts'
+import type { Edit } from './completeAt.ts'
+import type { Path } from './cursor.ts'
+import { declaringAt, namingAt, type Naming } from './nameKinds.ts'
+import { openText, tokenAt, type OpenText } from './openText.ts'
+
+/** A name in a text, and where. */
+export interface Mention {
+  naming: Naming
+  name: string
+  /** Within the quotes; both count UTF-16 units. */
+  from: number
+  to: number
+  /** Whether it is what makes the name be one. */
+  declares: boolean
+}
+
+/** Every place at which a flow names something: in rules, lists and elements, in placeholders of its texts and of their words in other languages,
+ *  and where it is declared. */
+export function mentionsIn(open: OpenText): readonly Mention[] {
+  return allMentions(open)
+}
+
+const allMentions = once((open: OpenText): readonly Mention[] => {
+  const found: Mention[] = []
+  const walk = (node: Node, at: Path): void => {
+    if (node.type === 'array') return node.children?.forEach((child, index) => walk(child, [...at, index]))
+    if (node.type === 'string') return void found.push(...mentionsOf(open, node, at, false))
+    for (const { children: [key, value] = [] } of node.type === 'object' ? (node.children ?? []) : []) {
+      if (!key) continue
+      const place = [...at, String(key.value)]
+      found.push(...mentionsOf(open, key, place, true))
+      if (value) walk(value, place)
+    }
+  }
+  if (open.root) walk(open.root, [])
+  return found
+})
+
+function mentionsOf({ text, document }: OpenText, node: Node, at: Path, isKey: boolean): Mention[] {
+  const value = String(node.value)
+  const [from, to] = [node.offset + 1, node.offset + node.length - 1]
+  const whole = { name: value, from, to }
+  const declared = declaringAt(document, at, isKey)
+  if (declared) return [{ ...whole, naming: declared, declares: true }]
+  const naming = isKey ? null : namingAt(document, at)
+  if (naming?.kind === 'field' && value.startsWith(BUYER_FIELD)) {
+    const name = value.slice(BUYER_FIELD.length)
+    return [{ naming: { kind: 'buyer' }, name, from: to - name.length, to, declares: false }]
+  }
+  if (naming) return [{ ...whole, naming, declares: false }]
+  return Array.from(
+    text.slice(from, to).matchAll(/\{\{ *field:(\w+) *\}\}/g),
+    ({ 0: written, 1: name, index }) => {
+      const start = from + index + written.indexOf(':') + 1
+      return {
+        naming: { kind: 'field' },
+        name: name!,
+        from: start,
+        to: start + name!.length,
+        declares: false,
+      }
+    },
+  )
+}
+
+/** The name at `offset`; undefined where there is none. */
+export function mentionAt(text: string, offset: number): Mention | undefined {
+  const open = openText(text)
+  const token = tokenAt(open, offset)
+  if (token?.node.type !== 'string') return undefined
+  const inToken = mentionsOf(open, token.node, token.at, token.isKey)
+  return inToken.find(({ from, to }) => from <= offset && offset <= to)
+}
+
+/** Where what is named at `offset` is declared. */
+export function definitionsAt(text: string, offset: number): Mention[] {
+  const mention = mentionAt(text, offset)
+  return mention ? sameAs(mention, text).filter(({ declares }) => declares) : []
+}
+
+/** Every change that gives the field or question at `offset` another name, all through the flow; null where there is neither, or its
+ *  new name is no name or one that there is already. */
+export function renameAt(text: string, offset: number, name: string): Edit[] | null {
+  const mention = mentionAt(text, offset)
+  if (!mention || !RENAMED.has(mention.naming.kind) || !/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return null
+  if (name !== mention.name && sameAs({ ...mention, name }, text).length > 0) return null
+  return sameAs(mention, text).map(({ from, to }) => ({ from, to, text: name }))
+}
+
+/** Offers, steps and buyers are also named outside of the flow: in reports and in settings. */
+const RENAMED: ReadonlySet<string> = new Set(['field', 'question'])
+
+function sameAs({ naming, name }: Pick<Mention, 'naming' | 'name'>, text: string): Mention[] {
+  return mentionsIn(openText(text)).filter(
+    (other) =>
+      other.name === name && other.naming.kind === naming.kind && withinOf(other.naming) === withinOf(naming),
+  )
+}
+
+function withinOf(naming: Naming): string | undefined {
+  return 'of' in naming ? naming.of : undefined
+}

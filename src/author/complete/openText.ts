@@ -1,0 +1,29 @@
+import { getNodePath, getNodeValue, findNodeAtOffset, parseTree, type Node } from 'jsonc-parser'
+import type { Path } from './cursor.ts'
+
+/** A document that is being written, read as far as that goes. */
+export interface OpenText {
+  text: string
+  /** Undefined while there is nothing. */
+  root: Node | undefined
+  document: unknown
+}
+
+let last: OpenText | undefined
+
+/** Reads a text that need not be JSON yet. The last one is kept: what is asked of a text is mostly asked of the same. */
+export function openText(text: string): OpenText {
+  if (last?.text !== text) {
+    const root = parseTree(text, [], { allowTrailingComma: true })
+    last = { text, root, document: root && getNodeValue(root) }
+  }
+  return last
+}
+
+/** The key or value at an offset that is neither an object nor a list, and where it stands. */
+export function tokenAt({ root }: OpenText, offset: number): { node: Node; at: Path; isKey: boolean } | null {
+  const node = root && findNodeAtOffset(root, offset, true)
+  if (!node || ['object', 'array', 'property'].includes(node.type)) return null
+  const isKey = node.parent?.type === 'property' && node.parent.children?.[0] === node
+  return { node, at: getNodePath(node), isKey }
+}
