@@ -380,6 +380,7 @@ export const ANSWERS = {
   init: InitAnswer,
   dev: null,
   validate: ValidateAnswer,
+  lsp: null,
   words: WordsAnswer,
   simulate: SimulateAnswer,
   paths: PathsAnswer,

@@ -11,6 +11,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   init: async () => (await import('./commands/init.ts')).init,
   dev: async () => (await import('./commands/dev.ts')).dev,
   validate: async () => (await import('./commands/validate.ts')).validate,
+  lsp: async () => (await import('./commands/lsp.ts')).lsp,
   words: async () => (await import('./commands/words.ts')).words,
   simulate: async () => (await import('./commands/simulate.ts')).simulate,
   paths: async () => (await import('./commands/paths.ts')).paths,

@@ -75,10 +75,15 @@ export function mentionAt(text: string, offset: number): Mention | undefined {
   return inToken.find(({ from, to }) => from <= offset && offset <= to)
 }
 
+/** Every place that names what `offset` does. */
+export function mentionsAt(text: string, offset: number): Mention[] {
+  const mention = mentionAt(text, offset)
+  return mention ? sameAs(mention, text) : []
+}
+
 /** Where what is named at `offset` is declared. */
 export function definitionsAt(text: string, offset: number): Mention[] {
-  const mention = mentionAt(text, offset)
-  return mention ? sameAs(mention, text).filter(({ declares }) => declares) : []
+  return mentionsAt(text, offset).filter(({ declares }) => declares)
 }
 
 /** Every change that gives the field or question at `offset` another name, all through the flow; null where there is neither, or its

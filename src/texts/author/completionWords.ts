@@ -38,6 +38,13 @@ export const COMPLETION = {
   },
 }
 
+/** What an editor is answered besides. */
+export const LANGUAGE_SERVER = {
+  fix: (text: string) => `Write ${text}`,
+  notRenamed: (name: string) =>
+    `Fields and questions alone can be renamed, and "${name}" must be a name that nothing has yet: letters, digits and underscores, a letter first.`,
+}
+
 const PLACEHOLDERS: Record<string, string> = {
   product: 'The product’s name.',
   buyers: 'The names of the buyers to whom the leads of this offer go.',

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as all } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  createProtocolConnection,
+  DefinitionRequest,
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  HoverRequest,
+  InitializedNotification,
+  InitializeRequest,
+  PublishDiagnosticsNotification,
+  RenameRequest,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type CodeAction,
+  type CompletionItem,
+  type Diagnostic,
+  type Hover,
+  type Location,
+} from 'vscode-languageserver/node'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+
+/** An editor beside which leadloom lsp runs, as editors run it. */
+async function editor() {
+  const child = spawn(process.execPath, ['src/cli/leadloom.js', 'lsp', '--stdio'], { stdio: 'pipe' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const errors = all(child.stderr)
+  const server = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  )
+  const published: { uri: string; version?: number; diagnostics: Diagnostic[] }[] = []
+  server.onNotification(PublishDiagnosticsNotification.type, (one) => void published.push(one))
+  server.listen()
+  const { capabilities } = await server.sendRequest(InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+  })
+  await server.sendNotification(InitializedNotification.type, {})
+  return { server, capabilities, published, exit, errors }
+}
+
+/** A document of an editor, changed as people change it: a part at a time. */
+function openIn(server: Awaited<ReturnType<typeof editor>>['server'], uri: string, text: string) {
+  const shown = TextDocument.create(uri, 'json', 1, text)
+  void server.sendNotification(DidOpenTextDocumentNotification.type, {
+    textDocument: { uri, languageId: 'json', version: 1, text },
+  })
+  const at = (words: string, within = 0) => ({
+    textDocument: { uri },
+    position: shown.positionAt(shown.getText().indexOf(words) + within),
+  })
+  const change = async (edits: { range: Diagnostic['range']; newText: string }[]) => {
+    const changes = edits.map(({ range, newText }) => ({ range, text: newText }))
+    TextDocument.update(shown, changes, shown.version + 1)
+    await server.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri, version: shown.version },
+      contentChanges: changes,
+    })
+  }
+  return { at, change, text: () => shown.getText() }
+}
+
+test(
+  'an editor has flows completed, explained, mended and renamed, and leaves other documents alone',
+  { timeout: 90_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadloom-lsp-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync('fixtures/sites/yardstick', join(folder, 'my site'), { recursive: true })
+    const file = join(folder, 'my site', 'flow.json')
+    const good = readFileSync(file, 'utf8')
+    // What stands before it on its line takes two units of UTF-16, and is one sign.
+    const title = /"title": "([^"]*)",/.exec(good)!
+    const wrong = good
+      .replace(title[0], `"title": "😀", "styl": "yardstick",`)
+      .replace(/ *"style": "[^"]*",\n/, '')
+    writeFileSync(file, good)
+
+    const { server, capabilities, published, exit, errors } = await editor()
+    expect(capabilities.positionEncoding).toBe('utf-16')
+    const uri = pathToFileURL(file).href
+    const flow = openIn(server, uri, wrong)
+    const problems = () => published.findLast((one) => one.uri === uri)?.diagnostics
+    await expect.poll(() => problems()?.map(({ code }) => code), { timeout: 30_000 }).toEqual(['unknown_key'])
+    const { range } = problems()![0]!
+    expect(range).toEqual({ start: flow.at('"styl"').position, end: flow.at('"styl"', 6).position })
+
+    const [fix] = (await server.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: problems()! },
+    })) as [CodeAction]
+    expect(fix).toMatchObject({ title: 'Write "style"', kind: 'quickfix', isPreferred: true })
+    await flow.change(fix.edit!.changes![uri]!)
+    expect(flow.text()).toContain('"title": "😀", "style": "yardstick"')
+    await expect.poll(problems, { timeout: 30_000 }).toEqual([])
+
+    const field = /"field": "(\w+)"/.exec(good)![1]!
+    const inField = flow.at(`"field": "${field}"`, 11)
+    const items = (await server.sendRequest(CompletionRequest.type, inField)) as CompletionItem[]
+    expect(items.find(({ label }) => label === field)?.documentation).toMatch(/Asked on \w+\/\w+/)
+    const hover = (await server.sendRequest(HoverRequest.type, inField)) as Hover
+    expect(hover.contents).toMatchObject({ value: expect.stringContaining('Answers “') as string })
+    const [place] = (await server.sendRequest(DefinitionRequest.type, inField)) as Location[]
+    const declared = flow.text().split('\n')[place!.range.start.line]!
+    expect(declared.slice(place!.range.start.character, place!.range.end.character)).toBe(field)
+    expect(declared).toContain('"backend_field_name"')
+
+    const renamed = await server.sendRequest(RenameRequest.type, { ...inField, newName: 'another' })
+    await flow.change(renamed!.changes![uri]!.toReversed())
+    expect(flow.text()).not.toContain(`"field": "${field}"`)
+    const taken = server.sendRequest(RenameRequest.type, { ...flow.at('"another"', 2), newName: 'no name' })
+    await expect(taken).rejects.toThrow('"no name" must be a name that nothing has yet')
+
+    const inKey = flow.at('"style"')
+    const [key] = (await server.sendRequest(CompletionRequest.type, inKey)) as CompletionItem[]
+    expect(key?.textEdit?.newText).toContain('$0')
+
+    const other = pathToFileURL(join(folder, 'package.json')).href
+    const manifest = openIn(server, other, '{ "name": "x", "version": 1 }')
+    expect(await server.sendRequest(CompletionRequest.type, manifest.at('"name"'))).toBeNull()
+    expect(await server.sendRequest(HoverRequest.type, manifest.at('"name"', 2))).toBeNull()
+
+    await server.sendRequest(ShutdownRequest.type)
+    await server.sendNotification(ExitNotification.type)
+    expect(await exit).toBe(0)
+    expect(published.map((one) => one.uri)).not.toContain(other)
+    expect(await errors).toBe('')
+  },
+)
