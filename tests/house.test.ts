@@ -53,6 +53,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/cli',
       'src/author',
+      'src/author/complete',
       'src/store',
       'src/server',
       'src/preview',
@@ -247,7 +248,7 @@ describe('what a visitor downloads', () => {
   test.each([
     ['code made at run time', /\bnew Function\(|\beval\(/],
     ['the operator’s app', /mantine/i],
-    ['the studio', /leadloom-draft|cm-content/],
+    ['the studio', /leadloom-draft|cm-content|Asked on/],
     ['a schema compiler', /addKeyword/],
     ['a time zone library', /IANAZone/],
     ['the blocklist of words', /sweepstake/],
@@ -263,7 +264,7 @@ describe('what a visitor downloads', () => {
 test('the dashboard downloads nothing of the studio', () => {
   const built = globSync('dist/stats/assets/*.js')
   expect(built.length).toBeGreaterThan(0)
-  expect(built.filter((file) => /leadloom-draft|cm-content/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(built.filter((file) => /leadloom-draft|cm-content|Asked on/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 /** What is read outside the rooms' own pages. */

@@ -242,6 +242,13 @@ describe('what taking it writes', () => {
     ['closes quotes that are open', CONDITION, '"field": "was‸', 'was_injured', '"field": "was_injured"'],
     ['puts quotes where there are none', CONDITION, '"field": ‸', 'state', '"field": "state"'],
     [
+      'takes no other text for the end of one that is open',
+      CONDITION,
+      '"field": "‸, "condition": "eq"',
+      'state',
+      '"field": "state", "condition": "eq"',
+    ],
+    [
       'and a comma where something follows',
       CONDITION,
       '"field": ‸ "condition": "eq"',
@@ -329,7 +336,7 @@ test.each<[string, part: string, change: string, about: RegExp]>([
     'a name that nothing has',
     '"field": "was_injured"',
     '"field": "hu‸rt"',
-    /^Nothing records a field hurt\.$/,
+    /^The backend field whose value is looked at/,
   ],
 ])('hovering over %s says what it is', (_, part, change, about) => {
   const { text, offset } = written(part, change)

@@ -101,6 +101,16 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   await openDraft(page, 'yardstick')
   await page.getByText('No problems.').waitFor()
 
+  await goBehind(page, '"field": "inju')
+  await page.keyboard.press('Control+Space')
+  await page.getByRole('option', { name: 'injury_age' }).waitFor()
+  expect(await page.locator('.cm-completionInfo').innerText()).toContain('Asked on yardstick/injured.')
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.type('u')
+  await page.locator('.problems li').getByText('Did you mean "injured"?').waitFor()
+  await page.keyboard.press('Control+.')
+  await page.getByText('No problems.').waitFor()
+
   await goBehind(page, '"title": "Yardstick')
   await page.keyboard.type(' for zebras"')
   const problem = page.locator('.problems li').first()

@@ -45,7 +45,8 @@ export function completeAt(text: string, offset: number, schema: Shape): Complet
 function aroundOf(text: string, { isKey, from, to, quotes }: Cursor): string {
   const end = quotes?.isClosed ? to + 1 : to
   if (isKey) return colonAfter(text, end) ? text : text.slice(0, quotes ? from - 1 : from) + text.slice(end)
-  return quotes ? text : `${text.slice(0, from)}null${commaAfter(text, to)}${text.slice(to)}`
+  const begin = quotes ? from - 1 : from
+  return quotes?.isClosed ? text : `${text.slice(0, begin)}null${commaAfter(text, to)}${text.slice(to)}`
 }
 
 interface Site {

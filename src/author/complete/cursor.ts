@@ -22,14 +22,16 @@ export function cursorAt(text: string, offset: number): Cursor {
     const token = text.slice(node.offset, node.offset + node.length)
     if (!token.startsWith('"'))
       return { at, isKey, from: node.offset, to: node.offset + token.length, quotes: null }
-    const isClosed = /^"(?:[^"\\]|\\.)*"$/.test(token)
-    if (!isClosed || offset < node.offset + token.length)
+    const end = node.offset + token.length
+    // Where the end is missing, the next quote on the line is taken for it: the beginning of another text.
+    const isClosed =
+      /^"(?:[^"\\]|\\.)*"$/.test(token) && /^[ \t]*(?:[,:}\]\r\n]|$)/.test(text.slice(end, end + LONGEST))
+    if (!isClosed || offset < end)
       return {
         at,
         isKey,
         from: node.offset + 1,
-        // Of a text without an end the rest of the line is not part of what is meant.
-        to: isClosed ? node.offset + token.length - 1 : offset + wordAt(text, offset).length,
+        to: isClosed ? end - 1 : offset + wordAt(text, offset).length,
         quotes: { isClosed },
       }
   }

@@ -23,7 +23,8 @@ export function hoverAt(text: string, offset: number, schema: Shape): Hover | nu
   if (mention) {
     const { naming, name, from, to } = mention
     const known = namesFor(naming, { document, schema, at }).find((one) => one.name === name)
-    return { from, to, about: [known?.about ?? COMPLETION.unknown[naming.kind](name)] }
+    // Of a name that nothing has, the problem says more.
+    if (known) return { from, to, about: [known.about] }
   }
   const declared = declaredAt(schema, document, at).flatMap((shape) => [shape, ...(shape.anyOf ?? [])])
   const chosen = declared.filter((shape) => !isKey && shape.const === node.value)

@@ -1,7 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
-import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint'
+import {
+  forEachDiagnostic,
+  lintGutter,
+  lintKeymap,
+  setDiagnostics,
+  type Action,
+  type Diagnostic,
+} from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Annotation, EditorState, type Text } from '@codemirror/state'
 import {
@@ -15,6 +22,7 @@ import { useEffect, useRef } from 'react'
 import type { Located } from '../../../schemas/problem.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import type { TextPlace } from '../panes/Place.tsx'
+import { completing } from './completing/completing.ts'
 import { inScheme, jsonText, scheme } from './editorSetup.ts'
 import { useStudio } from './studioContext.ts'
 
@@ -50,6 +58,7 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       handlers.current.onSave()
       return true
     }
+    const assisting = completing()
     const editor = new EditorView({
       parent: parent.current!,
       state: EditorState.create({
@@ -69,6 +78,7 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
           drawSelection(),
           indentOnInput(),
           bracketMatching(),
+          assisting.extension,
           highlightActiveLine(),
           highlightActiveLineGutter(),
           highlightSelectionMatches(),
@@ -80,6 +90,7 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
             ...historyKeymap,
             ...foldKeymap,
             ...lintKeymap,
+            { key: 'Mod-.', run: mendHere },
           ]),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             if (docChanged && !transactions.some((one) => one.annotation(shown)))
@@ -101,7 +112,10 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       show: (text) =>
         editor.dispatch({ changes: change(editor.state.doc.toString(), text), annotations: shown.of(true) }),
     })
-    return () => editor.destroy()
+    return () => {
+      editor.destroy()
+      assisting.end()
+    }
     // It is made once: what changes later comes by the effects below.
   }, [])
 
@@ -151,5 +165,39 @@ function diagnostic(doc: Text, problem: Located): Diagnostic {
     to: word === undefined ? Math.min(from + 1, to) : from + word.length,
     severity: problem.weight,
     message: `${problem.message} ${problem.hint}`,
+    actions: actions(doc, problem, from),
   }
+}
+
+/** Mends the problem at the cursor, where one way is right. */
+function mendHere(view: EditorView): boolean {
+  const { head } = view.state.selection.main
+  let mend: (() => void) | undefined
+  forEachDiagnostic(view.state, ({ actions: [action] = [] }, from, to) => {
+    if (action && from <= head && head <= to) mend ??= () => action.apply(view, from, to)
+  })
+  mend?.()
+  return mend !== undefined
+}
+
+/** What mends a problem, unless the text is another one since it was checked. `start`: where it is underlined. */
+function actions(doc: Text, { fix }: Located, start: number): Action[] {
+  if (!fix) return []
+  const away = offsetOf(doc, fix) - start
+  const isThere = (now: Text, from: number) =>
+    now.sliceString(from, from + fix.written.length) === fix.written
+  if (!isThere(doc, start + away)) return []
+  return [
+    {
+      name: DRAFTS.fix(fix.text),
+      apply(view, from) {
+        const begin = from + away
+        if (!isThere(view.state.doc, begin)) return
+        view.dispatch({
+          changes: { from: begin, to: begin + fix.written.length, insert: fix.text },
+          userEvent: 'input.complete',
+        })
+      },
+    },
+  ]
 }

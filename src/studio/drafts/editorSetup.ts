@@ -62,5 +62,33 @@ const LOOKS = EditorView.theme({
     borderRadius: '8px',
     overflow: 'hidden',
   },
+  // What is known of the chosen line stands beside the list.
+  '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible', maxWidth: 'none' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'inherit',
+    maxHeight: '280px',
+    borderRadius: '7px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--code-selection)',
+    color: 'var(--mantine-color-text)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+  '.cm-tooltip.cm-completionInfo, .cm-about': {
+    padding: '8px 12px',
+    fontFamily: 'var(--mantine-font-family)',
+    fontSize: '13px',
+  },
+  '.cm-about > p': { margin: '0' },
+  '.cm-about > p + p': { marginTop: '8px' },
+  '.cm-diagnosticAction': {
+    padding: '2px 8px',
+    borderRadius: '4px',
+    border: '1px solid var(--stats-line)',
+    backgroundColor: 'var(--mantine-color-body)',
+    color: 'var(--mantine-color-text)',
+    fontSize: '13px',
+  },
   '.cm-diagnostic': { padding: '8px 12px', fontFamily: 'var(--mantine-font-family)', fontSize: '13px' },
 })

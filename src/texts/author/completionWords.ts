@@ -27,15 +27,6 @@ export const COMPLETION = {
   outcome: 'What became of the visitor’s details, the best of all buyers.',
   outcomeAt: (name: string) => `What became of the visitor’s details at ${name}.`,
   placeholder: (name: string) => PLACEHOLDERS[name] ?? 'What the visitor answered.',
-  unknown: {
-    field: (name: string) => `Nothing records a field ${name}.`,
-    question: (name: string) => `There is no question ${name}.`,
-    answer: (name: string) => `The question has no answer ${name}.`,
-    buyer: (name: string) => `There is no buyer ${name}.`,
-    offer: (name: string) => `There is no offer ${name}.`,
-    step: (name: string) => `The offer has no step ${name}.`,
-    value: (name: string) => `What the field is compared with: ${name}.`,
-  },
 }
 
 /** What an editor is answered besides. */

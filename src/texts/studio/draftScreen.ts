@@ -31,7 +31,9 @@ export const DRAFTS = {
   // The text
   text: 'The flow as JSON',
   flowFile: 'flow.json',
-  tabLeaves: 'Ctrl+S saves, Ctrl+F searches. Tab leaves the text.',
+  tabLeaves:
+    'Ctrl+S saves, Ctrl+F searches, Ctrl+Space completes, F8 goes to the next problem, Ctrl+. mends it. Tab leaves the text.',
+  fix: (text: string) => `Write ${text}`,
   saved: (when: string) => `Saved ${when}`,
   unsaved: 'Not saved yet',
   saving: 'Saving…',

@@ -1,0 +1,78 @@
+import {
+  autocompletion,
+  pickedCompletion,
+  type Completion as Option,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
+import type { Completion } from '../../../author/complete/completeAt.ts'
+import { openAssistant } from './assistant.ts'
+
+/** Completion and hovers in the text of a flow. */
+export function completing(): { extension: Extension; end: () => void } {
+  const assistant = openAssistant()
+
+  async function complete(context: CompletionContext): Promise<CompletionResult | null> {
+    const { state, pos, explicit } = context
+    const found = await assistant.complete(state.doc.toString(), pos)
+    if (!found || found.items.length === 0) return null
+    const { from, items } = found
+    // Behind a comma or a bracket Enter means a new line, so there the list comes when it is asked for.
+    const isBegun = from < pos || /(?:"|\{\{ *)$/.test(state.sliceDoc(Math.max(0, from - 10), from))
+    if (!explicit && !isBegun) return null
+    // What is begun chooses among them; what stands behind the cursor is replaced with it.
+    return { from, options: items.map((item) => optionOf(item, { from, to: pos })), validFor: /^[\w.:$-]*$/ }
+  }
+
+  async function hover({ state }: EditorView, pos: number): Promise<Tooltip | null> {
+    const found = await assistant.hover(state.doc.toString(), pos)
+    return found && { pos: found.from, end: found.to, create: () => ({ dom: paragraphs(found.about) }) }
+  }
+
+  return {
+    extension: [
+      autocompletion({
+        override: [complete],
+        icons: false,
+        // What a new key is for comes next.
+        activateOnCompletion: ({ type }) => type === 'key',
+        // The order is by meaning where all fit alike.
+        compareCompletions: () => 0,
+      }),
+      hoverTooltip(hover),
+    ],
+    end: () => assistant.end(),
+  }
+}
+
+/** `found`: what stood there when it was asked for; more may be typed since. */
+function optionOf(
+  { label, kind, about, edit, caret }: Completion,
+  found: { from: number; to: number },
+): Option {
+  return {
+    label,
+    type: kind,
+    ...(about !== '' && { info: about }),
+    apply(view, option, from, to) {
+      const begin = from + edit.from - found.from
+      const changes = { from: begin, to: to + edit.to - found.to, insert: edit.text }
+      view.dispatch({
+        changes,
+        selection: { anchor: begin + (caret ?? edit.text.length) },
+        userEvent: 'input.complete',
+        annotations: pickedCompletion.of(option),
+        scrollIntoView: true,
+      })
+    },
+  }
+}
+
+function paragraphs(about: readonly string[]): HTMLElement {
+  const dom = document.createElement('div')
+  dom.className = 'cm-about'
+  for (const words of about) dom.appendChild(document.createElement('p')).textContent = words
+  return dom
+}
