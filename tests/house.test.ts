@@ -264,7 +264,9 @@ describe('what a visitor downloads', () => {
 test('the dashboard downloads nothing of the studio', () => {
   const built = globSync('dist/stats/assets/*.js')
   expect(built.length).toBeGreaterThan(0)
-  expect(built.filter((file) => /leadloom-draft|cm-content|Asked on/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(
+    built.filter((file) => /leadloom-draft|cm-content|Asked on/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([])
 })
 
 /** What is read outside the rooms' own pages. */

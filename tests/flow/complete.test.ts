@@ -72,7 +72,7 @@ const FLOW = `{
           }
         ]
       },
-      "wc": { "name": "At work", "real": true, "steps": [] }
+      "wc": { "name": "At work", "real": true, "steps": [{ "name": "home", "questions": [] }] }
     }
   },
   "offer_order": ["mva", "wc"]
@@ -351,6 +351,7 @@ test('from a rule one comes to the answers that record its field, and from a val
   expect(places('"field": "was_injured"', '"field": "was‸_injured"')).toEqual([7, 8])
   expect(places('"question_key": "home"', '"question_key": "ho‸me"')).toEqual([11])
   expect(places(CONDITION, '"field": "state", "condition": "eq", "arg": "T‸X"')).toEqual([17])
+  expect(places('"step": "home"', '"step": "ho‸me"')).toHaveLength(1)
   expect(places('"buyers": ["team"]', '"buyers": ["te‸am"]')).toEqual([30])
   expect(places('"label": "Were you injured?"', '"label": "We‸re you injured?"')).toEqual([])
 })

@@ -6,9 +6,11 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { FlowDocument } from '../../../schemas/flow.ts'
 import { forEditors } from '../../../schemas/editors.ts'
+import type { Located } from '../../../schemas/problem.ts'
 import { besides } from '../../../src/author/document/checkFiles.ts'
 import { ICONS } from '../../../src/author/document/iconFiles.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { mended } from './mended.ts'
 
 const BROKEN = new URL('../../../fixtures/broken/', import.meta.url)
 /** Visitors come on any day of this year and the next. */
@@ -269,11 +271,16 @@ const FLAWS: [string, number, number][] = [
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
   test.each(FLAWS)('%s at %i:%i', (name, line, column) => {
-    const problems = problemsOf(read(name), besides(fileURLToPath(new URL(`${name}.json`, BROKEN))), TODAY)
+    const beside = besides(fileURLToPath(new URL(`${name}.json`, BROKEN)))
+    const problems = problemsOf(read(name), beside, TODAY)
     expect(problems.map(({ code, line, column }) => ({ code, line, column }))).toEqual([
       { code: name.split('-')[0], line, column },
     ])
-    expect(problems[0]?.hint).not.toBe('')
+    const [{ hint, fix, code, at }] = problems as [Located]
+    expect(hint).not.toBe('')
+    if (hint.includes('Did you mean')) expect(fix).toBeDefined()
+    const left = fix ? problemsOf(mended(read(name), fix), beside, TODAY, null) : []
+    expect(left.filter((problem) => problem.code === code && problem.at.join() === at.join())).toEqual([])
   })
 
   test('and every broken flow is in the table', () => {

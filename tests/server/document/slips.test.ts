@@ -6,6 +6,7 @@ import type { Located } from '../../../schemas/problem.ts'
 import { VISIBLE } from '../../../schemas/shape.ts'
 import { problemsOf } from '../../../src/author/document/problemsOf.ts'
 import { FORM_OF } from '../../../src/author/document/wording.ts'
+import { mended } from './mended.ts'
 
 const GOOD = readFileSync(
   new URL('../../../fixtures/sites/class-action-finder/flow.json', import.meta.url),
@@ -198,13 +199,6 @@ describe('one slip is one problem, with what would be right', () => {
     expect(left.filter((problem) => problem.code === code && problem.at.join() === at.join())).toEqual([])
   })
 })
-
-function mended(text: string, { line, column, end_column, text: by }: NonNullable<Located['fix']>): string {
-  const lines = text.split('\n')
-  const wrong = lines[line - 1]!
-  lines[line - 1] = wrong.slice(0, column - 1) + by + wrong.slice(end_column - 1)
-  return lines.join('\n')
-}
 
 test.each([
   [
