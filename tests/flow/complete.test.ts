@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { completeAt, type Completion, type Edit } from '../../src/author/complete/completeAt.ts'
 import { hoverAt } from '../../src/author/complete/hoverAt.ts'
 import { definitionsAt, renameAt } from '../../src/author/complete/mentions.ts'
+import { openText } from '../../src/author/complete/openText.ts'
 import type { Shape } from '../../src/author/complete/shapes.ts'
 import { problemsOf } from '../../src/author/document/problemsOf.ts'
 
@@ -383,6 +384,10 @@ describe('another name', () => {
   test('is not given to buyers, which settings name as well', () => {
     expect(renameAt(FLOW, FLOW.indexOf('"team"') + 1, 'crew')).toBeNull()
   })
+})
+
+test('brackets that no parser can follow leave a text unread', () => {
+  expect(openText('['.repeat(100_000)).root).toBeUndefined()
 })
 
 test('no text, however broken, is too much: each beginning of a flow is completed and hovered over', () => {

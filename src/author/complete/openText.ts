@@ -14,10 +14,20 @@ let last: OpenText | undefined
 /** Reads a text that need not be JSON yet. The last one is kept: what is asked of a text is mostly asked of the same. */
 export function openText(text: string): OpenText {
   if (last?.text !== text) {
-    const root = parseTree(text, [], { allowTrailingComma: true })
+    const root = treeOf(text)
     last = { text, root, document: root && getNodeValue(root) }
   }
   return last
+}
+
+function treeOf(text: string): Node | undefined {
+  try {
+    return parseTree(text, [], { allowTrailingComma: true })
+  } catch (error) {
+    // The parser calls itself at each bracket: of tens of thousands within one another it can follow no more.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** The key or value at an offset that is neither an object nor a list, and where it stands. */

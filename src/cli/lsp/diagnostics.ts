@@ -46,9 +46,12 @@ export function openDiagnostics({ connection, documents, now }: World): Diagnost
     clearTimeout(timers.get(document.uri))
     timers.set(
       document.uri,
-      setTimeout(() => void check(document.uri), delayMs),
+      setTimeout(() => void check(document.uri).catch(fail), delayMs),
     )
   }
+
+  /** A fault of ours: the editor goes on, and whoever looks into its log finds it. */
+  const fail = (error: unknown) => connection.console.error(String((error as Error).stack ?? error))
 
   async function check(uri: string): Promise<void> {
     const document = documents.get(uri)
