@@ -69,6 +69,12 @@ export const LEGAL_MARKUP: Markup = {
   attributes: { ...ATTRIBUTES, '*': ['id', 'class'] },
 }
 const SCHEMES = ['https', 'mailto', 'tel']
+/** What a text block may hold, as the library that removes all else is told. */
+export const BLOCK_MARKUP: IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: ATTRIBUTES,
+  allowedSchemes: SCHEMES,
+}
 
 /** A whole tag with every attribute in quotes: what all parsers read alike, also in the middle of a page. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
@@ -15,7 +14,7 @@ export interface Fault {
 /** Reads a JSON text, or the bytes of its file. Only the first fault is told: what follows it is mostly the parser finding
  *  its feet again. A byte order mark is passed over. Source: RFC 8259, 8.1. */
 export function parse(source: string | Uint8Array): Parsed {
-  const bytes = typeof source === 'string' ? Buffer.from(source) : source
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
   const text = new TextDecoder().decode(bytes)
   const unfit = notUtf8(bytes) ?? empty(text) ?? tooDeep(text)
   if (unfit) return { text, fault: unfit }
@@ -26,7 +25,12 @@ export function parse(source: string | Uint8Array): Parsed {
 }
 
 function notUtf8(bytes: Uint8Array): Fault | undefined {
-  if (isUtf8(bytes)) return undefined
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return undefined
+  } catch {
+    // Where it stops to be text is looked for only then.
+  }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let offset = 0
   try {

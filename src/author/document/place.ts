@@ -125,7 +125,8 @@ function repeatedKeys(node: Node, at: Problem['at'] = []): { node: Node; at: Pro
 
 type Position = Pick<Located, 'line' | 'column'>
 
-function positions(text: string): (offset: number) => Position {
+/** Line and column of each offset of a text. */
+export function positions(text: string): (offset: number) => Position {
   const starts = [0, ...text.matchAll(/\r\n|\r|\n/g).map((end) => end.index + end[0].length)]
   return (offset) => {
     let [from, to] = [0, starts.length]
