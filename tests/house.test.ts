@@ -36,8 +36,12 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/author/complete', 'src/flow', 'src/texts', 'schemas'],
     packages: /^jsonc-parser$/,
   },
+  'src/author/import': {
+    rooms: ['src/author/import', 'src/author', 'src/flow', 'src/texts', 'schemas'],
+    packages: /^sanitize-html$/,
+  },
   'src/author': {
-    rooms: ['src/author', 'src/author/complete', 'src/flow', 'src/texts', 'src/time', 'schemas'],
+    rooms: ['src/author', 'src/author/complete', 'src/author/import', 'src/flow', 'src/texts', 'src/time', 'schemas'],
     packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
   },
   'src/store': {
@@ -54,6 +58,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       'src/cli',
       'src/author',
       'src/author/complete',
+      'src/author/import',
       'src/store',
       'src/server',
       'src/preview',
@@ -70,7 +75,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(fastify|@fastify\/cookie)$/,
   },
   'src/studio': {
-    rooms: ['src/studio', 'src/stats', 'src/texts', 'src/author/complete'],
+    rooms: ['src/studio', 'src/stats', 'src/author/complete', 'src/author/import', 'src/texts'],
     types: ['schemas'],
     packages:
       /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight)$/,

@@ -1,0 +1,31 @@
+import { AT_MOST } from '../../../schemas/atMost.ts'
+import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
+import type { AskedOption } from './foreignForm.ts'
+import type { Reading, Said } from './reading.ts'
+
+/** One thing that can be chosen, and what logic calls it. */
+export interface Choice {
+  refs: readonly string[]
+  option: AskedOption
+}
+
+/** The choices of a question as they can be told apart here: by what they say, and by what is recorded. */
+export function choicesOf(
+  given: readonly { value: string; said: Said | string; refs: readonly string[]; at: string }[],
+  at: string,
+  reading: Reading,
+): Choice[] {
+  const texts = new Set<string>()
+  const values = new Set<string>()
+  return given.slice(0, AT_MOST.options).flatMap(({ value, said, refs, at: place }): Choice[] => {
+    const text = reading.line(said, place || at)
+    const recorded = value.trim().slice(0, AT_MOST.value) || text
+    if (text === '' || texts.has(text) || values.has(recorded)) {
+      reading.note(place || at, IMPORT_NOTES.noLabel)
+      return []
+    }
+    texts.add(text)
+    values.add(recorded)
+    return [{ refs: [...refs.filter((ref) => ref !== ''), value], option: { text, value: recorded } }]
+  })
+}

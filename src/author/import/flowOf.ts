@@ -1,0 +1,183 @@
+import type { Element } from '../../../schemas/element.ts'
+import type { Buyer, FlowDocument, Languages, Question, Step } from '../../../schemas/flow.ts'
+import { AT_MOST } from '../../../schemas/atMost.ts'
+import { flowTexts } from '../../flow/languages/flowTexts.ts'
+import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
+import { askedParts } from './askedElements.ts'
+import { fieldNames } from './fieldNames.ts'
+import type { Asked, ForeignEnd, ForeignForm, ForeignStep } from './foreignForm.ts'
+import type { Reading } from './reading.ts'
+import { answered, asRules } from './when.ts'
+
+/** The form as a flow, on a site that there is: its brand, its legal texts and what it measures with stay. Its buyers are not sent
+ *  what this form asks, for nobody said so. */
+export function flowOf(form: ForeignForm, base: FlowDocument, reading: Reading): FlowDocument {
+  const stepNames = fieldNames()
+  const questions: Record<string, Question> = {}
+  const asked = form.steps.flatMap(({ asks }) => asks)
+  // Nobody under age can agree to be called.
+  const isAdult = asked.some(({ as }) => as === 'consent')
+  if (isAdult && asked.some(({ as }) => as === 'birthday')) reading.note('', IMPORT_NOTES.onlyAdults)
+  const steps = form.steps.map((step) =>
+    stepOf(step, { name: stepNames.take(step.called), questions, isAdult, reading }),
+  )
+  const lead = leadOf(asked, reading)
+  const { ui_config } = base
+  if (lead && Object.keys(ui_config.buyers ?? {}).some((key) => key !== BUYER))
+    reading.note('', IMPORT_NOTES.buyersKept)
+  const contacts = CONTACTS.filter((field) => asked.some((one) => one.field === field))
+  const { languages: _, ...own } = ui_config
+  const hasOpening = own.site.landing !== undefined || own.site.promise !== undefined
+  if (form.welcome && hasOpening) reading.note('', IMPORT_NOTES.landingKept)
+  return withWords(
+    {
+      $schema: base.$schema,
+      constants_config: { questions },
+      ui_config: {
+        ...own,
+        title: form.title,
+        site: {
+          ...ui_config.site,
+          ...(form.welcome && !hasOpening && { landing: landingOf(form.welcome) }),
+        },
+        basic_fields: contacts,
+        fields: {},
+        buyers: lead ? { [BUYER]: lead.buyer } : {},
+        offers: {
+          main: {
+            name: reading.fixed('main'),
+            real: true,
+            design: 'plain',
+            steps: [...steps, ...(lead ? [lead.step] : [])],
+          },
+          end: {
+            name: reading.fixed('thanks'),
+            real: false,
+            design: 'thank_you',
+            steps: endSteps(form.ends, { sends: lead !== null, reading }),
+          },
+        },
+      },
+      offer_order: ['main', 'end'],
+    },
+    base,
+    reading,
+  )
+}
+
+const CONTACTS = ['first_name', 'last_name', 'email', 'phone']
+const BUYER = 'example_team'
+
+function landingOf({ title, text }: NonNullable<ForeignForm['welcome']>) {
+  return { title, ...(text !== '' && { text }) }
+}
+
+function stepOf(
+  step: ForeignStep,
+  {
+    name,
+    questions,
+    isAdult,
+    reading,
+  }: { name: string; questions: Record<string, Question>; isAdult: boolean; reading: Reading },
+): Step {
+  const { asks, title, hint, html, button, when } = step
+  const parts = asks.map((asked) => askedParts({ ...asked, isAdult }, asks.length === 1, reading))
+  asks.forEach(({ field }, index) => (questions[field] = parts[index]!.question))
+  const rules = asRules(when) ?? []
+  const isLeft = parts.some(({ leaves }) => leaves)
+  const elements: Element[] = [
+    ...(html ? [{ type: 'container' as const, widget: 'html' as const, html }] : []),
+    ...parts.flatMap(({ elements }) => elements),
+    ...(isLeft ? [] : [{ type: 'submit' as const, text: button || reading.fixed('continue') }]),
+  ]
+  // Under one question alone, its hint is that of the step.
+  const [only] = asks.length === 1 && asks[0]!.as !== 'consent' ? asks : []
+  const line = hint ?? (isLeft ? only?.hint : undefined)
+  const heading = title || headingOf(asks, reading)
+  return {
+    name,
+    ...(heading !== undefined && { title: heading }),
+    ...(line && { hint: line }),
+    ...(rules.length > 0 && { display_rules: rules }),
+    questions: elements,
+  }
+}
+
+/** The heading of a step that has none, where the label of its first question is none for all of it. */
+function headingOf(asks: readonly Asked[], reading: Reading): string | undefined {
+  const [first, ...others] = asks
+  if (!first) return reading.fixed('read')
+  if (others.length > 0) return reading.fixed('several')
+  // What would be said above and below.
+  return first.as === 'consent' && first.hint === first.label ? reading.fixed('agreeHeading') : undefined
+}
+
+/** What sends the answers to a buyer, of whoever gave every consent and can be called; null where the form asks for neither. */
+function leadOf(asked: readonly Asked[], reading: Reading): { step: Step; buyer: Buyer } | null {
+  const consents = asked.filter(({ as }) => as === 'consent').map(({ field }) => field)
+  const phone = asked.find(({ as }) => as === 'phone')
+  if (consents.length === 0) reading.note('', IMPORT_NOTES.noConsent)
+  else if (!phone) reading.note('', IMPORT_NOTES.noPhone)
+  if (consents.length === 0 || !phone) return null
+  const contacts = asked.filter(({ field }) => CONTACTS.includes(field)).map(({ field }) => field)
+  const needed = [...new Set([...contacts, phone.field, ...consents])]
+  return {
+    step: {
+      name: 'send',
+      type: 'hidden',
+      execute_actions: [
+        {
+          name: 'send_lead',
+          buyers: [BUYER],
+          rules: [{ operator: 'and', conditions: needed.map(answered) }],
+        },
+      ],
+      questions: [],
+    },
+    buyer: { name: 'Example Team', required_fields: needed },
+  }
+}
+
+function endSteps(
+  ends: readonly ForeignEnd[],
+  { sends, reading }: { sends: boolean; reading: Reading },
+): Step[] {
+  const names = fieldNames()
+  const all: readonly ForeignEnd[] =
+    ends.length > 0
+      ? ends
+      : [{ title: reading.fixed('thanks'), html: reading.fixed('thanksText'), when: true }]
+  return all.map(({ title, html, when }, index) => {
+    const rules = index === all.length - 1 ? [] : (asRules(when) ?? [])
+    return {
+      name: names.take('thanks'),
+      title: title || reading.fixed('thanks'),
+      ...(rules.length > 0 && { display_rules: rules }),
+      questions: [
+        ...(sends ? [{ type: 'container' as const, widget: 'outcome' as const }] : []),
+        ...(html === '' ? [] : [{ type: 'container' as const, widget: 'html' as const, html }]),
+      ],
+    }
+  })
+}
+
+/** With the words of its other language, where the form has some: of the site's own texts those that the site had. */
+function withWords(flow: FlowDocument, base: FlowDocument, reading: Reading): FlowDocument {
+  const { language, words } = reading
+  const other = language === 'en' ? 'es' : 'en'
+  const isEnglish = (base.ui_config.languages?.default ?? 'en') === 'en'
+  if (language === 'es' && isEnglish) reading.note('', IMPORT_NOTES.siteWords)
+  if (!reading.isTranslated) return language === 'en' ? flow : inLanguages(flow, { default: language })
+  const known = { ...base.ui_config.languages?.[other], ...Object.fromEntries(words) }
+  const texts = flowTexts(flow).filter(({ use, text }) => use === 'words' && /\p{L}/u.test(text))
+  const all = [...new Set(texts.map(({ text }) => text))].slice(0, AT_MOST.words)
+  const same = all.filter((text) => !Object.hasOwn(known, text)).length
+  if (same > 0) reading.note('', IMPORT_NOTES.wordsSame(same))
+  const said = Object.fromEntries(all.map((text) => [text, Object.hasOwn(known, text) ? known[text]! : text]))
+  return inLanguages(flow, { default: language, [other]: said })
+}
+
+function inLanguages(flow: FlowDocument, languages: Languages): FlowDocument {
+  return { ...flow, ui_config: { ...flow.ui_config, languages } }
+}

@@ -1,0 +1,41 @@
+/** Reading a document of which nothing is known: what is not as expected reads as absent. */
+
+export type Json = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A member of an object, of its own: every object inherits things called `constructor`. */
+export function member(of: unknown, name: string): unknown {
+  return isObject(of) && Object.hasOwn(of, name) ? of[name] : undefined
+}
+
+export function objectIn(of: unknown, name: string): Json {
+  const value = member(of, name)
+  return isObject(value) ? value : {}
+}
+
+export function listIn(of: unknown, name: string): readonly unknown[] {
+  const value = member(of, name)
+  return Array.isArray(value) ? value : []
+}
+
+/** The objects of a list, each with its index in it. */
+export function objectsIn(of: unknown, name: string): { value: Json; index: number }[] {
+  return listIn(of, name).flatMap((value, index) => (isObject(value) ? [{ value, index }] : []))
+}
+
+/** A text, or a number as one; empty where there is none. */
+export function textIn(of: unknown, name: string): string {
+  return textOf(member(of, name))
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+export function numberIn(of: unknown, name: string): number | undefined {
+  const value = member(of, name)
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

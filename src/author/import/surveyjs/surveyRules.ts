@@ -1,0 +1,103 @@
+import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
+import { readExpression, type Constant, type Expression, type Operator } from './surveyExpression.ts'
+import { all, answered, any, not, type When } from '../when.ts'
+
+/** What a question is asked as, and what the survey calls its choices. */
+export interface SurveyAsked {
+  asked: Asked
+  /** What is recorded, by the survey's value in small letters. */
+  recorded: ReadonlyMap<string, string>
+}
+
+/** When an expression holds; undefined where rules cannot say it. `of`: what is asked before, by the survey's name. */
+export function whenExpression(
+  text: string,
+  of: (name: string) => SurveyAsked | undefined,
+): When | undefined {
+  const expression = readExpression(text)
+  return expression ? said(expression, of) : undefined
+}
+
+function said(expression: Expression, of: (name: string) => SurveyAsked | undefined): When | undefined {
+  if ('part' in expression) {
+    const part = said(expression.part, of)
+    return part === undefined ? undefined : not(part)
+  }
+  if ('parts' in expression) {
+    const parts = expression.parts.map((part) => said(part, of))
+    if (parts.includes(undefined)) return undefined
+    return (expression.op === 'and' ? all : any)(...(parts as When[]))
+  }
+  const asked = of(expression.name)
+  return asked && compared(asked, expression.op, expression.value)
+}
+
+type Value = Constant | readonly Constant[] | null
+
+function compared(question: SurveyAsked, op: Operator, value: Value): When | undefined {
+  if (OPPOSITES[op]) {
+    const when = compared(question, OPPOSITES[op], value)
+    return when === undefined ? undefined : not(when)
+  }
+  const { asked } = question
+  if (op === 'notempty') return givenBy(asked)
+  if (op === 'true')
+    return asked.as === 'yes_no' || asked.as === 'consent' ? equal(question, true) : undefined
+  if (op === 'equal')
+    return Array.isArray(value) || asked.as === 'any' ? undefined : equal(question, value as Constant)
+  if (op === 'contains')
+    return asked.as === 'any' && !Array.isArray(value) ? equal(question, value as Constant) : undefined
+  if (op === 'anyof' || op === 'allof') {
+    if (!Array.isArray(value) || value.length === 0 || (op === 'allof' && asked.as !== 'any'))
+      return undefined
+    const parts = value.map((one: Constant) => equal(question, one))
+    if (parts.includes(undefined)) return undefined
+    return (op === 'anyof' ? any : all)(...(parts as When[]))
+  }
+  return ordered(question, op, value)
+}
+
+const OPPOSITES: Partial<Record<Operator, Operator>> = {
+  notequal: 'equal',
+  notcontains: 'contains',
+  noneof: 'anyof',
+  empty: 'notempty',
+}
+
+/** As SurveyJS compares: capitals and small letters alike, texts that are numbers as numbers. What visitors write themselves is
+ *  compared here to the letter, so it is left out. */
+function equal({ asked, recorded }: SurveyAsked, value: Constant): When | undefined {
+  const { field, as } = asked
+  if (value === '') return not(givenBy(asked))
+  if (as === 'consent') {
+    if (typeof value !== 'boolean') return undefined
+    return answered(value ? field : declinedField(field))
+  }
+  if (as === 'number' || as === 'slider')
+    return isNumber(value) ? { field, condition: 'eq', arg: Number(value) } : undefined
+  if (as !== 'one' && as !== 'list' && as !== 'any' && as !== 'yes_no') return undefined
+  const option = recorded.get(String(value).trim().toLowerCase())
+  return option === undefined ? false : { field, condition: 'eq', arg: option }
+}
+
+function ordered(
+  { asked: { field, as, options } }: SurveyAsked,
+  op: Operator,
+  value: Value,
+): When | undefined {
+  const condition = ORDERS[op]
+  const isScale = (as === 'one' || as === 'list') && options.every((option) => isNumber(option.value))
+  if (!condition || !isNumber(value) || !(as === 'number' || as === 'slider' || isScale)) return undefined
+  return { field, condition, arg: Number(value) }
+}
+
+const ORDERS: Partial<Record<Operator, 'lt' | 'lte' | 'gt' | 'gte'>> = {
+  greater: 'gt',
+  less: 'lt',
+  greaterorequal: 'gte',
+  lessorequal: 'lte',
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+}

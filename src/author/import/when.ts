@@ -1,0 +1,156 @@
+import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
+
+/** When something is asked: always, never, as one comparison says, or as several do. */
+export type When = boolean | Condition | { all: readonly When[] } | { any: readonly When[] }
+
+export function all(...parts: readonly When[]): When {
+  return joined('all', parts)
+}
+
+export function any(...parts: readonly When[]): When {
+  return joined('any', parts)
+}
+
+export function unanswered(field: string): Condition {
+  return { field, condition: 'eq', arg: null }
+}
+
+export function answered(field: string): Condition {
+  return { field, condition: 'neq', arg: null }
+}
+
+/** The exact opposite, for who did not answer as well. */
+export function not(when: When): When {
+  if (typeof when === 'boolean') return !when
+  if ('all' in when) return any(...when.all.map(not))
+  if ('any' in when) return all(...when.any.map(not))
+  const opposite = { ...when, condition: OPPOSITE[when.condition] }
+  // An order holds for nobody who did not answer, and neither does the other one.
+  return isOrder(when) ? any(opposite, unanswered(when.field)) : opposite
+}
+
+const OPPOSITE: Record<Comparison, Comparison> = {
+  eq: 'neq',
+  neq: 'eq',
+  lt: 'gte',
+  gte: 'lt',
+  lte: 'gt',
+  gt: 'lte',
+}
+
+function isOrder({ condition }: Condition): boolean {
+  return condition !== 'eq' && condition !== 'neq'
+}
+
+/** Whether it holds for nobody who did not answer the field. */
+export function needsAnswer(when: When, field: string): boolean {
+  if (typeof when === 'boolean') return !when
+  if ('all' in when) return when.all.some((part) => needsAnswer(part, field))
+  if ('any' in when) return when.any.every((part) => needsAnswer(part, field))
+  if (when.field !== field) return false
+  return when.condition === 'neq' ? isNothing(when.arg) : isOrder(when) || !isNothing(when.arg)
+}
+
+function isNothing(arg: Condition['arg']): boolean {
+  return arg === null || arg === ''
+}
+
+/** The same where nobody is asked for these fields. */
+export function whereUnasked(when: When, fields: ReadonlySet<string>): When {
+  if (typeof when === 'boolean' || fields.size === 0) return when
+  if ('all' in when) return all(...when.all.map((part) => whereUnasked(part, fields)))
+  if ('any' in when) return any(...when.any.map((part) => whereUnasked(part, fields)))
+  return fields.has(when.field) ? !needsAnswer(when, when.field) : when
+}
+
+/** How many comparisons it takes to say it. */
+export function sizeOf(when: When): number {
+  if (typeof when === 'boolean') return 0
+  return 'field' in when ? 1 : partsOf(when).reduce((sum, part) => sum + sizeOf(part), 0)
+}
+
+/** The same as rules of a step, all of which must hold; null where nobody could read them. `when` is not never. */
+export function asRules(when: When): Rule[] | null {
+  if (typeof when === 'boolean') return []
+  if (sizeOf(when) > MOST_COMPARISONS || depthOf(when) > MOST_LEVELS) return null
+  const parts = 'all' in when ? when.all : [when]
+  const plain = parts.filter((part) => typeof part === 'object' && 'field' in part)
+  const groups = parts.filter((part) => typeof part === 'object' && !('field' in part))
+  return [
+    ...(plain.length > 0 ? [{ operator: 'and' as const, conditions: plain }] : []),
+    ...groups.map((group) => asPart(group) as Rule),
+  ]
+}
+
+/** More than these nobody reads, and proofs of them take long. */
+export const MOST_COMPARISONS = 120
+/** Source: src/author/check/checkRules.ts. */
+const MOST_LEVELS = 8
+
+function asPart(when: When): Rule | Condition {
+  if (typeof when === 'boolean') throw new Error('A part of a rule is always or never so.')
+  if ('field' in when) return when
+  return { operator: 'all' in when ? 'and' : 'or', conditions: partsOf(when).map(asPart) }
+}
+
+function depthOf(when: When): number {
+  if (typeof when === 'boolean' || 'field' in when) return 1
+  return 1 + Math.max(...partsOf(when).map(depthOf))
+}
+
+type Group = Exclude<When, boolean | Condition>
+
+function partsOf(group: Group): readonly When[] {
+  return 'all' in group ? group.all : group.any
+}
+
+/** Without what says nothing: what is always so, what stands twice, and what another part says already. */
+function joined(how: 'all' | 'any', parts: readonly When[]): When {
+  const decisive = how === 'any'
+  const flat = parts.flatMap((part) => (isGroup(part, how) ? partsOf(part) : [part]))
+  if (flat.includes(decisive)) return decisive
+  const keyed = new Map(flat.filter((part) => typeof part === 'object').map((part) => [keyOf(part), part]))
+  for (const part of keyed.values())
+    if ('field' in part && !isOrder(part) && keyed.has(keyOf(not(part) as Condition))) return decisive
+  const other = how === 'all' ? 'any' : 'all'
+  const isRuledOut = (part: When) =>
+    typeof part === 'object' && 'field' in part && !isOrder(part) && keyed.has(keyOf(not(part)))
+  const rest = [...keyed.values()]
+    .flatMap((part): When[] => {
+      if (!isGroup(part, other)) return [part]
+      const inner = partsOf(part)
+      if (inner.some((one) => keyed.has(keyOf(one)))) return []
+      return inner.some(isRuledOut)
+        ? [
+            joined(
+              other,
+              inner.filter((one) => !isRuledOut(one)),
+            ),
+          ]
+        : [part]
+    })
+    .filter((part, _, kept) => !kept.some((by) => by !== part && isSaidBy(part, by, how)))
+  // What was left of a group may say more of the others.
+  if (rest.some((part) => typeof part === 'boolean' || !keyed.has(keyOf(part)))) return joined(how, rest)
+  if (rest.length === 0) return !decisive
+  if (rest.length === 1) return rest[0]!
+  return how === 'all' ? { all: rest } : { any: rest }
+}
+
+/** Whether a part that asks for an answer, or for none, says nothing beside another one. */
+function isSaidBy(part: When, by: When, how: 'all' | 'any'): boolean {
+  if (typeof part === 'boolean' || !('field' in part) || isOrder(part) || !isNothing(part.arg)) return false
+  const { field, condition } = part
+  if (how === 'all') return condition === 'neq' && needsAnswer(by, field)
+  if (condition === 'neq' || typeof by === 'boolean' || !('field' in by)) return false
+  // Whoever did not answer is also not what others answer.
+  return by.field === field && by.condition === 'neq' && !isNothing(by.arg)
+}
+
+function isGroup(when: When, how: 'all' | 'any'): when is Group {
+  return typeof when === 'object' && how in when
+}
+
+function keyOf(when: When): string {
+  return JSON.stringify(when)
+}

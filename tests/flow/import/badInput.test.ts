@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { importForm } from '../../../src/author/import/importForm.ts'
+import { BASE, read } from './base.ts'
+
+const faultOf = (text: string, options = {}) => {
+  const read = importForm(text, options)
+  return 'fault' in read ? read.fault : null
+}
+const FIELD = { ref: 'a', title: 'A', type: 'yes_no' }
+
+describe('what is no form says why', () => {
+  test.each([
+    ['{ "fields": [ }', /^The file is not JSON: line 1, column 15\. /],
+    ['', /^The file is not JSON: line 1, column 1\. /],
+    ['[]', /holds no form/],
+    ['"fields"', /holds no form/],
+    ['{}', /is no form that is known/],
+    ['{ "items": [], "total_items": 3 }', /are answers to a form/],
+    ['{ "fields": [] }', /^Nothing that this Typeform document asks/],
+    ['{ "pages": [] }', /^Nothing that this SurveyJS document asks/],
+    ['{ "properties": {} }', /^Nothing that this JSON Schema document asks/],
+    [`${'['.repeat(200)}${']'.repeat(200)}`, /^The file is not JSON: line 1, column 101\. /],
+    [`{ "fields": "${'x'.repeat(5_000_001)}" }`, /larger than 5 MB/],
+    [JSON.stringify({ fields: Array.from({ length: 1501 }, () => FIELD) }), /more than 1500 questions/],
+  ])('%.40s', (text, fault) => expect(faultOf(text)).toMatch(fault))
+
+  test('a format that the file is not', () => {
+    expect(faultOf(JSON.stringify({ fields: [FIELD] }), { from: 'surveyjs' })).toBe(
+      'The file is no SurveyJS document: it has no "pages" or "elements". Say another format, or none, and it is recognised.',
+    )
+    expect(faultOf(JSON.stringify({ fields: [FIELD] }), { uiSchema: '{}' })).toMatch(/^A uiSchema goes with/)
+    expect(faultOf(JSON.stringify({ properties: { a: {} } }), { uiSchema: '{' })).toMatch(/is not JSON/)
+  })
+})
+
+test('what is not as expected within a form is passed over, whatever it is', () => {
+  const words = fc.constantFrom(
+    ...'fields ref title type properties choices logic actions condition vars op pages elements name visibleIf choices text validators __proto__ constructor required enum items oneOf if then allOf $ref dependencies'.split(
+      ' ',
+    ),
+  )
+  const odd = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(
+        null,
+        true,
+        3,
+        '',
+        'text',
+        'yes_no',
+        'group',
+        'object',
+        'array',
+        '#',
+        '{a} = 1',
+        'panel',
+      ),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(words, tie('value'), { maxKeys: 5 }),
+    ),
+  })).value
+  const first = { fields: [FIELD], pages: [{ elements: [{ type: 'text', name: 'a' }] }] }
+  fc.assert(
+    fc.property(odd, odd, fc.constantFrom('fields', 'pages', 'properties'), (one, other, word) => {
+      const document =
+        word === 'properties'
+          ? { properties: { a: { type: 'string' }, b: one }, allOf: other, dependencies: one }
+          : { [word]: [...first[word as 'fields'], one, other], logic: other, triggers: one }
+      const found = importForm(JSON.stringify(document))
+      expect('fault' in found ? found.fault : found.onto(BASE).notes).toBeDefined()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('names that every object inherits reach nothing', () => {
+  const form = `{ "__proto__": { "fields": [] }, "fields": [
+    { "ref": "__proto__", "title": "A", "type": "yes_no" },
+    { "ref": "constructor", "title": "B", "type": "__proto__" },
+    { "ref": "b", "title": "C", "type": "constructor" }
+  ], "logic": [{ "type": "field", "ref": "__proto__", "actions": [
+    { "action": "jump", "details": { "to": { "type": "field", "value": "b" } },
+      "condition": { "op": "constructor", "vars": [{ "type": "field", "value": "__proto__" }, { "type": "constant", "value": 1 }] } }
+  ] }] }`
+  const { flow, notes } = read(form)
+  expect(flow.ui_config.offers['main']!.steps.map(({ name }) => name)).toEqual(['proto'])
+  expect(notes.map(({ at }) => at)).toEqual(['fields[1]', 'fields[2]', 'logic[0].actions[0]', ''])
+  expect(({} as { fields?: unknown }).fields).toBe(undefined)
+})

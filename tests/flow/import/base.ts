@@ -1,0 +1,50 @@
+import type { FlowDocument } from '../../../schemas/flow.ts'
+import { problemsOf } from '../../../src/author/document/problemsOf.ts'
+import { importForm, type ImportedForm, type ImportFormat } from '../../../src/author/import/importForm.ts'
+import { isError } from '../../../src/author/weights.ts'
+import { starterFlow } from '../../../src/cli/starter/starterFlow.ts'
+
+/** A site that forms are put into. */
+const STARTER = starterFlow({
+  name: 'Own',
+  accent: '#1d4d39',
+  kind: 'claims',
+  style: 'own',
+  schema: 'flow.schema.json',
+})
+const { promise: _, ...site } = STARTER.ui_config.site
+export const BASE: FlowDocument = { ...STARTER, ui_config: { ...STARTER.ui_config, site } }
+
+export function read(
+  form: unknown,
+  options: { from?: ImportFormat; uiSchema?: string } = {},
+): ImportedForm & { flow: FlowDocument } {
+  const found = importForm(typeof form === 'string' ? form : JSON.stringify(form), options)
+  if ('fault' in found) throw new Error(found.fault)
+  const { flow, notes } = found.onto(BASE)
+  return { ...found, flow, notes }
+}
+
+/** What keeps a flow from being published. */
+export function errorsOf(flow: FlowDocument): string[] {
+  return problemsOf(JSON.stringify(flow))
+    .filter(isError)
+    .map(({ code, message }) => `${code}: ${message}`)
+}
+
+/** The rules of a step in short: `owner eq yes`. */
+export function rulesOf(flow: FlowDocument, name: string): string {
+  const steps = Object.values(flow.ui_config.offers).flatMap(({ steps }) => steps)
+  const step = steps.find((one) => one.name === name)
+  if (!step) throw new Error(`There is no step ${name} among ${steps.map((one) => one.name).join(', ')}.`)
+  return (step.display_rules ?? []).map((rule) => inShort(rule)).join(' & ')
+}
+
+type Part = { field: string; condition: string; arg: unknown } | { operator?: unknown; conditions: Part[] }
+
+function inShort(part: unknown): string {
+  const of = part as Part
+  if ('field' in of) return `${of.field} ${of.condition} ${String(of.arg)}`
+  const parts = of.conditions.map(inShort)
+  return of.operator === 'or' ? `(${parts.join(' | ')})` : parts.join(' & ')
+}

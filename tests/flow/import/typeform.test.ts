@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { BASE, errorsOf, read, rulesOf } from './base.ts'
+
+const FORM = readFileSync('tests/flow/import/forms/typeform.json', 'utf8')
+
+const field = (ref: string, more: object = {}) => ({
+  ref,
+  title: `About ${ref}`,
+  type: 'yes_no',
+  validations: { required: true },
+  ...more,
+})
+const jump = (ref: string, to: string, condition: object) => ({
+  type: 'field',
+  ref,
+  actions: [{ action: 'jump', details: { to: { type: 'field', value: to } }, condition }],
+})
+const is = (ref: string, value: unknown, op = 'is', type = 'constant') => ({
+  op,
+  vars: [
+    { type: 'field', value: ref },
+    { type, value },
+  ],
+})
+const ALWAYS = { op: 'always', vars: [] }
+const notesOf = (form: object) => read(form).notes.map(({ at, message }) => `${at}: ${message}`)
+
+describe('a whole form', () => {
+  const { flow, notes, format, questions } = read(FORM)
+  const { main, end } = flow.ui_config.offers
+
+  test('becomes a flow that can be published', () => {
+    expect({ format, questions }).toEqual({ format: 'typeform', questions: 13 })
+    expect(errorsOf(flow)).toEqual([])
+    expect(main!.steps.map(({ name }) => name)).toEqual([
+      'owner',
+      'renting',
+      'what_is_wrong_with_the_roof',
+      'storm_date',
+      'insurance',
+      'about_house',
+      'square_feet',
+      'extras',
+      'solar_bill',
+      'first_name',
+      'terms',
+      'stars',
+      'send',
+    ])
+  })
+
+  test('keeps the site that it is put on', () => {
+    expect(flow.ui_config.site).toEqual({
+      ...BASE.ui_config.site,
+      landing: { title: 'See what a new roof costs', text: 'Ten short questions. No obligation.' },
+    })
+    expect(flow.ui_config.title).toBe('Roof check for homeowners')
+  })
+
+  test('says jumps as rules of what they pass over', () => {
+    expect(rulesOf(flow, 'renting')).toBe('owner neq yes')
+    expect(rulesOf(flow, 'storm_date')).toBe(
+      'owner eq yes & (what_is_wrong_with_the_roof eq null | what_is_wrong_with_the_roof eq A storm damaged it)',
+    )
+    expect(rulesOf(flow, 'solar_bill')).toBe(
+      'owner eq yes & extras eq Solar panels & (square_feet gte 800 | square_feet eq null)',
+    )
+    expect(end!.steps.map(({ title, display_rules }) => [title, display_rules?.length ?? 0])).toEqual([
+      ['Thank you', 1],
+      ['Nothing to offer yet', 0],
+    ])
+  })
+
+  test('gives fields the names that buyers know', () =>
+    expect(flow.ui_config.basic_fields).toEqual(['first_name', 'last_name', 'email', 'phone']))
+
+  test('keeps a consent word for word, with a way to refuse, and sends nothing without it', () => {
+    const { answers } = flow.constants_config.questions['terms']!
+    expect(answers['consent']).toEqual({
+      backend_field_name: 'terms',
+      backend_field_value:
+        'I agree that Example Team calls me about my roof, also by automatic dialling. I need not agree to buy anything. I am 18 or older.',
+    })
+    const step = main!.steps.find(({ name }) => name === 'terms')!
+    expect(step.questions.slice(1)).toMatchObject([
+      { type: 'submit', agrees: true },
+      { widget: 'choice', agrees: false, answer_id: 'declined' },
+    ])
+    const fields = ['first_name', 'last_name', 'phone', 'email', 'terms']
+    expect(main!.steps.at(-1)!.execute_actions).toEqual([
+      {
+        name: 'send_lead',
+        buyers: ['example_team'],
+        rules: [
+          {
+            operator: 'and',
+            conditions: fields.map((field) => ({ field, condition: 'neq', arg: null })),
+          },
+        ],
+      },
+    ])
+    expect(flow.ui_config.buyers).toEqual({
+      example_team: { name: 'Example Team', required_fields: fields },
+    })
+  })
+
+  test('fills answers into blocks, and takes them out of headings', () => {
+    expect(JSON.stringify(end)).toContain('<p>A roofer calls you, {{field:first_name}}.</p>')
+    expect(flow.constants_config.questions['solar_bill']!.label).toBe(
+      'How happy are you with your power bill?',
+    )
+  })
+
+  test('lists what did not come along, with where it stands', () =>
+    expect(notes.map(({ at }) => at)).toEqual([
+      'fields[2]',
+      'fields[3]',
+      'fields[6].title',
+      'fields[6]',
+      'fields[7]',
+      'fields[9]',
+      'hidden[0]',
+      'variables.score',
+      'logic[4].actions[0]',
+      'thankyou_screens[1].properties.redirect_url',
+    ]))
+})
+
+describe('of a question whose jumps cannot all be said, none is taken, and', () => {
+  const three = [field('one'), field('two'), field('three')]
+  const text = field('one', { type: 'short_text' })
+
+  test.each([
+    ['a jump back is listed', { fields: three, logic: [jump('two', 'one', ALWAYS)] }, 'leads back'],
+    ['a jump to itself is listed', { fields: three, logic: [jump('two', 'two', ALWAYS)] }, 'leads back'],
+    ['a jump to nothing is listed', { fields: three, logic: [jump('one', 'ten', ALWAYS)] }, 'leads to “ten”'],
+    ['a jump of nothing is listed', { fields: three, logic: [jump('ten', 'one', ALWAYS)] }, 'leads to “ten”'],
+    [
+      'a comparison of typed text is listed',
+      { fields: [text, ...three.slice(1)], logic: [jump('one', 'three', is('one', 'Texas'))] },
+      '"Texas"',
+    ],
+    [
+      'a look at a later question is listed',
+      { fields: three, logic: [jump('one', 'three', is('two', true))] },
+      'could not be said',
+    ],
+    [
+      'a variable is listed',
+      {
+        fields: three,
+        logic: [
+          jump('one', 'three', {
+            op: 'greater_than',
+            vars: [
+              { type: 'variable', value: 'score' },
+              { type: 'constant', value: 3 },
+            ],
+          }),
+        ],
+      },
+      '"score"',
+    ],
+  ])('%s', (_, form, words) => {
+    const { flow, notes } = read(form)
+    const jumps = notes.filter(({ message }) => message.startsWith('The jumps after'))
+    expect(jumps.map(({ message }) => message.includes(words))).toEqual([true])
+    expect(jumps[0]!.at).toMatch(/^logic\[0\]/)
+    expect(flow.ui_config.offers['main']!.steps.filter((step) => step.display_rules)).toEqual([])
+  })
+})
+
+test('jumps that would take too many comparisons are left out', () => {
+  const fields = Array.from({ length: 40 }, (_, index) =>
+    field(`f${index}`, { type: 'number', validations: { required: false } }),
+  )
+  const logic = fields.slice(0, -2).map(({ ref }, index) =>
+    jump(ref, `f${index + 2}`, {
+      op: 'or',
+      vars: fields.slice(0, index + 1).map((of) => is(of.ref, index, 'not_equal')),
+    }),
+  )
+  const { flow, notes } = read({ fields, logic })
+  expect(notes.some(({ message }) => message.includes('more comparisons'))).toBe(true)
+  expect(JSON.stringify(flow).length).toBeLessThan(500_000)
+})
+
+describe('names', () => {
+  const namesOf = (...refs: string[]) =>
+    read({ fields: refs.map((ref) => field(ref)) }).flow.ui_config.offers['main']!.steps.map(
+      ({ name }) => name,
+    )
+
+  test.each([
+    [
+      ['__proto__', 'constructor', 'toString'],
+      ['proto', 'constructor_2', 'to_string'],
+    ],
+    [
+      ['a', 'a', 'a'],
+      ['a', 'a_2', 'a_3'],
+    ],
+    [
+      ['wc', 'seen_checked'],
+      ['wc_2', 'seen_checked_2'],
+    ],
+    [
+      ['1st', 'año', '日本'],
+      ['st', 'ano', 'about'],
+    ],
+  ])('%j become %j', (refs, names) => expect(namesOf(...refs)).toEqual(names))
+
+  test('an id that a machine made says nothing, and the title does', () =>
+    expect(namesOf('3f0e8f1a-77c4-4c4b-8a0f-5f2f1f6f9a01')).toEqual([
+      'about_3f0e8f1a_77c4_4c4b_8a0f_5f2f1f6f9a01',
+    ]))
+
+  test('two questions of one ref are listed, and the first is meant by logic', () => {
+    const form = {
+      fields: [field('a'), field('a'), field('b'), field('c')],
+      logic: [jump('a', 'c', is('a', true))],
+    }
+    expect(notesOf(form)).toContain(
+      'fields[1].ref: Two questions are called “a”. Where the form’s logic names it, the first is meant.',
+    )
+    expect(rulesOf(read(form).flow, 'b')).toBe('a neq yes')
+  })
+})
+
+test.each(['file_upload', 'payment', 'calendly', 'ranking'])('%s is left out and listed', (type) =>
+  expect(notesOf({ fields: [field('a'), field('b', { type })] })).toContainEqual(
+    expect.stringMatching(/^fields\[1\]: “About b” is left out/),
+  ),
+)
+
+test('without a consent, or without a telephone number, nothing is sent to anybody', () => {
+  const steps = (...types: string[]) => {
+    const { flow, notes } = read({ fields: types.map((type, index) => field(`q${index}x`, { type })) })
+    expect(errorsOf(flow)).toEqual([])
+    expect(flow.ui_config.buyers).toEqual({})
+    expect(JSON.stringify(flow)).not.toContain('send_lead')
+    return notes.filter(({ at }) => at === '').map(({ message }) => message)
+  }
+  expect(steps('yes_no', 'phone_number')).toEqual([expect.stringContaining('asks for no consent')])
+  expect(steps('yes_no', 'legal')).toEqual([expect.stringContaining('no telephone number')])
+})
+
+test('of several consents each must be given', () => {
+  const { flow } = read({
+    fields: [
+      field('a', { type: 'legal' }),
+      field('b', { type: 'legal' }),
+      field('p', { type: 'phone_number' }),
+    ],
+  })
+  expect(errorsOf(flow)).toEqual([])
+  expect(flow.ui_config.buyers!['example_team']!.required_fields).toEqual(['phone', 'a', 'b'])
+})
+
+test('a form in Spanish has Spanish buttons', () => {
+  const { flow } = read({
+    settings: { language: 'es' },
+    fields: [field('edad', { type: 'number' }), field('b')],
+  })
+  expect(flow.ui_config.languages).toEqual({ default: 'es' })
+  expect(JSON.stringify(flow.ui_config.offers)).toContain('Continuar')
+  expect(errorsOf(flow)).toEqual([])
+})
