@@ -61,6 +61,23 @@ export const InitAnswer = closed({
 })
 export type InitAnswer = Static<typeof InitAnswer>
 
+export const ImportAnswer = closed({
+  folder: Type.String(),
+  files: Type.Array(Type.String(), { description: 'What was written there, by name.' }),
+  format: oneOf(['typeform', 'json-schema', 'surveyjs']),
+  questions: Type.Integer({ description: 'How many came along.' }),
+  left: Type.Array(
+    closed({
+      at: Type.String({ description: 'Where it stands in the file; empty for what concerns all of it.' }),
+      message: Type.String(),
+      hint: Type.String({ description: 'What to do by hand.' }),
+    }),
+    { description: 'What did not come along, or came along otherwise.' },
+  ),
+  problems: Type.Array(Located, { description: 'What is wrong with the flow that was written.' }),
+})
+export type ImportAnswer = Static<typeof ImportAnswer>
+
 export const WordsAnswer = closed({
   file: Type.String(),
   language: LanguageName,
@@ -378,6 +395,7 @@ export type KeysAnswer = Static<typeof KeysAnswer>
 export const ANSWERS = {
   serve: null,
   init: InitAnswer,
+  import: ImportAnswer,
   dev: null,
   validate: ValidateAnswer,
   lsp: null,

@@ -9,6 +9,7 @@ import { commandHelp, overview } from './words/help.ts'
 export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
+  import: async () => (await import('./commands/import.ts')).importForeign,
   dev: async () => (await import('./commands/dev.ts')).dev,
   validate: async () => (await import('./commands/validate.ts')).validate,
   lsp: async () => (await import('./commands/lsp.ts')).lsp,

@@ -1,14 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { InitAnswer } from '../../../schemas/commands.ts'
 import { COLOUR, COLOURS } from '../../../schemas/flow/theme.ts'
-import { FILE_NAME } from '../../../schemas/shape.ts'
 import { command, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
+import { misuse } from '../failure.ts'
 import { starterFlow } from '../starter/starterFlow.ts'
-import { starterIcons } from '../starter/starterIcons.ts'
 import { KINDS, type Kind } from '../starter/starterWords.ts'
+import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
 
 export const init = command('init', {
   summary: 'Makes the folder of a new site that works as it stands: flow, stylesheet, icons.',
@@ -35,11 +32,8 @@ export const init = command('init', {
   async run({ values: options, positionals }, world) {
     const [folder, ...more] = positionals
     if (folder === undefined || more.length > 0) throw misuse('Name one folder.')
-    const site = basename(resolve(folder))
-    if (!RegExp(FILE_NAME).test(site))
-      throw misuse(`A site’s folder has small letters, digits and hyphens, such as my-site; not "${site}".`)
-    if (existsSync(join(folder, 'flow.json')))
-      throw refusal('failed', `There is a site in ${folder} already: name another folder.`)
+    const place = newFolder(folder)
+    const { site, schema } = place
     const values = await completed(
       options,
       { name: named(site), accent: COLOURS.light.accent, kind: 'claims' },
@@ -54,16 +48,9 @@ export const init = command('init', {
     if (name === '' || name.length > LONGEST_NAME)
       throw misuse(`--name has at least one letter and at most ${LONGEST_NAME} in all.`)
 
-    const schema = relative(resolve(folder), SCHEMA).replaceAll('\\', '/')
     const flow = starterFlow({ name, accent, kind: values.kind as Kind, style: site, schema })
-    const files = {
-      'flow.json': `${JSON.stringify(flow, null, 2)}\n`,
-      [`${site}.css`]: STYLE,
-      ...starterIcons(accent),
-    }
-    await mkdir(folder, { recursive: true })
-    for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
-    const data: InitAnswer = { folder, files: Object.keys(files) }
+    const files = await writeSite(place, { flow, accent })
+    const data: InitAnswer = { folder, files }
     return {
       exit: 0,
       data,
@@ -96,20 +83,4 @@ async function completed(
   const answer = async (key: keyof Wanted) =>
     options[key] ?? ((await ask?.(`${QUESTIONS[key]} [${usual[key]}]`))?.trim() || usual[key])
   return { name: await answer('name'), accent: await answer('accent'), kind: await answer('kind') }
-}
-
-/** Source: schemas/flow/site.ts. */
-const LONGEST_NAME = 60
-
-const SCHEMA = join(import.meta.dirname, '..', '..', '..', 'schemas', 'json', 'flow.schema.json')
-
-const STYLE = `/* Decoration only: name, colours and fonts stand in flow.json, under "site". schemas/GUIDE.md tells what may stand here. */
-`
-
-/** my-site: My Site */
-function named(site: string): string {
-  return site
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
 }

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join, relative, resolve } from 'node:path'
+import type { FlowDocument } from '../../../schemas/flow.ts'
+import { FILE_NAME } from '../../../schemas/shape.ts'
+import { misuse, refusal } from '../failure.ts'
+import { starterIcons } from './starterIcons.ts'
+
+/** Where a new site is to be. */
+export interface NewFolder {
+  folder: string
+  /** What the site is called in files and addresses: as its folder. */
+  site: string
+  /** The address of the flow schema, as seen from its flow file. */
+  schema: string
+}
+
+/** The folder of a new site. Throws where its name does not do, or there is a site in it. */
+export function newFolder(folder: string): NewFolder {
+  const site = basename(resolve(folder))
+  if (!RegExp(FILE_NAME).test(site))
+    throw misuse(`A site’s folder has small letters, digits and hyphens, such as my-site; not "${site}".`)
+  if (existsSync(join(folder, 'flow.json')))
+    throw refusal('failed', `There is a site in ${folder} already: name another folder.`)
+  return { folder, site, schema: relative(resolve(folder), SCHEMA).replaceAll('\\', '/') }
+}
+
+const SCHEMA = join(import.meta.dirname, '..', '..', '..', 'schemas', 'json', 'flow.schema.json')
+
+/** Writes the folder: flow, stylesheet and icons. The names of its files. */
+export async function writeSite(
+  { folder, site }: NewFolder,
+  { flow, accent }: { flow: FlowDocument; accent: string },
+): Promise<string[]> {
+  const files = {
+    'flow.json': `${JSON.stringify(flow, null, 2)}\n`,
+    [`${site}.css`]: STYLE,
+    ...starterIcons(accent),
+  }
+  await mkdir(folder, { recursive: true })
+  for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
+  return Object.keys(files)
+}
+
+const STYLE = `/* Decoration only: name, colours and fonts stand in flow.json, under "site". schemas/GUIDE.md tells what may stand here. */
+`
+
+/** my-site: My Site */
+export function named(site: string): string {
+  return site
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** What a site may be called. Source: schemas/flow/site.ts. */
+export const LONGEST_NAME = 60
