@@ -227,6 +227,9 @@ test('the environment is read in main.ts and in the command line’s entry alone
   expect(readers).toEqual(['src/cli/main.ts'])
 })
 
+/** A word of Typeform that is in what imports forms alone. */
+const IMPORT = /default_tys/
+
 describe('what a visitor downloads', () => {
   const folder = 'dist/visitor/assets'
   const files = existsSync(folder) ? readdirSync(folder) : []
@@ -254,6 +257,7 @@ describe('what a visitor downloads', () => {
     ['code made at run time', /\bnew Function\(|\beval\(/],
     ['the operator’s app', /mantine/i],
     ['the studio', /leadloom-draft|cm-content|Asked on/],
+    ['what imports forms', IMPORT],
     ['a schema compiler', /addKeyword/],
     ['a time zone library', /IANAZone/],
     ['the blocklist of words', /sweepstake/],
@@ -266,11 +270,16 @@ describe('what a visitor downloads', () => {
   })
 })
 
+test('the studio loads what imports forms once a file is chosen', () => {
+  const built = globSync('dist/studio/assets/*.js').filter((file) => IMPORT.test(readFileSync(file, 'utf8')))
+  expect(built.map((file) => basename(file).replace(/-.*/, ''))).toEqual(['importForm'])
+})
+
 test('the dashboard downloads nothing of the studio', () => {
   const built = globSync('dist/stats/assets/*.js')
   expect(built.length).toBeGreaterThan(0)
   expect(
-    built.filter((file) => /leadloom-draft|cm-content|Asked on/.test(readFileSync(file, 'utf8'))),
+    built.filter((file) => /leadloom-draft|cm-content|Asked on|default_tys/.test(readFileSync(file, 'utf8'))),
   ).toEqual([])
 })
 

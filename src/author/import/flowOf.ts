@@ -17,11 +17,10 @@ export function flowOf(form: ForeignForm, base: FlowDocument, reading: Reading):
   const asked = form.steps.flatMap(({ asks }) => asks)
   // Nobody under age can agree to be called.
   const isAdult = asked.some(({ as }) => as === 'consent')
-  if (isAdult && asked.some(({ as }) => as === 'birthday')) reading.note('', IMPORT_NOTES.onlyAdults)
   const steps = form.steps.map((step) =>
     stepOf(step, { name: stepNames.take(step.called), questions, isAdult, reading }),
   )
-  const lead = leadOf(asked, reading)
+  const lead = leadOf(asked)
   const { ui_config } = base
   if (lead && Object.keys(ui_config.buyers ?? {}).some((key) => key !== BUYER))
     reading.note('', IMPORT_NOTES.buyersKept)
@@ -113,12 +112,18 @@ function headingOf(asks: readonly Asked[], reading: Reading): string | undefined
   return first.as === 'consent' && first.hint === first.label ? reading.fixed('agreeHeading') : undefined
 }
 
+/** What becomes of a form's answers, whatever the site. */
+export function noteLead({ steps }: ForeignForm, reading: Reading): void {
+  const kinds = new Set(steps.flatMap(({ asks }) => asks.map(({ as }) => as)))
+  if (!kinds.has('consent')) reading.note('', IMPORT_NOTES.noConsent)
+  else if (!kinds.has('phone')) reading.note('', IMPORT_NOTES.noPhone)
+  if (kinds.has('consent') && kinds.has('birthday')) reading.note('', IMPORT_NOTES.onlyAdults)
+}
+
 /** What sends the answers to a buyer, of whoever gave every consent and can be called; null where the form asks for neither. */
-function leadOf(asked: readonly Asked[], reading: Reading): { step: Step; buyer: Buyer } | null {
+function leadOf(asked: readonly Asked[]): { step: Step; buyer: Buyer } | null {
   const consents = asked.filter(({ as }) => as === 'consent').map(({ field }) => field)
   const phone = asked.find(({ as }) => as === 'phone')
-  if (consents.length === 0) reading.note('', IMPORT_NOTES.noConsent)
-  else if (!phone) reading.note('', IMPORT_NOTES.noPhone)
   if (consents.length === 0 || !phone) return null
   const contacts = asked.filter(({ field }) => CONTACTS.includes(field)).map(({ field }) => field)
   const needed = [...new Set([...contacts, phone.field, ...consents])]

@@ -2,19 +2,22 @@ import type { FlowDocument } from '../../../schemas/flow.ts'
 import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
 import { positions } from '../document/place.ts'
 import { parse } from '../document/parse.ts'
-import { flowOf } from './flowOf.ts'
+import { flowOf, noteLead } from './flowOf.ts'
 import type { ForeignForm } from './foreignForm.ts'
 import { isObject, listIn, member, type Json } from './foreignJson.ts'
 import { readJsonSchema } from './jsonSchema/jsonSchema.ts'
 import type { ImportNote, Reading } from './reading.ts'
+
 import { readSurvey } from './surveyjs/surveyjs.ts'
 import { readTypeform } from './typeform/typeform.ts'
+
+export type { ImportNote } from './reading.ts'
 
 /** Forms that can be imported, as the command line names them. */
 export const IMPORT_FORMATS = ['typeform', 'json-schema', 'surveyjs'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-export const FORMAT_NAMES: Record<ImportFormat, string> = {
+const FORMAT_NAMES: Record<ImportFormat, string> = {
   typeform: 'Typeform',
   'json-schema': 'JSON Schema',
   surveyjs: 'SurveyJS',
@@ -28,6 +31,10 @@ export type Imported = { fault: string } | ImportedForm
 
 export interface ImportedForm {
   format: ImportFormat
+  /** As it is called by people. */
+  formatName: string
+  /** Whether a uiSchema says how it is shown. */
+  takesUiSchema: boolean
   /** What the form is called. */
   title: string
   /** How many questions came along. */
@@ -59,8 +66,11 @@ export function importForm(
   const questions = form.steps.reduce((sum, { asks }) => sum + asks.length, 0)
   if (questions === 0) return { fault: IMPORT_FAULTS.nothing(FORMAT_NAMES[format]) }
   if (questions > MOST_QUESTIONS) return { fault: IMPORT_FAULTS.tooMany(MOST_QUESTIONS) }
+  noteLead(form, reading)
   return {
     format,
+    formatName: FORMAT_NAMES[format],
+    takesUiSchema: format === 'json-schema',
     title: form.title,
     questions,
     notes: [...reading.notes],

@@ -6,7 +6,6 @@ import { COLOURS } from '../../../schemas/flow/theme.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
 import {
-  FORMAT_NAMES,
   IMPORT_BYTES,
   IMPORT_FORMATS,
   importForm,
@@ -60,7 +59,7 @@ export const importForeign = command('import', {
     const files = await writeSite(place, { flow, accent })
     const written = join(folder, 'flow.json')
     const problems = problemsOf(await readFile(written), besides(written))
-    const { format, questions } = read
+    const { format, formatName, questions } = read
     const data: ImportAnswer = { folder, files, format, questions, left: [...notes], problems }
     const { errors } = tally(problems)
     const next =
@@ -76,7 +75,7 @@ export const importForeign = command('import', {
           ({ at, message, hint }) => `${[file, at].filter(Boolean).join(' ')}  ${message}  ${hint}`,
         ),
         ...problems.map((problem) => problemText(written, problem, world)),
-        `${counted(questions, 'question')} of ${FORMAT_NAMES[format]} came along; ${counted(notes.length, 'note')} on what did not. ${next}`,
+        `${counted(questions, 'question')} of ${formatName} came along; ${counted(notes.length, 'note')} on what did not. ${next}`,
       ],
     }
   },

@@ -1,7 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf, statusOf } from '../../stats/login/operatorCalls.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { IMPORT } from '../../texts/studio/importScreen.ts'
+import { ImportSheet } from './importing/ImportSheet.tsx'
 import { useStudio } from './studioContext.ts'
 
 interface Props {
@@ -10,11 +12,12 @@ interface Props {
   onMade: () => void
 }
 
-/** Makes the draft of a site of a version. */
+/** Makes the draft of a site of a version, or of a form of another product on it. */
 export function MakeDraft({ path, version, onMade }: Props) {
   const { calls } = useStudio()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const make = () => {
     if (version === undefined) return
     setBusy(true)
@@ -27,16 +30,30 @@ export function MakeDraft({ path, version, onMade }: Props) {
   }
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={DRAFTS.beginOf(path)}
-        disabled={version === undefined}
-        loading={isBusy}
-        onClick={make}
-      >
-        {DRAFTS.begin}
-      </Button>
+      <Group gap={4}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={DRAFTS.beginOf(path)}
+          disabled={version === undefined}
+          loading={isBusy}
+          onClick={make}
+        >
+          {DRAFTS.begin}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={IMPORT.openOf(path)}
+          disabled={version === undefined}
+          onClick={() => setImporting(true)}
+        >
+          {IMPORT.open}
+        </Button>
+      </Group>
+      {isImporting && version !== undefined && (
+        <ImportSheet path={path} version={version} onMade={onMade} onClose={() => setImporting(false)} />
+      )}
       {failure !== null && (
         <Text role="alert" size="sm" c="red">
           {failure}

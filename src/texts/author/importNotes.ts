@@ -59,6 +59,10 @@ export const IMPORT_NOTES = {
     message: `At ${inQuotes(title)}, this is no longer checked: ${what}.`,
     hint: 'Say it in the hint. See the validations that there are in schemas/GUIDE.md.',
   }),
+  scaleWords: (title: string) => ({
+    message: `The words at the ends of the scale of ${inQuotes(title)} are left out.`,
+    hint: 'Put them into the hint, or into the texts of the first and the last option.',
+  }),
   fromZero: (title: string) => ({
     message: `At ${inQuotes(title)} the form names no smallest number. It is 0 now, so that only numbers are taken.`,
     hint: 'Change arg of the validation min, where less is possible.',

@@ -18,10 +18,11 @@ export const BASE: FlowDocument = { ...STARTER, ui_config: { ...STARTER.ui_confi
 export function read(
   form: unknown,
   options: { from?: ImportFormat; uiSchema?: string } = {},
+  base = BASE,
 ): ImportedForm & { flow: FlowDocument } {
   const found = importForm(typeof form === 'string' ? form : JSON.stringify(form), options)
   if ('fault' in found) throw new Error(found.fault)
-  const { flow, notes } = found.onto(BASE)
+  const { flow, notes } = found.onto(base)
   return { ...found, flow, notes }
 }
 

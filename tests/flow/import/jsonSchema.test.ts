@@ -161,3 +161,19 @@ test('references in a circle, and objects within objects without end, are listed
   expect(stepsOf(flow)).toEqual(['a'])
   expect(notes.some(({ message }) => message.includes('nested too deeply'))).toBe(true)
 })
+
+test('a tick without which the form does not go on is a consent, whatever its words', () => {
+  const shows = ifThen(
+    { properties: { ok: { const: true } }, required: ['ok'] },
+    { properties: { b: text('B') } },
+  )
+  const { flow } = read(
+    schema({ ok: { type: 'boolean', title: 'You may call', const: true }, phone: text('Phone') }, shows),
+  )
+  expect(flow.ui_config.buyers!['example_team']!.required_fields).toEqual(['phone', 'ok'])
+  // Whoever refused has answered as well.
+  expect(rulesOf(flow, 'b')).toBe(
+    '(ok_declined eq null | ok neq null) & (ok neq null | ok_declined neq null)',
+  )
+  expect(errorsOf(flow)).toEqual([])
+})

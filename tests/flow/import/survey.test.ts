@@ -97,6 +97,7 @@ describe('an expression', () => {
     { type: 'boolean', name: 'plain' },
     { type: 'rating', name: 'stars', rateMax: 5 },
     { type: 'text', name: 'typed' },
+    { type: 'boolean', name: 'ok', title: 'I agree to be called', isRequired: true },
   ]
   const said = (visibleIf: string) => {
     const { flow, notes } = read({ elements: [...elements, { type: 'comment', name: 'last', visibleIf }] })
@@ -126,6 +127,9 @@ describe('an expression', () => {
     ['{plain} = true', 'plain eq yes'],
     ['{plain}', 'plain eq yes'],
     ['{plain} = false', 'plain eq no'],
+    ['{ok} = true', 'ok neq null'],
+    ['{ok} = false', 'ok_declined neq null'],
+    ['{ok} notempty', '(ok neq null | ok_declined neq null)'],
     ['{stars} > 3', 'stars gt 3'],
     ["{one} > 'a'", null],
     ["{typed} = 'Texas'", null],

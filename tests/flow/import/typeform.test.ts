@@ -267,3 +267,14 @@ test('a form in Spanish has Spanish buttons', () => {
   expect(JSON.stringify(flow.ui_config.offers)).toContain('Continuar')
   expect(errorsOf(flow)).toEqual([])
 })
+
+test('the buyers of a site are not sent what an imported form asks', () => {
+  const buyers = { acme: { name: 'Acme' } }
+  const form = { fields: [field('a', { type: 'legal' }), field('p', { type: 'phone_number' })] }
+  const { flow, notes } = read(form, {}, { ...BASE, ui_config: { ...BASE.ui_config, buyers } })
+  expect(Object.keys(flow.ui_config.buyers!)).toEqual(['example_team'])
+  expect(JSON.stringify(flow)).not.toContain('acme')
+  expect(notes.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('buyers of the site are not sent'),
+  )
+})

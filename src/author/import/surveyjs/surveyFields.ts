@@ -309,7 +309,7 @@ function noteLost(element: Json, { at, title, type, as, reading }: Question & { 
     if (word in element) reading.note(`${at}.${word}`, IMPORT_NOTES.behaviour(word))
   if (as === 'phone') reading.note(at, IMPORT_NOTES.phoneOfUs(title))
   if (type === 'rating' && ['minRateDescription', 'maxRateDescription'].some((word) => word in element))
-    lost('what the ends of the scale are called')
+    reading.note(at, IMPORT_NOTES.scaleWords(title))
 }
 
 const BEHAVIOUR = [

@@ -283,5 +283,5 @@ function noteChecks(
     reading.note(at, IMPORT_NOTES.phoneOfUs(title))
   const labels = objectIn(properties, 'labels')
   const words = ['left', 'center', 'right'].map((side) => textIn(labels, side)).filter((text) => text !== '')
-  if (words.length > 0) lost(`what the ends of the scale are called (${words.join(', ')})`)
+  if (words.length > 0) reading.note(at, IMPORT_NOTES.scaleWords(title))
 }

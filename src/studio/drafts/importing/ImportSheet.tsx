@@ -1,0 +1,127 @@
+import './importing.css'
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportedForm, ImportNote } from '../../../author/import/importForm.ts'
+import { MiddleSheet } from '../../../stats/Sheet.tsx'
+import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
+import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { IMPORT } from '../../../texts/studio/importScreen.ts'
+import { SheetEnd } from '../SheetEnd.tsx'
+import { useStudio } from '../studioContext.ts'
+import { FormFile } from './FormFile.tsx'
+import { putIntoDraft, readForm } from './makeOfForm.ts'
+import { NoteList } from './NoteList.tsx'
+
+interface Props {
+  path: string
+  /** Of whose brand the draft is. */
+  version: number
+  onMade: () => void
+  onClose: () => void
+}
+
+interface Chosen {
+  file: File
+  form: ImportedForm
+}
+
+/** Reads a form of another product, says what does not come along, and makes the draft of it. */
+export function ImportSheet({ path, version, onMade, onClose }: Props) {
+  const { calls } = useStudio()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [revision, setRevision] = useState<number | null>(null)
+  const [more, setMore] = useState<readonly ImportNote[] | null>(null)
+
+  const tried = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(null)
+    await work().catch((error: unknown) => {
+      const isTaken = statusOf(error) === 409
+      setFailure(isTaken ? IMPORT.takenMeanwhile : DRAFTS.failed(reasonOf(error)))
+    })
+    setBusy(false)
+  }
+  const choose = (file: File, uiSchema?: File) =>
+    void tried(async () => {
+      const read = await readForm(file, uiSchema)
+      if ('fault' in read) return setFailure(read.fault)
+      setChosen({ file, form: read })
+    })
+  const make = ({ form }: Chosen) =>
+    void tried(async () => {
+      const left = await putIntoDraft(calls, form, { path, version, revision, onMade: setRevision })
+      if (left.length === 0) return onMade()
+      setMore(left)
+    })
+
+  return (
+    <MiddleSheet opened onClose={more ? onMade : onClose} title={IMPORT.title(path)} size="lg">
+      {more ? (
+        <>
+          <Text size="sm" role="status">
+            {IMPORT.more(more.length)}
+          </Text>
+          <NoteList notes={more} label={IMPORT.more(more.length)} />
+          <Group justify="flex-end" mt="md">
+            <Button onClick={onMade}>{IMPORT.openDraft}</Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          {chosen ? (
+            <Read chosen={chosen} onUiSchema={(uiSchema) => choose(chosen.file, uiSchema)} />
+          ) : (
+            <>
+              <Text size="sm">{IMPORT.about}</Text>
+              <FormFile isBusy={isBusy} onFile={choose} />
+            </>
+          )}
+          <SheetEnd failure={failure} onCancel={onClose}>
+            {chosen && revision === null && (
+              <FileButton accept="application/json,.json" onChange={(file) => file && choose(file)}>
+                {(props) => (
+                  <Button {...props} variant="default">
+                    {IMPORT.other}
+                  </Button>
+                )}
+              </FileButton>
+            )}
+            {chosen && (
+              <Button loading={isBusy} onClick={() => make(chosen)}>
+                {IMPORT.make}
+              </Button>
+            )}
+          </SheetEnd>
+        </>
+      )}
+    </MiddleSheet>
+  )
+}
+
+/** What was read, and what of it does not come along. */
+function Read({ chosen: { file, form }, onUiSchema }: { chosen: Chosen; onUiSchema: (file: File) => void }) {
+  const { questions, notes, formatName, takesUiSchema } = form
+  const left = IMPORT.left(notes.length)
+  return (
+    <>
+      <div role="status">
+        <Text size="sm" fw={600}>
+          {IMPORT.read(questions, formatName, file.name)}
+        </Text>
+        <Text size="sm">{left}</Text>
+      </div>
+      {takesUiSchema && (
+        <FileButton accept="application/json,.json" onChange={(file) => file && onUiSchema(file)}>
+          {(props) => (
+            <Button {...props} size="compact-sm" variant="subtle" mt={4}>
+              {IMPORT.uiSchema}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {notes.length > 0 && <NoteList notes={notes} label={left} />}
+    </>
+  )
+}
