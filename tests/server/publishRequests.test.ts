@@ -8,6 +8,7 @@ import { problemsOf } from '../../src/author/document/problemsOf.ts'
 import { startPublishingPlanned } from '../../src/server/jobs/publishPlanned.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { authorThread } from '../../src/server/studio/authorThread.ts'
+import { making } from '../../src/server/studio/making.ts'
 import { publishRequests } from '../../src/server/studio/publishRequests.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { refused, running } from './running.ts'
@@ -194,8 +195,14 @@ test('a plan that leaves too little by then fails and says so', async () => {
 })
 
 test('APPROVAL_SITES names paths, or all', () => {
-  const { approvalSites } = parseSettings({ APPROVAL_SITES: '*' })
-  expect([approvalSites('any'), parseSettings({}).approvalSites('any')]).toEqual([true, false])
+  const needs = (APPROVAL_SITES: string) =>
+    making({ ...ctx, settings: parseSettings({ APPROVAL_SITES }) }, authorThread(store)).needsApproval
+  expect([needs('*')('any'), needs('')('any'), needs('a,b')('b'), needs('a,b')('c')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
   expect(() => parseSettings({ APPROVAL_SITES: 'claims, debt' })).toThrow(
     "APPROVAL_SITES: ' debt' is no path of a site: name paths, claims,debt, or * for all.",
   )

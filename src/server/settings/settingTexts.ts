@@ -27,12 +27,12 @@ export function hours(value: string): number {
   return Number(value)
 }
 
-/** Whether a site is named, where `*` names all. */
-export function sitesNamed(value: string): (path: string) => boolean {
+/** Paths of sites; `*` stands for all. */
+export function sitesNamed(value: string): string[] {
   const named = value === '' ? [] : value.split(',')
   const wrong = named.find((path) => path !== '*' && !/^[a-z0-9][a-z0-9-]{0,99}$/.test(path))
   if (wrong !== undefined) throw new Error(WRONG_SETTINGS.sitesNamed(wrong))
-  return (path) => named.includes('*') || named.includes(path)
+  return named
 }
 
 export function factor(value: string): number {

@@ -28,8 +28,11 @@ export function making(
   inThread: AuthorThread,
 ) {
   const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
+  const { approvalSites, productName } = settings
   return {
     sharesOf,
+    /** Whether a second author is to approve what is published on the path. */
+    needsApproval: (path: string) => approvalSites.includes('*') || approvalSites.includes(path),
     /** Throws 409 where the weight leaves too little to what is live on the path. */
     async checkRoom(path: string, weight: number): Promise<void> {
       const { length } = await sharesOf(path)
@@ -38,7 +41,6 @@ export function making(
     },
     /** A version, unless there is an error. */
     async make({ text, files }: Source) {
-      const { productName } = settings
       const written = { text, files: await readSourceFiles(store, files), productName }
       return inThread<'make'>({ ...written, today: newYorkDate(now()), task: 'make' })
     },

@@ -9,8 +9,8 @@ import { making, mayPublish, type PublishContext, type Writing } from './making.
 
 /** Publishes that wait: asked for, approved by a second person, ended, and published when their time has come. */
 export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
-  const { store, versions, settings, now } = ctx
-  const { make, checkRoom, sharesOf } = making(ctx, inThread)
+  const { store, versions, now } = ctx
+  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
   const note = (operator: string, act: Act, { path, live_at }: Pick<PublishRequest, 'path' | 'live_at'>) =>
     store.audit({
       at: now(),
@@ -92,7 +92,7 @@ export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
         maker,
         asked_at: now(),
         live_at,
-        state: settings.approvalSites(path) ? ('waiting' as const) : ('planned' as const),
+        state: needsApproval(path) ? ('waiting' as const) : ('planned' as const),
       }
       if (!(await store.addPublishRequest({ ...request, text, files }))) {
         const other = (await store.openPublishRequests()).find((open) => open.path === path)

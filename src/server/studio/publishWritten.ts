@@ -12,8 +12,8 @@ export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
  *  a second person is to approve it. Throws 409 where no site can have the path, where the weight leaves too little to what is live
  *  beside it, and where a publish of the path waits already. */
 export function publishWritten(ctx: PublishContext, inThread: AuthorThread): PublishWritten {
-  const { store, versions, settings, now } = ctx
-  const { make, checkRoom, sharesOf } = making(ctx, inThread)
+  const { store, versions, now } = ctx
+  const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
   const { ask } = publishRequests(ctx, inThread)
   return async (writing) => {
     const { path, text, files, weight = 100, live_at, by } = writing
@@ -23,7 +23,7 @@ export function publishWritten(ctx: PublishContext, inThread: AuthorThread): Pub
     await checkRoom(path, weight)
     const { site, problems } = await make({ text, files })
     if (!site) return { version: null, problems, live: await sharesOf(path), request: null }
-    if (live_at !== undefined || settings.approvalSites(path)) {
+    if (live_at !== undefined || needsApproval(path)) {
       const request = await ask({ ...writing, weight })
       return { version: null, problems, live: await sharesOf(path), request }
     }

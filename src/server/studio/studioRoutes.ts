@@ -9,6 +9,7 @@ import { refusal } from '../http/problem.ts'
 import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
 import { keyRoutes } from './keyRoutes.ts'
+import { making } from './making.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
 import { sourceOf } from './sourceOf.ts'
@@ -19,6 +20,7 @@ export function studio(ctx: Context) {
   const inThread = authorThread(store)
   const publish = publishWritten(ctx, inThread)
   const requests = publishRequests(ctx, inThread)
+  const { needsApproval } = making(ctx, inThread)
   const { productName } = settings
 
   async function draftOf(path: string): Promise<DraftRecord> {
@@ -121,7 +123,7 @@ export function studio(ctx: Context) {
 
     'GET /api/reports/studio/difference': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      const needs_approval = settings.approvalSites(path)
+      const needs_approval = needsApproval(path)
       return { revision: draft.revision, needs_approval, ...(await differenceOf(draft)) }
     },
 
