@@ -34,13 +34,13 @@ export function making(
     /** Whether a second author is to approve what is published on the path. */
     needsApproval: (path: string) => approvalSites.includes('*') || approvalSites.includes(path),
     /** Throws 409 where the weight leaves too little to what is live on the path. */
-    async checkRoom(path: string, weight: number): Promise<void> {
+    checkRoom: async (path: string, weight: number): Promise<void> => {
       const { length } = await sharesOf(path)
       if (weight < 100 && 100 - weight < length)
         throw refusal(409, REFUSALS.tooLittleLeft(weight, length), { field: 'weight' })
     },
     /** A version, unless there is an error. */
-    async make({ text, files }: Source) {
+    make: async ({ text, files }: Source) => {
       const written = { text, files: await readSourceFiles(store, files), productName }
       return inThread<'make'>({ ...written, today: newYorkDate(now()), task: 'make' })
     },

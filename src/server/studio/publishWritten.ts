@@ -14,7 +14,7 @@ export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
 export function publishWritten(ctx: PublishContext, inThread: AuthorThread): PublishWritten {
   const { store, versions, now } = ctx
   const { make, checkRoom, needsApproval, sharesOf } = making(ctx, inThread)
-  const { ask } = publishRequests(ctx, inThread)
+  const requests = publishRequests(ctx, inThread)
   return async (writing) => {
     const { path, text, files, weight = 100, live_at, by } = writing
     if (isOwnAddress(path)) throw refusal(409, REFUSALS.ownAddress(path), { field: 'path' })
@@ -24,7 +24,7 @@ export function publishWritten(ctx: PublishContext, inThread: AuthorThread): Pub
     const { site, problems } = await make({ text, files })
     if (!site) return { version: null, problems, live: await sharesOf(path), request: null }
     if (live_at !== undefined || needsApproval(path)) {
-      const request = await ask({ ...writing, weight })
+      const request = await requests.ask({ ...writing, weight })
       return { version: null, problems, live: await sharesOf(path), request }
     }
     const version = await store.publish({ path, ...site, source: { text, files }, at: now() }, weight)
