@@ -13,7 +13,7 @@ export interface Piping {
 
 /** A text as one line without markup. `lost`: whether it repeated an answer, which a line cannot. */
 export function lineOf(text: string, { pattern }: Piping): { line: string; lost: boolean } {
-  const plain = withoutMarks(plainText(text))
+  const plain = withoutMarks(plainText(text.slice(0, MOST_READ))).replace(/\s+/g, ' ')
   const without = plain.replace(pattern, GAP)
   const line = withoutBraces(without.replace(RegExp(`[,;]?\\s*${GAP}`, 'g'), ''))
     .replace(NO_WIDTH, '')
@@ -21,6 +21,9 @@ export function lineOf(text: string, { pattern }: Piping): { line: string; lost:
     .trim()
   return { line, lost: without !== plain }
 }
+
+/** More of a text is not looked at: no place here takes half of it. */
+const MOST_READ = 2 * AT_MOST.html
 
 /** Signs that nobody sees. Source: schemas/shape.ts `VISIBLE`. */
 const NO_WIDTH = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
@@ -34,18 +37,17 @@ export interface Block {
 }
 
 export function cleanHtml(markup: string, piping: Piping): Block {
-  const clean = sanitizeHtml(markup, BLOCK_MARKUP)
-  const isCut = tagsIn(clean) < tagsIn(markup)
+  const clean = sanitizeHtml(markup.slice(0, MOST_READ), BLOCK_MARKUP)
+  const isCut = markup.length > MOST_READ || tagsIn(clean) < tagsIn(markup)
   const { html, unknown } = filled(clean.trim(), piping)
   const isFit = html.length <= AT_MOST.html && refusedIn(html) === undefined && !placeholderInTag(html)
   if (isFit) return { html: /[^\s<>]/.test(plainText(html)) ? html : '', unknown, isCut }
-  return { ...paragraphsOf(plainText(markup), piping), isCut: true }
+  return { ...paragraphsOf(plainText(markup.slice(0, MOST_READ)), piping), isCut: true }
 }
 
 /** Plain text as paragraphs. */
 export function paragraphsOf(text: string, piping: Piping): Block {
-  const paragraphs = withoutMarks(text)
-    .slice(0, AT_MOST.html / 2)
+  const paragraphs = withoutMarks(text.slice(0, AT_MOST.html / 2))
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '')

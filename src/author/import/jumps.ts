@@ -15,20 +15,43 @@ export interface Stop {
 export function shownWhen(stops: readonly Stop[]): (When | null)[] {
   const shown: (When | null)[] = []
   const unasked = new Set<string>()
-  const coming: { stop: Stop; shown: When | null }[] = []
+  let coming: Coming[] = []
   stops.forEach((stop, at) => {
-    const passed = coming.map((before) => passedBy(before, at))
-    const when = passed.includes(null) ? null : whereUnasked(not(any(...(passed as When[]))), unasked)
+    coming = coming.filter(({ farthest }) => farthest > at)
+    const passed = passedAt(coming, at)
+    const when = passed === null ? null : whereUnasked(not(passed), unasked)
     const said = when === null || sizeOf(when) > MOST_COMPARISONS ? null : when
     shown.push(said)
     if (said === false) for (const field of stop.fields) unasked.add(field)
-    else if (stop.jumps.length > 0) coming.push({ stop, shown: said })
+    else coming.push({ stop, shown: said, farthest: Math.max(-1, ...stop.jumps.map(({ to }) => to)) })
   })
   return shown
 }
 
+/** A stop that is shown, when, and how far its jumps lead. */
+interface Coming {
+  stop: Stop
+  shown: When | null
+  farthest: number
+}
+
+/** When any of these stops leaps over the one at an index. What says the same twice is found only by writing it out, which is not
+ *  done where there is far too much of it. */
+function passedAt(coming: readonly Coming[], at: number): When | null {
+  const passed: When[] = []
+  let size = 0
+  for (const before of coming) {
+    const when = passedBy(before, at)
+    if (when === null) return null
+    size += sizeOf(when)
+    if (size > 10 * MOST_COMPARISONS) return null
+    passed.push(when)
+  }
+  return any(...passed)
+}
+
 /** When a visitor who comes by a stop leaps over the one at an index. */
-function passedBy({ stop, shown }: { stop: Stop; shown: When | null }, at: number): When | null {
+function passedBy({ stop, shown }: Coming, at: number): When | null {
   const leaps = leapsOver(stop.jumps, at)
   if (leaps === false || stop.fields.some((field) => needsAnswer(leaps, field))) return leaps
   const by = stop.seen ?? shown

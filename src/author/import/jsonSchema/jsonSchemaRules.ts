@@ -1,7 +1,7 @@
 import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
 import { isObject, listIn, member, numberIn, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import { constant } from './jsonSchemaFields.ts'
-import { all, answered, any, not, unanswered, type When } from '../when.ts'
+import { all, answered, any, MOST_COMPARISONS, not, unanswered, type When } from '../when.ts'
 
 /** One property of an object, and when it is asked for. */
 export interface Part {
@@ -189,7 +189,8 @@ function holding(schema: Json, askedAs: AskedAs, depth: number): When | undefine
 function fitting(schema: Json, asked: Asked): When | undefined {
   const parts = Object.entries(schema).map(([word, value]): When | undefined => {
     if (word === 'const') return equal(value, asked)
-    if (word === 'enum' && Array.isArray(value)) return eitherOf(value.map((one) => equal(one, asked)))
+    if (word === 'enum' && Array.isArray(value) && value.length <= MOST_COMPARISONS)
+      return eitherOf(value.map((one) => equal(one, asked)))
     if (word === 'not' && isObject(value)) {
       const fits = fitting(value, asked)
       return fits === undefined ? undefined : not(fits)

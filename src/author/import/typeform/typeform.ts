@@ -62,7 +62,7 @@ export function readTypeform(document: Json): { form: ForeignForm; reading: Read
 }
 
 /** `{{field:ref}}`, `{{hidden:name}}` and `{{var:name}}`. */
-const PIPING = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g
+const PIPING = /\{\{([^{}]{1,200})\}\}/g
 
 /** Typeform's own end, which is shown where a form has none. */
 const DEFAULT_END = 'default_tys'

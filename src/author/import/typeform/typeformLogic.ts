@@ -4,7 +4,7 @@ import { member, objectIn, objectsIn, textIn, textOf, type Json } from '../forei
 import type { Stop } from '../jumps.ts'
 import type { Reading } from '../reading.ts'
 import type { AskedByRef, TypeformStop } from './typeformFields.ts'
-import { all, answered, any, not, type When } from '../when.ts'
+import { all, answered, any, MOST_COMPARISONS, not, type When } from '../when.ts'
 
 interface Context {
   stops: readonly TypeformStop[]
@@ -90,7 +90,7 @@ function whenOf(condition: unknown, at: Reached): When | undefined {
   const parts = objectsIn(condition, 'vars').map(({ value }) => value)
   if (op === 'always') return true
   if (op === 'and' || op === 'or') {
-    if (at.depth > DEEPEST || parts.length === 0) return undefined
+    if (at.depth > DEEPEST || parts.length === 0 || parts.length > MOST_COMPARISONS) return undefined
     const read = parts.map((part) => whenOf(part, { ...at, depth: at.depth + 1 }))
     if (read.includes(undefined)) return undefined
     return (op === 'and' ? all : any)(...(read as When[]))
