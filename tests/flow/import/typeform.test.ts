@@ -269,7 +269,7 @@ test('a form in Spanish has Spanish buttons', () => {
 })
 
 test('the buyers of a site are not sent what an imported form asks', () => {
-  const buyers = { acme: { name: 'Acme' } }
+  const buyers = { acme: { name: 'Acme', required_fields: [] } }
   const form = { fields: [field('a', { type: 'legal' }), field('p', { type: 'phone_number' })] }
   const { flow, notes } = read(form, {}, { ...BASE, ui_config: { ...BASE.ui_config, buyers } })
   expect(Object.keys(flow.ui_config.buyers!)).toEqual(['example_team'])
