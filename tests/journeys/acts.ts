@@ -1,6 +1,5 @@
 import type { LeafElement } from '../../schemas/element.ts'
 import type { FlowDocument, Step } from '../../schemas/flow.ts'
-import { MONTHS } from '../../src/texts/visitorPage.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements.ts'
 
 /** What a visitor answers to one step, by field. */
@@ -63,7 +62,7 @@ function actsOf(flow: FlowDocument, element: LeafElement, values: Values): Act[]
   if (element.widget === 'date_of_birth') {
     const [year, month, day] = value.split('-').map(Number)
     return [
-      { kind: 'choose', selector: named(`${field}.month`), value: MONTHS[month! - 1]! },
+      { kind: 'choose', selector: named(`${field}.month`), value: String(month) },
       { kind: 'type', selector: named(`${field}.day`), value: String(day) },
       { kind: 'type', selector: named(`${field}.year`), value: String(year) },
     ]
