@@ -48,6 +48,17 @@ export const FlowEffects = closed(
       }),
       { description: 'Where those end, most first.' },
     ),
+    other_text: share('Of visitors: those who end at the same step, and can read something else there.'),
+    texts: Type.Array(
+      closed({
+        step: Type.String({ description: 'offer/step.' }),
+        outcome: Type.String({ description: 'What became of their details: lead.outcome.' }),
+        before: Type.Array(Type.String(), { description: 'What they no longer read.' }),
+        after: Type.Array(Type.String(), { description: 'What they read now, and did not before.' }),
+        share: share('Of visitors.'),
+      }),
+      { description: 'What those read, most first.' },
+    ),
     asked: Type.Array(closed({ step: Type.String(), ...of }), {
       description: 'Steps that are asked of more or of fewer visitors, the largest difference first.',
     }),

@@ -1,5 +1,7 @@
 import type { FlowEffects } from '../../../schemas/diff.ts'
 import type { Flow } from '../../../schemas/flow.ts'
+import type { ShownAtEnd } from '../../../schemas/trace.ts'
+import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
 import { wayOf, type Way } from './madeUpVisitors.ts'
 
 /** What the change from one flow to another does to made-up visitors, each of whom walks both with the same answers.
@@ -35,10 +37,17 @@ export function effectsOf(
     ends: [...ends.values()]
       .map((same) => ({ before: same[0]!.before.end, after: same[0]!.after.end, share: share(same.length) }))
       .sort((a, b) => b.share - a.share),
+    other_text: shareOf(readsOtherwise),
+    texts: readings(pairs.filter(readsOtherwise)).map(({ count, ...text }) => ({
+      ...text,
+      share: share(count),
+    })),
     asked: among(({ asked }) => asked).map(({ name, ...of }) => ({ step: name, ...of })),
     leads: among(({ buyers }) => buyers).map(({ name, ...of }) => ({ buyer: name, ...of })),
     stuck: sides(({ isStuck }) => isStuck),
-    example: pairs.find((pair) => endsOtherwise(pair) || goesOtherwise(pair))?.after.script ?? null,
+    example:
+      pairs.find((pair) => endsOtherwise(pair) || goesOtherwise(pair) || readsOtherwise(pair))?.after
+        .script ?? null,
   }
 }
 
@@ -53,4 +62,38 @@ function goesOtherwise({ before, after }: Pair): boolean {
 
 function endsOtherwise({ before, after }: Pair): boolean {
   return before.end !== after.end
+}
+
+/** Whether both end at one step, which can show the second something else. */
+function readsOtherwise({ before, after }: Pair): boolean {
+  return before.end === after.end && JSON.stringify(before.reads) !== JSON.stringify(after.reads)
+}
+
+/** What is no longer read and what is read now, where the same became of the details before and after; how many visitors
+ *  each is so for, most first. */
+function readings(pairs: readonly Pair[]) {
+  const found = pairs.flatMap(({ before, after }) =>
+    after.reads.flatMap((now) => {
+      const was = before.reads.find(({ outcome }) => outcome === now.outcome)
+      if (!was) return []
+      const [old, fresh] = [partsOf(was), partsOf(now)]
+      const text = {
+        step: after.end!,
+        outcome: now.outcome,
+        before: old.filter((part) => !fresh.includes(part)),
+        after: fresh.filter((part) => !old.includes(part)),
+      }
+      return text.before.length + text.after.length > 0 ? text : []
+    }),
+  )
+  return [...Map.groupBy(found, (text) => JSON.stringify(text)).values()]
+    .map((same) => ({ ...same[0]!, count: same.length }))
+    .sort((a, b) => b.count - a.count)
+}
+
+/** What is read, and the pages that it leads to: without what is passed on, which is another for each visitor. */
+function partsOf({ shows, redirect }: ShownAtEnd): string[] {
+  const own = redirect?.buyer ? [DIFF_WORDS.ownPage(redirect.buyer)] : []
+  const pages = [...own, ...(redirect?.link?.split('?').slice(0, 1) ?? [])]
+  return [...shows, ...pages.map((page) => `${DIFF_WORDS.leadsTo} ${page}`)]
 }

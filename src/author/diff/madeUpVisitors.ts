@@ -1,10 +1,14 @@
 import type { Flow } from '../../../schemas/flow.ts'
 import type { AnswerScript } from '../../../schemas/script.ts'
+import type { ShownAtEnd } from '../../../schemas/trace.ts'
 import { advance, begin, stepInSight } from '../../flow/journey.ts'
 import { stepId } from '../../flow/elements.ts'
 import { leadsOnPath } from '../../flow/outcome.ts'
+import { asksNothing } from '../../flow/progress.ts'
 import { flatten } from '../../flow/answers/data.ts'
+import { walk } from '../../flow/walk.ts'
 import type { Chance } from '../elements/authoring.ts'
+import { readAtEnd } from '../simulate/shownAtEnd.ts'
 import { invent } from '../visitors/invent.ts'
 
 /** Visitors who answer alike in every flow: what one answers to a field goes by the visitor and the field alone. */
@@ -14,6 +18,8 @@ export interface Way {
   asked: string[]
   /** The last step that was in sight; null where the flow ends without one. */
   end: string | null
+  /** What is read there, for each thing that can become of their details; empty where the flow still asks something. */
+  reads: ShownAtEnd[]
   /** To whom leads are due. */
   buyers: string[]
   /** Whether the visitor knew no answer at the end. */
@@ -35,6 +41,7 @@ export function wayOf(flow: Flow, visitor: number, today: string): Way {
   while (journey.current && asked.length < MOST_STEPS) {
     const met = stepInSight(course, journey)!
     asked.push(met.id)
+    if (asksNothing(met.step)) break
     const data = invent(flow, { ...met, today }, (field) => chance(field ?? `${met.id} `))
     isStuck = data === null && met.step.questions.length > 0
     if (data === null) break
@@ -46,9 +53,12 @@ export function wayOf(flow: Flow, visitor: number, today: string): Way {
   const buyers = leadsOnPath(course, journey).flatMap(({ fate, buyers }) =>
     fate === 'sending' ? buyers : [],
   )
+  const { trail, fields } = walk(flow, course.origin, journey.answers)
+  const last = trail.find(({ id }) => journey.current && id === stepId(journey.current))
   return {
     asked,
     end: journey.current && stepId(journey.current),
+    reads: last && asksNothing(last.step) ? readAtEnd(course, journey, last.step, fields) : [],
     buyers: [...new Set(buyers)],
     isStuck,
     script: { today, query: {}, answers },

@@ -25,13 +25,24 @@ const CAN_BECOME: readonly Fate[] = ['accepted', 'waiting', 'rejected', 'kept']
 /** What the step shows by its rules, for each thing that can become of the leads on the visitor's path. Leads that are sent
  *  are taken to come to the same at all their buyers. Empty where no rule of the step decides what is shown. */
 export function shownAtEnd(course: Course, journey: Journey, step: Step, fields: Fields): ShownAtEnd[] {
+  return outcomesOf(course, journey, fields).flatMap((visitor) => shownWith(course.flow, step, visitor) ?? [])
+}
+
+/** All that the step shows, for each of the same. */
+export function readAtEnd(course: Course, journey: Journey, step: Step, fields: Fields): ShownAtEnd[] {
+  const all = leaves(step.questions)
+  return outcomesOf(course, journey, fields).map((visitor) => shownOf(course.flow, all, visitor))
+}
+
+/** The visitor with each thing that can become of the leads on their path. */
+function outcomesOf(course: Course, journey: Journey, fields: Fields): PassedOn[] {
   const fates = fatesOf(leadsOnPath(course, journey), null)
   const isSent = [...fates.values()].includes('sending')
-  return (isSent ? CAN_BECOME : [null]).flatMap((fate) => {
-    const then = new Map(Array.from(fates, ([key, now]) => [key, now === 'sending' && fate ? fate : now]))
-    const notSold = fate === 'kept' ? 'gpc' : null
-    return shownWith(course.flow, step, { fields, fates: then, notSold }) ?? []
-  })
+  return (isSent ? CAN_BECOME : [null]).map((fate) => ({
+    fields,
+    fates: new Map(Array.from(fates, ([key, now]) => [key, now === 'sending' && fate ? fate : now])),
+    notSold: fate === 'kept' ? 'gpc' : null,
+  }))
 }
 
 /** The same once it is known what became of them; null where no rule of the step decides what is shown. */
@@ -39,14 +50,17 @@ export function shownWith(flow: Flow, step: Step, visitor: PassedOn): ShownAtEnd
   const ruled = leaves(step.questions).filter(
     (element) => isA(element, 'result') || rulesIn(element).length > 0,
   )
-  if (ruled.length === 0) return null
+  return ruled.length === 0 ? null : shownOf(flow, ruled, visitor)
+}
+
+function shownOf(flow: Flow, elements: readonly LeafElement[], visitor: PassedOn): ShownAtEnd {
   const results = resultFields(flow, visitor.fates)
   const known = { ...visitor.fields, ...results }
   const names = resultBuyers(flow, known)
-  const [redirect] = ruled.flatMap((element) => caseOf(element, known)?.redirect ?? [])
+  const [redirect] = elements.flatMap((element) => caseOf(element, known)?.redirect ?? [])
   return {
     outcome: String(results[RESULT_FIELD]),
-    shows: ruled.flatMap((element) => textOf(element, known, names)),
+    shows: elements.flatMap((element) => textOf(element, known, names)),
     ...(redirect && {
       redirect: {
         link: redirectLink(redirect, visitor),

@@ -39,8 +39,17 @@ export const DIFF_WORDS = {
   way: (share: string) => `${share} are asked other questions, or in another order.`,
   asked: (step: string, before: string, after: string) => `${step}: asked of ${before}, now of ${after}`,
   ends: (from: string, to: string, share: string) => `${share} end at ${to} and no longer at ${from}`,
+  text: (share: string) => `${share} now read another end.`,
+  texts: (step: string, outcome: string, share: string) =>
+    `${share} at ${step}, when lead.outcome is "${outcome}"`,
+  reads: (parts: readonly string[]) => `now read ${quoted(parts)}`,
+  readsNoLonger: (parts: readonly string[]) => `no longer read ${quoted(parts)}`,
   atEnd: 'the end',
   leads: (buyer: string, before: string, after: string) => `leads to ${buyer}: of ${before}, now of ${after}`,
   stuck: (before: string, after: string) => `cannot think of an answer to some step: ${before}, now ${after}`,
   example: (script: string) => `For example: ${script}`,
 } as const
+
+function quoted(parts: readonly string[]): string {
+  return parts.map((part) => `"${part}"`).join(', ')
+}

@@ -3,7 +3,7 @@ import { DIFF_WORDS } from './diffWords.ts'
 
 /** What a change does to visitors: of whom that is said, then a line for each effect. */
 export function effectWords(effects: FlowEffects): [head: string, ...lines: string[]] {
-  const { visitors, other_way, other_end, ends, asked, leads, stuck } = effects
+  const { visitors, other_way, other_end, ends, other_text, texts, asked, leads, stuck } = effects
   const head = DIFF_WORDS.visitors(visitors.toLocaleString('en-US'))
   const lines = [
     ...(other_way > 0 ? [DIFF_WORDS.way(percent(other_way))] : []),
@@ -13,6 +13,8 @@ export function effectWords(effects: FlowEffects): [head: string, ...lines: stri
       .map(({ before, after, share }) =>
         DIFF_WORDS.ends(before ?? DIFF_WORDS.atEnd, after ?? DIFF_WORDS.atEnd, percent(share)),
       ),
+    ...(other_text > 0 ? [DIFF_WORDS.text(percent(other_text))] : []),
+    ...texts.slice(0, SHOWN).map(textWords),
     ...asked
       .slice(0, SHOWN)
       .map(({ step, before, after }) => DIFF_WORDS.asked(step, percent(before), percent(after))),
@@ -22,6 +24,14 @@ export function effectWords(effects: FlowEffects): [head: string, ...lines: stri
       : []),
   ]
   return [head, ...(lines.length > 0 ? lines : [DIFF_WORDS.alike])]
+}
+
+function textWords({ step, outcome, before, after, share }: FlowEffects['texts'][number]): string {
+  const reads = [
+    ...(after.length > 0 ? [DIFF_WORDS.reads(after)] : []),
+    ...(before.length > 0 ? [DIFF_WORDS.readsNoLonger(before)] : []),
+  ]
+  return `${DIFF_WORDS.texts(step, outcome, percent(share))}: ${reads.join(', ')}`
 }
 
 /** To a tenth; what is there is never said to be 0, nor what is not everybody to be all. */

@@ -1,28 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { ElementOf } from '../../../schemas/element.ts'
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import { effectsOf } from '../../../src/author/diff/effectsOf.ts'
+import { effectWords } from '../../../src/texts/author/effectWords.ts'
 import { simulate } from '../../../src/author/simulate/simulate.ts'
 
 const read = (site: string) =>
   JSON.parse(readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8')) as FlowDocument
 const TODAY = '2026-11-20'
 const VISITORS = 400
+/** Where a test asks who is meant, not how many. */
+const FEW = 40
 
-function effects(before: FlowDocument, change: (flow: FlowDocument) => void) {
+function effects(before: FlowDocument, change: (flow: FlowDocument) => void, visitors = VISITORS) {
   const after = structuredClone(before)
   change(after)
-  return effectsOf(before, after, { visitors: VISITORS, today: TODAY, onVisitor: () => {} })
+  return effectsOf(before, after, { visitors, today: TODAY, onVisitor: () => {} })
 }
 
 test('words, another order of options and another order of members change no visitor’s way', () => {
-  const found = effects(read('class-action-finder'), (flow) => {
-    for (const { answers, ...question } of Object.values(flow.constants_config.questions)) {
-      question.label = `${question.label}!`
-      for (const { options } of Object.values(answers)) options?.reverse()
-    }
-  })
-  expect(found).toMatchObject({ other_way: 0, other_end: 0, ends: [], asked: [], leads: [], example: null })
+  const found = effects(
+    read('class-action-finder'),
+    (flow) => {
+      for (const { answers, ...question } of Object.values(flow.constants_config.questions)) {
+        question.label = `${question.label}!`
+        for (const { options } of Object.values(answers)) options?.reverse()
+      }
+    },
+    FEW,
+  )
+  expect(found).toMatchObject({ other_way: 0, other_end: 0, other_text: 0, example: null })
+  expect([found.ends, found.texts, found.asked, found.leads]).toEqual([[], [], [], []])
 })
 
 test('a step that is shown to fewer is asked of fewer, by the share that its rule lets through', () => {
@@ -61,10 +70,14 @@ test('a new option takes its share from all others alike, and no visitor changes
 })
 
 test('who gets the leads, and where visitors end, is said before and after', () => {
-  const found = effects(read('leadloom'), (flow) => {
-    for (const { steps } of Object.values(flow.ui_config.offers))
-      for (const step of steps) delete step.execute_actions
-  })
+  const found = effects(
+    read('leadloom'),
+    (flow) => {
+      for (const { steps } of Object.values(flow.ui_config.offers))
+        for (const step of steps) delete step.execute_actions
+    },
+    FEW,
+  )
   expect(found.leads.length).toBeGreaterThan(0)
   expect(found.leads.every(({ before, after }) => before > 0 && after === 0)).toBe(true)
 })
@@ -73,7 +86,93 @@ test('the example is a script that the second flow plays', () => {
   const before = read('leadloom')
   const after = structuredClone(before)
   after.offer_order = after.offer_order.toReversed()
-  const { example } = effectsOf(before, after, { visitors: VISITORS, today: TODAY, onVisitor: () => {} })
+  const { example } = effectsOf(before, after, { visitors: FEW, today: TODAY, onVisitor: () => {} })
   const { problems } = simulate(after, example!, { today: TODAY, schemaErrors: () => [] })
   expect(problems).toEqual([])
+})
+
+const END = 'thank_you/more'
+const changeEnd = (change: (flow: FlowDocument) => void) => effects(read('class-action-finder'), change, FEW)
+const endOf = (flow: FlowDocument) => flow.ui_config.offers['thank_you']!.steps[0]!.questions
+const casesOf = (flow: FlowDocument) =>
+  endOf(flow).find((one): one is ElementOf<'result'> => 'widget' in one && one.widget === 'result')!.cases
+const outcomeRule = (arg: string) => [
+  { operator: 'and' as const, conditions: [{ field: 'lead.outcome', condition: 'eq' as const, arg }] },
+]
+
+test('a changed rule of an end changes what those read for whom it decides, and the way of nobody', () => {
+  const found = changeEnd((flow) => {
+    casesOf(flow)[0] = { html: '<p>They call you.</p>', display_rules: outcomeRule('waiting') }
+  })
+  expect(found).toMatchObject({ other_way: 0, other_end: 0, leads: [], ends: [] })
+  const [sold, waiting, ...more] = found.texts
+  expect(more).toEqual([])
+  expect([sold, waiting].map((text) => [text!.step, text!.outcome, text!.after.length])).toEqual([
+    [END, 'accepted', 1],
+    [END, 'waiting', 1],
+  ])
+  expect([sold!.before[0], waiting!.after]).toEqual([
+    expect.stringMatching(/^What happens next: that first talk/),
+    ['They call you.'],
+  ])
+  // Those of whom no lead is sent read what they read before.
+  expect(found.other_text).toBe(sold!.share)
+  expect(found.other_text).toBeGreaterThan(0)
+  expect(found.other_text).toBeLessThan(1)
+  const words = effectWords(found)
+  expect(words).toContain(`${Math.round(sold!.share * 1000) / 10} % now read another end.`)
+  expect(words.at(-1)).toMatch(
+    /^[\d.]+ % at thank_you\/more, when lead.outcome is "waiting": now read "They call you.", no longer read "What happens next: this page changes/,
+  )
+  const { simulation } = simulate(read('class-action-finder'), found.example!, {
+    today: TODAY,
+    schemaErrors: () => [],
+  })
+  expect(simulation.ends.map(({ outcome }) => outcome)).toContain('accepted')
+})
+
+test('a rule that an answer decides changes the end of those who gave that answer', () => {
+  const found = changeEnd((flow) => {
+    const cases = casesOf(flow)
+    cases.splice(
+      cases.findIndex(({ html }) => html.includes('Fault is often shared')),
+      1,
+    )
+  })
+  expect(found.texts).toHaveLength(1)
+  expect(found.texts[0]).toMatchObject({ step: END, outcome: 'nothing', share: found.other_text })
+  expect(found.example!.answers['mva/fault']).toEqual({ at_fault: 'yes' })
+})
+
+test('texts in another order of which each is for others, and a rule that always holds, change no end', () => {
+  const found = changeEnd((flow) => {
+    const cases = casesOf(flow)
+    cases.unshift(...cases.splice(1, 1))
+    const [card] = endOf(flow).slice(-1)
+    Object.assign(card!, {
+      display_rules: [
+        { operator: 'or', conditions: [{ field: 'car_accident', condition: 'neq', arg: 'never' }] },
+      ],
+    })
+  })
+  expect([found.other_text, found.texts, found.example]).toEqual([0, [], null])
+})
+
+test('where an end leads counts as what is read there', () => {
+  const { texts, other_text } = changeEnd((flow) => {
+    Object.assign(casesOf(flow)[0]!, {
+      redirect: {
+        link: 'https://partners.example/times?zip={{field:zip_code}}',
+        text: 'Choose a time',
+        buyer: 'auto_accident_team',
+        personal: ['zip_code'],
+      },
+    })
+  })
+  expect(texts.map(({ outcome, before, after }) => [outcome, before, after])).toEqual(
+    expect.arrayContaining([
+      ['accepted', [], expect.arrayContaining(['leads to https://partners.example/times'])],
+    ]),
+  )
+  expect(texts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(other_text, 9)
 })
