@@ -131,7 +131,7 @@ export const Buyer = closed({
       maxItems: AT_MOST.hosts,
       uniqueItems: true,
       description:
-        'The hosts to which the buyer may send a visitor whose lead it buys, by redirect_url in its answer. Without any, visitors are sent nowhere. A result of the flow says where the address is offered.',
+        'The hosts to which the buyer may send a visitor whose lead it buys, by redirect_url in its answer. Without any, visitors are sent nowhere. The address is offered only where a text of the flow has a redirect with this buyer.',
       examples: [['apply.buyer.example']],
     }),
   ),
