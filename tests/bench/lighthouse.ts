@@ -2,8 +2,11 @@ import { readdirSync } from 'node:fs'
 import lighthouse, { type Result } from 'lighthouse'
 import { openBrowser } from '../journeys/chromium.ts'
 import { startServer } from '../journeys/serving.ts'
+import { readFlow } from '../journeys/walking.ts'
+import { LANGUAGE_PARAMETER } from '../../src/flow/arrival.ts'
+import { languagesOf } from '../../src/flow/languages/language.ts'
 
-/** Lighthouse on the first step of every site, as on a phone: `npm run lighthouse`. Anything under 100 fails the run, and
+/** Lighthouse on the first step of every site in each of its languages, as on a phone: `npm run lighthouse`. Anything under 100 fails the run, and
  *  is told with the audits that cost it. */
 
 const PORT = Number(process.env['DEBUGGING_PORT'] ?? 9222)
@@ -12,28 +15,33 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const server = await startServer()
 const browser = await openBrowser([`--remote-debugging-port=${PORT}`])
 try {
-  for (const site of readdirSync('fixtures/sites')) {
-    const run = await lighthouse(`${server.url}/${site}`, {
+  for (const page of readdirSync('fixtures/sites').flatMap(pagesOf)) {
+    const run = await lighthouse(`${server.url}/${page}`, {
       port: PORT,
       onlyCategories: CATEGORIES,
       logLevel: 'error',
     })
-    if (!run) throw new Error(`Lighthouse says nothing of ${site}.`)
-    tell(site, run.lhr)
+    if (!run) throw new Error(`Lighthouse says nothing of ${page}.`)
+    tell(page, run.lhr)
   }
 } finally {
   await browser.close()
   await server.end()
 }
 
-function tell(site: string, { categories, audits }: Result): void {
+/** The site in each of its languages. */
+function pagesOf(site: string): string[] {
+  return languagesOf(readFlow(site)).map((language) => `${site}?${LANGUAGE_PARAMETER}=${language}`)
+}
+
+function tell(page: string, { categories, audits }: Result): void {
   const scores = CATEGORIES.map((id) => {
     const category = categories[id]
     const score = Math.round((category?.score ?? 0) * 100)
     if (score < 100) process.exitCode = 1
     return { id, score, refs: category?.auditRefs ?? [] }
   })
-  console.log(`${site}: ${scores.map(({ id, score }) => `${id} ${score}`).join(', ')}`)
+  console.log(`${page}: ${scores.map(({ id, score }) => `${id} ${score}`).join(', ')}`)
   for (const { score, refs } of scores)
     for (const { id, weight } of score < 100 ? refs : []) {
       const audit = audits[id]
