@@ -58,8 +58,8 @@ export const PreviewState = closed({
     description: 'undecided: the rules are too entangled to be decided.',
   }),
   steps: Type.Array(PreviewStep),
-  fields: Type.Array(Type.Tuple([Type.String(), Type.String()]), {
-    description: 'What is known of the visitor, by field.',
+  fields: Type.Array(closed({ field: Type.String(), value: Type.String() }), {
+    description: 'What is known of the visitor.',
   }),
   leads: Type.Array(PreviewLead, { description: 'What buyers would be sent by now.' }),
   consents: Type.Array(PreviewConsent, { description: 'What would be kept as evidence by now.' }),

@@ -20,6 +20,7 @@ import {
   StudioSite,
 } from './drafts.ts'
 import { EndRequest, OneRequest, PublishRequest } from './publishRequest.ts'
+import { DraftPageState, PageAsked, VisitAsked, VisitBegun } from './page.ts'
 import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
 
 /** What authors call: drafts, versions, keys; and what a program calls that has a key. */
@@ -116,6 +117,33 @@ export const STUDIO_CALLS = {
     body: RollBack,
     status: 200,
     answer: RolledBack,
+  },
+  'POST /api/reports/studio/page': {
+    caller: 'author',
+    summary:
+      'Opens the page of a draft, unless it is open. It ends with the login, and when it is not used. 409 when this server shows as many as it may.',
+    body: OneDraft,
+    status: 204,
+  },
+  'GET /api/reports/studio/page': {
+    caller: 'author',
+    summary: 'What is known of the page of a draft, as it was saved last, and of the visit in it.',
+    query: PageAsked,
+    status: 200,
+    answer: DraftPageState,
+  },
+  'POST /api/reports/studio/page/visit': {
+    caller: 'author',
+    summary: 'Begins a visit of the page of a draft.',
+    body: VisitAsked,
+    status: 200,
+    answer: VisitBegun,
+  },
+  'POST /api/reports/studio/page/close': {
+    caller: 'author',
+    summary: 'Closes the page of a draft.',
+    body: OneDraft,
+    status: 204,
   },
   'GET /api/reports/studio/keys': {
     caller: 'author',

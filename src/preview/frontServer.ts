@@ -8,19 +8,14 @@ import { sessionCookie } from '../server/pages/visit.ts'
 import { NOTICES } from '../texts/operatorNotices.ts'
 import { PREVIEW } from '../texts/author/previewWords.ts'
 import { inScheme, type Scheme } from './inScheme.ts'
+import type { OpenSite } from './openSite.ts'
 import type { Preview, Wish } from './preview.ts'
+import type { SiteAnswer } from './rewritten.ts'
+import { tellingStep } from './tellingStep.ts'
 
 /** What the author's browser asks: the page with the panes, what they show, new visits; and, in a frame of that page, the site as
  *  its server answers it. To this machine alone, under its own names: no other site's page may read what is typed here. */
-export async function frontServer({
-  app,
-  preview,
-  path,
-}: {
-  app: FastifyInstance
-  preview: Preview
-  path: string
-}): Promise<FastifyInstance> {
+export async function frontServer({ app, preview, path }: OpenSite): Promise<FastifyInstance> {
   const front = fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
   await front.register(cookie)
   front.addHook('onRequest', async (request, reply) => {
@@ -44,7 +39,7 @@ export async function frontServer({
       return reply
         .setCookie(sessionCookie(path), session.token, COOKIE)
         .setCookie(SCHEME_COOKIE, scheme ?? '', COOKIE)
-        .redirect(`/${path}`, 303)
+        .send({ address: `/${path}` })
     },
   )
   front.removeAllContentTypeParsers()
@@ -59,8 +54,8 @@ export async function frontServer({
     const token = tokenIn(answer.headers['set-cookie'], path) ?? request.cookies[sessionCookie(path)]
     if (token !== undefined && isPage(request)) preview.follow(token)
     if (request.method !== 'GET') preview.touch()
-    const shown = inScheme(answer, request.cookies[SCHEME_COOKIE])
-    return reply.code(answer.statusCode).headers(framed(shown.headers)).send(shown.body)
+    const { headers, rawPayload } = tellingStep(inScheme(answer, request.cookies[SCHEME_COOKIE]))
+    return reply.code(answer.statusCode).headers(framed(headers)).send(rawPayload)
   })
   return front
 }
@@ -118,9 +113,6 @@ async function tell(preview: Preview, request: FastifyRequest, reply: FastifyRep
   await say()
 }
 
-type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
-type Headers = Answer['headers']
-
 /** A site in a frame of the panes is asked for as a page of its own, which is what visitors get. */
 function asPage({ 'sec-fetch-dest': to, ...headers }: FastifyRequest['headers']) {
   // What is to be read here must not be packed.
@@ -129,7 +121,7 @@ function asPage({ 'sec-fetch-dest': to, ...headers }: FastifyRequest['headers'])
 }
 
 /** Our own page may frame it. */
-function framed(headers: Headers): Headers {
+function framed(headers: SiteAnswer['headers']) {
   const { 'content-security-policy': policy, 'transfer-encoding': _, ...rest } = headers
   return {
     ...rest,

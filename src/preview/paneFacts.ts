@@ -29,7 +29,7 @@ export function visitFacts(
         isCurrent: current?.id === step.id,
       }
     }),
-    fields: Object.entries(fields).map(([field, value]) => [field, quoted(value ?? '')]),
+    fields: Object.entries(fields).map(([field, value]) => ({ field, value: quoted(value ?? '') })),
   }
 }
 

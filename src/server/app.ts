@@ -43,7 +43,9 @@ import { validations } from './visitors/validationRoutes.ts'
 import { registerOperatorPages } from './operators/operatorPages.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
+import { draftPages } from './studio/draftPages.ts'
 import { keyHolder } from './studio/keyRoutes.ts'
+import { pageCalls, registerFrames } from './studio/draftPageRoutes.ts'
 import { studio } from './studio/studioRoutes.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
@@ -63,6 +65,7 @@ export async function buildApp(
     errorResponseBuilder: (_request, { ttl }) =>
       refusal(429, REFUSALS.tooManyRequests(Math.ceil(ttl / 1000))),
   })
+  const pages = draftPages(ctx)
   const handlers: Handlers = {
     ...sessions(ctx),
     ...goOn(ctx),
@@ -77,6 +80,7 @@ export async function buildApp(
     ...reports(ctx),
     ...login(ctx),
     ...studio(ctx),
+    ...pageCalls(ctx, pages),
   }
   const callsOf = (area: Area) => ({
     names: NAMES.filter((name) => areaOf(name) === area),
@@ -103,6 +107,7 @@ export async function buildApp(
   registerVehicles(app, ctx)
   await registerFiles(app, ctx)
   await registerOperatorPages(app, ctx)
+  await registerFrames(app, ctx, pages)
   await registerLegal(app, ctx)
   registerIcons(app, ctx)
   registerPictures(app, ctx)

@@ -8,6 +8,7 @@ import type { Pixels } from './pixels/pixelFormats.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Trouble } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { OpenDraftPage } from './studio/draftPage.ts'
 import { vehicles, type Vehicles } from './outside/vehicles.ts'
 import { versions, type Versions } from './publish/versions.ts'
 import { visitors, type Visitors } from './visitors/visitors.ts'
@@ -24,6 +25,8 @@ export interface World {
   now: () => number
   /** That many random bytes, fit for secrets. */
   random: (bytes: number) => Buffer
+  /** Shows the page of a draft, where the server is to do that. */
+  openDraftPage?: OpenDraftPage
   /** The folders of built assets, of the sites and of the vehicle catalogue. */
   folders: Record<'visitor' | 'stats' | 'studio' | 'render' | 'sites' | 'vehicles', string>
 }

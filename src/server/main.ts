@@ -47,9 +47,13 @@ export interface Serving {
 type Notice = (sentence: string) => void
 
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it.
- *  `onUpgrade` gets a sentence when the database is to be brought to a newer schema.
+ *  `onUpgrade` gets a sentence when the database is to be brought to a newer schema. `shows`: how it shows the pages of drafts.
  *  Rejects with a plain sentence when a setting, the database or the port cannot be used, and leaves nothing open. */
-export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}): Promise<Serving> {
+export async function serve(
+  env: NodeJS.ProcessEnv,
+  onUpgrade: Notice = () => {},
+  shows: Pick<World, 'openDraftPage'> = {},
+): Promise<Serving> {
   disablePretenuring()
   const settings = parseSettings(env)
   const release = settings.databaseUrl === null ? claim(settings.dataDir) : () => {}
@@ -58,7 +62,7 @@ export async function serve(env: NodeJS.ProcessEnv, onUpgrade: Notice = () => {}
     for (const close of closing) await close()
   })
   try {
-    const world = await openWorld(settings, onUpgrade)
+    const world = { ...(await openWorld(settings, onUpgrade)), ...shows }
     const { store } = world
     closing.unshift(() => store.close())
     const { productName } = settings

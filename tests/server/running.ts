@@ -38,6 +38,7 @@ export async function running({
   buyers = new Map(),
   pixels = {},
   patience,
+  openDraftPage,
 }: {
   env?: Record<string, string>
   now?: () => number
@@ -52,6 +53,7 @@ export async function running({
   pixels?: World['pixels']
   /** With slow connections, where it is not the usual one. */
   patience?: Patience
+  openDraftPage?: World['openDraftPage']
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
   const store = given ?? (await openStore({ dataDir, now }))
@@ -66,7 +68,8 @@ export async function running({
     vehicles: nowhere,
     ...folders,
   }
-  const world = { store, settings, buyers, pixels, now, random: randomBytes, folders: places }
+  const shows = openDraftPage && { openDraftPage }
+  const world = { store, settings, buyers, pixels, now, random: randomBytes, folders: places, ...shows }
   const { app, ctx } = await buildApp(world, patience)
   until(async () => {
     await app.close()

@@ -19,8 +19,9 @@ export const serve = command('serve', {
   async run({ positionals }, world) {
     if (positionals.length > 0) throw misuse(`serve takes no "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
+    const { openDraftPage } = await import('../../preview/openDraftPage.ts')
     const doing = 'Opening the database and publishing what is new'
-    const serving = await patiently(doing, serve(world.env, world.err), world)
+    const serving = await patiently(doing, serve(world.env, world.err, { openDraftPage }), world)
     // A server may be ended in a way that leaves it no time for this.
     flushCompileCache()
     return { exit: 0, data: null, words: greeting(serving) }

@@ -66,6 +66,9 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'GET /api/reports/studio/problems': { answerMs: AUTHOR_MS },
   'GET /api/reports/studio/difference': { answerMs: AUTHOR_MS },
   'POST /api/reports/studio/publish': { answerMs: AUTHOR_MS },
+  'POST /api/reports/studio/page': { answerMs: AUTHOR_MS },
+  'GET /api/reports/studio/page': { answerMs: AUTHOR_MS },
+  'POST /api/reports/studio/page/visit': { answerMs: AUTHOR_MS },
   // The same, with all of its files.
   'POST /api/publish': { perMinute: 20, bodyBytes: 64 * 1024 * KIB, answerMs: AUTHOR_MS },
   'POST /legal/*': { perMinute: 30, bodyBytes: 8 * KIB },

@@ -41,16 +41,22 @@ const LOGIN_MS = 12 * 3_600_000
 
 /** The store keeps only a hash of each id: who reads the database cannot take over a login. */
 function inStore({ store, now }: Pick<Context, 'store' | 'now'>): SessionStore {
-  const key = (id: string) => hash('sha256', id)
   return {
     set: (id, data, done) => {
-      store.saveLoginSession(key(id), JSON.stringify(data), now() + LOGIN_MS).then(() => done(), done)
+      store.saveLoginSession(loginKey(id), JSON.stringify(data), now() + LOGIN_MS).then(() => done(), done)
     },
     get: (id, done) => {
-      store.loginSession(key(id)).then((data) => done(null, data === null ? null : JSON.parse(data)), done)
+      store
+        .loginSession(loginKey(id))
+        .then((data) => done(null, data === null ? null : JSON.parse(data)), done)
     },
     destroy: (id, done) => {
-      store.dropLoginSession(key(id)).then(() => done(), done)
+      store.dropLoginSession(loginKey(id)).then(() => done(), done)
     },
   }
+}
+
+/** What the store keeps of the id of a login. */
+export function loginKey(id: string): string {
+  return hash('sha256', id)
 }

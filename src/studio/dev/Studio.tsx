@@ -1,31 +1,19 @@
-import { Alert, Button, Group, Loader, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Alert, Group, Loader, Tabs, Text, Title } from '@mantine/core'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { KnownPane } from '../panes/KnownPane.tsx'
-import { PageFrame, type Wish } from '../panes/PageFrame.tsx'
+import { PageFrame, type Beginning } from '../panes/PageFrame.tsx'
+import { PageTools } from '../panes/PageTools.tsx'
 import { PlaceOpening } from '../panes/Place.tsx'
 import { StepsPane } from '../panes/StepsPane.tsx'
+import { usePageView } from '../panes/usePageView.ts'
 import { DevProblems } from './DevProblems.tsx'
 import { editorAddress } from './editorAddress.ts'
 import { usePreview } from './usePreview.ts'
 
-const SIZES = [
-  { value: 'phone', label: STUDIO.phone },
-  { value: 'desk', label: STUDIO.desk },
-] as const
-const SCHEMES = [
-  { value: 'light', label: STUDIO.light },
-  { value: 'dark', label: STUDIO.dark },
-] as const
-
 /** The site in a frame, and beside it what is wrong with its flow and what became of the visit. */
 export function Studio() {
   const { state, isLost } = usePreview()
-  const [size, setSize] = useState<'phone' | 'desk'>('phone')
-  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
-  const [language, setLanguage] = useState<string | null>(null)
-  const [wish, setWish] = useState<Wish>({ by: 'keep', step: null, count: 0 })
+  const viewing = usePageView()
   if (!state)
     return (
       <main className="opening" aria-busy={!isLost}>
@@ -33,8 +21,6 @@ export function Studio() {
       </main>
     )
   const { path, file, languages, edition, isOutdated, problems, proofs, steps } = state
-  const ask = (by: Wish['by'], step: string | null = null) =>
-    setWish(({ count }) => ({ by, step, count: count + 1 }))
   return (
     <PlaceOpening value={{ hrefOf: (place) => editorAddress(file, place), title: STUDIO.openAt }}>
       <div className="studio">
@@ -43,29 +29,7 @@ export function Studio() {
             {path}
           </Title>
           <Group gap="sm" wrap="wrap">
-            <SegmentedControl
-              aria-label={STUDIO.size}
-              data={[...SIZES]}
-              value={size}
-              onChange={(value) => setSize(value as 'phone' | 'desk')}
-            />
-            <SegmentedControl
-              aria-label={STUDIO.scheme}
-              data={[...SCHEMES]}
-              value={scheme}
-              onChange={(value) => setScheme(value as 'light' | 'dark')}
-            />
-            {languages.length > 1 && (
-              <SegmentedControl
-                aria-label={STUDIO.language}
-                data={languages.map((value) => ({ value, label: STUDIO.languages[value] }))}
-                value={language ?? languages[0]!}
-                onChange={setLanguage}
-              />
-            )}
-            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => ask('anew')}>
-              {STUDIO.anew}
-            </Button>
+            <PageTools viewing={viewing} languages={languages} />
           </Group>
         </header>
         <div className="notices" role="status">
@@ -76,10 +40,10 @@ export function Studio() {
           <Title order={2} size="h5" id="steps">
             {STUDIO.steps}
           </Title>
-          <StepsPane steps={steps} onGo={(step) => ask('jump', step)} />
+          <StepsPane steps={steps} onGo={(step) => viewing.ask('jump', step)} />
         </aside>
         <main className="stage">
-          <PageFrame {...{ size, scheme, language, edition, wish }} />
+          <PageFrame view={viewing.view} {...{ edition, begin, reasonOf }} />
         </main>
         <aside className="pane">
           <Tabs defaultValue="problems" keepMounted={false}>
@@ -100,4 +64,15 @@ export function Studio() {
       </div>
     </PlaceOpening>
   )
+}
+
+async function begin(beginning: Beginning): Promise<string> {
+  const given = Object.entries(beginning).filter(([, value]) => value !== null)
+  const begun = await fetch(`/studio/visit?${new URLSearchParams(given as [string, string][])}`)
+  if (!begun.ok) throw new Error(begun.status === 404 ? STUDIO.noWay : STUDIO.lost)
+  return ((await begun.json()) as { address: string }).address
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof TypeError ? STUDIO.lost : (error as Error).message
 }

@@ -1,15 +1,22 @@
 import { Alert, Button, Tabs, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Draft } from '../../../schemas/studio/drafts.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
+import { PAGE } from '../../texts/studio/draftPage.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { KnownPane } from '../panes/KnownPane.tsx'
 import { PlaceOpening } from '../panes/Place.tsx'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { StepsPane } from '../panes/StepsPane.tsx'
+import { usePageView } from '../panes/usePageView.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import { DifferenceSheet } from './DifferenceSheet.tsx'
 import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
+import { PagePane } from './page/PagePane.tsx'
+import { useDraftPage } from './page/useDraftPage.ts'
+import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
 import { SavedState } from './saving/SavedState.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextEditor, type EditorHandle } from './TextEditor.tsx'
@@ -46,16 +53,35 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   /** How often what is live, or waits, may have changed. */
   const [live, setLive] = useState(0)
   const countLive = () => setLive((count) => count + 1)
+  const page = useDraftPage(path, revision)
+  const viewing = usePageView()
+  const isShown = page.standing !== 'closed' || page.reason !== null
+  const [inSight, setInSight] = useState<DeskView>('page')
   const opener = {
-    goTo: (place: Parameters<EditorHandle['goTo']>[0]) => editor.current?.goTo(place),
+    goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
+      // What is out of sight takes no focus.
+      flushSync(() => setInSight('text'))
+      editor.current?.goTo(place)
+    },
     canGo: ({ file }: { file?: string | undefined }) => file === undefined,
     title: DRAFTS.goToPlace,
   }
   return (
     <PlaceOpening value={opener}>
-      <div className="desk">
+      <div className="desk" {...(isShown && { 'data-in-sight': inSight, 'data-page': viewing.view.size })}>
         <StudioBar path={path}>
           <SavedState state={state} />
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setInSight('page')
+              if (isShown) page.close()
+              else page.open()
+            }}
+          >
+            {isShown ? PAGE.close : PAGE.show}
+          </Button>
           <Button variant="default" size="xs" onClick={() => setSheet('compare')}>
             {DRAFTS.compare}
           </Button>
@@ -66,6 +92,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
         <div className="notices">
           <ConflictNotice keeper={keeper} state={state} />
           <WaitingNotice path={path} refreshTick={live} onDecided={countLive} />
+          {isShown && <ViewChooser value={inSight} onChange={setInSight} />}
         </div>
         <main className="desk-text">
           <TextEditor
@@ -76,19 +103,42 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             onReady={(handle) => (editor.current = handle)}
           />
         </main>
+        {isShown && (
+          <PagePane
+            page={page}
+            viewing={viewing}
+            error={checked.problems?.find(({ weight }) => weight === 'error')}
+          />
+        )}
         <aside className="pane" aria-label={DRAFTS.beside}>
           <Tabs defaultValue="problems" keepMounted={false}>
             <Tabs.List>
               <Tabs.Tab value="problems">{DRAFTS.problems(checked.problems?.length ?? null)}</Tabs.Tab>
               <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
+              {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
               <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="problems" pt="sm">
               <DraftProblems {...checked} />
             </Tabs.Panel>
             <Tabs.Panel value="steps" pt="sm">
-              <DraftSteps {...checked} />
+              {page.state && page.state.steps.length > 0 ? (
+                <StepsPane
+                  steps={page.state.steps}
+                  onGo={(step) => {
+                    setInSight('page')
+                    viewing.ask('jump', step)
+                  }}
+                />
+              ) : (
+                <DraftSteps {...checked} />
+              )}
             </Tabs.Panel>
+            {page.state && (
+              <Tabs.Panel value="known" pt="sm">
+                <KnownPane state={page.state} />
+              </Tabs.Panel>
+            )}
             <Tabs.Panel value="versions" pt="sm">
               <VersionsPane key={live} {...{ keeper, path, revision, onReopen }} />
             </Tabs.Panel>

@@ -10,6 +10,7 @@ import type {
   StudioSite,
 } from '../../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
+import type { DraftPageState, VisitAsked, VisitBegun } from '../../../schemas/studio/page.ts'
 import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
 
 /** What an author asks the server. */
@@ -26,6 +27,12 @@ export interface DraftCalls {
   approve(id: string): Promise<PublishedDraft>
   endRequest(asked: { id: string; reason?: string }): Promise<unknown>
   rollBack(asked: { path: string; version: number }): Promise<unknown>
+  openPage(path: string): Promise<unknown>
+  /** What the page shows, once that is another than `seen`. */
+  page(asked: { path: string; seen: number }, signal: AbortSignal): Promise<DraftPageState>
+  beginVisit(asked: VisitAsked): Promise<VisitBegun>
+  /** Closes the page, whatever comes of it: the server closes what is not used. */
+  leavePage(path: string): void
   keys(signal?: AbortSignal): Promise<PublishKey[]>
   makeKey(asked: Pick<PublishKey, 'name' | 'path'>): Promise<MadeKey>
   revokeKey(asked: Pick<PublishKey, 'name'>): Promise<unknown>
@@ -59,6 +66,17 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     approve: (id) => send('post', 'requests/approve', { id }, LONG_MS),
     endRequest: (asked) => send('post', 'requests/end', asked),
     rollBack: (asked) => send('post', 'rollback', asked),
+    openPage: (path) => send('post', 'page', { path }, LONG_MS),
+    page: (asked, signal) => get('page', asked, long(signal)),
+    beginVisit: (asked) => send('post', 'page/visit', asked, LONG_MS),
+    leavePage: (path) =>
+      // Of all requests this kind alone outlives the page.
+      void fetch('/api/reports/studio/page/close', {
+        method: 'POST',
+        keepalive: true,
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'leadloom' },
+        body: JSON.stringify({ path }),
+      }).catch(() => null),
     keys: async (signal) => (await get<{ data: PublishKey[] }>('keys', {}, signal && { signal })).data,
     makeKey: (asked) => send('post', 'keys', asked),
     revokeKey: (asked) => send('post', 'keys/revoke', asked),

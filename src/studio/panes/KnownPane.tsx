@@ -33,7 +33,11 @@ export function KnownPane({
         </section>
       ))}
       <Heading>{STUDIO.fields}</Heading>
-      {fields.length === 0 ? <Text c="dimmed">{STUDIO.noFields}</Text> : <Values of={fields} />}
+      {fields.length === 0 ? (
+        <Text c="dimmed">{STUDIO.noFields}</Text>
+      ) : (
+        <Values of={fields.map(({ field, value }) => [field, value])} />
+      )}
     </div>
   )
 }

@@ -1,49 +1,67 @@
 import { useEffect, useRef, useState } from 'react'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import type { PageView, Wish } from './usePageView.ts'
 
-/** A visit that is asked for. `count`: the same wish again is another one. */
-export interface Wish {
-  by: 'keep' | 'jump' | 'anew'
-  step: string | null
-  count: number
+/** What a visit is begun with. */
+export interface Beginning extends Pick<Wish, 'by' | 'step'> {
+  lang?: 'en' | 'es'
+  scheme: PageView['scheme']
 }
 
 interface Props {
-  size: 'phone' | 'desk'
-  scheme: 'light' | 'dark'
-  language: string | null
+  view: PageView
+  /** Of the site: another one is loaded. */
   edition: number
-  wish: Wish
+  /** Begins a visit; resolves to the address of its page. Rejects where there is none. */
+  begin: (beginning: Beginning) => Promise<string>
+  reasonOf: (error: unknown) => string
+  /** What the page may do: see `sandbox` of iframe. Without it, what any page of this origin may. */
+  sandbox?: string
 }
 
 /** The site as visitors get it. Another edition of it, another language or other colours are loaded with the answers that were given, at the step
  *  that is in sight. */
-export function PageFrame({ size, scheme, language, edition, wish }: Props) {
+export function PageFrame({ view, edition, begin, reasonOf, sandbox }: Props) {
+  const { size, scheme, language, wish } = view
   const frame = useRef<HTMLIFrameElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const shown = useRef<Wish | null>(null)
+  /** The step that the page says is in sight. */
+  const inSight = useRef<string | null>(null)
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<{ leadloomStep?: unknown } | null>) => {
+      if (source !== frame.current?.contentWindow || typeof data?.leadloomStep !== 'string') return
+      inSight.current = data.leadloomStep || null
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
   useEffect(() => {
     const isWished = shown.current !== wish
     shown.current = wish
-    const { by, step } = isWished ? wish : { by: 'keep', step: inSight(frame.current) }
-    const words = Object.entries({ by, step, lang: language, scheme }).flatMap(([name, value]) =>
-      value === null ? [] : [[name, value]],
+    const { by, step } = isWished ? wish : ({ by: 'keep', step: inSight.current } as const)
+    let isLate = false
+    begin({ by, step, ...(language && { lang: language }), scheme }).then(
+      (address) => {
+        if (isLate) return
+        setRefusal(null)
+        // In the place of what is there: Back goes to the step before, not to the edition before.
+        frame.current?.contentWindow?.location.replace(address)
+      },
+      (error: unknown) => isLate || setRefusal(reasonOf(error)),
     )
-    // In the place of what is there: Back goes to the step before, not to the edition before.
-    frame.current?.contentWindow?.location.replace(`/studio/visit?${new URLSearchParams(words).toString()}`)
-  }, [language, scheme, edition, wish])
-  const onLoad = () => {
-    const status = frame.current?.contentWindow?.performance.getEntriesByType('navigation')[0]
-    setRefusal(status && 'responseStatus' in status && status.responseStatus === 404 ? STUDIO.noWay : null)
-  }
+    return () => void (isLate = true)
+  }, [language, scheme, edition, wish, begin, reasonOf])
   return (
     <>
       {refusal !== null && <p role="alert">{refusal}</p>}
-      <iframe ref={frame} title={STUDIO.page} className="page" data-size={size} onLoad={onLoad} />
+      <iframe
+        ref={frame}
+        title={STUDIO.page}
+        className="page"
+        data-size={size}
+        {...(sandbox !== undefined && { sandbox })}
+      />
     </>
   )
-}
-
-function inSight(frame: HTMLIFrameElement | null): string | null {
-  return frame?.contentDocument?.querySelector('[data-step]')?.getAttribute('data-step') ?? null
 }

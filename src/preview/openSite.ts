@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../server/app.ts'
+import { FOLDERS } from '../server/main.ts'
+import { parseSettings } from '../server/settings/settings.ts'
+import { openStore } from '../store/openStore.ts'
+import { newYorkDate } from '../time/newYorkDay.ts'
+import { openPreview, type Clock, type Preview } from './preview.ts'
+
+/** A site that is written, on a server that does not listen. */
+export interface OpenSite {
+  app: FastifyInstance
+  preview: Preview
+  path: string
+  /** Drops all that the visits left. */
+  close: () => Promise<void>
+}
+
+/** Opens one site for its author: the real server on a database of its own that is dropped at the end, and nothing that sends: no
+ *  delivery, no mail, no pixel. The site's path is the name of the folder of `file`. Rejects when the file cannot be read. */
+export async function openSite(
+  file: string,
+  { productName }: { productName: string | undefined },
+): Promise<OpenSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-dev-'))
+  const closing: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of closing.splice(0)) await end()
+  }
+  try {
+    const settings = parseSettings({
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'silent',
+      ...(productName !== undefined && { PRODUCT_NAME: productName }),
+    })
+    const store = await openStore({ dataDir, databaseUrl: null, reportsUrl: null, onUpgrade: () => {} })
+    closing.unshift(() => store.close())
+    const clock = previewClock()
+    const { app, ctx } = await buildApp({
+      settings,
+      store,
+      buyers: new Map(),
+      pixels: {},
+      now: clock.now,
+      random: randomBytes,
+      folders: FOLDERS,
+    })
+    closing.unshift(() => app.close())
+    const path = basename(dirname(file))
+    const preview = await openPreview(ctx, { file, path, clock })
+    closing.unshift(() => preview.close())
+    return { app, preview, path, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function previewClock(): Clock {
+  let aheadMs = 0
+  return {
+    now: () => Date.now() + aheadMs,
+    visitOn: (day) =>
+      void (aheadMs = day === null ? 0 : Date.parse(day) - Date.parse(newYorkDate(Date.now()))),
+  }
+}

@@ -1,0 +1,33 @@
+import { hashSource } from '../server/pages/assets.ts'
+
+/** What a site's server answers, where it is asked within the process. */
+export interface SiteAnswer {
+  statusCode: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** As text, and as it is. */
+  body: string
+  rawPayload: Buffer
+}
+
+/** An answer with its text changed, where its type is one of `types`; its policy knows its style elements as they are then. Anything else
+ *  as it is. */
+export function rewritten(
+  answer: SiteAnswer,
+  types: RegExp,
+  change: (text: string, type: string) => string,
+): SiteAnswer {
+  const type = String(answer.headers['content-type'])
+  if (!types.test(type)) return answer
+  const body = change(answer.body, type)
+  const { 'content-length': _, 'content-security-policy': policy, ...headers } = answer.headers
+  const changed = { statusCode: answer.statusCode, body, rawPayload: Buffer.from(body) }
+  if (typeof policy !== 'string') return { ...changed, headers }
+  return { ...changed, headers: { ...headers, 'content-security-policy': knowing(policy, body) } }
+}
+
+function knowing(policy: string, html: string): string {
+  const hashes = Array.from(html.matchAll(STYLE), ([, style]) => hashSource(style!)).join(' ')
+  return policy.replace(/style-src [^;]*/, `$& ${hashes}`)
+}
+
+const STYLE = /<style[^>]*>([^]*?)<\/style>/g

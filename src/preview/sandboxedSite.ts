@@ -1,0 +1,80 @@
+import { sessionCookie } from '../server/pages/visit.ts'
+import type { DraftPage } from '../server/studio/draftPage.ts'
+import { inScheme, type Scheme } from './inScheme.ts'
+import type { OpenSite } from './openSite.ts'
+import { sandboxed } from './sandboxed.ts'
+import type { SiteAnswer } from './rewritten.ts'
+import { tellingStep } from './tellingStep.ts'
+
+export type SandboxedSite = Pick<DraftPage, 'begin' | 'answer'>
+
+/** A site for one frame on the origin of operators, which holds no cookie of it: the visit, and whatever else the site would have its
+ *  browser keep, is kept here. */
+export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
+  const cookies = new Map<string, string>()
+  let scheme: Scheme | undefined
+  const keep = ({ headers }: SiteAnswer) => {
+    for (const text of [headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = String(text).split(';', 1)
+      const [name = ''] = pair.split('=', 1)
+      const value = pair.slice(name.length + 1)
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+  return {
+    async begin({ by, step, lang, scheme: colours }) {
+      const session = await preview.begin({ by, step, language: lang })
+      if (!session) return false
+      cookies.clear()
+      cookies.set(sessionCookie(path), session.token)
+      scheme = colours
+      return true
+    },
+    async answer({ method, url, headers, body, base, origins }) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...asVisitor(headers, base),
+          cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+        },
+        ...(body && { payload: Buffer.from(body) }),
+      })
+      keep(answer)
+      const token = cookies.get(sessionCookie(path))
+      if (token !== undefined && method === 'GET' && isPage(answer)) preview.follow(token)
+      if (method !== 'GET') preview.touch()
+      const shown = sandboxed(tellingStep(inScheme(answer, scheme)), { base, origins })
+      return { status: shown.statusCode, headers: shown.headers, body: shown.rawPayload }
+    },
+  }
+}
+
+/** What a browser says of itself and of what it sends. Nothing of the operator's: no cookie, no opt-out. */
+const PASSED = [
+  'accept',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'host',
+  'user-agent',
+  'x-signature',
+]
+
+/** A frame of the studio asks as a visitor's page does. What is to be read here must not be packed. */
+function asVisitor(headers: Readonly<Record<string, string | string[] | undefined>>, base: string) {
+  const { pageurl } = headers
+  const passed = PASSED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))
+  return {
+    ...(Object.fromEntries(passed) as Record<string, string>),
+    ...(typeof pageurl === 'string' && { pageurl: pageurl.replace(base, '') }),
+    'accept-encoding': 'identity',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-site': 'same-origin',
+  }
+}
+
+function isPage({ headers }: SiteAnswer): boolean {
+  return String(headers['content-type']).startsWith('text/html')
+}

@@ -1,0 +1,21 @@
+import { hashSource } from '../server/pages/assets.ts'
+import { rewritten, type SiteAnswer } from './rewritten.ts'
+
+/** A page that tells the one around its frame which step is in sight, which that one may not look up by itself. */
+export function tellingStep(answer: SiteAnswer): SiteAnswer {
+  const told = rewritten(answer, /^text\/html/, (html) =>
+    html.replace('</body>', () => `<script>${SCRIPT}</script></body>`),
+  )
+  const { 'content-security-policy': policy } = told.headers
+  if (told === answer || typeof policy !== 'string') return told
+  const allowed = policy.replace(/script-src [^;]*/, `$& ${hashSource(SCRIPT)}`)
+  return { ...told, headers: { ...told.headers, 'content-security-policy': allowed } }
+}
+
+/** The policy says who may frame the page; that a step is in sight is no visitor's secret. */
+const SCRIPT = `(() => {
+  const root = document.getElementById('root')
+  const tell = () => parent.postMessage({ leadloomStep: root?.querySelector('[data-step]')?.dataset.step ?? null }, '*')
+  if (root) new MutationObserver(tell).observe(root, { subtree: true, childList: true })
+  tell()
+})()`

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { loginKey } from '../operators/loginSessions.ts'
+import { PAGES_BASE, type DraftPages, type PageOwner } from './draftPages.ts'
+
+/** What the studio asks of the page of a draft. */
+export function pageCalls({ store }: Context, pages: DraftPages) {
+  return {
+    'POST /api/reports/studio/page': async ({ body: { path }, request }) => {
+      const draft = await store.draft(path)
+      if (!draft) throw refusal(404, REFUSALS.noDraft(path), { field: 'path' })
+      await pages.open(ownerOf(request), draft)
+    },
+    'GET /api/reports/studio/page': ({ query, request }) => pages.state(ownerOf(request), query),
+    'POST /api/reports/studio/page/visit': async ({ body, request }) => ({
+      address: await pages.begin(ownerOf(request), body),
+    }),
+    'POST /api/reports/studio/page/close': ({ body: { path }, request }) =>
+      pages.close(ownerOf(request), path),
+  } satisfies Partial<Handlers>
+}
+
+function ownerOf({ session }: FastifyRequest): PageOwner {
+  return { login: loginKey(session.sessionId), operator: session.operator ?? '' }
+}
+
+/** What the frame asks in which the studio shows the page of a draft. It comes without the operator's cookie, which is of another
+ *  path: its address is its key. */
+export async function registerFrames(
+  app: FastifyInstance,
+  { settings }: Context,
+  pages: DraftPages,
+): Promise<void> {
+  app.addHook('preClose', () => pages.closeAll())
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+    scope.all<{ Params: { token: string } }>(`${PAGES_BASE}/:token/*`, async (request, reply) => {
+      const { method, headers, body, params, protocol, host } = request
+      const url = request.url.slice(`${PAGES_BASE}/${params.token}`.length)
+      // Who was given the address opens it in no window of their own.
+      if (headers['sec-fetch-dest'] === 'document') throw refusal(404, REFUSALS.nothingHere)
+      if (method === 'OPTIONS') return reply.code(204).headers(mayAsk(headers)).send()
+      const origins = [...new Set([`${protocol}://${host}`, settings.publicUrl ?? []].flat())]
+      if (!origins.every((origin) => ORIGIN.test(origin))) throw refusal(400, REFUSALS.nothingHere)
+      const answer = await pages.answer(params.token, {
+        method,
+        url,
+        headers,
+        body: Buffer.isBuffer(body) ? body : null,
+        origins,
+      })
+      return reply.code(answer.status).headers(answer.headers).send(Buffer.from(answer.body))
+    })
+  })
+}
+
+/** A host from elsewhere could end the directive of a policy that it stands in. */
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
+
+/** A page of no origin asks first. Source: WHATWG Fetch, "CORS-preflight fetch". */
+function mayAsk({ 'access-control-request-headers': asked }: FastifyRequest['headers']) {
+  return {
+    'access-control-allow-origin': 'null',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PATCH',
+    'access-control-allow-headers': typeof asked === 'string' ? asked : '',
+    'access-control-max-age': '600',
+  }
+}

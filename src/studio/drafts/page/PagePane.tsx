@@ -1,0 +1,59 @@
+import { Alert, Loader } from '@mantine/core'
+import { reasonOf } from '../../../stats/login/operatorCalls.ts'
+import { Notice } from '../../../stats/Notice.tsx'
+import type { Located } from '../../../../schemas/problem.ts'
+import { PAGE } from '../../../texts/studio/draftPage.ts'
+import { STUDIO } from '../../../texts/studio/studioScreen.ts'
+import { PageFrame } from '../../panes/PageFrame.tsx'
+import { PageTools } from '../../panes/PageTools.tsx'
+import { Place } from '../../panes/Place.tsx'
+import type { PageViewing } from '../../panes/usePageView.ts'
+import type { OpenedPage } from './useDraftPage.ts'
+
+interface Props {
+  page: OpenedPage
+  viewing: PageViewing
+  /** The first error of the text. */
+  error: Located | undefined
+}
+
+/** The page of the draft as visitors would get it. */
+export function PagePane({ page: { standing, state, reason, lost, open, begin }, viewing, error }: Props) {
+  return (
+    <section className="desk-page" aria-label={STUDIO.page}>
+      {state && (
+        <div className="page-tools">
+          <PageTools viewing={viewing} languages={state.languages} small />
+        </div>
+      )}
+      <div role="status">
+        {lost !== null && <Alert color="red">{PAGE.lost(lost)}</Alert>}
+        {state?.isOutdated && (
+          <Alert color="yellow">
+            {PAGE.outdated} {error && <Place at={error}>{PAGE.place(error)}</Place>}
+          </Alert>
+        )}
+      </div>
+      {standing === 'closed' ? (
+        <Notice title={PAGE.closed} urgent action={{ label: PAGE.again, act: open }}>
+          {reason}
+        </Notice>
+      ) : state ? (
+        <div className="stage">
+          <PageFrame
+            view={viewing.view}
+            edition={state.edition}
+            begin={begin}
+            reasonOf={reasonOf}
+            sandbox="allow-scripts allow-forms"
+          />
+        </div>
+      ) : (
+        <div className="page-opening" aria-busy="true">
+          <Loader aria-hidden />
+          <p role="status">{PAGE.opening}</p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DraftPageState } from '../../../../schemas/studio/page.ts'
+import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
+import type { Beginning } from '../../panes/PageFrame.tsx'
+import { useStudio } from '../studioContext.ts'
+
+/** `closed`: nobody asked for it, or it was closed, or could not be opened. */
+type Standing = 'closed' | 'opening' | 'open'
+
+export interface OpenedPage {
+  standing: Standing
+  /** What the page shows; null until that is known. */
+  state: DraftPageState | null
+  /** Why it is closed, where its author did not close it. */
+  reason: string | null
+  /** Why nothing new is heard of it; it is asked again. */
+  lost: string | null
+  open: () => void
+  close: () => void
+  begin: (beginning: Beginning) => Promise<string>
+}
+
+const RETRY_MS = 2000
+const CLOSED = { standing: 'closed', state: null, reason: null, lost: null } as const
+
+type Known = Pick<OpenedPage, 'standing' | 'state' | 'reason' | 'lost'>
+
+/** The page of a draft, as it was saved last; `revision` says that it was saved. Out of sight nothing is asked: the server closes a page
+ *  that is not used. */
+export function useDraftPage(path: string, revision: number): OpenedPage {
+  const { calls } = useStudio()
+  const [known, setKnown] = useState<Known>(CLOSED)
+  const [isSeen, setSeen] = useState(document.visibilityState === 'visible')
+  const heard = useRef(0)
+  const { standing } = known
+
+  const open = useCallback(() => {
+    setKnown({ ...CLOSED, standing: 'opening' })
+    heard.current = 0
+    calls.openPage(path).then(
+      () => setKnown((before) => ({ ...before, standing: 'open' })),
+      (error: unknown) => setKnown({ ...CLOSED, reason: reasonOf(error) }),
+    )
+  }, [calls, path])
+  const close = useCallback(() => {
+    setKnown(CLOSED)
+    calls.leavePage(path)
+  }, [calls, path])
+  const begin = useCallback(
+    async (beginning: Beginning) => (await calls.beginVisit({ path, ...beginning })).address,
+    [calls, path],
+  )
+
+  useEffect(() => {
+    const look = () => setSeen(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  useEffect(() => {
+    if (standing === 'closed') return
+    const leave = () => calls.leavePage(path)
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [calls, path, standing])
+  // Whoever goes on to another draft leaves this one.
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = standing !== 'closed'
+  })
+  useEffect(() => () => void (isOpen.current && calls.leavePage(path)), [calls, path])
+
+  useEffect(() => {
+    if (standing !== 'open' || !isSeen) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const follow = async (): Promise<void> => {
+      while (!signal.aborted)
+        try {
+          const state = await calls.page({ path, seen: heard.current }, signal)
+          heard.current = state.seen
+          setKnown((before) => (before.standing === 'open' ? { ...before, state, lost: null } : before))
+        } catch (error) {
+          if (signal.aborted) return
+          const status = statusOf(error)
+          if (status !== null && status < 500 && status !== 429)
+            return setKnown({ ...CLOSED, reason: reasonOf(error) })
+          setKnown((before) => ({ ...before, lost: reasonOf(error) }))
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        }
+    }
+    void follow()
+    return () => stop.abort()
+  }, [calls, path, revision, standing, isSeen])
+
+  return { ...known, open, close, begin }
+}

@@ -1,0 +1,62 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { PreviewState } from '../../../schemas/preview.ts'
+import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import type { PageView, PageViewing } from './usePageView.ts'
+
+const SIZES = [
+  { value: 'phone', label: STUDIO.phone },
+  { value: 'desk', label: STUDIO.desk },
+] as const
+const SCHEMES = [
+  { value: 'light', label: STUDIO.light },
+  { value: 'dark', label: STUDIO.dark },
+] as const
+
+/** How the page is looked at: its size, its colours, its language; and a visit from the beginning. */
+export function PageTools({
+  viewing: { view, change, ask },
+  languages,
+  small = false,
+}: {
+  viewing: PageViewing
+  languages: PreviewState['languages']
+  small?: boolean
+}) {
+  const size = small ? 'xs' : 'sm'
+  return (
+    <>
+      <SegmentedControl
+        size={size}
+        aria-label={STUDIO.size}
+        data={[...SIZES]}
+        value={view.size}
+        onChange={(value) => change({ size: value as PageView['size'] })}
+      />
+      <SegmentedControl
+        size={size}
+        aria-label={STUDIO.scheme}
+        data={[...SCHEMES]}
+        value={view.scheme}
+        onChange={(value) => change({ scheme: value as PageView['scheme'] })}
+      />
+      {languages.length > 1 && (
+        <SegmentedControl
+          size={size}
+          aria-label={STUDIO.language}
+          data={languages.map((value) => ({ value, label: STUDIO.languages[value] }))}
+          value={view.language ?? languages[0]!}
+          onChange={(value) => change({ language: value as PageView['language'] })}
+        />
+      )}
+      <Button
+        size={size}
+        variant="default"
+        leftSection={<IconRefresh size={16} />}
+        onClick={() => ask('anew')}
+      >
+        {STUDIO.anew}
+      </Button>
+    </>
+  )
+}

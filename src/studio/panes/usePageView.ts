@@ -1,0 +1,43 @@
+import { useCallback, useState } from 'react'
+
+/** A visit that is asked for. `count`: the same wish again is another one. */
+export interface Wish {
+  by: 'keep' | 'jump' | 'anew'
+  step: string | null
+  count: number
+}
+
+/** How the page is looked at. */
+export interface PageView {
+  size: 'phone' | 'desk'
+  scheme: 'light' | 'dark'
+  /** Null for the site's first. */
+  language: 'en' | 'es' | null
+  wish: Wish
+}
+
+export interface PageViewing {
+  view: PageView
+  change: (changed: Partial<PageView>) => void
+  /** Asks for a visit. */
+  ask: (by: Wish['by'], step?: string) => void
+}
+
+export function usePageView(): PageViewing {
+  const [view, setView] = useState<PageView>({
+    size: 'phone',
+    scheme: 'light',
+    language: null,
+    wish: { by: 'keep', step: null, count: 0 },
+  })
+  const change = useCallback(
+    (changed: Partial<PageView>) => setView((before) => ({ ...before, ...changed })),
+    [],
+  )
+  const ask = useCallback(
+    (by: Wish['by'], step: string | null = null) =>
+      setView((before) => ({ ...before, wish: { by, step, count: before.wish.count + 1 } })),
+    [],
+  )
+  return { view, change, ask }
+}

@@ -1,0 +1,17 @@
+/** What /studio says of the page beside the text of a draft. */
+export const PAGE = {
+  show: 'Show the page',
+  close: 'Close the page',
+  opening: 'Opening the page: the first time takes a few seconds…',
+  closed: 'The page is closed',
+  again: 'Show it again',
+  lost: (reason: string) => `${reason} The page is as it was; it is asked again.`,
+  outdated: 'The text has an error: the page shows what was there before it.',
+  place: ({ line, column }: { line: number; column: number }) => `flow.json:${line}:${column}`,
+  known: 'Known',
+  // On narrow screens
+  views: 'What is in sight',
+  text: 'Text',
+  page: 'Page',
+  beside: 'Problems and steps',
+} as const
