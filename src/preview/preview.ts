@@ -104,6 +104,8 @@ export async function openPreview(
     return version ? standingOf({ flow: version.flow, origin: recorded.origin }, recorded.steps).answers : {}
   }
   let kept: Answers = {}
+  /** By which address the visitor came, and on which day, where that is not today. */
+  let arrival: Pick<Witness, 'query'> & { today: string | null } = TODAY
 
   return {
     async state() {
@@ -135,10 +137,11 @@ export async function openPreview(
       const witness = by === 'jump' && step !== null ? await prover.witness(step) : null
       if (by === 'jump' && !witness) return null
       if (witness) kept = answersOf(witness)
-      clock.visitOn(witness?.today ?? null)
+      if (by !== 'keep') arrival = witness ?? TODAY
+      clock.visitOn(arrival.today)
       const begun = await replay(ctx, {
         path,
-        query: witness?.query ?? {},
+        query: arrival.query,
         language,
         answers: kept,
         until: step,
@@ -170,6 +173,8 @@ export async function openPreview(
     close: () => prover.end(),
   }
 }
+
+const TODAY = { query: {}, today: null }
 
 function isSame(one: SiteEdition, other: SiteEdition): boolean {
   return Buffer.from(one.source).equals(other.source) && one.shown?.version === other.shown?.version
