@@ -167,6 +167,57 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   expect(complaints).toEqual([])
 })
 
+test('an author sees the page of a draft change at the step in sight, and comes to any step', async () => {
+  const { page, complaints } = await author('liv')
+  await openDraft(page, 'yardstick')
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  const site = page.frameLocator('iframe.page')
+  await site.getByRole('button', { name: 'Yes' }).click({ timeout: 90_000 })
+  await site.getByRole('heading', { name: 'Which state did it happen in?' }).waitFor()
+  await page.getByRole('tab', { name: 'Steps' }).click()
+  const row = (at: number) => page.locator('.steps > li').nth(at)
+  await expect.poll(() => row(1).getAttribute('aria-current')).toBe('step')
+
+  await goBehind(page, 'Which state did it')
+  await page.keyboard.type(' really')
+  await site.getByRole('heading', { name: 'Which state did it really happen in?' }).waitFor()
+  expect(await row(1).getAttribute('aria-current')).toBe('step')
+  await page.keyboard.type('"')
+  await page.getByText('the page shows what was there before it').waitFor()
+  await page
+    .locator('.desk-page')
+    .getByRole('button', { name: /^flow\.json:\d+:\d+$/ })
+    .waitFor()
+  expect(await site.getByRole('heading', { name: 'did it really' }).count()).toBe(1)
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Backspace')
+  await page.getByText('the page shows what was there before it').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'What is your email address?' }).click({ timeout: 60_000 })
+  await site.getByLabel('Email').waitFor()
+  await page.getByRole('tab', { name: 'Known' }).click()
+  await page.getByRole('rowheader', { name: 'injured', exact: true }).waitFor()
+  // Nothing of it is the author's: a script of the page reaches neither their cookies nor the page around it.
+  const frame = page.frames().find((each) => each.url().includes('/studio/page/'))!
+  expect(
+    await frame.evaluate(() => [
+      origin,
+      (() => {
+        try {
+          return document.cookie
+        } catch {
+          return null
+        }
+      })(),
+    ]),
+  ).toEqual(['null', null])
+
+  await page.getByRole('button', { name: 'Close the page' }).click()
+  await page.getByRole('button', { name: 'Show the page' }).waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('an author reads what another saved in between, and neither text is lost', async () => {
   const [{ page: bob, name }, { page: eve }] = [await author('bob'), await author('eve')]
   await openDraft(bob, 'found-money')
