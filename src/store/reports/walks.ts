@@ -1,12 +1,11 @@
 import type { AnswerRecord } from '../../../schemas/answer.ts'
 import type { Flow, Language } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
+import { withNeededFields } from '../../flow/answers/neededFields.ts'
 import { stepId } from '../../flow/elements.ts'
 import { recordedAnswers } from '../../flow/judge.ts'
 import { once } from '../../flow/once.ts'
 import { asksNothing } from '../../flow/progress.ts'
-import { computedField } from '../../flow/answers/computations.ts'
-import { conditionsOf } from '../../flow/rules.ts'
 import { walk, type Stop } from '../../flow/walk.ts'
 import { integer, query, text, textOrNull, type RowOf } from '../statement.ts'
 
@@ -71,15 +70,13 @@ export function* walks(
   if (visitor[0]) yield walkOf(flowOf(visitor[0].version), visitor)
 }
 
-/** The flow without the computed fields that decide nothing about what is shown: computing them takes half of a walk. */
+/** The flow with no more computed fields than decide what is shown. */
 const forWalking = once((flow: Flow): Flow => {
-  const { fields, offers } = flow.ui_config
-  const steps = Object.values(offers).flatMap((offer) => offer.steps)
-  const looked = steps.flatMap(({ display_rules = [] }) => display_rules.flatMap(conditionsOf))
-  const needed = new Set(looked.map(({ field }) => field))
-  for (const field of needed) for (const base of computedField(flow, field)?.from ?? []) needed.add(base)
-  const kept = Object.entries(fields).filter(([name]) => needed.has(name))
-  return { ...flow, ui_config: { ...flow.ui_config, fields: Object.fromEntries(kept) } }
+  const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
+  return withNeededFields(
+    flow,
+    steps.flatMap(({ display_rules = [] }) => display_rules),
+  )
 })
 
 function walkOf(whole: Flow, visitor: readonly VisitorStep[]): Walk {

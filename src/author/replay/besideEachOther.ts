@@ -1,0 +1,38 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { ReplayVisit } from '../../../schemas/replay.ts'
+import { stepId } from '../../flow/elements.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { openBothWays } from './bothWays.ts'
+import type { RecordedVisit } from './givenAnswers.ts'
+import { commonSteps } from './partingsOf.ts'
+
+/** One visit in both flows. Without `seesPersons`, an answer is said only where it is a value that the flow itself has: whatever a
+ *  visitor typed stays here. */
+export function besideEachOther(
+  before: Flow,
+  after: Flow,
+  visit: RecordedVisit,
+  seesPersons: boolean,
+): ReplayVisit {
+  const ways = openBothWays(before, after)(visit)
+  return {
+    session_uuid: visit.uuid,
+    language: visit.language,
+    answers: visit.steps.flatMap((submission) => {
+      const { questions } = inLanguage(before, submission.language).constants_config
+      return submission.answers.map(({ question_key, answer_key, raw_data }) => {
+        const asked = questions[question_key]?.answers[answer_key.split('.')[0]!]
+        const isOfFlow =
+          asked?.backend_field_value === raw_data ||
+          asked?.options?.some(({ backend_field_value }) => backend_field_value === raw_data)
+        return {
+          step: stepId(submission),
+          field: asked?.backend_field_name ?? question_key,
+          value: isOfFlow || seesPersons ? raw_data : null,
+        }
+      })
+    }),
+    ...ways,
+    parts_at: commonSteps(ways.before, ways.after),
+  }
+}

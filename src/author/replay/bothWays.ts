@@ -1,0 +1,47 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import type { Language } from '../../../schemas/flow/languages.ts'
+import { withNeededFields } from '../../flow/answers/neededFields.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { givenAnswers, type RecordedVisit } from './givenAnswers.ts'
+import { unchangedSteps } from './unchangedSteps.ts'
+import { refusesToo, wayNow, wayThen, type VisitWay } from './wayOfVisit.ts'
+
+export type BothWays = (visit: RecordedVisit) => { before: VisitWay; after: VisitWay }
+
+/** Walks visits of one flow through it and through another. */
+export function openBothWays(version: Flow, other: Flow): BothWays {
+  const [flow, changed] = [decisive(version), decisive(other)]
+  const unchanged = new Map<Language, ReadonlySet<string>>()
+  const unchangedIn = (language: Language) => {
+    let known = unchanged.get(language)
+    if (!known) {
+      known = unchangedSteps(inLanguage(flow, language), inLanguage(changed, language))
+      unchanged.set(language, known)
+    }
+    return known
+  }
+  return (visit) => {
+    const given = givenAnswers(flow, visit)
+    const now = (then: VisitWay) =>
+      wayNow(changed, visit, { given, then, unchanged: unchangedIn(visit.language) })
+    const before = wayThen(flow, visit, given)
+    const after = now(before)
+    const refused = after.stopped === 'asked_again' ? after.steps.at(-1)! : null
+    if (refused === null || !refusesToo(flow, visit, given, refused)) return { before, after }
+    // What neither would take today is no difference: the visit is walked up to there.
+    const until = wayThen(flow, visit, given, refused)
+    return { before: until, after: now(until) }
+  }
+}
+
+/** The flow with no more computed fields than decide anything. */
+function decisive(flow: Flow): Flow {
+  const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
+  return withNeededFields(
+    flow,
+    steps.flatMap(({ display_rules = [], execute_actions = [] }) => [
+      ...display_rules,
+      ...execute_actions.flatMap(({ rules = [] }) => rules),
+    ]),
+  )
+}

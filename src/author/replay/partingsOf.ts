@@ -1,0 +1,45 @@
+import type { ReplayLine } from '../../../schemas/replay.ts'
+import type { VisitWay } from './wayOfVisit.ts'
+
+/** One way in which a visit differs. */
+export type Parting = Pick<ReplayLine, 'kind' | 'from' | 'to'>
+
+/** How a visit differs in another flow. Where it stops for an answer that nobody knows, nothing is said of what it would have come
+ *  to after that. */
+export function partingsOf(before: VisitWay, after: VisitWay): Parting[] {
+  const partings: Parting[] = []
+  const part = (kind: Parting['kind'], from: string | null = null, to: string | null = null) =>
+    void partings.push({ kind, from, to })
+  const isKnown = after.stopped === 'end' || after.stopped === 'left'
+  const [wasLead, isLead] = [before.buyers.length > 0, after.buyers.length > 0]
+  if (!wasLead && isLead) part('becomes_lead')
+  if (wasLead && !isLead) part(isKnown ? 'no_lead' : 'lead_waits')
+  for (const buyer of after.buyers) if (!before.buyers.includes(buyer)) part('lead_to', null, buyer)
+  if (isKnown)
+    for (const buyer of before.buyers) if (!after.buyers.includes(buyer)) part('lead_not_to', buyer)
+  const [wasAt, isAt] = [before.steps.at(-1) ?? null, after.steps.at(-1) ?? null]
+  if (after.stopped === 'asked_again') part('asked_again', null, isAt)
+  if (after.stopped === 'asked_new') part('asked_new', null, isAt)
+  if (commonSteps(before, after) < Math.max(after.steps.length, isKnown ? before.steps.length : 0))
+    part('other_way')
+  if (isKnown && endOf(before) !== endOf(after)) part('other_end', wasAt, isAt)
+  for (const step of wordsOnlyIn(after, before)) part('consent_new', null, step)
+  if (isKnown) for (const step of wordsOnlyIn(before, after)) part('consent_gone', step)
+  return partings
+}
+
+/** How many steps both show before they part. */
+export function commonSteps(before: VisitWay, after: VisitWay): number {
+  const parts = after.steps.findIndex((id, index) => id !== before.steps[index])
+  return parts === -1 ? after.steps.length : parts
+}
+
+function endOf({ steps, stopped }: VisitWay): string {
+  return `${stopped === 'end'} ${steps.at(-1) ?? ''}`
+}
+
+/** The steps on which the one way shows words of a consent that the other does not show. */
+function wordsOnlyIn({ consents }: VisitWay, other: VisitWay): Set<string> {
+  const shown = new Set(other.consents.map(({ text }) => text))
+  return new Set(consents.filter(({ text }) => !shown.has(text)).map(({ step }) => step))
+}

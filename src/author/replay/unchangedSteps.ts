@@ -1,0 +1,29 @@
+import type { Flow } from '../../../schemas/flow.ts'
+import { inputs, leaves } from '../../flow/elements.ts'
+import { placesOf } from '../../flow/walk.ts'
+
+/** The steps that ask the same in the same way in both flows: what the one accepts on them the other does. When they are shown,
+ *  and what is done then, may differ. A step whose checks look at other steps' answers is none of them. */
+export function unchangedSteps(before: Flow, after: Flow): ReadonlySet<string> {
+  const then = asked(before)
+  return new Set(
+    [...asked(after)].flatMap(([id, text]) => (text !== null && then.get(id) === text ? id : [])),
+  )
+}
+
+/** All that a step asks as one text, by its id; null where that depends on other steps. */
+function asked(flow: Flow): Map<string, string | null> {
+  const { questions } = flow.constants_config
+  return new Map(
+    placesOf(flow).map(({ id, step }) => {
+      const { display_rules: _, execute_actions: __, ...rest } = step
+      const looksElsewhere = inputs(step).some(({ validations }) =>
+        validations.local.some(({ field }) => field !== undefined),
+      )
+      const keys = leaves(step.questions).flatMap((element) =>
+        'question_key' in element ? element.question_key : [],
+      )
+      return [id, looksElsewhere ? null : JSON.stringify([rest, keys.map((key) => questions[key])])]
+    }),
+  )
+}

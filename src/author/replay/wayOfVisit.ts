@@ -1,0 +1,112 @@
+import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
+import type { ReplayVisit } from '../../../schemas/replay.ts'
+import { complete, consentTexts, stepFields } from '../../flow/answers/data.ts'
+import type { StepData } from '../../flow/answers/stepData.ts'
+import { dueActions } from '../../flow/journey.ts'
+import { judge } from '../../flow/judge.ts'
+import { inLanguage } from '../../flow/languages/inLanguage.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { walk, type Course, type Stop } from '../../flow/walk.ts'
+import { answeredStep } from './answeredStep.ts'
+import type { GivenAnswers, RecordedVisit } from './givenAnswers.ts'
+
+/** The way that a visit makes through a flow. */
+export type VisitWay = ReplayVisit['before']
+
+/** What is answered on a step; or why the visit goes no further. */
+type Answered = { given: StepData } | Pick<VisitWay, 'stopped' | 'fields'>
+
+/** The way of a visit through the version that it was recorded on: it ends at the first step that the visitor did not answer, or at
+ *  the step `until`. */
+export function wayThen(
+  flow: Flow,
+  visit: RecordedVisit,
+  { byStep }: GivenAnswers,
+  until?: string,
+): VisitWay {
+  return wayOf(flow, visit, ({ flow }, { id, step }) => {
+    const given = id === until ? undefined : byStep[id]
+    return given ? { given } : { stopped: 'left', fields: stepFields(flow, step) }
+  })
+}
+
+/** The way of the same visit through another flow, whose steps are answered with what was recorded for their fields. Where the
+ *  visitor left before, they leave again. `then`: its way through the version. `unchanged`: steps that ask the same in both. */
+export function wayNow(
+  flow: Flow,
+  visit: RecordedVisit,
+  {
+    given: { byStep, valueOf },
+    then,
+    unchanged,
+  }: { given: GivenAnswers; then: VisitWay; unchanged: ReadonlySet<string> },
+): VisitWay {
+  const leftAt = then.stopped === 'left' ? then.steps.at(-1) : null
+  return wayOf(flow, visit, (course, stop) => {
+    const { id, step } = stop
+    if (id === leftAt) return { stopped: 'left', fields: then.fields }
+    const own = byStep[id]
+    if (own && unchanged.has(id)) return { given: own }
+    const answered = answeredStep(course.flow, step, (field) => valueOf(id, field))
+    if ('impossible' in answered) return { stopped: 'asked_again', fields: answered.impossible }
+    if ('records' in answered) return judged(course, stop, answered.records)
+    const isWhatWasLeft = leftAt !== null && answered.unknown.every((field) => then.fields.includes(field))
+    return { stopped: isWhatWasLeft ? 'left' : 'asked_new', fields: answered.unknown }
+  })
+}
+
+/** Whether the version itself would refuse today what was recorded for one of its steps: a rule of ours has changed since. */
+export function refusesToo(
+  written: Flow,
+  visit: RecordedVisit,
+  { byStep, valueOf }: GivenAnswers,
+  id: string,
+): boolean {
+  const flow = inLanguage(written, visit.language)
+  const stop = walk(flow, visit.origin, byStep).trail.find((stop) => stop.id === id)
+  if (!stop || !byStep[id]) return false
+  const answered = answeredStep(flow, stop.step, (field) => valueOf(id, field))
+  return (
+    !('records' in answered) || !('given' in judged({ flow, origin: visit.origin }, stop, answered.records))
+  )
+}
+
+/** What the server itself says of these records. */
+function judged(course: Course, stop: Stop, records: Parameters<typeof judge>[2]['answers']): Answered {
+  const { flow } = course
+  const standing = { answers: {}, changed: false, current: stop, fields: stop.before }
+  const verdict = judge(course, standing, { ...stop, answers: records })
+  if (verdict.ok) return { given: complete(flow, stop.step, verdict.data) }
+  const wrong = verdict.errors.map(({ field }) => field)
+  return { stopped: 'asked_again', fields: wrong.length > 0 ? wrong : stepFields(flow, stop.step) }
+}
+
+function wayOf(
+  written: Flow,
+  visit: RecordedVisit,
+  answer: (course: Course, stop: Stop) => Answered,
+): VisitWay {
+  const flow = inLanguage(written, visit.language)
+  const course = { flow, origin: visit.origin }
+  const way: VisitWay = { steps: [], stopped: 'end', fields: [], buyers: [], consents: [] }
+  const due = (offer: string, actions: readonly ExecuteAction[]) => {
+    for (const { name, buyers = [] } of actions)
+      if (name === 'send_lead')
+        for (const buyer of buyers.length > 0 ? buyers : [offer])
+          if (!way.buyers.includes(buyer)) way.buyers.push(buyer)
+  }
+  let { trail, current, fields } = walk(flow, visit.origin, {})
+  for (;;) {
+    // Those that were passed: the step in sight is the last of them, and is not answered yet.
+    for (const stop of trail)
+      if (stop !== current && stop.kind !== 'skipped' && stop.step.execute_actions)
+        due(stop.offer_key, dueActions(flow, stop, fields))
+    if (!current) return way
+    way.steps.push(current.id)
+    for (const { text } of consentTexts(flow, current.step)) way.consents.push({ step: current.id, text })
+    if (asksNothing(current.step)) return way
+    const answered = answer(course, current)
+    if ('stopped' in answered) return { ...way, ...answered }
+    ;({ trail, current, fields } = walk(flow, visit.origin, { [current.id]: answered.given }, current))
+  }
+}
