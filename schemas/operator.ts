@@ -59,6 +59,7 @@ export const AuditEntry = closed({
     'approve_publish',
     'end_publish',
     'roll_back',
+    'replay',
     'make_key',
     'revoke_key',
   ]),

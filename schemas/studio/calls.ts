@@ -13,6 +13,8 @@ import {
   PublishDraft,
   PublishSite,
   PublishedDraft,
+  ReplayDraft,
+  ReplayedVisit,
   RollBack,
   RolledBack,
   SaveDraft,
@@ -21,6 +23,7 @@ import {
 } from './drafts.ts'
 import { EndRequest, OneRequest, PublishRequest } from './publishRequest.ts'
 import { DraftPageState, PageAsked, VisitAsked, VisitBegun } from './page.ts'
+import { ReplayPart, ReplayVisit } from '../replay.ts'
 import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
 
 /** What authors call: drafts, versions, keys; and what a program calls that has a key. */
@@ -74,6 +77,22 @@ export const STUDIO_CALLS = {
     query: OneDraft,
     status: 200,
     answer: DraftDifference,
+  },
+  'POST /api/reports/studio/replay': {
+    caller: 'author',
+    summary:
+      'Walks recorded visits of a version through a draft, answers only, for a second or two; whoever asks goes on at `next`. 409 when the draft was saved since the revision that is named, or another replay is under way.',
+    body: ReplayDraft,
+    status: 200,
+    answer: ReplayPart,
+  },
+  'POST /api/reports/studio/replay/visit': {
+    caller: 'author',
+    summary:
+      'One recorded visit in the version and in the draft, side by side. What its visitor typed is masked for who may not see persons.',
+    body: ReplayedVisit,
+    status: 200,
+    answer: ReplayVisit,
   },
   'POST /api/reports/studio/publish': {
     caller: 'author',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { FlowChange, FlowEffects } from '../diff.ts'
 import { FlowStep } from '../preview.ts'
 import { Located } from '../problem.ts'
-import { closed, EpochMs } from '../shape.ts'
+import { closed, EpochMs, Uuid } from '../shape.ts'
 import { Share, VersionLine } from '../version.ts'
 import { LiveAt, PublishRequest } from './publishRequest.ts'
 
@@ -139,3 +139,27 @@ export type PublishedDraft = Static<typeof PublishedDraft>
 
 export const RollBack = closed({ path: sitePath, version: Type.Integer({ minimum: 1 }) })
 export const RolledBack = closed({ live: Type.Array(Share) })
+
+/** A stretch of trying a draft on the recorded visits of a version. */
+export const ReplayDraft = closed({
+  ...OneRevision.properties,
+  run: { ...Uuid, description: 'Made by whoever asks: the same for all parts of one replay.' },
+  version: Type.Optional({
+    ...RollBack.properties.version,
+    description: 'Whose visits; otherwise of the one that most visitors see.',
+  }),
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 3660, description: 'Only visits of so many last days.' }),
+  ),
+  after: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: 'Where the part before ended; null for the first.',
+  }),
+})
+export type ReplayDraft = Static<typeof ReplayDraft>
+
+export const ReplayedVisit = closed({
+  ...OneRevision.properties,
+  version: RollBack.properties.version,
+  session_uuid: Uuid,
+})
+export type ReplayedVisit = Static<typeof ReplayedVisit>

@@ -18,6 +18,7 @@ import { readinessSql } from './readiness.ts'
 import { countedHourSql } from './reports/countedHours.ts'
 import { offerNameSql } from './reports/offerNames.ts'
 import { REPORT_QUERIES } from './reports/queries.ts'
+import { visitSql } from './reports/recordedVisits.ts'
 import { stepReportSql } from './reports/stepReport.ts'
 import { walkSql } from './reports/walks.ts'
 import { pixelIdSql } from './pixels/pixelIds.ts'
@@ -79,6 +80,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   stepReport: stepReportSql,
   countedHours: countedHourSql,
   walks: walkSql,
+  visits: visitSql,
 }
 
 /** Every statement of the store, by its noun and name; but for those that a drill-down puts together by its question. */

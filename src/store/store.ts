@@ -19,6 +19,7 @@ import type { DraftLine } from '../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
+import type { VisitPage, VisitsAsked } from './reports/recordedVisits.ts'
 import type {
   Attempt,
   AttemptBounds,
@@ -274,6 +275,8 @@ export interface Store {
   reportsAsOf(): Promise<number | null>
   /** What offers are called, on one path or on all (null): the newest version that has an offer says so. */
   offerNames(path: string | null): Promise<OfferName[]>
+  /** A page of what the visitors of a version recorded, in the order in which they came. Read as reports are: who writes is not held up. */
+  recordedVisits(asked: VisitsAsked): Promise<VisitPage>
   /** One page of what a figure is made of, the newest first. Nothing in it is masked. */
   drilldown<N extends DrilldownName>(
     name: N,

@@ -106,6 +106,12 @@ export const REFUSALS = {
   noVersionOf: (version: number, path: string) => `There is no version ${version} of /${path}.`,
   savedSince: (by: string, at: string) =>
     `Saved by ${by} at ${at}, since what you began with: nothing was changed.`,
+  nothingToReplay: (path: string) =>
+    `Nothing is live on /${path}, so there are no visits to try the draft on.`,
+  replayRuns: (by: string) =>
+    `${by === '' ? 'Somebody' : by} is trying a draft on recorded visits right now: one at a time. Try again in a minute.`,
+  draftHasErrors: 'The draft has an error: correct it, and save it.',
+  noVisit: 'There is no such visit of this version any more: its visitor may have been forgotten.',
   flowTooLarge: (bytes: number) => `A flow has at most ${bytes / 1024 / 1024} MB.`,
   fileTooLarge: (name: string, bytes: number) => `${name} has more than ${bytes / 1024 / 1024} MB.`,
   tooLittleLeft: (weight: number, others: number) =>

@@ -22,8 +22,8 @@ export function openBothWays(version: Flow, other: Flow): BothWays {
   }
   return (visit) => {
     const given = givenAnswers(flow, visit)
-    const now = (then: VisitWay) =>
-      wayNow(changed, visit, { given, then, unchanged: unchangedIn(visit.language) })
+    const now = (before: VisitWay) =>
+      wayNow(changed, visit, { given, before, unchanged: unchangedIn(visit.language) })
     const before = wayThen(flow, visit, given)
     const after = now(before)
     const refused = after.stopped === 'asked_again' ? after.steps.at(-1)! : null

@@ -31,26 +31,26 @@ export function wayThen(
 }
 
 /** The way of the same visit through another flow, whose steps are answered with what was recorded for their fields. Where the
- *  visitor left before, they leave again. `then`: its way through the version. `unchanged`: steps that ask the same in both. */
+ *  visitor left before, they leave again. `before`: its way through the version. `unchanged`: steps that ask the same in both. */
 export function wayNow(
   flow: Flow,
   visit: RecordedVisit,
   {
     given: { byStep, valueOf },
-    then,
+    before,
     unchanged,
-  }: { given: GivenAnswers; then: VisitWay; unchanged: ReadonlySet<string> },
+  }: { given: GivenAnswers; before: VisitWay; unchanged: ReadonlySet<string> },
 ): VisitWay {
-  const leftAt = then.stopped === 'left' ? then.steps.at(-1) : null
+  const leftAt = before.stopped === 'left' ? before.steps.at(-1) : null
   return wayOf(flow, visit, (course, stop) => {
     const { id, step } = stop
-    if (id === leftAt) return { stopped: 'left', fields: then.fields }
+    if (id === leftAt) return { stopped: 'left', fields: before.fields }
     const own = byStep[id]
     if (own && unchanged.has(id)) return { given: own }
     const answered = answeredStep(course.flow, step, (field) => valueOf(id, field))
     if ('impossible' in answered) return { stopped: 'asked_again', fields: answered.impossible }
     if ('records' in answered) return judged(course, stop, answered.records)
-    const isWhatWasLeft = leftAt !== null && answered.unknown.every((field) => then.fields.includes(field))
+    const isWhatWasLeft = leftAt !== null && answered.unknown.every((field) => before.fields.includes(field))
     return { stopped: isWhatWasLeft ? 'left' : 'asked_new', fields: answered.unknown }
   })
 }

@@ -65,6 +65,8 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'PATCH /api/reports/studio/draft': { bodyBytes: 32 * 1024 * KIB },
   'GET /api/reports/studio/problems': { answerMs: AUTHOR_MS },
   'GET /api/reports/studio/difference': { answerMs: AUTHOR_MS },
+  'POST /api/reports/studio/replay': { answerMs: AUTHOR_MS },
+  'POST /api/reports/studio/replay/visit': { answerMs: AUTHOR_MS },
   'POST /api/reports/studio/publish': { answerMs: AUTHOR_MS },
   'POST /api/reports/studio/page': { answerMs: AUTHOR_MS },
   'GET /api/reports/studio/page': { answerMs: AUTHOR_MS },

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
+import type { ReplayPart, ReplayVisit } from '../../../schemas/replay.ts'
 import type { DraftDifference, DraftProblems } from '../../../schemas/studio/drafts.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
 import { effectsOf } from '../../author/diff/effectsOf.ts'
@@ -8,8 +9,12 @@ import type { Beside } from '../../author/document/checkFiles.ts'
 import { flowSteps } from '../../author/document/flowSteps.ts'
 import { readSource } from '../../author/document/place.ts'
 import { problemsOf } from '../../author/document/problemsOf.ts'
+import { besideEachOther } from '../../author/replay/besideEachOther.ts'
+import type { RecordedVisit } from '../../author/replay/givenAnswers.ts'
+import { openReplayTally } from '../../author/replay/replayTally.ts'
 import { isError } from '../../author/weights.ts'
 import { named } from '../../flow/named.ts'
+import { visitOf, type KeptVisit } from '../../store/reports/recordedVisits.ts'
 import { checkedSite, type MadeSite, type PictureStore } from '../publish/publish.ts'
 
 /** A thread that does one thing after another with drafts: reading a flow takes a core for seconds, in which visitors are answered. */
@@ -24,11 +29,26 @@ interface Written {
 }
 
 export type AuthorTask = Written &
-  ({ task: 'problems' } | { task: 'difference'; before: Flow | null } | { task: 'make' })
+  (
+    | { task: 'problems' }
+    | { task: 'difference'; before: Flow | null }
+    | { task: 'make' }
+    | ({ task: 'replay'; visits: readonly KeptVisit[] } & Version)
+    | ({ task: 'replayVisit'; visit: RecordedVisit; seesPersons: boolean } & Version)
+  )
+
+/** Whose visits are walked through the draft. */
+interface Version {
+  version: number
+  before: Flow
+}
 
 export interface TaskAnswers {
   problems: Pick<DraftProblems, 'problems' | 'steps'>
   difference: Pick<DraftDifference, 'changes' | 'effects' | 'problems'>
+  replay: Pick<ReplayPart, 'visits' | 'differing' | 'lines' | 'problems'>
+  /** Null where the draft has an error. */
+  replayVisit: ReplayVisit | null
   make: { site: MadeSite | null; problems: Located[] }
 }
 
@@ -80,6 +100,17 @@ async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers
     return { problems, steps: flowSteps(document as FlowDocument, { lineOf }) }
   }
   if (task.task === 'make') return checkedSite(store, { source, beside, productName })
+  if (task.task === 'replay') {
+    const { after, problems } = walkable(task)
+    if (!after) return { visits: 0, differing: 0, lines: [], problems }
+    const tally = openReplayTally(flowOf(task), after)
+    for (const visit of task.visits) tally.add(visitOf(visit))
+    return { ...tally.counted(), problems: [] }
+  }
+  if (task.task === 'replayVisit') {
+    const { after } = walkable(task)
+    return after && besideEachOther(flowOf(task), after, task.visit, task.seesPersons)
+  }
   const problems = problemsOf(source, beside, today, null)
   if (problems.some(isError)) return { changes: [], effects: null, problems: problems.filter(isError) }
   if (!task.before) return { changes: [], effects: null, problems: [] }
@@ -88,4 +119,23 @@ async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers
   const changes = changesOf(task.before, after)
   const walk = () => effectsOf(task.before!, after, { visitors: VISITORS, today, onVisitor: () => {} })
   return { changes, effects: changes.length === 0 ? null : walk(), problems: [] }
+}
+
+/** The draft and the version that were walked last: one replay is many tasks, and what follows from a flow is worked out once. */
+let draft: { text: string; after: Flow | null; problems: Located[] } | null = null
+let version: { version: number; flow: Flow } | null = null
+
+/** The draft as it would be published, whatever is beside it: no visitor goes another way for a picture. */
+function walkable({ text, productName, today }: Written): { after: Flow | null; problems: Located[] } {
+  if (draft?.text === text) return draft
+  const problems = problemsOf(text, undefined, today, null).filter(isError)
+  const after = () => named(readSource(text).document as FlowDocument, productName)
+  const read = { text, problems, after: problems.length > 0 ? null : after() }
+  draft = read
+  return read
+}
+
+function flowOf({ version: number, before }: Version): Flow {
+  if (version?.version !== number) version = { version: number, flow: before }
+  return version.flow
 }

@@ -8,6 +8,7 @@ import type { Handlers } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
 import { keepSourceFiles, readSourceFiles } from '../publish/sourceFiles.ts'
 import { authorThread } from './authorThread.ts'
+import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { making } from './making.ts'
 import { publishRequests } from './publishRequests.ts'
@@ -157,6 +158,7 @@ export function studio(ctx: Context) {
       return { live: await sharesOf(path) }
     },
 
+    ...replayRoutes(ctx, draftAt),
     ...keyRoutes(ctx, publish),
   } satisfies Partial<Handlers>
 

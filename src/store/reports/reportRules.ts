@@ -7,6 +7,7 @@ import { openOfferNames } from './offerNames.ts'
 import { openPages } from './pages.ts'
 import { REPORT_QUERIES } from './queries.ts'
 import type { RangeParameter, ReportQueries, ReportQuery } from './query.ts'
+import { recordedVisits, type VisitsAsked } from './recordedVisits.ts'
 import { openStepReport } from './stepReport.ts'
 
 interface Range {
@@ -20,6 +21,7 @@ export type ReportQuestion =
   | { report: ReportName; range: Range }
   | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
   | { offersOf: string | null }
+  | { visits: VisitsAsked }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] } }[DrilldownName]
 
 /** Reports that go through sessions one by one: no report that reads totals should wait for them. */
@@ -38,6 +40,7 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
   return {
     ruleOf(question: ReportQuestion): Rule<unknown> {
       if ('offersOf' in question) return offerNames(question.offersOf)
+      if ('visits' in question) return recordedVisits(question.visits)
       if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
       if ('report' in question) {
         const { report: name, range } = question

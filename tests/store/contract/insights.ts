@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../../server/smallFlow.ts'
 import type { NewConsent } from '../../../src/store/records.ts'
 import type { OpenStore } from '../contract.ts'
+import { visitOf } from '../../../src/store/reports/recordedVisits.ts'
 import { session, step, uuidOf } from '../history.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
@@ -40,6 +41,45 @@ const VISITORS = [
 
 export function insightContract(open: OpenStore): void {
   describe('insights', () => {
+    test('visits of a version come page by page, without who was forgotten, is of another version, or came before', async () => {
+      const store = await open('recorded-visits')
+      const version = { flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 }
+      await store.publish({ path: 'small', ...version })
+      await store.publish({ path: 'small', ...version, style: 'b {}' })
+      const opened = (n: number, more: Partial<Parameters<typeof session>[0]> = {}) =>
+        store.openSession(session({ uuid: uuidOf(n), path: 'small', version: 1, at: AT, ...more }))
+      for (const n of [0, 1, 2]) await opened(n, { language: n === 1 ? 'es' : 'en' })
+      await opened(3, { version: 2 })
+      await opened(4, { at: AT - 1 })
+      await opened(5)
+      await store.forgetSession(uuidOf(5))
+      await opened(6, { suspectedBot: true })
+      const answered = (n: number, ...all: object[]) =>
+        Promise.all(all.map((one, i) => store.appendStep(uuidOf(n), step({ ...one, id: uuidOf(100 + i) }))))
+      await answered(1, { ...HURT, language: 'es' }, MAIL)
+      await answered(3, HURT)
+      await answered(5, HURT)
+
+      const asked = { version: 1, from: AT, limit: 2 }
+      const first = await store.recordedVisits({ ...asked, after: null })
+      expect(first).toMatchObject({
+        total: 3,
+        visits: [
+          { uuid: uuidOf(0), steps: [] },
+          { uuid: uuidOf(1), language: 'es' },
+        ],
+      })
+      expect(visitOf(first.visits[1]!).steps).toEqual([
+        { ...HURT, language: 'es' },
+        { ...MAIL, language: undefined },
+      ])
+      const second = await store.recordedVisits({ ...asked, after: first.next })
+      expect(second.visits.map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
+      expect([second.next, second.total]).toEqual([null, null])
+      const all = await store.recordedVisits({ ...asked, from: 0, limit: 9, after: null })
+      expect([all.total, all.visits.length]).toEqual([4, 4])
+    })
+
     test('a step is lost only by those whom the rules had led to it', async () => {
       const store = await open('drop-off')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })

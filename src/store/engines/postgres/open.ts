@@ -87,6 +87,7 @@ export async function openPostgres({
     reportPage: (pageOf, range, asked) => reporter.ask({ pageOf, range, asked }),
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
     offerNames: (path) => reporter.ask({ offersOf: path }),
+    recordedVisits: (visits) => rawReporter.ask({ visits }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: writer.watch,
     onEnd: writer.onEnd,

@@ -79,6 +79,7 @@ export async function openSqlite({
     reportPage: (name, range, asked) => reporter.reportPage(name, range, asked),
     reportsAsOf: async () => null,
     offerNames: (path) => reporter.offerNames(path),
+    recordedVisits: (asked) => rawReporter.recordedVisits(asked),
     drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {
       await verbs.ready()

@@ -9,6 +9,7 @@ import type {
   ReportRow,
 } from '../../../../schemas/reports.ts'
 import type { Trouble } from '../../records.ts'
+import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
 import type { ReportQuestion } from '../../reports/reportRules.ts'
 import type { ReportReply } from './reportWorker.ts'
 import { NotKept } from '../../store.ts'
@@ -72,6 +73,7 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
       ask<ReportPage>({ pageOf, range, asked }),
     drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N]) =>
       ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
+    recordedVisits: (visits: VisitsAsked) => ask<VisitPage>({ visits }),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */
     async close(): Promise<void> {

@@ -1,0 +1,140 @@
+import type { FastifyRequest } from 'fastify'
+import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import type { ReplayLine } from '../../../schemas/replay.ts'
+import type { DraftRecord, Version } from '../../store/records.ts'
+import { DAY_MS } from '../../store/store.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+import { authorThread } from './authorThread.ts'
+
+/** A draft is tried on recorded visits: a stretch of them with each call, so that a replay ends with its author's login, by any
+ *  server of several, and whenever nobody asks for more. */
+export function replayRoutes(
+  { store, versions, settings, now }: Context,
+  draftAt: (path: string, revision: number) => Promise<DraftRecord>,
+) {
+  // A thread of its own: who writes does not wait for it.
+  const inThread = authorThread(store)
+  const takeTurn = turns(now)
+
+  async function versionOf(path: string, version: number | undefined): Promise<Version> {
+    const found = version === undefined ? await versions.leading(path) : await versions.get(version)
+    if (version === undefined && !found) throw refusal(404, REFUSALS.nothingToReplay(path), { field: 'path' })
+    if (found?.path !== path) throw refusal(404, REFUSALS.noVersionOf(version!, path), { field: 'version' })
+    return found
+  }
+  const note = ({ session }: FastifyRequest, act: 'replay' | 'see_visitors', about: string) =>
+    store.audit({ at: now(), operator: session.operator ?? '', act, about })
+  const written = ({ text }: DraftRecord, { version, flow }: Version) => ({
+    text,
+    files: new Map<string, Uint8Array>(),
+    productName: settings.productName,
+    today: newYorkDate(now()),
+    version,
+    before: flow,
+  })
+
+  return {
+    'POST /api/reports/studio/replay': async ({ body, request, reply }) => {
+      const { path, revision, run, days, after } = body
+      const draft = await draftAt(path, revision)
+      const version = await versionOf(path, body.version)
+      const end = takeTurn({ run, by: request.session.operator ?? '', isFirst: after === null })
+      let next: number | null = after
+      try {
+        if (after === null) await note(request, 'replay', `${path} version ${version.version}`)
+        const from = days === undefined ? 0 : now() - days * DAY_MS
+        const read = (after: number | null) =>
+          store.recordedVisits({ version: version.version, from, after, limit: PAGE })
+        const sum = { visits: 0, differing: 0, lines: new Map<string, ReplayLine>() }
+        const until = performance.now() + PART_MS
+        let page = await read(after)
+        const { total } = page
+        for (;;) {
+          next = page.next
+          // The next page is read while this one is walked; nobody waits for the last one any more.
+          const isOver = next === null || performance.now() > until || reply.raw.destroyed
+          const ahead = isOver ? null : read(next)
+          ahead?.catch(() => {})
+          const walked = await inThread<'replay'>({
+            ...written(draft, version),
+            task: 'replay',
+            visits: page.visits,
+          })
+          const { problems } = walked
+          if (problems.length > 0) next = null
+          addTo(sum, walked)
+          if (problems.length > 0 || !ahead)
+            return {
+              version: version.version,
+              total,
+              ...sum,
+              lines: [...sum.lines.values()],
+              next,
+              problems,
+            }
+          page = await ahead
+        }
+      } finally {
+        end(next === null)
+      }
+    },
+
+    'POST /api/reports/studio/replay/visit': async ({ body, request }) => {
+      const { path, revision, session_uuid } = body
+      const draft = await draftAt(path, revision)
+      const version = await versionOf(path, body.version)
+      const record = await store.session(session_uuid)
+      // Who was forgotten has no token any more.
+      if (record?.version !== version.version || record.token_hash === '')
+        throw refusal(404, REFUSALS.noVisit, { field: 'session_uuid' })
+      const { seesPersons } = ROLES[request.session.role ?? USUAL_ROLE]
+      const { uuid, language, origin, steps } = record
+      const visit = { uuid, language, origin, steps }
+      const task = { ...written(draft, version), task: 'replayVisit', visit, seesPersons } as const
+      const shown = await inThread<'replayVisit'>(task)
+      if (!shown) throw refusal(409, REFUSALS.draftHasErrors, { field: 'path' })
+      if (seesPersons) await note(request, 'see_visitors', path)
+      return shown
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Read at once: some hundred kilobytes, which hold up whoever else is answered for a few milliseconds. */
+const PAGE = 250
+/** After so long whoever asked hears how far it is. */
+const PART_MS = 1500
+/** Whoever asks for no more parts by then has given up, or lost their network. */
+const TURN_MS = 5000
+
+/** Lets one replay run at a time; who begins another one ends their own. What is given back ends the part: the turn is over, or is
+ *  kept until the next one is asked for. */
+function turns(now: () => number) {
+  let holder: { run: string; by: string; until: number } | null = null
+  return ({ run, by, isFirst }: { run: string; by: string; isFirst: boolean }) => {
+    const isOthers = holder !== null && holder.run !== run && !(isFirst && holder.by === by)
+    if (holder && isOthers && now() < holder.until) throw refusal(409, REFUSALS.replayRuns(holder.by))
+    const mine = { run, by, until: Infinity }
+    holder = mine
+    return (isOver: boolean) => {
+      mine.until = isOver ? 0 : now() + TURN_MS
+    }
+  }
+}
+
+function addTo(
+  sum: { visits: number; differing: number; lines: Map<string, ReplayLine> },
+  { visits, differing, lines }: { visits: number; differing: number; lines: ReplayLine[] },
+): void {
+  sum.visits += visits
+  sum.differing += differing
+  for (const line of lines) {
+    const key = JSON.stringify([line.kind, line.from, line.to])
+    const before = sum.lines.get(key)
+    if (before) before.visits += line.visits
+    else sum.lines.set(key, line)
+  }
+}
