@@ -9,6 +9,7 @@ import { PublishKey } from './studio/publishKey.ts'
 import { PublishRequest } from './studio/publishRequest.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
+import { ReplayAnswer } from './replay.ts'
 import { AnswerScript } from './script.ts'
 import { TrackingId } from './session.ts'
 import { closed, oneOf, Uuid } from './shape.ts'
@@ -404,6 +405,7 @@ export const ANSWERS = {
   paths: PathsAnswer,
   graph: GraphAnswer,
   diff: DiffAnswer,
+  replay: ReplayAnswer,
   publish: PublishAnswer,
   versions: VersionsAnswer,
   rollback: RollbackAnswer,

@@ -1,4 +1,5 @@
 import { inWords } from '../flow/inWords.ts'
+import type { Version } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { World } from './command.ts'
 import { misuse, refusal } from './failure.ts'
@@ -19,19 +20,26 @@ export async function flowNamed(word: string, world: World): Promise<NamedFlow> 
   }
   return withKeptStore(world, async (store) => {
     const number = version === 'live' ? await theLiveOne(store, path) : Number(version)
-    const kept = await store.version(number)
-    if (!kept)
-      throw refusal('unknown_version', `There is no version ${number}. leadloom versions ${path} lists them.`)
-    if (kept.path !== path)
-      throw refusal(
-        'other_path',
-        `Version ${number} is of /${kept.path}, not of /${path}. leadloom versions ${path} lists them.`,
-      )
+    const kept = await versionOf(store, path, number)
     return { file: word, bytes: Buffer.from(JSON.stringify(kept.flow)), flow: kept.flow, problems: [] }
   })
 }
 
-async function theLiveOne(store: Store, path: string): Promise<number> {
+/** A version of a path by its number. */
+export async function versionOf(store: Store, path: string, number: number): Promise<Version> {
+  const kept = await store.version(number)
+  if (!kept)
+    throw refusal('unknown_version', `There is no version ${number}. leadloom versions ${path} lists them.`)
+  if (kept.path !== path)
+    throw refusal(
+      'other_path',
+      `Version ${number} is of /${kept.path}, not of /${path}. leadloom versions ${path} lists them.`,
+    )
+  return kept
+}
+
+/** The number of the version that is live on a path. */
+export async function theLiveOne(store: Store, path: string): Promise<number> {
   const [first, ...more] = (await store.live()).filter((share) => share.path === path)
   if (!first)
     throw unknownPath(

@@ -18,6 +18,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   paths: async () => (await import('./commands/paths.ts')).paths,
   graph: async () => (await import('./commands/graph.ts')).graph,
   diff: async () => (await import('./commands/diff.ts')).diff,
+  replay: async () => (await import('./commands/replay.ts')).replay,
   publish: async () => (await import('./commands/publish.ts')).publish,
   versions: async () => (await import('./commands/versions.ts')).versions,
   rollback: async () => (await import('./commands/rollback.ts')).rollback,

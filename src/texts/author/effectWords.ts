@@ -35,7 +35,7 @@ function textWords({ step, outcome, before, after, share }: FlowEffects['texts']
 }
 
 /** To a tenth; what is there is never said to be 0, nor what is not everybody to be all. */
-function percent(share: number): string {
+export function percent(share: number): string {
   const tenths = Math.round(share * 1000)
   const shown = share > 0 && tenths === 0 ? 1 : share < 1 && tenths === 1000 ? 999 : tenths
   return `${shown / 10} %`

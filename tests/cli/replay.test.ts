@@ -1,0 +1,70 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ReplayAnswer } from '../../schemas/replay.ts'
+import { leadloom } from './commandLine.ts'
+
+const SITE = 'fixtures/sites/yardstick'
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-replay-'))
+const DRAFT = join(FOLDER, 'draft')
+const env = { DATA_DIR: join(FOLDER, 'data') }
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Thirty visits; the draft asks nobody for their ZIP code, and is without a step that has one. */
+beforeAll(async () => {
+  await leadloom(`publish ${SITE}/flow.json --path mine`, { env })
+  await leadloom('seed --sessions 30 --days 2', { env })
+  cpSync(SITE, DRAFT, { recursive: true })
+}, 60_000)
+const write = (change: (steps: { name: string; display_rules?: object[] }[]) => void) => {
+  const flow = JSON.parse(readFileSync(join(SITE, 'flow.json'), 'utf8'))
+  change(flow.ui_config.offers.yardstick.steps)
+  writeFileSync(join(DRAFT, 'flow.json'), JSON.stringify(flow))
+}
+
+test('the version itself, and its words in another order, change nothing for any visit', async () => {
+  const { code, out } = await leadloom(`replay mine --draft ${SITE}`, { env })
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Of \d+ visits, all go the same way/)])
+})
+
+test('says how many visits differ and how, each with a visit that explain shows', async () => {
+  write((steps) => {
+    const never = { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'never' }] }
+    steps.find(({ name }) => name === 'zip')!.display_rules = [never]
+  })
+  const { code, out } = await leadloom(`replay mine --draft ${DRAFT}`, { env })
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^[\d,]+ of [\d,]+ visits \([\d.]+ %\) would differ:\n/),
+  ])
+  expect(out).toMatch(
+    / are asked other questions, or in another order\n {6}for example: leadloom explain [\da-f-]{36}/,
+  )
+  const json = await leadloom(`replay mine --draft ${DRAFT} --version 1 --days 9 --json`, { env })
+  const answer = JSON.parse(json.out) as ReplayAnswer
+  expect(Value.Check(ReplayAnswer, answer)).toBe(true)
+  expect(answer.lines.map(({ kind }) => kind)).toContain('other_way')
+  const { witness } = answer.lines[0]!
+  expect((await leadloom(`explain ${witness}`, { env })).out).toContain(
+    `Session ${witness} on /mine, version 1`,
+  )
+})
+
+test.each([
+  ['replay', 2, 'Name the path of one site.'],
+  ['replay mine', 2, 'Say which draft: --draft FILE.'],
+  [`replay mine --draft ${SITE} --days none`, 2, '--days takes a whole number'],
+  [`replay mine --draft ${SITE} --version 9`, 1, 'There is no version 9.'],
+  [`replay yours --draft ${SITE}`, 1, 'Nothing was ever published on /yours.'],
+])('%s is refused', async (line, code, message) => {
+  const answer = await leadloom(line, { env })
+  expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])
+})
+
+test('a draft that cannot be walked says where it is wrong', async () => {
+  const { code, out } = await leadloom('replay mine --draft fixtures/broken/unknown_question.json', { env })
+  expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
+})
