@@ -81,7 +81,7 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/replay': {
     caller: 'author',
     summary:
-      'Walks recorded visits of a version through a draft, answers only, for a second or two; whoever asks goes on at `next`. 409 when the draft was saved since the revision that is named, or another replay is under way.',
+      'Walks recorded visits of a version through a draft, answers only, for a second or two; whoever asks goes on at `next`. 409 when the draft was saved since the revision that is named, 429 while another replay is under way.',
     body: ReplayDraft,
     status: 200,
     answer: ReplayPart,

@@ -146,7 +146,7 @@ test('one replay at a time: others are refused with a sentence, until it is over
   const run = randomUUID()
   const [first, other] = await Promise.all([ask('ada', { run }), ask('bob')])
   expect(first.statusCode).toBe(200)
-  expect(refused(other)).toMatchObject({ code: 409, detail: REFUSALS.replayRuns('ada') })
+  expect(refused(other)).toMatchObject({ code: 429, detail: REFUSALS.replayRuns('ada') })
   expect((await ask('bob')).statusCode).toBe(200)
 
   // Whose draft was saved meanwhile gets no further, and holds up nobody for long.

@@ -116,7 +116,8 @@ function turns(now: () => number) {
   let holder: { run: string; by: string; until: number } | null = null
   return ({ run, by, isFirst }: { run: string; by: string; isFirst: boolean }) => {
     const isOthers = holder !== null && holder.run !== run && !(isFirst && holder.by === by)
-    if (holder && isOthers && now() < holder.until) throw refusal(409, REFUSALS.replayRuns(holder.by))
+    if (holder && isOthers && now() < holder.until)
+      throw refusal(429, REFUSALS.replayRuns(holder.by), { retryAfterS: 10 })
     const mine = { run, by, until: Infinity }
     holder = mine
     return (isOver: boolean) => {

@@ -5,6 +5,7 @@ import type { Draft } from '../../../schemas/studio/drafts.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
 import { PAGE } from '../../texts/studio/draftPage.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { REPLAY } from '../../texts/studio/replayScreen.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
 import { KnownPane } from '../panes/KnownPane.tsx'
 import { PlaceOpening } from '../panes/Place.tsx'
@@ -17,6 +18,7 @@ import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
 import { PagePane } from './page/PagePane.tsx'
 import { useDraftPage } from './page/useDraftPage.ts'
 import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
+import { ReplaySheet } from './replay/ReplaySheet.tsx'
 import { SavedState } from './saving/SavedState.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextEditor, type EditorHandle } from './TextEditor.tsx'
@@ -49,7 +51,7 @@ interface DeskProps {
 function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const { path, revision } = state.line
   const checked = useProblems(path, revision)
-  const [sheet, setSheet] = useState<'compare' | 'publish' | null>(null)
+  const [sheet, setSheet] = useState<'compare' | 'replay' | 'publish' | null>(null)
   /** How often what is live, or waits, may have changed. */
   const [live, setLive] = useState(0)
   const countLive = () => setLive((count) => count + 1)
@@ -84,6 +86,9 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
           </Button>
           <Button variant="default" size="xs" onClick={() => setSheet('compare')}>
             {DRAFTS.compare}
+          </Button>
+          <Button variant="default" size="xs" onClick={() => setSheet('replay')}>
+            {REPLAY.open}
           </Button>
           <Button size="xs" onClick={() => setSheet('publish')}>
             {DRAFTS.publish}
@@ -144,7 +149,8 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             </Tabs.Panel>
           </Tabs>
         </aside>
-        {sheet && (
+        {sheet === 'replay' && <ReplaySheet {...{ keeper, path, revision }} onClose={() => setSheet(null)} />}
+        {(sheet === 'compare' || sheet === 'publish') && (
           <DifferenceSheet
             toPublish={sheet === 'publish'}
             keeper={keeper}

@@ -1,4 +1,5 @@
 import type { AxiosRequestConfig } from 'axios'
+import type { ReplayPart, ReplayVisit } from '../../../schemas/replay.ts'
 import type { MadeKey, PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type {
   Draft,
@@ -7,6 +8,8 @@ import type {
   DraftProblems,
   PublishedDraft,
   SiteDifference,
+  ReplayDraft,
+  ReplayedVisit,
   StudioSite,
 } from '../../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
@@ -26,6 +29,8 @@ export interface DraftCalls {
   requestDifference(id: string, signal?: AbortSignal): Promise<SiteDifference>
   approve(id: string): Promise<PublishedDraft>
   endRequest(asked: { id: string; reason?: string }): Promise<unknown>
+  replay(asked: ReplayDraft, signal?: AbortSignal): Promise<ReplayPart>
+  replayedVisit(asked: ReplayedVisit, signal?: AbortSignal): Promise<ReplayVisit>
   rollBack(asked: { path: string; version: number }): Promise<unknown>
   openPage(path: string): Promise<unknown>
   /** What the page shows, once that is another than `seen`. */
@@ -59,6 +64,9 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     save: (saved) => send('patch', 'draft', saved),
     problems: (path, signal) => get('problems', { path }, long(signal)),
     difference: (path, signal) => get('difference', { path }, long(signal)),
+    replay: (data, signal) => inside({ method: 'post', url: '/studio/replay', data, ...long(signal) }),
+    replayedVisit: (data, signal) =>
+      inside({ method: 'post', url: '/studio/replay/visit', data, ...long(signal) }),
     publish: (asked) => send('post', 'publish', asked, LONG_MS),
     requests: async (path, signal) =>
       (await get<{ data: PublishRequest[] }>('requests', { path }, signal && { signal })).data,

@@ -27,6 +27,9 @@ export const REPLAY_WORDS = {
   example: (uuid: string) => `for example: leadloom explain ${uuid}`,
 } as const
 
+/** In which lines are listed. */
+export const PARTING_ORDER = Object.keys(REPLAY_WORDS.lines) as PartingKind[]
+
 /** Such a line in words. */
 export function replayLine({ kind, from, to, visits }: Omit<ReplayLine, 'witness'>, all: number): string {
   return REPLAY_WORDS.lines[kind](shareOf(visits, all), from ?? DIFF_WORDS.atEnd, to ?? DIFF_WORDS.atEnd)

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
+import { DRAFTS } from '../../../texts/studio/draftScreen.ts'
+import { REPLAY } from '../../../texts/studio/replayScreen.ts'
+import type { DraftKeeper } from '../saving/draftKeeper.ts'
+import { useStudio } from '../studioContext.ts'
+import { NOTHING_YET, runReplay, type Replayed } from './runReplay.ts'
+
+/** Where a replay stands. `revision`: of the draft that is walked. */
+export type Stage =
+  | { at: 'asked' }
+  | { at: 'walking' | 'done' | 'stopped'; revision: number; so: Replayed }
+  | { at: 'failed' | 'stale'; title: string; reason: string }
+
+/** A draft that is tried on recorded visits; it ends when the page leaves it. */
+export function useReplay(keeper: DraftKeeper, path: string) {
+  const { calls } = useStudio()
+  const [stage, setStage] = useState<Stage>({ at: 'asked' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function walk(days: number | null, signal: AbortSignal): Promise<void> {
+    // What is tried is what the server has.
+    if (!(await keeper.save()))
+      return setStage({ at: 'failed', title: REPLAY.failed, reason: DRAFTS.notSavedYet })
+    if (signal.aborted) return
+    const { revision } = keeper.state().line
+    setStage({ at: 'walking', revision, so: NOTHING_YET })
+    const asked = { path, revision, run: crypto.randomUUID(), ...(days !== null && { days }) }
+    const onPart = (so: Replayed) => setStage({ at: 'walking', revision, so })
+    const so = await runReplay(calls.replay, asked, { signal, onPart })
+    setStage({ at: 'done', revision, so })
+  }
+
+  return {
+    stage,
+    start(days: number | null) {
+      running.current?.abort()
+      const mine = new AbortController()
+      running.current = mine
+      setStage({ at: 'walking', revision: 0, so: NOTHING_YET })
+      walk(days, mine.signal).catch((error: unknown) => {
+        if (mine.signal.aborted) return
+        setStage(
+          statusOf(error) === 409
+            ? { at: 'stale', title: REPLAY.stale, reason: REPLAY.staleNote }
+            : { at: 'failed', title: REPLAY.failed, reason: reasonOf(error) },
+        )
+      })
+    },
+    stop() {
+      running.current?.abort()
+      setStage((before) => (before.at === 'walking' ? { ...before, at: 'stopped' } : before))
+    },
+  }
+}
