@@ -100,8 +100,10 @@ export async function buildApp(
     registerCalls(scope, ctx, callsOf('reports'))
   })
   registerHealth(app, ctx)
-  const description = openapi({ title: ctx.settings.productName, url: ctx.settings.publicUrl })
-  app.get('/api/openapi.json', async () => description)
+  // Made when somebody asks for it: few do, and a start need not wait.
+  let description: object | undefined
+  const { productName: title, publicUrl: url } = ctx.settings
+  app.get('/api/openapi.json', async () => (description ??= openapi({ title, url })))
   for (const address of NO_PAGE) app.all(address, unknownRoute)
   for (const address of NO_FORM) app.post(address, { onRequest: unknownRoute }, unknownRoute)
   registerVehicles(app, ctx)

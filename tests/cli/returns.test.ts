@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ReturnsAnswer } from '../../schemas/commands.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
@@ -24,6 +25,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leadloom-returns-'))
   file = join(folder, 'november.csv')
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  await layEmptyDatabase(folder)
   const store = await openStore({ dataDir: folder })
   await publish(store, 'leadloom', 1000)
   for (const n of [0, 1, 2]) {

@@ -17,6 +17,7 @@ import { openStore } from '../../src/store/openStore.ts'
 import type { NewVersion } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 import { conforming, type Description } from './conforming.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 
@@ -56,6 +57,7 @@ export async function running({
   openDraftPage?: World['openDraftPage']
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-server-'))
+  if (!given) await layEmptyDatabase(dataDir)
   const store = given ?? (await openStore({ dataDir, now }))
   const settings = parseSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
   const nowhere = join(dataDir, 'nothing-built')

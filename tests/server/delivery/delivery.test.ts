@@ -9,6 +9,7 @@ import type { Buyer } from '../../../schemas/buyer.ts'
 import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/localBuyer.ts'
 import { deliver } from '../../../src/server/delivery/worker.ts'
 import { openStore } from '../../../src/store/openStore.ts'
+import { layEmptyDatabase } from '../../store/emptyDatabase.ts'
 import { publish, session, step } from '../../store/history.ts'
 
 /** A machine that runs all tests at once may be slow to come round. */
@@ -34,6 +35,7 @@ async function stage(buyer: Partial<Buyer> = {}, pinged: string[] = []) {
   const url = `${local.url}/${buyer.format ?? 'json'}`
   const ping = pinged.length > 0 && { ping: { url: `${url}/ping`, fields: pinged } }
   const acme: Buyer = { format: 'json', url, local: true, timeout_s: 20, ...ping, ...buyer }
+  await layEmptyDatabase(dataDir)
   const store = await openStore({ dataDir, now: () => clock.now })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', AT)

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../../../src/store/engines/sqlite/migrations/migrate
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
 import { storeContract } from '../contract.ts'
+import { layEmptyDatabase } from '../emptyDatabase.ts'
 import { LEDGER, LEDGER_DAYS, LEDGER_SUMS } from '../earlierLedger.ts'
 import { publish, session, uuidOf } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'
@@ -19,7 +20,9 @@ const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 storeContract(async (place, options) => {
-  const store = await openSqlite({ dataDir: join(root, encodeURIComponent(place)), ...options })
+  const dataDir = join(root, encodeURIComponent(place))
+  await layEmptyDatabase(dataDir)
+  const store = await openSqlite({ dataDir, ...options })
   onTestFinished(() => store.close())
   return store
 })
