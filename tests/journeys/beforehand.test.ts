@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import { elementsFlow } from './elementsFlow.ts'
 import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
@@ -22,24 +23,27 @@ test('the next step is drawn, and the code that its mask needs is there, while t
   await close()
 })
 
-test('the code of a mask that did not come is asked for again when the visitor comes to its field', async () => {
-  await publishFlow(elementsFlow('leadloom'), 'beforehand', stage.server)
-  const { page, close } = await openTab(stage.browser)
-  let asked = 0
-  await page.route('**/mask-*.js', (route) => {
-    asked += 1
-    return asked === 1 ? route.abort() : route.continue()
-  })
-  await page.goto(`${stage.server.url}/beforehand`)
-  await ready(page)
-  await expect.poll(() => asked).toBe(1)
-  await page.locator('button[value=yes]:visible').tap()
-  const phone = page.locator('input[name$=phone]:visible')
-  await phone.pressSequentially('5129592368')
-  await expect.poll(() => phone.inputValue()).toBe('(512) 959-2368')
-  expect(asked).toBe(2)
-  await close()
-})
+inFull(
+  'the code of a mask that did not come is asked for again when the visitor comes to its field',
+  async () => {
+    await publishFlow(elementsFlow('leadloom'), 'beforehand', stage.server)
+    const { page, close } = await openTab(stage.browser)
+    let asked = 0
+    await page.route('**/mask-*.js', (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.continue()
+    })
+    await page.goto(`${stage.server.url}/beforehand`)
+    await ready(page)
+    await expect.poll(() => asked).toBe(1)
+    await page.locator('button[value=yes]:visible').tap()
+    const phone = page.locator('input[name$=phone]:visible')
+    await phone.pressSequentially('5129592368')
+    await expect.poll(() => phone.inputValue()).toBe('(512) 959-2368')
+    expect(asked).toBe(2)
+    await close()
+  },
+)
 
 test('a step that waits is neither read out nor reached, and takes no room', async () => {
   const { page, close } = await openTab(stage.browser)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import type { InputElement } from '../../schemas/element.ts'
 import { plainFlow } from './plainFlow.ts'
 import { publishFlow } from './publishing.ts'
@@ -111,7 +112,7 @@ test('who reloads the page is brought back as well, before the refusal came or a
   await close()
 })
 
-test('in every tab the visitor is brought back, and one correction is enough', async () => {
+inFull('in every tab the visitor is brought back, and one correction is enough', async () => {
   const { page, release, close } = await goneOn()
   const other = await page.context().newPage()
   await other.goto(`${stage.server.url}/corrected`)

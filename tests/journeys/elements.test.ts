@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { IN_FULL } from '../inFull.ts'
 import { ANSWERS, errors, flow, setElementsStage } from './elementsStage.ts'
 import { faults } from './operator.ts'
 import { recordedSteps } from './records.ts'
@@ -84,7 +85,7 @@ test('a phone number that the visitor gave is read in one piece, with the stop b
     if (Object.keys(values).length > 0) await answerStep(page, flow, step, values)
     else break
   }
-  for (let width = 320; width <= 620; width += 4) {
+  for (let width = 320; width <= 620; width += IN_FULL ? 4 : 50) {
     await page.setViewportSize({ width, height: 740 })
     const said = await page
       .locator('.prose bdi')

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import { openBrowser } from './chromium.ts'
 import { longFlow } from './longFlow.ts'
 import { publishFlow } from './publishing.ts'
@@ -115,7 +116,7 @@ test('Back leads through the steps, then to the page before', async () => {
   await close()
 })
 
-test('a new step begins in sight, where the page had been scrolled below its top', async () => {
+inFull('a new step begins in sight, where the page had been scrolled below its top', async () => {
   const { page, frame, close } = await open(NAMED, 'inline', { viewport: { width: 360, height: 400 } })
   await seen(frame, 0)
   await expect.poll(() => cutOff(page)).toBe(0)
@@ -184,7 +185,7 @@ test('only the site in the frame is heard', async () => {
   await close()
 })
 
-test('two in one page are each as high as their own step', async () => {
+inFull('two in one page are each as high as their own step', async () => {
   const { page, close } = await open(NAMED, 'inline')
   await page.evaluate((source) => {
     const script = Object.assign(document.createElement('script'), { src: source })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { IN_FULL } from '../inFull.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { MOVING_PHONE, openTab, ready, sentAll } from './visitor.ts'
@@ -7,7 +8,7 @@ import { seeStep, stepInSight } from './walking.ts'
 
 const stage = setStage()
 
-const LOADS = 20
+const LOADS = IN_FULL ? 20 : 5
 
 /** A phone whose page comes in piece by piece. */
 async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
@@ -41,7 +42,7 @@ test('a press made as soon as its button is laid out, while the page still comes
   for (let load = 0; load < LOADS; load++) {
     const before = Math.max(0, ...recordedSteps(stage.server.dataDir).map(({ session }) => session))
     const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
-    await slowDown(page, 8000 + 3000 * load)
+    await slowDown(page, 8000 + (60_000 / LOADS) * load)
     await pressAtOnce(page, 'button[value=yes]')
     const posted: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && posted.push(request.method()))

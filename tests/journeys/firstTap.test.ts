@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { IN_FULL, inFull } from '../inFull.ts'
 import { FIRST_STEPS } from '../soak/firstSteps.ts'
 import { faultOf, hurry } from '../soak/haste.ts'
 import { publishFlow } from './publishing.ts'
@@ -56,7 +57,7 @@ test('what is chosen and submitted on the second step before React takes effect,
   await close()
 })
 
-test('a field that was filled and left alone before React keeps its value and its element', async () => {
+inFull('a field that was filled and left alone before React keeps its value and its element', async () => {
   const { page, letGo, complaints, close } = await start()
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
@@ -85,26 +86,33 @@ test('Continue pressed on an empty step before React says what is missing', asyn
   await close()
 })
 
-test('a press made while the page was still coming in is answered by React alone, should that be there first', async () => {
-  const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'readyState', { get: () => 'loading', configurable: true })
-    addEventListener('DOMContentLoaded', (event) => event.isTrusted && event.stopImmediatePropagation(), true)
-  })
-  const letGo = await holdReact(page)
-  await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
-  await seeStep(page, 'yardstick/injured')
-  await page.locator('button[value=yes]:visible').tap()
-  letGo()
-  await ready(page)
-  await seeStep(page, 'yardstick/state')
-  await page.evaluate(() => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true })))
-  await page.locator('select:visible').selectOption('TX')
-  await page.locator('.actions button:visible').tap()
-  await seeStep(page, 'yardstick/age')
-  expect(complaints).toEqual([])
-  await close()
-})
+inFull(
+  'a press made while the page was still coming in is answered by React alone, should that be there first',
+  async () => {
+    const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'readyState', { get: () => 'loading', configurable: true })
+      addEventListener(
+        'DOMContentLoaded',
+        (event) => event.isTrusted && event.stopImmediatePropagation(),
+        true,
+      )
+    })
+    const letGo = await holdReact(page)
+    await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
+    await seeStep(page, 'yardstick/injured')
+    await page.locator('button[value=yes]:visible').tap()
+    letGo()
+    await ready(page)
+    await seeStep(page, 'yardstick/state')
+    await page.evaluate(() => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true })))
+    await page.locator('select:visible').selectOption('TX')
+    await page.locator('.actions button:visible').tap()
+    await seeStep(page, 'yardstick/age')
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 test('a double press answers one step, before React and after', async () => {
   for (const early of [true, false]) {
@@ -142,7 +150,7 @@ test('a first press that ticks a box ticks it, and is the real visit', async () 
 })
 
 test('at any instant around the start, one press is one answer', async () => {
-  for (let delayMs = 0; delayMs <= 300; delayMs += 30) {
+  for (let delayMs = 0; delayMs <= 300; delayMs += IN_FULL ? 30 : 100) {
     const before = Math.max(0, ...recordedSteps(stage.server.dataDir).map(({ session }) => session))
     const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
     await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
@@ -159,11 +167,14 @@ test('at any instant around the start, one press is one answer', async () => {
   }
 })
 
-test('of what is typed 5 ms apart while the app starts on a slow phone, nothing is lost or doubled', async () => {
-  const first = FIRST_STEPS.find(({ path }) => path === 'first-who')!
-  await publishFlow(first.flow, first.path, stage.server)
-  expect(faultOf(first, await hurry(stage, first, { seed: 1 }))).toBeNull()
-})
+inFull(
+  'of what is typed 5 ms apart while the app starts on a slow phone, nothing is lost or doubled',
+  async () => {
+    const first = FIRST_STEPS.find(({ path }) => path === 'first-who')!
+    await publishFlow(first.flow, first.path, stage.server)
+    expect(faultOf(first, await hurry(stage, first, { seed: 1 }))).toBeNull()
+  },
+)
 
 test('typing faster than a person keeps every character', async () => {
   const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
@@ -175,7 +186,7 @@ test('typing faster than a person keeps every character', async () => {
   await page.locator('.actions button:visible').tap()
   await page.locator('input[type=checkbox]').first().check()
   await page.locator('.actions button:visible').tap()
-  const text = 'A truck ran the red light at Fifth and Main and hit my door. '.repeat(4)
+  const text = 'A truck ran the red light at Fifth and Main and hit my door. '.repeat(IN_FULL ? 4 : 1)
   await page.locator('textarea:visible').pressSequentially(text, { delay: 1 })
   expect(await page.locator('textarea:visible').inputValue()).toBe(text)
   expect(complaints).toEqual([])

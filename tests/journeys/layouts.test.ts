@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import { answer, showsConsent } from '../../src/flow/elements.ts'
 import { elementsFlow } from './elementsFlow.ts'
@@ -116,7 +117,7 @@ test('partners’ cards stand below the head of the page on a desk, each button 
   await close()
 })
 
-test('a last chance says so in its heading, and the way out of it is not the way on', async () => {
+inFull('a last chance says so in its heading, and the way out of it is not the way on', async () => {
   const late = 'citizens_disability_ssdi_benefits/late'
   const { page, complaints, close } = await walkTo('unemployment-guru-late-appeal', late)
   expect(await page.locator('h1:visible').innerText()).toBe('LAST CHANCE\nAsk for a late appeal now')
@@ -173,7 +174,7 @@ function longWordFlow(): FlowDocument {
   return long
 }
 
-test('choices that stand in no group are cards as wide as the step, with a gap between them', async () => {
+inFull('choices that stand in no group are cards as wide as the step, with a gap between them', async () => {
   const guide = readFileSync('schemas/GUIDE.md', 'utf8')
   const [, first = ''] = /```json flow\n([\s\S]*?)```/.exec(guide) ?? []
   const flow = JSON.parse(first) as FlowDocument

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import type { FlowDocument } from '../../schemas/flow.ts'
 import { openBrowser } from './chromium.ts'
 import { plainFlow } from './plainFlow.ts'
@@ -157,7 +158,7 @@ test('never says that details are passed on to a visitor with Global Privacy Con
   await close()
 })
 
-test('never says that details go to the buyer when the phone number opted out of the sale', async () => {
+inFull('never says that details go to the buyer when the phone number opted out of the sale', async () => {
   answerLeads()
   await fetch(`${server.url}/legal/ends/privacy-policy`, {
     method: 'POST',

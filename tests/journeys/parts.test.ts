@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import { errors, flow, setElementsStage } from './elementsStage.ts'
 import { publishFlow } from './publishing.ts'
 import { recordedSteps } from './records.ts'
@@ -63,7 +64,7 @@ describe('a birthdate', () => {
 })
 
 describe('an injury date', () => {
-  test('from before 2015 has no month; this year’s later months cannot be chosen', async () => {
+  inFull('from before 2015 has no month; this year’s later months cannot be chosen', async () => {
     const { page, close } = await at('all/when')
     const [year, month] = [page.locator('[name="when.year"]'), page.locator('[name="when.month"]')]
     const now = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
@@ -114,7 +115,7 @@ describe('a vehicle', () => {
     await close()
   })
 
-  test('that the catalogue does not know is Other, of a make that it knows or of none', async () => {
+  inFull('that the catalogue does not know is Other, of a make that it knows or of none', async () => {
     const { page, close } = await at('all/car')
     const [year, make, model] = ['year', 'make', 'model'].map((part) =>
       page.locator(`[name="car.${part}"]:visible`),

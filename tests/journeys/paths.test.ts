@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IN_FULL } from '../inFull.ts'
 import type { Sent } from '../../schemas/trace.ts'
 import { explainSession } from '../../src/cli/explainSession.ts'
 import { paths } from '../../src/author/paths/paths.ts'
@@ -18,9 +19,8 @@ import { answerStep, readFlow, seeStep } from './walking.ts'
 
 /** Of some ten visitors a site, each of whom answers some twenty steps, the first meets most of its rules: here it
  *  walks one site. `npm run paths` sends all of them to every site. */
-const EVERY = Boolean(process.env['EVERY_PATH'])
-const VISITORS = EVERY ? Infinity : 1
-const SITES = EVERY ? ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money'] : ['leadloom']
+const VISITORS = IN_FULL ? Infinity : 1
+const SITES = IN_FULL ? ['class-action-finder', 'leadloom', 'unemployment-guru', 'found-money'] : ['leadloom']
 const SITE_MS = 240_000
 /** A step comes into sight within a fraction of this; one that does not is another than the simulated one. */
 const STEP_MS = 10_000

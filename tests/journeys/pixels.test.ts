@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import type { FlowDocument, TrackingScripts } from '../../schemas/flow.ts'
 import { openVendor } from '../server/pixels/vendor.ts'
 import { openBrowser } from './chromium.ts'
@@ -148,7 +149,7 @@ test('browser and server tell of the same events under the same ids, within the 
   await tab.close()
 })
 
-test('a page that is loaded anew tells of nothing again under another id', async () => {
+inFull('a page that is loaded anew tells of nothing again under another id', async () => {
   const tab = await come('told')
   await answerStep(tab.page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
   await seeStep(tab.page, 'claim/who')
@@ -207,7 +208,7 @@ test.each([
   await tab.close()
 })
 
-test('a vendor that cannot be reached holds nothing up', async () => {
+inFull('a vendor that cannot be reached holds nothing up', async () => {
   standIns.behave('absent')
   const tab = await come('told')
   await walk(tab)

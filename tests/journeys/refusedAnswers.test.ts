@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, sentAll, type Tab } from './visitor.ts'
@@ -68,7 +69,7 @@ test('asks about a misspelt mail provider; a second press keeps what was typed, 
   await close()
 })
 
-test('what is corrected while the server is asked is what counts', async () => {
+inFull('what is corrected while the server is asked is what counts', async () => {
   const { page, complaints, close } = await openAt('mva/zip')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { IN_FULL, inFull } from '../inFull.ts'
 import { lastSession, recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { hostStatic } from './staticHost.ts'
@@ -130,7 +131,7 @@ test('"Start again" is offered on a step that was resumed, and ends the visit in
   await close()
 })
 
-test('Back within the visit shows what was answered, at the end of the funnel too', async () => {
+inFull('Back within the visit shows what was answered, at the end of the funnel too', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/done')
   await goBack(page)
@@ -165,7 +166,7 @@ test('a page that no server made keeps nothing of a finished funnel, and starts 
   await host.end()
 })
 
-test('a page that the browser kept whole loads anew when its visitor started again since', async () => {
+inFull('a page that the browser kept whole loads anew when its visitor started again since', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/email')
   const kept = () =>
@@ -204,7 +205,7 @@ const SEEN_AGAIN: Record<string, () => boolean> = {
   'is seen again': () => document.dispatchEvent(new Event('visibilitychange')),
   'comes back whole': () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
 }
-test.for(Object.entries(SEEN_AGAIN))(
+test.for(Object.entries(SEEN_AGAIN).slice(0, IN_FULL ? 2 : 1))(
   'a tab that %s begins anew a day after the last answer, and not within it',
   async ([, seeAgain]) => {
     const { page, close } = await openTab(stage.browser)
@@ -225,7 +226,7 @@ test.for(Object.entries(SEEN_AGAIN))(
   },
 )
 
-test('a step that stays in sight for a day begins anew', async () => {
+inFull('a step that stays in sight for a day begins anew', async () => {
   const { page, close } = await openTab(stage.browser)
   // The minute after which the page looks passes at once.
   await page.addInitScript(() => {
@@ -240,23 +241,26 @@ test('a step that stays in sight for a day begins anew', async () => {
   await close()
 })
 
-test('what is answered after Back from another page, once the visit is over, goes into a new session', async () => {
-  const { page, close } = await openTab(stage.browser)
-  await walkTo(page, 'yardstick/done')
-  await storesNothing(page)
-  const finished = lastSession(stage.server.dataDir)
-  await page.goto('about:blank')
-  await letTimePass(HOUR_MS)
-  await page.goBack()
-  await expect.poll(() => lastSession(stage.server.dataDir), { timeout: 10_000 }).not.toBe(finished)
-  await ready(page)
-  await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
-  const before = recordedSteps(stage.server.dataDir)
-  await answerStep(page, flow, 'yardstick/injured', answers['yardstick/injured']!)
-  await seeStep(page, 'yardstick/state')
-  await sentAll(page)
-  const later = recordedSteps(stage.server.dataDir).slice(before.length)
-  expect(later.map(({ step }) => step)).toEqual(['yardstick/injured'])
-  expect(later[0]!.session).not.toBe(before.at(-1)!.session)
-  await close()
-})
+inFull(
+  'what is answered after Back from another page, once the visit is over, goes into a new session',
+  async () => {
+    const { page, close } = await openTab(stage.browser)
+    await walkTo(page, 'yardstick/done')
+    await storesNothing(page)
+    const finished = lastSession(stage.server.dataDir)
+    await page.goto('about:blank')
+    await letTimePass(HOUR_MS)
+    await page.goBack()
+    await expect.poll(() => lastSession(stage.server.dataDir), { timeout: 10_000 }).not.toBe(finished)
+    await ready(page)
+    await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
+    const before = recordedSteps(stage.server.dataDir)
+    await answerStep(page, flow, 'yardstick/injured', answers['yardstick/injured']!)
+    await seeStep(page, 'yardstick/state')
+    await sentAll(page)
+    const later = recordedSteps(stage.server.dataDir).slice(before.length)
+    expect(later.map(({ step }) => step)).toEqual(['yardstick/injured'])
+    expect(later[0]!.session).not.toBe(before.at(-1)!.session)
+    await close()
+  },
+)

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Download, Locator, Page } from 'playwright-core'
+import { IN_FULL } from '../inFull.ts'
 import type { ReportRow } from '../../schemas/reports.ts'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { instants } from '../../src/stats/address/days.ts'
@@ -42,7 +43,8 @@ afterAll(async () => {
   await site.end()
 })
 
-test.each(DAYS)(
+// On the longer day one hour comes twice, which is what a sum by the clock gets wrong.
+test.each(IN_FULL ? DAYS : DAYS.slice(0, 1))(
   'the $hours hours of $day add up alike on the screen, in files and in the API',
   async ({ day, hours }) => {
     const view = `from=${day}&to=${day}&path=${PATH}&${REPORT}=aff_id:1&${REPORT}.sort=Revenue:desc`

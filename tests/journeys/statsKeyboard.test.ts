@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import { eventually, faults, login, newStatsPage, openStats, settled } from './operator.ts'
 import { OPERATOR } from './serving.ts'
 import { setStatsStage } from './statsStage.ts'
@@ -91,27 +92,30 @@ test('a figure that is opened holds the focus, and gives it back when it is clos
   await expect.poll(() => figure.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('the focus stays in the calendar, of months, years and decades, each of whose buttons has a name', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
-  await settled(page)
-  const calendar = page.getByRole('dialog')
-  const level = page.locator('.mantine-DatePickerInput-calendarHeaderLevel')
-  const isInside = () => calendar.evaluate((dialog) => dialog.contains(document.activeElement))
-  await page.locator('.bar-range button').press('Enter')
-  await page.getByRole('button', { name: 'Previous month' }).press('Enter')
-  await page.getByRole('button', { name: 'Next month' }).press('Enter')
-  await eventually(isInside).toBe(true)
-  for (const period of ['year', 'decade']) {
-    await level.press('Enter')
-    await page.getByRole('button', { name: `Previous ${period}` }).waitFor()
-    await page.getByRole('button', { name: `Next ${period}` }).waitFor()
+inFull(
+  'the focus stays in the calendar, of months, years and decades, each of whose buttons has a name',
+  async () => {
+    const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+    await settled(page)
+    const calendar = page.getByRole('dialog')
+    const level = page.locator('.mantine-DatePickerInput-calendarHeaderLevel')
+    const isInside = () => calendar.evaluate((dialog) => dialog.contains(document.activeElement))
+    await page.locator('.bar-range button').press('Enter')
+    await page.getByRole('button', { name: 'Previous month' }).press('Enter')
+    await page.getByRole('button', { name: 'Next month' }).press('Enter')
     await eventually(isInside).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await calendar.waitFor({ state: 'detached' })
-})
+    for (const period of ['year', 'decade']) {
+      await level.press('Enter')
+      await page.getByRole('button', { name: `Previous ${period}` }).waitFor()
+      await page.getByRole('button', { name: `Next ${period}` }).waitFor()
+      await eventually(isInside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+  },
+)
 
-test('what clears a filter, or asks again, leaves the focus in its part of the page', async () => {
+inFull('what clears a filter, or asks again, leaves the focus in its part of the page', async () => {
   const page = await newStatsPage(stage.browser)
   const reports = ['analytics-epr', 'trend-*', 'sale-stats'].map((name) => `**/api/reports/${name}?*`)
   for (const report of reports) await page.route(report, (route) => route.abort())
@@ -146,24 +150,27 @@ test('what clears a filter, or asks again, leaves the focus in its part of the p
   await again(boxes)
 })
 
-test('a click on what does nothing leaves the focus nowhere: no key draws a line around a whole part', async () => {
-  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
-  await settled(page)
-  const margin = { x: 4, y: 300 }
-  for (const idle of [
-    page.locator('.card h2').first(),
-    page.locator('.box').first(),
-    page.locator('.trend-foot'),
-  ]) {
-    await idle.click({ position: { x: 4, y: 4 } })
-    await page.keyboard.press('ArrowDown')
+inFull(
+  'a click on what does nothing leaves the focus nowhere: no key draws a line around a whole part',
+  async () => {
+    const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+    await settled(page)
+    const margin = { x: 4, y: 300 }
+    for (const idle of [
+      page.locator('.card h2').first(),
+      page.locator('.box').first(),
+      page.locator('.trend-foot'),
+    ]) {
+      await idle.click({ position: { x: 4, y: 4 } })
+      await page.keyboard.press('ArrowDown')
+      expect((await focused(page)).markup).toMatch(/^<body/)
+    }
+    await page.locator('.screen').click({ position: margin })
     expect((await focused(page)).markup).toMatch(/^<body/)
-  }
-  await page.locator('.screen').click({ position: margin })
-  expect((await focused(page)).markup).toMatch(/^<body/)
-})
+  },
+)
 
-test('more rows of a figure come without the focus leaving the dialog', async () => {
+inFull('more rows of a figure come without the focus leaving the dialog', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   await page.route('**/api/reports/drilldown/**', async (route) => {
@@ -197,7 +204,7 @@ test('one key leads past the rows of a long table, to its total', async () => {
   await card.locator('tfoot .figure').first().and(page.locator(':focus')).waitFor()
 })
 
-test('what has the focus stands clear of the bar, of the header and of the total', async () => {
+inFull('what has the focus stands clear of the bar, of the header and of the total', async () => {
   await comeFromMany()
   const viewport = { width: 1000, height: 500 }
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import { today } from '../../src/stats/address/days.ts'
 import { uuidOf } from '../store/history.ts'
 import { SMALL_FLOW } from '../server/smallFlow.ts'
@@ -87,7 +88,7 @@ test('shows its address to somebody else as it is, and its figures open', async 
   await page.getByRole('dialog', { name: 'Page visits: 1' }).getByText('all 1.').waitFor()
 })
 
-test('says when an order could not be had, and has it when it is asked again', async () => {
+inFull('says when an order could not be had, and has it when it is asked again', async () => {
   const { page, card } = await open()
   await page.route(`**/api/reports/${REPORT}?*sort=*`, (route) => route.abort(), { times: 1 })
   await card.getByRole('columnheader', { name: 'Page visits' }).getByRole('button').click()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import { dayText, defaultRange, isDay, presets } from '../../src/stats/address/days.ts'
 import { REPORTS } from '../../schemas/reports.ts'
 import { eventually, faults, openStats, recordTwoPaths, rows, settled, TODAY } from './operator.ts'
@@ -123,7 +124,7 @@ test('a range that nobody chose goes on with the days, over night and in a link'
   await eventually(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
 })
 
-test('no day after today can be chosen', async () => {
+inFull('no day after today can be chosen', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   await page.getByRole('button', { name: /^Date range/ }).click()
@@ -160,7 +161,7 @@ async function kept(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('calendarData'))) ?? 'null')
 }
 
-test('at every width the bar has room for all that stands in it', async () => {
+inFull('at every width the bar has room for all that stands in it', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const room = async (width: number) => {
@@ -193,7 +194,7 @@ function overlaps(bar: Element): string[] {
   )
 }
 
-test('where a system has colours of its own, the open tab and the drawn figure stand out', async () => {
+inFull('where a system has colours of its own, the open tab and the drawn figure stand out', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`, { forcedColors: 'active' })
   await settled(page)
   const line = (chosen: Locator, part?: string) =>

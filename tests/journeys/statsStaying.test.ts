@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inFull } from '../inFull.ts'
 import { eventually, openStats, rows, settled } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
@@ -37,7 +38,7 @@ test('the page and a table stay where they are scrolled, and the focus stays on 
   expect(await card.getByRole('status').innerText()).not.toContain('match')
 })
 
-test('coverage of certificates is brought up to date, too', async () => {
+inFull('coverage of certificates is brought up to date, too', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`, { viewport: VIEWPORT })
   await settled(page)
   const card = page.getByRole('region', { name: 'Consent certificates / path' })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Download, Locator, Page } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import { dayText, instants } from '../../src/stats/address/days.ts'
 import {
   eventually,
@@ -45,7 +46,7 @@ test('an address shows somebody else the same view: order, columns and all', asy
   expect(await other.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('leadloom')
 })
 
-test('what is chosen just before another tab is opened stands when the operator is back', async () => {
+inFull('what is chosen just before another tab is opened stands when the operator is back', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const card = page.getByRole('region', { name: SUBS })
@@ -104,25 +105,28 @@ test('the files hold what is on the screen, in its order, and no formula', async
   expect(await rows(card)).toHaveLength(6)
 })
 
-test('drop-off whose older days are still being counted says from which day, and so does its file', async () => {
-  const page = await newStatsPage(stage.browser)
-  await page.route('**/api/reports/step-dropoff?*', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: object[] }
-    const counted_from = instants({ from: TODAY, to: TODAY }).from
-    await route.fulfill({ json: { ...answer, data: answer.data.map((row) => ({ ...row, counted_from })) } })
-  })
-  await page.goto(`${stage.site.url}/stats/visits`)
-  await login(page)
-  await settled(page)
-  const card = page.getByRole('region', { name: 'Drop-off / step' })
-  await card.getByText(`Visitors from ${dayText(TODAY)} on so far`).waitFor()
-  expect((await file(card, 'CSV')).suggestedFilename()).toBe(`step-dropoff_leadloom_${TODAY}_${TODAY}.csv`)
-  await page.unroute('**/api/reports/step-dropoff?*')
-  await page.keyboard.press('r')
-  await card.getByText('still being counted').waitFor({ state: 'detached' })
-})
+inFull(
+  'drop-off whose older days are still being counted says from which day, and so does its file',
+  async () => {
+    const page = await newStatsPage(stage.browser)
+    await page.route('**/api/reports/step-dropoff?*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: object[] }
+      const counted_from = instants({ from: TODAY, to: TODAY }).from
+      await route.fulfill({ json: { ...answer, data: answer.data.map((row) => ({ ...row, counted_from })) } })
+    })
+    await page.goto(`${stage.site.url}/stats/visits`)
+    await login(page)
+    await settled(page)
+    const card = page.getByRole('region', { name: 'Drop-off / step' })
+    await card.getByText(`Visitors from ${dayText(TODAY)} on so far`).waitFor()
+    expect((await file(card, 'CSV')).suggestedFilename()).toBe(`step-dropoff_leadloom_${TODAY}_${TODAY}.csv`)
+    await page.unroute('**/api/reports/step-dropoff?*')
+    await page.keyboard.press('r')
+    await card.getByText('still being counted').waitFor({ state: 'detached' })
+  },
+)
 
-test('a table of thousands of rows is a workbook of as many', async () => {
+inFull('a table of thousands of rows is a workbook of as many', async () => {
   const page = await affiliates(3000)
   await page.getByRole('button', { name: 'Download Page visits / affiliate', exact: true }).click()
   const [file] = await Promise.all([
@@ -134,7 +138,7 @@ test('a table of thousands of rows is a workbook of as many', async () => {
   expect(sheet.match(/<row /g)).toHaveLength(3002)
 })
 
-test('a name longer than its column leaves the next one readable', async () => {
+inFull('a name longer than its column leaves the next one readable', async () => {
   const page = await affiliates(1)
   const cell = page.getByRole('region', { name: 'Page visits / affiliate', exact: true }).locator('tbody td')
   const isOnTop = await cell.first().evaluate((one) => {
@@ -177,7 +181,7 @@ async function affiliates(count: number): Promise<Page> {
   return page
 }
 
-test('a figure opens the rows that it is made of, for an admin with their addresses', async () => {
+inFull('a figure opens the rows that it is made of, for an admin with their addresses', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
   await card.locator('tbody').getByRole('button', { name: '$345.84' }).click()
@@ -217,7 +221,7 @@ test('the trend agrees with the tables, by day and by hour', async () => {
   await page.getByRole('img', { name: /^Revenue on/ }).waitFor()
 })
 
-test('a range of decades has its trend, and what it was before opens', async () => {
+inFull('a range of decades has its trend, and what it was before opens', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics?from=1997-01-01`)
   await settled(page)
   expect(await page.locator('.headline strong').allInnerTexts()).toEqual(['3', '2', '$1,037.51', '$345.84'])
@@ -226,7 +230,7 @@ test('a range of decades has its trend, and what it was before opens', async () 
   await page.getByRole('dialog', { name: 'Revenue: $0.00' }).getByText('Nothing yet').waitFor()
 })
 
-test('keys open what they say, and can be turned off', async () => {
+inFull('keys open what they say, and can be turned off', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   await settled(page)
   await page.keyboard.press('3')

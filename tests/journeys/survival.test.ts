@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { inFull } from '../inFull.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
@@ -38,7 +39,7 @@ test('a server that dies in the middle of a funnel loses no answer, and the visi
   await close()
 })
 
-test('a refresh and a closed tab come back to the same step, with the answers kept', async () => {
+inFull('a refresh and a closed tab come back to the same step, with the answers kept', async () => {
   const context = await stage.browser.newContext(PHONE)
   const page = await context.newPage()
   await page.goto(`${stage.server.url}/${script.site}`)
