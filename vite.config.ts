@@ -92,6 +92,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'processes',
           include: [PROCESSES],
+          globalSetup: PUBLISHED,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...AFTER_QUICK,

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PUBLISHED, startServer } from './serving.ts'
 
-/** Before all journeys: a server starts once for all of theirs. To compile and publish the sites takes it most of a second,
- *  and each file of journeys has a server of its own. */
+/** Before all journeys, and all that start processes: a server starts once for all of theirs. To compile and publish the sites
+ *  takes it seconds, and each file has a server of its own. */
 export default async function setup(): Promise<() => void> {
+  if (process.env[PUBLISHED] !== undefined) return () => {}
   const server = await startServer()
   await server.stop()
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-published-'))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
+import { layPlaceholders } from '../server/placeholders.ts'
 
 /** A process starts in half a second; on a machine that runs all tests at once, in many times that. */
 const STARTING_MS = 90_000
@@ -42,11 +43,13 @@ test(
 
 /** A server on a new folder, and the lines that it printed until it listened. */
 const serving = async (env: Record<string, string>) => {
+  const DATA_DIR = mkdtempSync(join(root, 'served-'))
+  await layPlaceholders(DATA_DIR)
   const server = spawn(process.execPath, [LAUNCHER, 'serve'], {
     env: {
       ...process.env,
       PORT: '0',
-      DATA_DIR: mkdtempSync(join(root, 'served-')),
+      DATA_DIR,
       NODE_NO_WARNINGS: '1',
       ...env,
     },

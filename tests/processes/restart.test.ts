@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { layPlaceholders } from '../server/placeholders.ts'
 import { passedSocket } from '../../src/server/http/passedSocket.ts'
 
 test('takes a socket that was passed to this process, not one that was passed to its parent', () => {
@@ -30,6 +31,7 @@ const HOLDER = `
 
 test('refuses nobody while one process hands the port over to the next', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-restart-'))
+  await layPlaceholders(dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'error' }
   const holder = spawn(process.execPath, ['-e', HOLDER], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(holder, 'exit')
@@ -55,7 +57,7 @@ test('refuses nobody while one process hands the port over to the next', async (
         const start = performance.now()
         statuses.push(await statusOf(port))
         longestMs = Math.max(longestMs, performance.now() - start)
-        await delay(5)
+        await delay(20)
       }
     }
     const asking = [ask(), ask(), ask(), ask()]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from 'pg'
+import { IN_FULL } from '../../inFull.ts'
 import type { MoveAnswer } from '../../../schemas/commands.ts'
 import { seed } from '../../../src/cli/seed/seedSite.ts'
 import { publishFile } from '../../../src/server/publish/publish.ts'
@@ -16,12 +17,14 @@ const NOW = Date.parse('2026-11-20T15:00:00-05:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-/** Some hundred visitors of a demo site, one of whose leads was kept back for another's sake. */
+const SESSIONS = IN_FULL ? 300 : 80
+
+/** Visitors of a demo site, one of whose leads was kept back for another's sake. */
 beforeAll(async () => {
   const store = await openStore({ dataDir, now: () => NOW })
   const site = { path: 'class-action-finder', productName: 'Leadloom', now: NOW }
   await publishFile(store, { ...site, file: 'fixtures/sites/class-action-finder/flow.json' })
-  await seed(store, { sessions: 300, days: 7, seed: 3, now: NOW })
+  await seed(store, { sessions: SESSIONS, days: 7, seed: 3, now: NOW })
   await store.saveOperator({ name: 'ada', password_hash: 'x', role: 'admin', since: NOW })
   await store.close()
 })
@@ -33,8 +36,8 @@ test('copies every row, and all goes on there', { timeout: 120_000 }, async () =
   const to = await databaseOf('moved')
   const { rows, reports } = await moveTo(to)
   expect(reports).toBe(13)
-  expect(rows['sessions']).toBe(300)
-  expect(rows['steps']).toBeGreaterThan(300)
+  expect(rows['sessions']).toBe(SESSIONS)
+  expect(rows['steps']).toBeGreaterThan(SESSIONS)
   const [before, after] = [await openStore({ dataDir, now: () => NOW }), await openPostgres({ url: to })]
   try {
     const [{ uuid }] = await sessionsIn(to)
@@ -45,7 +48,7 @@ test('copies every row, and all goes on there', { timeout: 120_000 }, async () =
     await publishFile(after, { ...site, file: 'fixtures/sites/class-action-finder/flow.json', weight: 50 })
     await seed(after, { sessions: 20, days: 7, seed: 9, now: NOW })
     const [{ n }] = await count(to, 'sessions')
-    expect(n).toBeGreaterThan(300)
+    expect(n).toBeGreaterThan(SESSIONS)
   } finally {
     await before.close()
     await after.close()
@@ -92,7 +95,7 @@ test('is a command, which refuses what it cannot do', { timeout: 120_000 }, asyn
   const env = { DATA_DIR: dataDir }
   const { code, out } = await leadloom(`move --to ${to} --json`, { env })
   expect(code).toBe(0)
-  expect((JSON.parse(out) as MoveAnswer).rows['sessions']).toBe(300)
+  expect((JSON.parse(out) as MoveAnswer).rows['sessions']).toBe(SESSIONS)
   expect(await leadloom(`move --to ${to}`, { env })).toMatchObject({
     code: 2,
     err: expect.stringContaining('holds data already') as string,

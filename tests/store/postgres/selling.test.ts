@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { IN_FULL } from '../../inFull.ts'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { startServer, type Serving } from '../../journeys/serving.ts'
 import { answerAll, publishSelling } from '../../soak/leadVisitor.ts'
+import { publishPlaceholders } from '../../server/placeholders.ts'
 import { openBuyer } from './countingBuyer.ts'
 import { databaseOf } from './database.ts'
 
@@ -19,6 +21,7 @@ import { databaseOf } from './database.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const CLOCKS_OFF_MS = [0, 600_000, -600_000]
+const VISITORS = IN_FULL ? 40 : 12
 /** A buyer gets eight posts at once, from all servers together. */
 const BUYERS = ['acme', 'bolt', 'core'] as const
 /** How long a buyer is waited for; its leads are leased for half a minute more. */
@@ -44,8 +47,7 @@ beforeAll(async () => {
   url = await databaseOf('selling')
   store = await openPostgres({ url })
   for (const name of BUYERS) await publishSelling(store, name, name)
-  // A server's first start publishes the sites that have no version, which takes seconds.
-  for (const site of readdirSync('fixtures/sites')) await publishSelling(store, site)
+  await publishPlaceholders(store)
   const clock = pathToFileURL(join(import.meta.dirname, 'clockOff.ts')).href
   servers = await Promise.all(
     CLOCKS_OFF_MS.map((offMs) =>
@@ -68,12 +70,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('40 visitors: no answer is lost or refused and each lead is sent and sold once, whichever clock each call meets', async () => {
-  const visits = await Promise.all(Array.from({ length: 40 }, (_, i) => visit(BUYERS[i % 3]!)))
-  await sold(40)
-  expect(new Set(buyer.keys).size).toBe(40)
-  expect(buyer.keys).toHaveLength(40)
-  expect(await sales()).toBe(40)
+test('no answer is lost or refused and each lead is sent and sold once, whichever clock each call meets', async () => {
+  const visits = await Promise.all(Array.from({ length: VISITORS }, (_, i) => visit(BUYERS[i % 3]!)))
+  await sold(VISITORS)
+  expect(new Set(buyer.keys).size).toBe(VISITORS)
+  expect(buyer.keys).toHaveLength(VISITORS)
+  expect(await sales()).toBe(VISITORS)
   for (const { uuid, steps } of visits)
     expect((await store.session(uuid))!.steps.map(({ id }) => id)).toEqual(steps)
 })
@@ -92,10 +94,10 @@ test('a server that starts again while the others have 20 leads under way posts 
   await restarted.restart()
   await sleep(LOOKED_MS)
   answerAll()
-  await sold(60)
+  await sold(VISITORS + 20)
   expect(new Set(buyer.keys).size).toBe(20)
   expect(buyer.keys).toHaveLength(20)
-  expect(await sales()).toBe(60)
+  expect(await sales()).toBe(VISITORS + 20)
 })
 
 test('a lead whose server is killed in the middle of its post is posted again once its lease has ended, under the same key', async () => {
@@ -114,9 +116,9 @@ test('a lead whose server is killed in the middle of its post is posted again on
   expect(lease!.ms).toBeGreaterThan(0)
   expect(lease!.ms).toBeLessThan((TIMEOUT_S + 30) * 1000 - LOOKED_MS)
   await query('UPDATE outbox SET leased_until = leased_until - $1 WHERE under_way = 1', [lease!.ms])
-  await sold(61)
+  await sold(VISITORS + 21)
   expect(buyer.keys).toEqual([buyer.keys[0], buyer.keys[0]])
-  expect(await sales()).toBe(61)
+  expect(await sales()).toBe(VISITORS + 21)
 })
 
 /** A visitor of that buyer's path, each of whose calls goes to any of the servers. */

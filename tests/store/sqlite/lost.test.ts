@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../src/store/openStore.ts'
+import { layPlaceholders } from '../../server/placeholders.ts'
 import { running, submission, wrapped } from '../../server/running.ts'
 import { HURT } from '../../server/smallFlow.ts'
 import { startProcess } from '../../processes/startProcess.ts'
@@ -135,6 +136,7 @@ test('ends when it cannot start, and leaves nothing running', async () => {
 test('says in one line of the log what happened and what helps when the file is deleted', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-lost-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  await layPlaceholders(DATA_DIR)
   const { said, lines } = await startProcess({ DATA_DIR, LOG_LEVEL: 'warn' })
   rmSync(join(DATA_DIR, 'leadloom.db'))
   const ready = async () => (await fetch(`${said!.url}/readyz`)).status
@@ -148,6 +150,7 @@ test('says in one line of the log what happened and what helps when the file is 
 test('ends the process with a line of the log when the thread that writes ends', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-writer-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  await layPlaceholders(DATA_DIR)
   const { exit, said, lines } = await startProcess({
     DATA_DIR,
     LOG_LEVEL: 'warn',
