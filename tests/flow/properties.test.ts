@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IN_FULL } from '../inFull.ts'
 import type { Flow } from '../../schemas/flow.ts'
 import type { Rule } from '../../schemas/rule.ts'
 import { flatten } from '../../src/flow/answers/data.ts'
@@ -34,7 +35,7 @@ const rule: fc.Arbitrary<Rule> = fc.record({
   ),
 })
 
-fc.configureGlobal({ numRuns: 300 })
+fc.configureGlobal({ numRuns: IN_FULL ? 300 : 100 })
 
 const kinds = ['choice', 'dropdown', 'multi_select', 'consent', 'hidden'] as const
 

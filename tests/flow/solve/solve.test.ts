@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IN_FULL } from '../../inFull.ts'
 import type { Flow } from '../../../schemas/flow.ts'
 import { disagreements } from './agreement.ts'
 import { anyFlow, ofStep, ticks } from './anyFlow.ts'
@@ -11,11 +12,11 @@ function agrees(flow: Flow): void {
 
 describe('what the solver says of every step, rule and action is what all visitors together meet', () => {
   test('in flows of choices, lists, numbers, texts and consents', { timeout: 60_000 }, () => {
-    fc.assert(fc.property(anyFlow({ dated: false }), agrees), { numRuns: 300 })
+    fc.assert(fc.property(anyFlow({ dated: false }), agrees), { numRuns: IN_FULL ? 300 : 80 })
   })
 
   test('in flows that ask for a date, on every day of two years', { timeout: 60_000 }, () => {
-    fc.assert(fc.property(anyFlow({ dated: true }), agrees), { numRuns: 6 })
+    fc.assert(fc.property(anyFlow({ dated: true }), agrees), { numRuns: IN_FULL ? 6 : 3 })
   })
 })
 

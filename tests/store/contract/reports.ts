@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IN_FULL } from '../../inFull.ts'
 import { REPORTS, type ReportName } from '../../../schemas/reports.ts'
 import type { OpenStore } from '../contract.ts'
 import { play, type History } from '../history.ts'
@@ -58,7 +59,7 @@ export function reportContract(open: OpenStore): void {
             },
           ),
           // On each of two engines.
-          { numRuns: 12 },
+          { numRuns: IN_FULL ? 12 : 3 },
         )
       },
     )
