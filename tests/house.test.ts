@@ -41,7 +41,15 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^sanitize-html$/,
   },
   'src/author': {
-    rooms: ['src/author', 'src/author/complete', 'src/author/import', 'src/flow', 'src/texts', 'src/time', 'schemas'],
+    rooms: [
+      'src/author',
+      'src/author/complete',
+      'src/author/import',
+      'src/flow',
+      'src/texts',
+      'src/time',
+      'schemas',
+    ],
     packages: /^(ajv|css-tree|postcss.*|jsonc-parser|sanitize-html|typebox.*)$/,
   },
   'src/store': {
