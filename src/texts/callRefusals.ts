@@ -128,7 +128,7 @@ export const REFUSALS = {
   pagesTaken: (names: readonly string[], minutes: number) =>
     `This server shows ${names.length} pages of drafts at a time, now those of ${names.join(' and ')}: ask one of them to close theirs. One that is not used closes after ${minutes} minutes.`,
   pageClosed: 'The page is not open any more: it was not used for some minutes, or opened in another tab.',
-  noVisit:
+  noVisitTo:
     'No visitor is known to come to this step: correct the errors of the flow, or wait until its proofs are done.',
   valuesPerColumn: 'Each of the values of rows has one entry for each of its columns.',
 } as const

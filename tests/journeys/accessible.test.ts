@@ -29,7 +29,7 @@ const SCRIPTS: [script: string, language: Language][] = [
 ]
 const SITE_MS = IN_FULL ? 900_000 : 60_000
 
-const stage = setStage({ RATE_LIMIT: '0' })
+const stage = setStage()
 
 test.each(SCRIPTS)(
   '%s, in %s, on a phone: the keyboard alone leads to its end, and axe-core finds nothing on the way',

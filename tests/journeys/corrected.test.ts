@@ -5,7 +5,7 @@ import type { InputElement } from '../../schemas/element.ts'
 import { plainFlow } from './plainFlow.ts'
 import { publishFlow } from './publishing.ts'
 import { recordedSteps } from './records.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, seeStep } from './walking.ts'
 
@@ -32,7 +32,7 @@ const FLOW = plainFlow(
   [asked('zip_code', ['zip']), asked('first_name'), asked('pet')],
 )
 
-const stage = setStage()
+const stage = setOwnStage()
 beforeAll(() => publishFlow(FLOW, 'corrected', stage.server))
 
 /** A tab whose checks are out of reach and whose steps are held back, in which a wrong ZIP code and a name were given. */

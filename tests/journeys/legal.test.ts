@@ -8,7 +8,7 @@ import { BY_SCHEME, faults } from './operator.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready } from './visitor.ts'
 
-const stage = setStage({ RATE_LIMIT: '0' })
+const stage = setStage()
 
 const SITE_MS = 60_000
 const SIZES = [

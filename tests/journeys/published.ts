@@ -1,17 +1,24 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PUBLISHED, startServer } from './serving.ts'
+import { PUBLISHED, SHARED, startServer } from './serving.ts'
 
 /** Before all journeys, and all that start processes: a server starts once for all of theirs. To compile and publish the sites
- *  takes it seconds, and each file has a server of its own. */
+ *  takes it seconds. After them the servers end that files shared. */
 export default async function setup(): Promise<() => void> {
   if (process.env[PUBLISHED] !== undefined) return () => {}
   const server = await startServer()
   await server.stop()
-  const folder = mkdtempSync(join(tmpdir(), 'leadloom-published-'))
-  cpSync(server.dataDir, folder, { recursive: true })
+  const published = mkdtempSync(join(tmpdir(), 'leadloom-published-'))
+  cpSync(server.dataDir, published, { recursive: true })
   await server.end()
-  process.env[PUBLISHED] = folder
-  return () => rmSync(folder, { recursive: true })
+  const shared = mkdtempSync(join(tmpdir(), 'leadloom-shared-'))
+  Object.assign(process.env, { [PUBLISHED]: published, [SHARED]: shared })
+  return () => {
+    for (const pid of readdirSync(shared)) {
+      process.kill(Number(pid), 'SIGKILL')
+      rmSync(readFileSync(join(shared, pid), 'utf8'), { recursive: true })
+    }
+    for (const folder of [published, shared]) rmSync(folder, { recursive: true })
+  }
 }

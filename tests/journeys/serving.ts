@@ -27,6 +27,9 @@ export interface Serving {
 
 /** Names the setting that holds the folder of a server which has published the sites already: see published.ts. */
 export const PUBLISHED = 'PUBLISHED_DATA'
+/** Names the setting that holds a folder of the servers that files share: a file for each, named by its process, that holds its
+ *  folder. */
+export const SHARED = 'SHARED_SERVERS'
 
 /** Starts `leadloom serve` on a free port. `env` adds settings; `folder` is that of the release, this one unless it is said.
  *  Rejects with what it printed when it does not start. */

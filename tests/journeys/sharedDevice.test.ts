@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { IN_FULL, inFull } from '../inFull.ts'
 import { lastSession, recordedSteps } from './records.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { hostStatic } from './staticHost.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, goBack, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
 import { openTables } from '../store/tables.ts'
 
-const stage = setStage()
+const stage = setOwnStage()
 const flow = readFlow('yardstick')
 const { answers } = readScript('yardstick-all')
 /** What the visitor types: a last name, an address, the end of a phone number. */

@@ -4,11 +4,11 @@ import { inLanguage } from '../../src/flow/languages/inLanguage.ts'
 import { overflow } from './fit.ts'
 import { faults } from './operator.ts'
 import { consents, recordedSteps } from './records.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll, watchLayout } from './visitor.ts'
 import { answerStep, fill, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
-const stage = setStage()
+const stage = setOwnStage()
 
 const script = readScript('class-action-finder-car-accident')
 const { site, answers } = script

@@ -1,23 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
-import { startServer, type Serving } from './serving.ts'
+import { SHARED, startServer, type Serving } from './serving.ts'
 
 export interface Stage {
   browser: Browser
   server: Serving
 }
 
-/** A browser and a server of its own for the journeys of one file: there from the first test on, gone after the last.
- *  `env`: settings of the server. */
-export function setStage(env: Record<string, string> = {}): Stage {
+/** A browser for the journeys of one file, and the server that all such files share: there are steps of other visitors in its
+ *  database. What a file publishes there has a path that no other file publishes. */
+export function setStage(): Stage {
+  return setUp(() => (shared ??= startShared()))
+}
+
+/** The same with a server of its own, for who stops it, looks at all that it recorded, or needs settings of its own. */
+export function setOwnStage(env: Record<string, string> = {}): Stage {
+  const stage = setUp(() => startServer(env))
+  afterAll(() => stage.server.end())
+  return stage
+}
+
+function setUp(server: () => Promise<Serving>): Stage {
   const stage = {} as Stage
   beforeAll(async () => {
-    ;[stage.browser, stage.server] = await Promise.all([openBrowser(), startServer(env)])
+    ;[stage.browser, stage.server] = await Promise.all([openBrowser(), server()])
   })
-  afterAll(async () => {
-    await stage.browser.close()
-    await stage.server.end()
-  })
+  afterAll(() => stage.browser.close())
   return stage
+}
+
+/** A worker of Vitest runs file after file in one process: to start a server for each takes longer than many of them.
+ *  published.ts ends it. */
+let shared: Promise<Serving> | undefined
+
+async function startShared(): Promise<Serving> {
+  // All files come from one address.
+  const server = await startServer({ RATE_LIMIT: '0' })
+  writeFileSync(join(process.env[SHARED]!, String(server.pid())), server.dataDir)
+  return server
 }

@@ -21,7 +21,7 @@ import { setStage } from './stage.ts'
 import { openTab, ready, sentAll, watchLayout } from './visitor.ts'
 import { answerStep, seeStep } from './walking.ts'
 
-const stage = setStage({ RATE_LIMIT: '0' })
+const stage = setStage()
 
 const SITE_MS = 90_000
 

@@ -3,12 +3,12 @@ import type { Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { IN_FULL, inFull } from '../inFull.ts'
 import { counted, lastSession, recordedSteps } from './records.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { hostStatic, type StaticHost } from './staticHost.ts'
 import { openTab, sentAll } from './visitor.ts'
 import { goBack, seeStep } from './walking.ts'
 
-const stage = setStage()
+const stage = setOwnStage()
 let host: StaticHost
 
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { momentText } from '../../src/stats/address/days.ts'
 import { login, tables } from './operator.ts'
 import { counted, linkOuts, recordedSteps, versionLiveSince } from './records.ts'
 import { PARTNER } from './serving.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { MOVING_PHONE, openTab, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
-const stage = setStage()
+const stage = setOwnStage()
 
 const SITE = 'class-action-finder'
 const flow = readFlow(SITE)

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import { eventually, faults } from './operator.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 
 /** What authors do at /studio on a server that runs. */
 
-const stage = setStage({ APPROVAL_SITES: 'class-action-finder' })
+const stage = setOwnStage({ APPROVAL_SITES: 'class-action-finder' })
 
 /** The page of an author with an account of their own. `complaints`: what the browser complains of. */
 async function author(called: string): Promise<{ page: Page; name: string; complaints: string[] }> {

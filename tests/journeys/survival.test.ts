@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { inFull } from '../inFull.ts'
 import { recordedSteps } from './records.ts'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
 import { answerStep, goBack, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
-const stage = setStage()
+const stage = setOwnStage()
 
 const script = readScript('class-action-finder-car-accident')
 const flow = readFlow(script.site)

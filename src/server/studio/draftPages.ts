@@ -173,7 +173,7 @@ export function draftPages({ openDraftPage, store, settings, random }: Context):
     async begin(owner, { path, ...visit }) {
       const page = pageOf(owner, path)
       if (!(await ask(page, (page) => page.begin(visit))))
-        throw refusal(404, REFUSALS.noVisit, { field: 'step' })
+        throw refusal(404, REFUSALS.noVisitTo, { field: 'step' })
       return `${PAGES_BASE}/${page.token}/${path}`
     },
 
