@@ -32,6 +32,7 @@ export function useDraftPage(path: string, revision: number): OpenedPage {
   const [known, setKnown] = useState<Known>(CLOSED)
   const [isSeen, setSeen] = useState(document.visibilityState === 'visible')
   const heard = useRef(0)
+  const asking = useRef<AbortController | null>(null)
   const { standing } = known
 
   const open = useCallback(() => {
@@ -43,6 +44,8 @@ export function useDraftPage(path: string, revision: number): OpenedPage {
     )
   }, [calls, path])
   const close = useCallback(() => {
+    // What is asked still would be refused.
+    asking.current?.abort()
     setKnown(CLOSED)
     calls.leavePage(path)
   }, [calls, path])
@@ -72,7 +75,7 @@ export function useDraftPage(path: string, revision: number): OpenedPage {
 
   useEffect(() => {
     if (standing !== 'open' || !isSeen) return
-    const stop = new AbortController()
+    const stop = (asking.current = new AbortController())
     const { signal } = stop
     const follow = async (): Promise<void> => {
       while (!signal.aborted)
