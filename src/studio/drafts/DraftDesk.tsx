@@ -1,9 +1,8 @@
 import { Alert, Button, Tabs, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Draft } from '../../../schemas/studio/drafts.ts'
 import { SCREEN } from '../../texts/statsScreen.ts'
-import { PAGE } from '../../texts/studio/draftPage.ts'
+import { PAGE } from '../../texts/studio/pageScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { REPLAY } from '../../texts/studio/replayScreen.ts'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
@@ -61,9 +60,9 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const [inSight, setInSight] = useState<DeskView>('page')
   const opener = {
     goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
-      // What is out of sight takes no focus.
-      flushSync(() => setInSight('text'))
-      editor.current?.goTo(place)
+      setInSight('text')
+      // Once it is in sight: what is not takes no focus.
+      setTimeout(() => editor.current?.goTo(place))
     },
     canGo: ({ file }: { file?: string | undefined }) => file === undefined,
     title: DRAFTS.goToPlace,

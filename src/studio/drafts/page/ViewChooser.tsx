@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { PAGE } from '../../../texts/studio/draftPage.ts'
+import { PAGE } from '../../../texts/studio/pageScreen.ts'
 
 /** What is in sight where there is no room for all: a narrow screen shows one, one of 1000 px and more the text and one of the others. */
 export type DeskView = 'text' | 'page' | 'beside'
