@@ -196,7 +196,7 @@ test('what is saved shows at the step in sight; with an error the last good page
   expect((await state(() => true)).isOutdated).toBe(true)
   expect((await framed(await visit({ by: 'anew' }))).body).toContain('data-step="main/first"')
   const refusal = await call('ada', 'page/visit', { path: 'my-site', by: 'jump', step: 'main/none' })
-  expect(refused(refusal)).toMatchObject({ code: 404, detail: REFUSALS.noVisit })
+  expect(refused(refusal)).toMatchObject({ code: 404, detail: REFUSALS.noVisitTo })
 })
 
 test('a page is its author’s alone, and ends with their login', async () => {
