@@ -88,7 +88,7 @@ function Walking({ so: { visits, total } }: { so: Replayed }) {
   return (
     <>
       <Progress.Root>
-        <Progress.Section value={percent} aria-label={REPLAY.title('')} aria-valuetext={words} />
+        <Progress.Section value={percent} aria-label={REPLAY.progress} aria-valuetext={words} />
       </Progress.Root>
       <Text size="sm" mt={4}>
         {words}

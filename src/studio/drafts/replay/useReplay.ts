@@ -28,13 +28,13 @@ export function useReplay(keeper: DraftKeeper, path: string) {
     setStage({ at: 'walking', revision, so: NOTHING_YET })
     const asked = { path, revision, run: crypto.randomUUID(), ...(days !== null && { days }) }
     const onPart = (so: Replayed) => setStage({ at: 'walking', revision, so })
-    const so = await runReplay(calls.replay, asked, { signal, onPart })
+    const so = await runReplay((part, until) => calls.replay(part, until), asked, { signal, onPart })
     setStage({ at: 'done', revision, so })
   }
 
   return {
     stage,
-    start(days: number | null) {
+    start: (days: number | null) => {
       running.current?.abort()
       const mine = new AbortController()
       running.current = mine
@@ -48,7 +48,7 @@ export function useReplay(keeper: DraftKeeper, path: string) {
         )
       })
     },
-    stop() {
+    stop: () => {
       running.current?.abort()
       setStage((before) => (before.at === 'walking' ? { ...before, at: 'stopped' } : before))
     },
