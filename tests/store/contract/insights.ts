@@ -52,13 +52,13 @@ export function insightContract(open: OpenStore): void {
       await opened(3, { version: 2 })
       await opened(4, { at: AT - 1 })
       await opened(5)
-      await store.forgetSession(uuidOf(5))
       await opened(6, { suspectedBot: true })
       const answered = (n: number, ...all: object[]) =>
         Promise.all(all.map((one, i) => store.appendStep(uuidOf(n), step({ ...one, id: uuidOf(100 + i) }))))
       await answered(1, { ...HURT, language: 'es' }, MAIL)
       await answered(3, HURT)
       await answered(5, HURT)
+      await store.forgetSession(uuidOf(5))
 
       const asked = { version: 1, from: AT, limit: 2 }
       const first = await store.recordedVisits({ ...asked, after: null })
