@@ -315,6 +315,10 @@ describe('leads and consents', () => {
     expect(thenOf(before, one)).toMatchObject({ stopped: 'end', buyers: [] })
     expect(nowOf(BEFORE, one, before)).toMatchObject({ stopped: 'asked_new', buyers: [] })
     expect(replayed(structuredClone(before), [one], before).lines).toEqual([])
+    // Who refuses leaves the rest unanswered, also where the step is asked in other words.
+    const reworded = structuredClone(before)
+    reworded.constants_config.questions['phone']!.label = 'Your number?'
+    expect(replayed(reworded, [one], before).lines).toEqual([])
   })
 
   test('of consents to one seller each, those that were ticked stay ticked', () => {
@@ -336,6 +340,20 @@ describe('leads and consents', () => {
     )
     expect(nowOf(boxed('may write.'), one, before).buyers).toEqual(['acme'])
   })
+})
+
+test('what the version itself would refuse today is no difference, and is walked up to there', () => {
+  const checked = (label: string) => {
+    const offers = steps()
+    const parts = [input('text', 'phone', ['required', 'phone']), consent('claim_tcpa', CONSENT), SUBMIT]
+    offers.claim[2] = step('phone', parts, sends('acme')) as (typeof offers.claim)[2]
+    const whole = made(offers)
+    whole.constants_config.questions['phone']!.label = label
+    return whole
+  }
+  const before = checked('Phone?')
+  const old = visit({ ...STATE, 'claim/phone': { phone: '12' } }, { on: before })
+  expect(replayed(checked('Your number?'), [old], before).lines).toEqual([])
 })
 
 test('a visit in another language is walked in it: its consent is the one that was shown', () => {

@@ -136,7 +136,10 @@ test('an author never sees what a visitor typed; an admin does, and the log says
 })
 
 test('who was forgotten, and a visit of another version, is no witness', async () => {
-  for (const session_uuid of [uuidOf(2), uuidOf(999)])
+  const other = { path: 'other', flow: SELLING_FLOW, style: '', validators: '', icons: {}, at: now }
+  const version = await store.publish(other)
+  await store.openSession(session({ uuid: uuidOf(998), path: 'other', version }))
+  for (const session_uuid of [uuidOf(2), uuidOf(998), uuidOf(999)])
     expect(
       refused(await call('root', 'replay/visit', { path: 'small', revision: 1, version: 1, session_uuid })),
     ).toMatchObject({ code: 404, detail: REFUSALS.noVisit })
