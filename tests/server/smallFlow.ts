@@ -1,6 +1,8 @@
 import type { Flow } from '../../schemas/flow.ts'
 import { brandOf } from '../brands.ts'
 
+const { landing: _, trust: __, ...SITE } = brandOf('leadloom')
+
 /** Hurt? (yes or no), the state when yes, and an email, which sends the lead; then an offer that is not real. */
 export const SMALL_FLOW: Flow = {
   constants_config: {
@@ -30,7 +32,7 @@ export const SMALL_FLOW: Flow = {
   },
   ui_config: {
     template: 'leadloom',
-    site: brandOf('leadloom'),
+    site: SITE,
     style: 'small',
     title: 'A small flow',
     favicon: 'small',

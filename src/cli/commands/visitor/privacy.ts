@@ -1,13 +1,13 @@
-import type { PrivacyAnswer } from '../../../schemas/commands.ts'
-import type { PrivacyRequest } from '../../../schemas/privacy.ts'
-import type { Store } from '../../store/store.ts'
-import { command, countOf, type World } from '../command.ts'
-import { misuse, refusal } from '../failure.ts'
-import { unknownPath } from '../unknownPath.ts'
-import { personOf } from '../personOf.ts'
-import { counted } from '../words/report.ts'
-import { settingsOf, withKeptStore } from '../withStore.ts'
-import { visible } from '../words/visible.ts'
+import type { PrivacyAnswer } from '../../../../schemas/commands.ts'
+import type { PrivacyRequest } from '../../../../schemas/privacy.ts'
+import type { Store } from '../../../store/store.ts'
+import { command, countOf, type World } from '../../command.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { unknownPath } from '../../unknownPath.ts'
+import { personOf } from '../../personOf.ts'
+import { counted } from '../../words/report.ts'
+import { settingsOf, withKeptStore } from '../../withStore.ts'
+import { visible } from '../../words/visible.ts'
 
 export const privacy = command('privacy', {
   summary: 'Lists what people asked about their data, notes an answer, opts a person out, or forgets one.',
@@ -82,7 +82,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
 }
 
 async function copies(world: World): Promise<string[]> {
-  const { copiesOf } = await import('../../server/main.ts')
+  const { copiesOf } = await import('../../../server/main.ts')
   return copiesOf(await settingsOf(world))
 }
 

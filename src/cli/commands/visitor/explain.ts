@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value'
-import type { ExplainAnswer } from '../../../schemas/commands.ts'
-import { Uuid } from '../../../schemas/shape.ts'
-import { outcomeOf } from '../../server/leads/outcomeOf.ts'
-import { command, type World } from '../command.ts'
-import { explainSession } from '../explainSession.ts'
-import { misuse, refusal } from '../failure.ts'
-import { settingsOf, withKeptStore } from '../withStore.ts'
-import { explainWords } from '../words/explainWords.ts'
-import { visible } from '../words/visible.ts'
+import type { ExplainAnswer } from '../../../../schemas/commands.ts'
+import { Uuid } from '../../../../schemas/shape.ts'
+import { outcomeOf } from '../../../server/leads/outcomeOf.ts'
+import { command, type World } from '../../command.ts'
+import { explainSession } from '../../explainSession.ts'
+import { misuse, refusal } from '../../failure.ts'
+import { settingsOf, withKeptStore } from '../../withStore.ts'
+import { explainWords } from '../../words/explainWords.ts'
+import { visible } from '../../words/visible.ts'
 
 export const explain = command('explain', {
   summary:
