@@ -10,3 +10,7 @@ export function brandOf(path: string): Site {
   const flow = JSON.parse(readFileSync(`fixtures/sites/${path}/flow.json`, 'utf8')) as Flow
   return flow.ui_config.site
 }
+
+/** A brand that says nothing around the first question. */
+const { landing: _, trust: __, ...plain } = brandOf('leadloom')
+export const PLAIN_BRAND: Site = plain

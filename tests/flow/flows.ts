@@ -5,7 +5,7 @@ import type { Origin } from '../../schemas/session.ts'
 import { advance, begin, type Effect, type Journey, type JourneyEvent } from '../../src/flow/journey.ts'
 import type { Course } from '../../src/flow/walk.ts'
 import type { StepData } from '../../src/flow/answers/stepData.ts'
-import { brandOf } from '../brands.ts'
+import { PLAIN_BRAND } from '../brands.ts'
 
 /** Flows in a few words. A question is named after the field that it answers, with `?` behind it as its label. */
 
@@ -44,7 +44,7 @@ export function flow(steps: Record<string, SmallStep[]>, { ui = {}, offers = {} 
     constants_config: { questions },
     ui_config: {
       template: 'leadloom',
-      site: brandOf('leadloom'),
+      site: PLAIN_BRAND,
       style: 'small',
       title: 'A small flow',
       favicon: 'small',

@@ -9,7 +9,7 @@ import { publishFlow } from './publishing.ts'
 import { setStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { watchScripts } from './watching.ts'
-import { brandOf } from '../brands.ts'
+import { PLAIN_BRAND } from '../brands.ts'
 
 /** Nothing that a stranger types, or an author pastes, runs in anybody's page. */
 
@@ -45,7 +45,7 @@ const FLOW: FlowDocument = {
   },
   ui_config: {
     template: 'leadloom',
-    site: brandOf('leadloom'),
+    site: PLAIN_BRAND,
     style: 'leadloom',
     title: 'A hostile flow</title><script>alert(1)</script>',
     favicon: 'leadloom',

@@ -1,5 +1,5 @@
 import type { FlowDocument, Question, Step } from '../../schemas/flow.ts'
-import { brandOf } from '../brands.ts'
+import { PLAIN_BRAND } from '../brands.ts'
 
 /** A flow of one offer with these steps, and a page of thanks after it. */
 export function plainFlow(questions: Record<string, Question>, steps: Step[]): FlowDocument {
@@ -8,7 +8,7 @@ export function plainFlow(questions: Record<string, Question>, steps: Step[]): F
     constants_config: { questions },
     ui_config: {
       template: 'leadloom',
-      site: brandOf('leadloom'),
+      site: PLAIN_BRAND,
       style: 'leadloom',
       title: 'A few questions',
       favicon: 'leadloom',

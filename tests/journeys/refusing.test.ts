@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { setStage } from './stage.ts'
+import { setOwnStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, goBack, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 import { openTables } from '../store/tables.ts'
 
-const stage = setStage()
+const stage = setOwnStage()
 
 const SITE = 'class-action-finder'
 const flow = readFlow(SITE)

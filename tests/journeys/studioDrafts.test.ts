@@ -267,7 +267,7 @@ test('what an author asks to publish waits; another author sees what it changes,
   const path = 'class-action-finder'
   const asking = await author('mia')
   await openDraft(asking.page, path)
-  await goBehind(asking.page, '"title": "')
+  await goBehind(asking.page, '"title": "Class Action Finder')
   await asking.page.keyboard.type('Now: ')
   await asking.page.getByText('No problems.').waitFor()
   const publish = () => asking.page.getByRole('button', { name: 'Publish…' }).click()

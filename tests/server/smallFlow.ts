@@ -1,7 +1,5 @@
 import type { Flow } from '../../schemas/flow.ts'
-import { brandOf } from '../brands.ts'
-
-const { landing: _, trust: __, ...SITE } = brandOf('leadloom')
+import { PLAIN_BRAND } from '../brands.ts'
 
 /** Hurt? (yes or no), the state when yes, and an email, which sends the lead; then an offer that is not real. */
 export const SMALL_FLOW: Flow = {
@@ -32,7 +30,7 @@ export const SMALL_FLOW: Flow = {
   },
   ui_config: {
     template: 'leadloom',
-    site: SITE,
+    site: PLAIN_BRAND,
     style: 'small',
     title: 'A small flow',
     favicon: 'small',

@@ -9,7 +9,7 @@ import type {
   StepRecord,
 } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
-import { brandOf } from '../brands.ts'
+import { PLAIN_BRAND } from '../brands.ts'
 
 /** What happened, as data: played into a store it must give the rows that the oracle works out from the same data. */
 export interface History {
@@ -106,7 +106,7 @@ const EMPTY_FLOW: Flow = {
   constants_config: { questions: {} },
   ui_config: {
     template: 'leadloom',
-    site: brandOf('leadloom'),
+    site: PLAIN_BRAND,
     style: 'leadloom',
     title: 'Leadloom',
     favicon: 'leadloom',
