@@ -59,8 +59,8 @@ test('the page asks at once for all that the app loads at once, and for nothing 
   expect(asked).toEqual([
     ['stylesheet', 'assets/stats-c3.css'],
     ['modulepreload', 'assets/days-f6.js'],
-    ['modulepreload', 'assets/mount-b2.js'],
     ['modulepreload', 'assets/react-a7.js'],
+    ['modulepreload', 'assets/mount-b2.js'],
   ])
 })
 

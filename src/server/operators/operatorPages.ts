@@ -14,6 +14,8 @@ interface OperatorPage {
   /** The folder of its build, and the source file that begins it. */
   folder: string
   entry: string
+  /** What that asks for as soon as it runs. */
+  soon?: readonly string[]
   /** Where the files of the build are served from. */
   base: string
   /** What its policy allows besides. */
@@ -31,6 +33,7 @@ export async function registerOperatorPages(app: FastifyInstance, ctx: Context):
       title: 'Stats',
       folder: stats,
       entry: 'src/stats/main.ts',
+      soon: ['src/stats/mount.tsx', 'src/stats/Dashboard.tsx'],
       base: '/main/stats/',
       // A large workbook is packed beside the page, by a script that the page writes itself.
       allows: { 'worker-src': ['blob:'] },
@@ -53,9 +56,9 @@ export const STUDIO_BASE = '/main/studio/'
 function registerOperatorPage(
   scope: FastifyInstance,
   ctx: Context,
-  { address, title, folder, entry, base, allows, notBuilt }: OperatorPage,
+  { address, title, folder, entry, soon, base, allows, notBuilt }: OperatorPage,
 ): void {
-  const assets = builtAssets(folder, entry)
+  const assets = builtAssets(folder, entry, soon)
   const { productName } = ctx.settings
   const send = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = ctx.random(16).toString('base64')
@@ -90,38 +93,36 @@ interface Assets {
 interface Chunk {
   file: string
   imports?: string[]
-  dynamicImports?: string[]
   css?: string[]
 }
 
-/** What Vite built of the source file `entry`; null where nothing is built. */
-export function builtAssets(folder: string, entry: string): Assets | null {
+/** What Vite built of the source file `entry`, and of those that it asks for as soon as it runs; null where nothing is built. */
+export function builtAssets(folder: string, entry: string, soon: readonly string[] = []): Assets | null {
   try {
     const manifest = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')
-    return assetsOf(JSON.parse(manifest) as Record<string, Chunk>, entry)
+    return assetsOf(JSON.parse(manifest) as Record<string, Chunk>, entry, soon)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-/** The entry with all that it loads at once; what those load later (charts, files) stays out. */
-function assetsOf(chunks: Record<string, Chunk>, source: string): Assets | null {
-  const entry = chunks[source]
-  if (!entry) return null
-  const loaded = new Set([entry])
-  const waiting = [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]
-  for (const name of waiting) {
+/** The entry and what it asks for soon, with all that these import: that comes first, or its styles would be the last word. */
+function assetsOf(chunks: Record<string, Chunk>, entry: string, soon: readonly string[]): Assets | null {
+  const script = chunks[entry]?.file
+  if (script === undefined) return null
+  const visited = new Set<string>()
+  const withImports = (name: string): Chunk[] => {
     const chunk = chunks[name]
-    if (!chunk || loaded.has(chunk)) continue
-    loaded.add(chunk)
-    waiting.push(...(chunk.imports ?? []))
+    if (!chunk || visited.has(name)) return []
+    visited.add(name)
+    return [...(chunk.imports ?? []).flatMap(withImports), chunk]
   }
-  const all = [...loaded]
+  const loaded = [entry, ...soon].flatMap(withImports)
   return {
-    script: entry.file,
-    modules: all.slice(1).map(({ file }) => file),
-    styles: [...new Set(all.flatMap(({ css = [] }) => css))],
+    script,
+    modules: loaded.map(({ file }) => file).filter((file) => file !== script),
+    styles: [...new Set(loaded.flatMap(({ css = [] }) => css))],
   }
 }
 

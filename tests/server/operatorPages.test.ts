@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { builtAssets } from '../../src/server/operators/operatorPages.ts'
+
+/** What the pages of operators load. Needs the built apps: `npm run build`. */
+
+const PAGES = [
+  ['stats', 'src/stats/main.ts'],
+  ['studio', 'src/studio/drafts/main.tsx'],
+] as const
+
+test.each(PAGES)('the styles of /%s stand behind those of the components that they change', (app, entry) => {
+  const all = builtAssets(`dist/${app}`, entry)!.styles.map((name) =>
+    readFileSync(join('dist', app, name), 'utf8'),
+  )
+  const text = all.join('\n')
+  const ours = text.indexOf('.login-card{')
+  expect(ours).toBeGreaterThan(text.indexOf('.m_1b7284a3{'))
+  expect(text.indexOf('.m_1b7284a3{')).toBeGreaterThan(-1)
+})
+
+test('the studio loads what imports forms once a file is chosen, and not before', () => {
+  const { script, modules } = builtAssets('dist/studio', 'src/studio/drafts/main.tsx')!
+  const loaded = [script, ...modules].map((name) => readFileSync(join('dist/studio', name), 'utf8'))
+  expect(loaded.some((text) => text.includes('default_tys'))).toBe(false)
+})
