@@ -23,7 +23,7 @@ import {
 } from './drafts.ts'
 import { EndRequest, OneRequest, PublishRequest } from './publishRequest.ts'
 import { DraftPageState, PageAsked, VisitAsked, VisitBegun } from './page.ts'
-import { ReplayPart, ReplayVisit } from '../replay.ts'
+import { ReplayPart, ReplayVisit } from './replay.ts'
 import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
 
 /** What authors call: drafts, versions, keys; and what a program calls that has a key. */

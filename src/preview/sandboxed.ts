@@ -47,7 +47,7 @@ const DROPPED: ReadonlySet<string> = new Set([
 
 const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/
 
-/** Addresses of the site's server: in a page and a stylesheet wherever one can stand; in scripts those that are whole there. What
+/** Addresses of the site's server: in a page and a stylesheet at each place where one can stand; in scripts those that are whole there. What
  *  scripts call begins with the address that the page names. */
 function moveAddresses(text: string, type: string, base: string): string {
   if (type.includes('javascript')) return text.replace(/(?<=["'`])\/(?=main\/flows\/|legal\/)/g, `${base}/`)
@@ -58,7 +58,7 @@ function moveAddresses(text: string, type: string, base: string): string {
 }
 
 /** A policy that allows, of what it did, what is in the page itself or behind the base: no script, picture or call of anybody else, so
- *  that nothing is counted and nobody is told. */
+ *  that nothing is counted or reported. */
 function policy(before: string, { base, origins }: Frame): string {
   const here = origins.map((origin) => `${origin}${base}/`).join(' ')
   const allowed = before.split(/; */).flatMap((directive) => {

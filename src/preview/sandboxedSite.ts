@@ -8,7 +8,7 @@ import { tellingStep } from './tellingStep.ts'
 
 export type SandboxedSite = Pick<DraftPage, 'begin' | 'answer'>
 
-/** A site for one frame on the origin of operators, which holds no cookie of it: the visit, and whatever else the site would have its
+/** A site for one frame on the origin of operators, which holds no cookie of it: the visit, and all else that the site would have its
  *  browser keep, is kept here. */
 export function sandboxedSite({ app, preview, path }: OpenSite): SandboxedSite {
   const cookies = new Map<string, string>()

@@ -3,13 +3,13 @@ import { rewritten, type SiteAnswer } from './rewritten.ts'
 
 /** A page that tells the one around its frame which step is in sight, which that one may not look up by itself. */
 export function tellingStep(answer: SiteAnswer): SiteAnswer {
-  const told = rewritten(answer, /^text\/html/, (html) =>
+  const changed = rewritten(answer, /^text\/html/, (html) =>
     html.replace('</body>', () => `<script>${SCRIPT}</script></body>`),
   )
-  const { 'content-security-policy': policy } = told.headers
-  if (told === answer || typeof policy !== 'string') return told
+  const { 'content-security-policy': policy } = changed.headers
+  if (changed === answer || typeof policy !== 'string') return changed
   const allowed = policy.replace(/script-src [^;]*/, `$& ${hashSource(SCRIPT)}`)
-  return { ...told, headers: { ...told.headers, 'content-security-policy': allowed } }
+  return { ...changed, headers: { ...changed.headers, 'content-security-policy': allowed } }
 }
 
 /** The policy says who may frame the page; that a step is in sight is no visitor's secret. */

@@ -6,8 +6,7 @@ import type { OperatorRole } from '../../schemas/operator.ts'
 import type { PixelEventState, PixelMoment } from '../../schemas/pixel.ts'
 import type { PrivacyRequest } from '../../schemas/privacy.ts'
 import type { Origin, Query, TrackingId } from '../../schemas/session.ts'
-import type { DraftLine } from '../../schemas/studio/drafts.ts'
-import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
+import type { Source } from './drafts/draftRecords.ts'
 import type { Share } from '../../schemas/version.ts'
 
 /** What a store keeps and gives back. Times are UTC epoch ms, money integer cents. */
@@ -366,51 +365,6 @@ export interface NewVersion {
   at: number
   /** What it was made of, where that is known. */
   source?: Source
-}
-
-/** A flow as its author wrote it, and the files beside it: the SHA-256 of each by name, under which it is kept. */
-export interface Source {
-  text: string
-  files: Record<string, string>
-}
-
-/** A site that is being written. */
-export interface DraftRecord extends DraftLine, Source {
-  is_json: boolean
-  /** Where the text is no JSON: the last one that was. */
-  good: string | null
-}
-
-export interface NewDraft extends Source {
-  path: string
-  /** The revision that it was made from; 0 where there was none. */
-  from: number
-  isJson: boolean
-  based_on: number | null
-  by: string
-  at: number
-}
-
-export interface SavedDraft {
-  /** False when another one was saved since `from`: nothing was changed. */
-  isKept: boolean
-  /** The draft that is there now; null where there is none. */
-  line: DraftLine | null
-}
-
-export type NewPublishRequest = Source &
-  Omit<PublishRequest, 'decided_by' | 'decided_at' | 'reason' | 'version'>
-
-/** A publish that waits, and what is to be published. */
-export interface RequestedSource extends PublishRequest, Source {}
-
-export interface PublishDecision extends Pick<PublishRequest, 'id' | 'reason'> {
-  /** The state that it is in. */
-  from: PublishRequest['state']
-  to: PublishRequest['state']
-  /** Who decided; null for its time. */
-  by: string | null
-  at: number
 }
 
 /** A flow version; once published it never changes but for its dates. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ReplayAnswer } from '../../schemas/replay.ts'
+import { ReplayAnswer } from '../../schemas/studio/replay.ts'
 import { leadloom } from './commandLine.ts'
 
 const SITE = 'fixtures/sites/yardstick'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import type { ReplayPart, ReplayVisit } from '../../schemas/replay.ts'
+import type { ReplayPart, ReplayVisit } from '../../schemas/studio/replay.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { REFUSALS } from '../../src/texts/callRefusals.ts'
 import { session, step, uuidOf } from '../store/history.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReplayLine, ReplayPart } from '../../schemas/replay.ts'
+import type { ReplayLine, ReplayPart } from '../../schemas/studio/replay.ts'
 import type { ReplayDraft } from '../../schemas/studio/drafts.ts'
 import { runReplay, type Replayed } from '../../src/studio/drafts/replay/runReplay.ts'
 

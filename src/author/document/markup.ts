@@ -69,7 +69,7 @@ export const LEGAL_MARKUP: Markup = {
   attributes: { ...ATTRIBUTES, '*': ['id', 'class'] },
 }
 const SCHEMES = ['https', 'mailto', 'tel']
-/** What a text block may hold, as the library that removes all else is told. */
+/** What a text block may hold, as options of the library that removes all else. */
 export const BLOCK_MARKUP: IOptions = {
   allowedTags: TAGS,
   allowedAttributes: ATTRIBUTES,

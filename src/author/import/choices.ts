@@ -9,7 +9,7 @@ export interface Choice {
   option: AskedOption
 }
 
-/** The choices of a question as they can be told apart here: by what they say, and by what is recorded. */
+/** The choices of a question as they can be distinguished here: by what they say, and by what is recorded. */
 export function choicesOf(
   given: readonly { value: string; said: Said | string; refs: readonly string[]; at: string }[],
   at: string,

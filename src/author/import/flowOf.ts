@@ -10,12 +10,12 @@ import type { Reading } from './reading.ts'
 import { answered, asRules } from './when.ts'
 
 /** The form as a flow, on a site that there is: its brand, its legal texts and what it measures with stay. Its buyers are not sent
- *  what this form asks, for nobody said so. */
+ *  what this form asks, which was not agreed to. */
 export function flowOf(form: ForeignForm, base: FlowDocument, reading: Reading): FlowDocument {
   const stepNames = fieldNames()
   const questions: Record<string, Question> = {}
   const asked = form.steps.flatMap(({ asks }) => asks)
-  // Nobody under age can agree to be called.
+  // A minor cannot agree to be called.
   const isAdult = asked.some(({ as }) => as === 'consent')
   const steps = form.steps.map((step) =>
     stepOf(step, { name: stepNames.take(step.called), questions, isAdult, reading }),
@@ -112,7 +112,7 @@ function headingOf(asks: readonly Asked[], reading: Reading): string | undefined
   return first.as === 'consent' && first.hint === first.label ? reading.fixed('agreeHeading') : undefined
 }
 
-/** What becomes of a form's answers, whatever the site. */
+/** What becomes of a form's answers on any site. */
 export function noteLead({ steps }: ForeignForm, reading: Reading): void {
   const kinds = new Set(steps.flatMap(({ asks }) => asks.map(({ as }) => as)))
   if (!kinds.has('consent')) reading.note('', IMPORT_NOTES.noConsent)

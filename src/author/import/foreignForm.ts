@@ -8,7 +8,7 @@ export interface ForeignForm {
   /** Words of welcome, above the first question. */
   welcome: { title: string; text: string } | null
   steps: readonly ForeignStep[]
-  /** Of these a visitor sees the first whose time it is; the last, whatever it says, where none is. */
+  /** Of these a visitor sees the first whose time it is; the last where none is. */
   ends: readonly ForeignEnd[]
 }
 
@@ -41,7 +41,7 @@ export interface Asked {
   max?: number
   step?: number
   mask?: string
-  /** Of a birthday: whether nobody under age goes on. */
+  /** Of a birthday: whether minors are stopped. */
   isAdult?: boolean
 }
 

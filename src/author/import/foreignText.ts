@@ -25,7 +25,7 @@ export function lineOf(text: string, { pattern }: Piping): { line: string; lost:
 /** More of a text is not looked at: no place here takes half of it. */
 const MOST_READ = 2 * AT_MOST.html
 
-/** Signs that nobody sees. Source: schemas/shape.ts `VISIBLE`. */
+/** Invisible signs. Source: schemas/shape.ts `VISIBLE`. */
 const NO_WIDTH = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
 /** A text block: what an answer stands for filled in by us, and nothing in it that could run or load something. `unknown`: names of

@@ -11,6 +11,12 @@ export function any(...parts: readonly When[]): When {
   return joined('any', parts)
 }
 
+/** Of parts that rules can say; undefined where one of them is not. */
+export function joinedIfSaid(how: 'all' | 'any', parts: readonly (When | undefined)[]): When | undefined {
+  const said = parts.filter((part) => part !== undefined)
+  return said.length === parts.length ? joined(how, said) : undefined
+}
+
 export function unanswered(field: string): Condition {
   return { field, condition: 'eq', arg: null }
 }
@@ -25,7 +31,7 @@ export function not(when: When): When {
   if ('all' in when) return any(...when.all.map(not))
   if ('any' in when) return all(...when.any.map(not))
   const opposite = { ...when, condition: OPPOSITE[when.condition] }
-  // An order holds for nobody who did not answer, and neither does the other one.
+  // Without an answer neither an order holds nor its opposite.
   return isOrder(when) ? any(opposite, unanswered(when.field)) : opposite
 }
 
@@ -42,7 +48,7 @@ function isOrder({ condition }: Condition): boolean {
   return condition !== 'eq' && condition !== 'neq'
 }
 
-/** Whether it holds for nobody who did not answer the field. */
+/** Whether it never holds without an answer to the field. */
 export function needsAnswer(when: When, field: string): boolean {
   if (typeof when === 'boolean') return !when
   if ('all' in when) return when.all.some((part) => needsAnswer(part, field))
@@ -55,7 +61,7 @@ function isNothing(arg: Condition['arg']): boolean {
   return arg === null || arg === ''
 }
 
-/** The same where nobody is asked for these fields. */
+/** The same where these fields are not asked. */
 export function whereUnasked(when: When, fields: ReadonlySet<string>): When {
   if (typeof when === 'boolean' || fields.size === 0) return when
   if ('all' in when) return all(...when.all.map((part) => whereUnasked(part, fields)))
@@ -69,7 +75,7 @@ export function sizeOf(when: When): number {
   return 'field' in when ? 1 : partsOf(when).reduce((sum, part) => sum + sizeOf(part), 0)
 }
 
-/** The same as rules of a step, all of which must hold; null where nobody could read them. `when` is not never. */
+/** The same as rules of a step, all of which must hold; null where they are too many to read. `when` is not never. */
 export function asRules(when: When): Rule[] | null {
   if (typeof when === 'boolean') return []
   if (sizeOf(when) > MOST_COMPARISONS || depthOf(when) > MOST_LEVELS) return null
@@ -82,7 +88,7 @@ export function asRules(when: When): Rule[] | null {
   ]
 }
 
-/** More than these nobody reads, and proofs of them take long. */
+/** More than these are too many to read, and proofs of them take long. */
 export const MOST_COMPARISONS = 120
 /** Source: src/author/check/checkRules.ts. */
 const MOST_LEVELS = 8

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { ReplayVisit } from '../../../schemas/replay.ts'
+import type { ReplayVisit } from '../../../schemas/studio/replay.ts'
 import { stepId } from '../../flow/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { openBothWays } from './bothWays.ts'

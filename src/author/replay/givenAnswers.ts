@@ -18,7 +18,7 @@ export interface RecordedVisit {
   steps: readonly Submission[]
 }
 
-/** What a visitor answered, wherever another flow asks it. */
+/** What a visitor answered, on any step of another flow that asks it. */
 export interface GivenAnswers {
   /** By step; one that only wants a press is answered by it. */
   byStep: Answers

@@ -1,10 +1,10 @@
-import type { ReplayLine } from '../../../schemas/replay.ts'
+import type { ReplayLine } from '../../../schemas/studio/replay.ts'
 import type { VisitWay } from './wayOfVisit.ts'
 
 /** One way in which a visit differs. */
 export type Parting = Pick<ReplayLine, 'kind' | 'from' | 'to'>
 
-/** How a visit differs in another flow. Where it stops for an answer that nobody knows, nothing is said of what it would have come
+/** How a visit differs in another flow. Where it stops for an unknown answer, nothing is said of what it would have come
  *  to after that. */
 export function partingsOf(before: VisitWay, after: VisitWay): Parting[] {
   const partings: Parting[] = []

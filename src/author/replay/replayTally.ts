@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import { PARTINGS, type ReplayAnswer, type ReplayLine } from '../../../schemas/replay.ts'
+import { PARTINGS, type ReplayAnswer, type ReplayLine } from '../../../schemas/studio/replay.ts'
 import { openBothWays } from './bothWays.ts'
 import type { RecordedVisit } from './givenAnswers.ts'
 import { partingsOf } from './partingsOf.ts'

@@ -1,5 +1,5 @@
 import type { ExecuteAction, Flow } from '../../../schemas/flow.ts'
-import type { ReplayVisit } from '../../../schemas/replay.ts'
+import type { ReplayVisit } from '../../../schemas/studio/replay.ts'
 import { complete, consentTexts, stepFields } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { dueActions } from '../../flow/journey.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Source } from '../../store/records.ts'
+import type { Source } from '../../store/drafts/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The files beside a flow as their author gave them, each kept once under the SHA-256 of its bytes, so that a version can be written

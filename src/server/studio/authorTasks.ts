@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Flow, FlowDocument } from '../../../schemas/flow.ts'
 import type { Located } from '../../../schemas/problem.ts'
-import type { ReplayPart, ReplayVisit } from '../../../schemas/replay.ts'
+import type { ReplayPart, ReplayVisit } from '../../../schemas/studio/replay.ts'
 import type { DraftDifference, DraftProblems } from '../../../schemas/studio/drafts.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
 import { effectsOf } from '../../author/diff/effectsOf.ts'
@@ -125,7 +125,7 @@ async function answerTo(task: AuthorTask): Promise<TaskAnswers[keyof TaskAnswers
 let draft: { text: string; after: Flow | null; problems: Located[] } | null = null
 let version: { version: number; flow: Flow } | null = null
 
-/** The draft as it would be published, whatever is beside it: no visitor goes another way for a picture. */
+/** The draft as it would be published, without the files beside it: no visitor goes another way for a picture. */
 function walkable({ text, productName, today }: Written): { after: Flow | null; problems: Located[] } {
   if (draft?.text === text) return draft
   const problems = problemsOf(text, undefined, today, null).filter(isError)

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { DraftPageState, VisitAsked } from '../../../schemas/studio/page.ts'
-import type { DraftRecord } from '../../store/records.ts'
+import type { DraftRecord } from '../../store/drafts/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { Context } from '../context.ts'
 import { refusal } from '../http/problem.ts'
@@ -30,7 +30,7 @@ export interface DraftPages {
 
 /** Each is a thread with a database: some 150 MB. */
 export const MOST_PAGES = 2
-/** A page that nobody asked anything is closed after it. A tab out of sight asks nothing. */
+/** A page without requests is closed after it. A tab out of sight asks nothing. */
 export const IDLE_MS = 5 * 60_000
 /** Less than proxies wait for an answer. */
 const HOLD_MS = 20_000

@@ -1,5 +1,5 @@
 import { ROLES } from '../../../schemas/operator.ts'
-import type { Source } from '../../store/records.ts'
+import type { Source } from '../../store/drafts/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'

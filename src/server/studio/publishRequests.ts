@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
-import type { RequestedSource } from '../../store/records.ts'
+import type { RequestedSource } from '../../store/drafts/draftRecords.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { refusal } from '../http/problem.ts'
 import type { AuthorThread } from './authorThread.ts'
@@ -43,7 +43,7 @@ export function publishRequests(ctx: PublishContext, inThread: AuthorThread) {
     const { id, path, text, files, weight, asked_by, maker, decided_by } = request
     const fail = (reason: string) => decide(request, 'failed', { reason })
     const live = () => sharesOf(path)
-    // Where nobody else approved it, it is its maker's word alone.
+    // Without an approval it is its maker's word alone.
     if (decided_by === null && !(await mayPublish(store, maker))) {
       await fail(REFUSALS.makerGone(asked_by))
       return { version: null, problems: [], live: await live(), request: await line(id) }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
-import type { ReplayLine } from '../../../schemas/replay.ts'
-import type { DraftRecord, Version } from '../../store/records.ts'
+import type { ReplayLine } from '../../../schemas/studio/replay.ts'
+import type { DraftRecord } from '../../store/drafts/draftRecords.ts'
+import type { Version } from '../../store/records.ts'
 import { DAY_MS } from '../../store/store.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
@@ -11,7 +12,7 @@ import { refusal } from '../http/problem.ts'
 import { authorThread } from './authorThread.ts'
 
 /** A draft is tried on recorded visits: a stretch of them with each call, so that a replay ends with its author's login, by any
- *  server of several, and whenever nobody asks for more. */
+ *  server of several, and once no more parts are asked for. */
 export function replayRoutes(
   { store, versions, settings, now }: Context,
   draftAt: (path: string, revision: number) => Promise<DraftRecord>,
@@ -55,7 +56,7 @@ export function replayRoutes(
         const { total } = page
         for (;;) {
           next = page.next
-          // The next page is read while this one is walked; nobody waits for the last one any more.
+          // The next page is read while this one is walked; an abandoned one reads no further.
           const isOver = next === null || performance.now() > until || reply.raw.destroyed
           const ahead = isOver ? null : read(next)
           ahead?.catch(() => {})

@@ -1,5 +1,5 @@
 import type { DraftLine } from '../../../schemas/studio/drafts.ts'
-import type { DraftRecord, NewDraft, SavedDraft } from '../records.ts'
+import type { DraftRecord, NewDraft, SavedDraft } from './draftRecords.ts'
 import {
   all,
   command,

@@ -1,5 +1,6 @@
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
-import type { NewPublishRequest, NewVersion, PublishDecision, RequestedSource } from '../records.ts'
+import type { NewPublishRequest, PublishDecision, RequestedSource } from './draftRecords.ts'
+import type { NewVersion } from '../records.ts'
 import {
   all,
   command,

@@ -1,5 +1,5 @@
 import type { AxiosRequestConfig } from 'axios'
-import type { ReplayPart, ReplayVisit } from '../../../schemas/replay.ts'
+import type { ReplayPart, ReplayVisit } from '../../../schemas/studio/replay.ts'
 import type { MadeKey, PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type {
   Draft,
@@ -36,7 +36,7 @@ export interface DraftCalls {
   /** What the page shows, once that is another than `seen`. */
   page(asked: { path: string; seen: number }, signal: AbortSignal): Promise<DraftPageState>
   beginVisit(asked: VisitAsked): Promise<VisitBegun>
-  /** Closes the page, whatever comes of it: the server closes what is not used. */
+  /** Closes the page without waiting for the answer: the server closes what is not used. */
   leavePage(path: string): void
   keys(signal?: AbortSignal): Promise<PublishKey[]>
   makeKey(asked: Pick<PublishKey, 'name' | 'path'>): Promise<MadeKey>

@@ -1,4 +1,4 @@
-import type { PartingKind, ReplayAnswer, ReplayLine } from '../../../schemas/replay.ts'
+import type { PartingKind, ReplayAnswer, ReplayLine } from '../../../schemas/studio/replay.ts'
 import { DIFF_WORDS } from './diffWords.ts'
 import { percent } from './effectWords.ts'
 
@@ -17,7 +17,7 @@ export const REPLAY_WORDS = {
     asked_again: (visits, _, to) =>
       `${visits} would be asked again at ${to}: it does not take what they answered`,
     asked_new: (visits, _, to) =>
-      `${visits} would be asked something new at ${to}: nobody knows what they would answer`,
+      `${visits} would be asked something new at ${to}: what they would answer is unknown`,
     other_way: (visits) => DIFF_WORDS.way(visits).replace(/\.$/, ''),
     other_end: (visits, from, to) => DIFF_WORDS.ends(from, to, visits),
     consent_new: (visits, _, to) => `${visits} would be asked at ${to} to agree to other words`,

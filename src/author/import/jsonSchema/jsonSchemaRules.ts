@@ -1,7 +1,7 @@
 import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
 import { isObject, listIn, member, numberIn, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import { constant } from './jsonSchemaFields.ts'
-import { all, answered, any, MOST_COMPARISONS, not, unanswered, type When } from '../when.ts'
+import { all, answered, any, joinedIfSaid, MOST_COMPARISONS, not, unanswered, type When } from '../when.ts'
 
 /** One property of an object, and when it is asked for. */
 export interface Part {
@@ -77,7 +77,7 @@ export function conditionallyRequired(
 }
 
 function eitherOf(parts: readonly (When | undefined)[]): When | undefined {
-  return parts.includes(undefined) ? undefined : any(...(parts as When[]))
+  return joinedIfSaid('any', parts)
 }
 
 interface Branch {
@@ -156,7 +156,7 @@ function ifThenElse(schema: Json, root: Json, at: string): Branch[] {
 
 const DEEPEST = 10
 
-/** When an object fits a schema; undefined where rules cannot say it. A property that is absent fits whatever is said of it. */
+/** When an object fits a schema; undefined where rules cannot say it. A property that is absent fits anything. */
 function holding(schema: Json, askedAs: AskedAs, depth: number): When | undefined {
   if (depth > DEEPEST) return undefined
   const parts: (When | undefined)[] = []
@@ -176,13 +176,13 @@ function holding(schema: Json, askedAs: AskedAs, depth: number): When | undefine
       const read = listIn(schema, word).map((part) =>
         isObject(part) ? holding(part, askedAs, depth + 1) : undefined,
       )
-      parts.push(read.includes(undefined) ? undefined : (word === 'allOf' ? all : any)(...(read as When[])))
+      parts.push(joinedIfSaid(word === 'allOf' ? 'all' : 'any', read))
     } else if (word === 'not') {
       const read = isObject(value) ? holding(value, askedAs, depth + 1) : undefined
       parts.push(read === undefined ? undefined : not(read))
     } else if (word !== 'type' && word !== 'title' && word !== '$comment') parts.push(undefined)
   }
-  return parts.includes(undefined) ? undefined : all(...(parts as When[]))
+  return joinedIfSaid('all', parts)
 }
 
 /** When an answer that there is fits a schema; undefined where rules cannot say it. */
@@ -202,7 +202,7 @@ function fitting(schema: Json, asked: Asked): When | undefined {
     if (order && arg !== undefined && isNumber) return { field: asked.field, condition: order, arg }
     return word === 'type' || word === 'title' || word === 'description' ? true : undefined
   })
-  return parts.includes(undefined) ? undefined : all(...(parts as When[]))
+  return joinedIfSaid('all', parts)
 }
 
 const ORDERS: Record<string, 'lt' | 'lte' | 'gt' | 'gte'> = {

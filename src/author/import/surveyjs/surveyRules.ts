@@ -1,6 +1,6 @@
 import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
 import { readExpression, type Constant, type Expression, type Operator } from './surveyExpression.ts'
-import { all, answered, any, not, type When } from '../when.ts'
+import { answered, joinedIfSaid, not, type When } from '../when.ts'
 
 /** What a question is asked as, and what the survey calls its choices. */
 export interface SurveyAsked {
@@ -25,8 +25,7 @@ function said(expression: Expression, of: (name: string) => SurveyAsked | undefi
   }
   if ('parts' in expression) {
     const parts = expression.parts.map((part) => said(part, of))
-    if (parts.includes(undefined)) return undefined
-    return (expression.op === 'and' ? all : any)(...(parts as When[]))
+    return joinedIfSaid(expression.op === 'and' ? 'all' : 'any', parts)
   }
   const asked = of(expression.name)
   return asked && compared(asked, expression.op, expression.value)
@@ -51,8 +50,7 @@ function compared(question: SurveyAsked, op: Operator, value: Value): When | und
     if (!Array.isArray(value) || value.length === 0 || (op === 'allof' && asked.as !== 'any'))
       return undefined
     const parts = value.map((one: Constant) => equal(question, one))
-    if (parts.includes(undefined)) return undefined
-    return (op === 'anyof' ? any : all)(...(parts as When[]))
+    return joinedIfSaid(op === 'anyof' ? 'any' : 'all', parts)
   }
   return ordered(question, op, value)
 }

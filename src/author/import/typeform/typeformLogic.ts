@@ -4,7 +4,7 @@ import { member, objectIn, objectsIn, textIn, textOf, type Json } from '../forei
 import type { Stop } from '../jumps.ts'
 import type { Reading } from '../reading.ts'
 import type { AskedByRef, TypeformStop } from './typeformFields.ts'
-import { all, answered, any, MOST_COMPARISONS, not, type When } from '../when.ts'
+import { answered, joinedIfSaid, MOST_COMPARISONS, not, type When } from '../when.ts'
 
 interface Context {
   stops: readonly TypeformStop[]
@@ -14,7 +14,7 @@ interface Context {
 }
 
 /** The jumps of each stop. Where one of them cannot be said, all of that stop are left out: the question that follows is then asked
- *  of everybody, which is less harm than asking it of nobody. */
+ *  of everybody, which is less harm than never asking it. */
 export function jumpsOf(document: Json, context: Context): Stop['jumps'][] {
   const { stops, reading } = context
   const jumps: Stop['jumps'][] = stops.map(() => [])
@@ -92,8 +92,7 @@ function whenOf(condition: unknown, at: Reached): When | undefined {
   if (op === 'and' || op === 'or') {
     if (at.depth > DEEPEST || parts.length === 0 || parts.length > MOST_COMPARISONS) return undefined
     const read = parts.map((part) => whenOf(part, { ...at, depth: at.depth + 1 }))
-    if (read.includes(undefined)) return undefined
-    return (op === 'and' ? all : any)(...(read as When[]))
+    return joinedIfSaid(op === 'and' ? 'all' : 'any', read)
   }
   const field = parts.find((part) => textIn(part, 'type') === 'field')
   const [against, ...more] = parts.filter((part) => part !== field)

@@ -17,7 +17,7 @@ export function FormFile({ isBusy, onFile }: Props) {
     if (file) onFile(file)
   }
   const over = (event: DragEvent) => {
-    // A browser that is not told so opens the file in place of the page.
+    // Otherwise the browser opens the file in place of the page.
     event.preventDefault()
     setOver(true)
   }

@@ -4,7 +4,7 @@ import { reasonOf, statusOf } from '../../../stats/login/operatorCalls.ts'
 import type { Beginning } from '../../panes/PageFrame.tsx'
 import { useStudio } from '../studioContext.ts'
 
-/** `closed`: nobody asked for it, or it was closed, or could not be opened. */
+/** `closed`: not asked for, closed again, or it could not be opened. */
 type Standing = 'closed' | 'opening' | 'open'
 
 export interface OpenedPage {

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core'
 import { useCallback } from 'react'
-import type { ReplayVisit } from '../../../../schemas/replay.ts'
+import type { ReplayVisit } from '../../../../schemas/studio/replay.ts'
 import type { ReplayedVisit } from '../../../../schemas/studio/drafts.ts'
 import { Notice } from '../../../stats/Notice.tsx'
 import { useLoaded } from '../../../stats/report/useLoaded.ts'

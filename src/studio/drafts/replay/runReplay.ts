@@ -1,4 +1,4 @@
-import type { ReplayLine, ReplayPart } from '../../../../schemas/replay.ts'
+import type { ReplayLine, ReplayPart } from '../../../../schemas/studio/replay.ts'
 import type { ReplayDraft } from '../../../../schemas/studio/drafts.ts'
 
 /** A replay as far as it has come. */
@@ -17,7 +17,7 @@ export const NOTHING_YET: Replayed = {
   problems: [],
 }
 
-/** Asks for one part after the other and adds them up. It ends when `signal` says so: the server works for nobody who has gone. */
+/** Asks for one part after the other and adds them up. It ends when `signal` says so: the server does not go on for who has left. */
 export async function runReplay(
   ask: (part: ReplayDraft, signal: AbortSignal) => Promise<ReplayPart>,
   asked: Omit<ReplayDraft, 'after'>,
@@ -25,7 +25,7 @@ export async function runReplay(
 ): Promise<Replayed> {
   let sum = NOTHING_YET
   for (let after: number | null | undefined; after !== null;) {
-    // Visits of one replay are those of one version, whatever goes live meanwhile.
+    // Visits of one replay are those of one version, also when another goes live meanwhile.
     const version = sum.version ?? asked.version
     const part = await ask(
       { ...asked, ...(version !== undefined && { version }), after: after ?? null },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { LanguageName } from './flow/languages.ts'
-import { Located } from './problem.ts'
-import { closed, oneOf, Uuid } from './shape.ts'
+import { LanguageName } from '../flow/languages.ts'
+import { Located } from '../problem.ts'
+import { closed, oneOf, Uuid } from '../shape.ts'
 
 /** What recorded visits of a version would be in another flow. */
 
