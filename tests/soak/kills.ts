@@ -36,14 +36,14 @@ export async function kills([times = '200']: string[]): Promise<boolean> {
   return acknowledged.steps > 0 && lost === 0 && doubled === 0 && integrity === 'ok' && isWritten
 }
 
-/** What is left after so many kills, each at a random instant once something was acknowledged since the last. */
+/** What is left after so many kills, each at a random instant once a step was acknowledged since the last. */
 export async function killedWhileAnswering(times: number): Promise<Account> {
   const server = await startServer({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
   try {
     const traffic = openTraffic(server, TOGETHER)
     const load = startLoad(traffic, TOGETHER, AGAIN_MS)
     for (let n = 0; n < times; n++) {
-      await load.acknowledges(1, HEALING_MS)
+      await load.acknowledges(1, HEALING_MS, 'steps')
       await sleep(Math.random() * RUNNING_MS)
       await server.kill()
       await server.restart()

@@ -33,10 +33,14 @@ export function startLoad(traffic: Traffic, together: number, againMs = AGAIN_MS
     },
     /** The status of every call that was refused so far; null for one without an answer. */
     refused: () => refused,
-    /** Resolves, once so many more calls were acknowledged, to how long that took. */
-    async acknowledges(calls: number, withinMs: number): Promise<number> {
-      const [before, since] = [traffic.calls, Date.now()]
-      while (traffic.calls < before + calls) {
+    /** Resolves, once so many more calls, or steps alone, were acknowledged, to how long that took. */
+    async acknowledges(
+      more: number,
+      withinMs: number,
+      counted: 'calls' | 'steps' = 'calls',
+    ): Promise<number> {
+      const [before, since] = [traffic[counted], Date.now()]
+      while (traffic[counted] < before + more) {
         if (Date.now() - since > withinMs) throw new Error('Nothing is acknowledged any more.')
         await sleep(LOOK_EVERY_MS)
       }

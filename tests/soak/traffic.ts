@@ -31,6 +31,8 @@ export interface Traffic {
   /** How many of them opened a session or answered a step: each of these is a row of its own, where an event may have been counted
    *  with a step before it. */
   readonly rows: number
+  /** How many answered a step. */
+  readonly steps: number
   visitor: () => Visitor
   /** Resolves, once the file is whole, to its path. */
   close: () => Promise<string>
@@ -46,8 +48,10 @@ export function openTraffic(
   const file = join(dataDir, 'acknowledged.tsv')
   const written = createWriteStream(file)
   let rows = 0
+  let steps = 0
   const note = (line: Acknowledged) => {
     if (line[1] !== 'event') rows++
+    if (line[1] === 'step') steps++
     written.write(`${line.join('\t')}\n`)
   }
   let visitors = 0
@@ -58,6 +62,9 @@ export function openTraffic(
     },
     get rows() {
       return rows
+    },
+    get steps() {
+      return steps
     },
     visitor() {
       const { act } = visitor(server, note, journeys[visitors++ % journeys.length]!)
