@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import {
   forEachDiagnostic,
@@ -18,6 +18,7 @@ import {
   highlightActiveLineGutter,
   keymap,
 } from '@codemirror/view'
+import type { Edit } from 'jsonc-parser'
 import { useEffect, useRef } from 'react'
 import type { Located } from '../../../schemas/problem.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
@@ -30,6 +31,8 @@ export interface EditorHandle {
   goTo(place: TextPlace): void
   /** Puts a text in the place of what is there. Undoing brings that back. */
   show(text: string): void
+  /** Changes parts of the text, as if they were typed: one step back undoes them all. */
+  change(edits: readonly Edit[]): void
 }
 
 interface Props {
@@ -111,6 +114,16 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       },
       show: (text) =>
         editor.dispatch({ changes: change(editor.state.doc.toString(), text), annotations: shown.of(true) }),
+      change: (edits) =>
+        editor.dispatch({
+          changes: edits.map(({ offset, length, content }) => ({
+            from: offset,
+            to: offset + length,
+            insert: content,
+          })),
+          annotations: isolateHistory.of('full'),
+          userEvent: 'input',
+        }),
     })
     return () => {
       editor.destroy()
