@@ -86,7 +86,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/studio', 'src/stats', 'src/author/complete', 'src/author/import', 'src/texts'],
     types: ['schemas'],
     packages:
-      /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight)$/,
+      /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight|jsonc-parser|@rjsf\/.*)$/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }

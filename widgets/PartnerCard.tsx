@@ -1,15 +1,10 @@
 import type { ElementOf } from '../schemas/element.ts'
-import { SENT } from '../src/flow/outcome.ts'
-import { useStep } from './context.ts'
 import { Icon } from './Icon.tsx'
 import { OutLink } from './OutLink.tsx'
 
-/** A partner's offer, with the button that opens its campaign; nothing where the partner was just sent the visitor's
- *  details. */
+/** A partner's offer, with the button that opens its campaign. */
 export function PartnerCard({ element }: { element: ElementOf<'partner_card'> }) {
-  const { icon, title, body, text, buyer = '' } = element
-  const fate = useStep().fates.get(buyer)
-  if (fate && SENT.has(fate)) return null
+  const { icon, title, body, text } = element
   return (
     <article className="partner">
       {icon !== undefined && <Icon name={icon} />}

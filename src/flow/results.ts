@@ -4,7 +4,7 @@ import type { Rule } from '../../schemas/rule.ts'
 import type { Fields } from './answers/fields.ts'
 import { leaves } from './elements.ts'
 import { isA } from './elements/kinds.ts'
-import type { Fate } from './outcome.ts'
+import { SENT, type Fate } from './outcome.ts'
 import { allHold, conditionsOf } from './rules.ts'
 
 /** What an end shows: by answers, and by what became of the visitor's details. */
@@ -40,9 +40,19 @@ export function resultFields({ ui_config }: Flow, fates: ReadonlyMap<string, Fat
   }
 }
 
-/** Whether an end shows the element. `known`: answers, and `resultFields`. */
+const SENT_RESULTS: ReadonlySet<unknown> = new Set(Array.from(SENT, (fate) => RESULTS[fate]))
+
+/** Whether an end shows the element: not the card of a partner who was just sent the details. `known`: answers, and
+ *  `resultFields`. */
 export function isShown(element: LeafElement, known: Fields): boolean {
+  const buyer = cardBuyer(element)
+  if (buyer !== undefined && SENT_RESULTS.has(known[BUYER_FIELD + buyer])) return false
   return !('display_rules' in element) || allHold(element.display_rules, known)
+}
+
+/** The buyer that the partner of a card is. */
+export function cardBuyer(element: LeafElement): string | undefined {
+  return isA(element, 'partner_card') ? element.buyer : undefined
 }
 
 /** The case of a result that is shown; -1 for none. */

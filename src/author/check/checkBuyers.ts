@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/problem.ts'
 import { hasBox } from '../../flow/elements.ts'
-import { isA } from '../../flow/elements/kinds.ts'
+import { cardBuyer } from '../../flow/results.ts'
 import { redirectsOf } from './ends/checkResults.ts'
 import { placed, type ValidParts, type Placed } from './validParts.ts'
 import { corrected } from '../nearest.ts'
@@ -12,11 +12,10 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
     const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>
       placed(buyers, [...at, 'execute_actions', index, 'buyers']),
     )
-    const carded = leaves.flatMap(({ at, value: element }): Placed<string>[] =>
-      isA(element, 'partner_card') && element.buyer !== undefined
-        ? [{ at: [...at, 'buyer'], value: element.buyer }]
-        : [],
-    )
+    const carded = leaves.flatMap(({ at, value: element }): Placed<string>[] => {
+      const buyer = element ? cardBuyer(element) : undefined
+      return buyer === undefined ? [] : [{ at: [...at, 'buyer'], value: buyer }]
+    })
     const sellers = leaves.flatMap(({ at, value: element }): Placed<string>[] =>
       element && hasBox(element) ? [{ at: [...at, 'seller'], value: element.seller }] : [],
     )

@@ -9,6 +9,7 @@ import { fatesOf, leadsOnPath, type Fate } from '../../flow/outcome.ts'
 import { redirectLink, type PassedOn } from '../../flow/redirects.ts'
 import {
   BUYER_FIELD,
+  cardBuyer,
   isShown,
   RESULT_FIELD,
   resultBuyers,
@@ -48,7 +49,7 @@ function outcomesOf(course: Course, journey: Journey, fields: Fields): PassedOn[
 /** The same once it is known what became of them; null where no rule of the step decides what is shown. */
 export function shownWith(flow: Flow, step: Step, visitor: PassedOn): ShownAtEnd | null {
   const ruled = leaves(step.questions).filter(
-    (element) => isA(element, 'result') || rulesIn(element).length > 0,
+    (element) => isA(element, 'result') || rulesIn(element).length > 0 || cardBuyer(element) !== undefined,
   )
   return ruled.length === 0 ? null : shownOf(flow, ruled, visitor)
 }

@@ -4,6 +4,8 @@ import type { ElementOf } from '../../../schemas/element.ts'
 import type { FlowDocument } from '../../../schemas/flow.ts'
 import { IN_FULL } from '../../inFull.ts'
 import { effectsOf } from '../../../src/author/diff/effectsOf.ts'
+import { leaves } from '../../../src/flow/elements.ts'
+import { isA } from '../../../src/flow/elements/kinds.ts'
 import { effectWords } from '../../../src/texts/author/effectWords.ts'
 import { simulate } from '../../../src/author/simulate/simulate.ts'
 
@@ -144,6 +146,18 @@ test('a rule that an answer decides changes the end of those who gave that answe
   expect(found.texts).toHaveLength(1)
   expect(found.texts[0]).toMatchObject({ step: END, outcome: 'nothing', share: found.other_text })
   expect(found.example!.answers['mva/fault']).toEqual({ at_fault: 'yes' })
+})
+
+test('a card that no longer names its partner’s buyer is shown to those whose details that buyer was sent, too', () => {
+  const { texts, other_text, leads } = changeEnd((flow) => {
+    for (const element of leaves(endOf(flow)))
+      if (isA(element, 'partner_card') && element.title === 'Auto Accident Team') delete element.buyer
+  })
+  expect(texts.map(({ outcome, before, after }) => [outcome, before, after])).toEqual(
+    ['accepted', 'waiting', 'rejected'].map((outcome) => [outcome, [], ['partner_card Auto Accident Team']]),
+  )
+  expect(other_text).toBe(texts[0]!.share)
+  expect(leads).toEqual([])
 })
 
 test('texts in another order of which each is for others, and a rule that always holds, change no end', () => {
