@@ -10,6 +10,7 @@ import { PublishRequest } from './studio/publishRequest.ts'
 import { Account, AuditEntry } from './operator.ts'
 import { Located, Place } from './problem.ts'
 import { ReplayAnswer } from './studio/replay.ts'
+import { StatementAnswer } from './statement.ts'
 import { AnswerScript } from './script.ts'
 import { TrackingId } from './session.ts'
 import { closed, oneOf, Uuid } from './shape.ts'
@@ -416,6 +417,7 @@ export const ANSWERS = {
   buyer: null,
   ledger: LedgerAnswer,
   returns: ReturnsAnswer,
+  statement: StatementAnswer,
   privacy: PrivacyAnswer,
   backup: BackupAnswer,
   restore: RestoreAnswer,

@@ -29,6 +29,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   buyer: async () => (await import('./commands/leads/buyer.ts')).buyer,
   ledger: async () => (await import('./commands/leads/ledger.ts')).ledger,
   returns: async () => (await import('./commands/leads/returns.ts')).returns,
+  statement: async () => (await import('./commands/leads/statement.ts')).statement,
   privacy: async () => (await import('./commands/visitor/privacy.ts')).privacy,
   backup: async () => (await import('./commands/database/backup.ts')).backup,
   restore: async () => (await import('./commands/database/restore.ts')).restore,

@@ -25,6 +25,7 @@ import { pixelIdSql } from './pixels/pixelIds.ts'
 import { pixelSql } from './pixels/toldEvents.ts'
 import { ledgerSql } from './sales/ledger.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
+import { statedSql } from './sales/statedSales.ts'
 import { secretSql } from './secrets.ts'
 import { linkSql } from './sessions/goOnLinks.ts'
 import { arrivingSql } from './sessions/arriving.ts'
@@ -64,6 +65,7 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   backlog: backlogSql,
   ledger: ledgerSql,
   judge: judgeSql,
+  stated: statedSql,
   erasing: erasingSql,
   erasure: erasureSql,
   search: searchSql,

@@ -19,6 +19,7 @@ import type { DraftLine } from '../../schemas/studio/drafts.ts'
 import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
+import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
 import type { VisitPage, VisitsAsked } from './reports/recordedVisits.ts'
 import type {
   DraftRecord,
@@ -171,6 +172,10 @@ export interface Store {
   isSource(source: string): Promise<boolean>
   /** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
   ledger(range: { path: string | null; from: number; to: number }): Promise<LedgerLine[]>
+  /** For each line of a buyer's statement, the sales that it may mean; null where none is known. */
+  statedSales(source: string, lines: readonly SaleNames[]): Promise<(SalesFound | null)[]>
+  /** A page of what was sold to a buyer and returned by it, the oldest first. */
+  bookedEntries(asked: BookedAsked): Promise<BookedEntry[]>
   /** Deliveries to `buyer` that are due, the longest waiting first. */
   dueDeliveries(buyer: string, now: number, limit: number): Promise<number[]>
   /** Takes up a delivery that is due. Null when it is not, or no longer. In the same transaction it is looked up whether

@@ -45,6 +45,7 @@ import { answerPrivacyRequest, privacyRequest, privacyRequests } from './privacy
 import { ready } from './readiness.ts'
 import type { NewSession, Sale } from './records.ts'
 import { dismissUnbooked, isSource, judgeReturn, ledger, returnSale, sell, unbooked } from './sales/ledger.ts'
+import { bookedEntries, statedSales } from './sales/statedSales.ts'
 import { secret } from './secrets.ts'
 import { arrive, openSession, setLanguage } from './sessions/arriving.ts'
 import { track } from './sessions/counting.ts'
@@ -162,6 +163,8 @@ const READS = {
   judgeReturn,
   isSource,
   ledger,
+  statedSales,
+  bookedEntries,
   dueDeliveries,
   sessionDeliveries,
   deliveries,

@@ -14,6 +14,7 @@ const BENCHES: [file: string, ...args: string[]][] = [
   ['reports.ts', '--sessions', '1000000'],
   ['dropoff.ts', '--sessions', '1000000'],
   ['stats.ts'],
+  ['statement.ts'],
 ]
 
 for (const [file, ...args] of BENCHES) {

@@ -12,3 +12,8 @@ export function isDollars(text: string): boolean {
 }
 
 const WRITTEN = new RegExp(DOLLARS)
+
+/** Cents as people read them: $1,234.50. */
+export function dollars(amount: number): string {
+  return (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sale } from '../../../src/store/records.ts'
+import type { SaleNames } from '../../../src/store/sales/statedSales.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
@@ -278,6 +279,53 @@ export function saleContract(open: OpenStore): void {
 
       expect(await store.report('sale-stats', today)).toMatchObject([{ max_sold: 1, max_revenue: 0 }])
       expect(await store.report('analytics-epr', today)).toMatchObject([{ visits: 0, revenue: 0, EPR: null }])
+    })
+
+    test('a line of a buyer’s statement finds its sale by id, else by key, else those of the person, of this buyer alone', async () => {
+      const store = await openWithSession('sales-stated')
+      const { uuid } = session({})
+      const lead = {
+        offer: 'mva',
+        buyers: ['acme'],
+        payload: {},
+        contacts: [{ kind: 'phone' as const, text: '(512) 555-0101' }],
+      }
+      await store.appendStep(uuid, step({ id: uuid, at: NOON }), { lead })
+      await store.beginAttempt(1, NOON)
+      const sold = { external_id: 'A-1', cents: 2500 }
+      await store.endAttempt(1, 1, { state: 'accepted', message: '', at: NOON + 1, due_at: null, sale: sold })
+      await store.sell(sale({ source: 'acme', external_id: 'A-2', at: NOON + 2 }))
+      await store.sell(sale({ source: 'another', external_id: 'A-3', at: NOON + 3 }))
+      await store.sell(sale({ source: 'acme', external_id: 'A-2', at: NOON + DAY_MS, returned: true }))
+      const [{ key } = { key: '' }] = await store.deliveries({ state: null, limit: 1 })
+      const names = (of: Partial<SaleNames>) => ({ id: null, key: null, phone: null, ...of })
+      const found = async (of: Partial<SaleNames>, source = 'acme') => {
+        const [sales = null] = await store.statedSales(source, [names(of)])
+        return sales && [sales.by, ...sales.sales.map(({ external_id }) => external_id)]
+      }
+
+      const first = { external_id: 'A-1', key, offer: 'mva', at: NOON + 1, cents: 2500, returned_at: null }
+      expect(await store.statedSales('acme', [names({ id: 'A-1' }), names({ id: 'none' })])).toMatchObject([
+        { by: 'id', sales: [first] },
+        null,
+      ])
+      expect(await found({ id: 'none', key, phone: '5125550101' })).toEqual(['key', 'A-1'])
+      expect(await found({ id: 'none', phone: '+1 512 555 0101' })).toEqual(['phone', 'A-1'])
+      expect(await found({ id: 'A-2', key })).toEqual(['id', 'A-2'])
+      expect(await found({ id: 'A-3' })).toBeNull()
+      expect(await found({ key, phone: '5125550101' }, 'another')).toBeNull()
+      expect(await found({})).toBeNull()
+
+      const range = { source: 'acme', from: NOON, to: NOON + DAY_MS }
+      const pageOne = await store.bookedEntries({ ...range, after: null, limit: 2 })
+      expect(pageOne).toMatchObject([
+        { ...first, booked_at: NOON + 1 },
+        { external_id: 'A-2', key: null, returned_at: NOON + DAY_MS, booked_at: NOON + 2 },
+      ])
+      const pageTwo = await store.bookedEntries({ ...range, after: pageOne[1]!, limit: 2 })
+      expect(pageTwo).toMatchObject([{ external_id: 'A-2', at: NOON + 2, booked_at: NOON + DAY_MS }])
+      const none = { ...range, to: NOON, after: null, limit: 2 }
+      expect(await store.bookedEntries(none)).toEqual([])
     })
   })
 }

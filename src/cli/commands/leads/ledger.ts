@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon'
 import type { LedgerAnswer, LedgerLine } from '../../../../schemas/commands.ts'
+import { dollars } from '../../../server/leads/cents.ts'
 import { command } from '../../command.ts'
 import { misuse } from '../../failure.ts'
+import { endOfDay, startOfDay } from '../../dayOption.ts'
 import { unknownPath } from '../../unknownPath.ts'
 import { withKeptStore } from '../../withStore.ts'
 import { visible } from '../../words/visible.ts'
@@ -21,8 +22,8 @@ export const ledger = command('ledger', {
   async run({ values: { path, from, to }, positionals }, world) {
     if (positionals.length > 0) throw misuse('ledger takes options alone.')
     const range = {
-      from: from === undefined ? 0 : startOf(from, '--from').toMillis(),
-      to: to === undefined ? world.now() : startOf(to, '--to').plus({ days: 1 }).toMillis() - 1,
+      from: from === undefined ? 0 : startOfDay(from, '--from'),
+      to: to === undefined ? world.now() : endOfDay(to, '--to'),
     }
     if (range.from > range.to) throw misuse('--from must be before --to.')
     const lines = await withKeptStore(world, async (store) => {
@@ -34,12 +35,6 @@ export const ledger = command('ledger', {
     return { exit: 0, data, words: words(visible(data)) }
   },
 })
-
-function startOf(day: string, option: string): DateTime {
-  const start = DateTime.fromFormat(day, 'yyyy-MM-dd', { zone: 'America/New_York' })
-  if (!start.isValid) throw misuse(`${option} takes a day such as 2026-11-20, not "${day}".`)
-  return start
-}
 
 type Sums = LedgerAnswer['total']
 
@@ -63,8 +58,4 @@ function words({ lines, total }: LedgerAnswer): string[] {
       `net ${dollars(net_cents)}`,
     ].join('  ')
   return [...lines.map((line) => row(`${line.path}  ${line.source}  ${line.offer}`, line)), row('All', total)]
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }

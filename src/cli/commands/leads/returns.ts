@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ReturnsAnswer, Unbooked } from '../../../../schemas/commands.ts'
-import { cents } from '../../../server/leads/cents.ts'
+import { cents, dollars } from '../../../server/leads/cents.ts'
 import type { ReturnReport, ReturnVerdict } from '../../../store/records.ts'
 import type { Store } from '../../../store/store.ts'
 import { command, countOf, type World } from '../../command.ts'
@@ -165,8 +165,4 @@ function unbookedWords(unbooked: readonly Unbooked[]): string[] {
     ),
     `${unbooked.length.toLocaleString('en-US')} ${unbooked.length === 1 ? 'report is' : 'reports are'} not in the ledger.`,
   ]
-}
-
-function dollars(amount: number): string {
-  return (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }

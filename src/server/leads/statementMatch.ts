@@ -1,0 +1,159 @@
+import type { StatementAnswer, StatementEntry } from '../../../schemas/statement.ts'
+import { STATEMENT } from '../../texts/statementWords.ts'
+import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { LedgerSale, SaleNames, SalesFound } from '../../store/sales/statedSales.ts'
+import { dollars } from './cents.ts'
+
+/** A line of a buyer's statement: by what it names a lead, when that was sold, and for what. Null is what it does not say.
+ *  `cents` below 0 take back. */
+export interface StatedLine extends SaleNames {
+  line: number
+  at: number | null
+  cents: number | null
+}
+
+/** How far the time of a line may be from that of a sale which only the phone number names. */
+const NEAR_MS = 3 * 86_400_000
+
+type Range = NonNullable<StatementAnswer['range']>
+
+interface Claim {
+  sale: LedgerSale
+  by: SalesFound['by']
+  lines: StatedLine[]
+}
+
+/** Holds the lines of a statement against the sales that each may mean, and those against the sales that must stand in
+ *  it. A sale that its id or its key names is of that line first; a phone number names the nearest sale to the line's time
+ *  that no other line has. `range`: the time that the statement is of; null where nothing says it. */
+export function matchStatement(
+  lines: readonly { line: StatedLine; found: SalesFound | null }[],
+  expected: readonly LedgerSale[],
+  range: Range | null,
+): Pick<StatementAnswer, 'sums' | 'entries'> {
+  const claims = new Map<number, Claim>()
+  const unknown: StatedLine[] = []
+  const claim = (line: StatedLine, by: Claim['by'], sale: LedgerSale) => {
+    const known = claims.get(sale.entry)
+    if (known) known.lines.push(line)
+    else claims.set(sale.entry, { sale, by, lines: [line] })
+  }
+  for (const { line, found } of lines)
+    if (found && found.by !== 'phone') claim(line, found.by, found.sales[0]!)
+  for (const { line, found } of lines) {
+    if (found && found.by !== 'phone') continue
+    const sale = found && meant(line, found.sales, claims)
+    if (sale) claim(line, 'phone', sale)
+    else unknown.push(line)
+  }
+  const judged = [...claims.values()].map((one) => ({ ...one, ...moneyOf(one, range) }))
+  const [matched = [], differing = []] = [true, false].map((agrees) =>
+    judged.filter(({ due, stated }) => (due === stated) === agrees),
+  )
+  const missing = [...new Map(expected.map((sale) => [sale.entry, sale])).values()]
+    .filter(({ entry }) => !claims.has(entry))
+    .map((sale) => ({ sale, due: dueOf(sale, [], range), stated: 0 }))
+    .filter(({ due }) => due !== 0)
+  return {
+    sums: {
+      matched: sumOf(matched),
+      differing: sumOf(differing),
+      missing: sumOf(missing),
+      unknown: sumOf(unknown.map(({ cents }) => ({ due: 0, stated: cents ?? 0 }))),
+    },
+    entries: [
+      ...differing.map(differingEntry),
+      ...unknown.map(unknownEntry),
+      ...missing.map(missingEntry),
+    ].sort((a, b) => (a.lines[0] ?? Infinity) - (b.lines[0] ?? Infinity) || 0),
+  }
+}
+
+/** Of the sales to one person, that which a line means. */
+function meant(
+  { at }: StatedLine,
+  sales: readonly LedgerSale[],
+  claims: ReadonlyMap<number, Claim>,
+): LedgerSale | null {
+  const away = (sale: LedgerSale) => (at === null ? 0 : Math.abs(sale.at - at))
+  const near = sales.filter((sale) => away(sale) <= NEAR_MS).sort((a, b) => away(a) - away(b))
+  return near.find(({ entry }) => !claims.has(entry)) ?? near[0] ?? null
+}
+
+/** What the ledger has of a sale in the time of the statement, and of what its lines are of besides. */
+function dueOf({ at, cents, returned_at }: LedgerSale, lines: readonly StatedLine[], range: Range | null) {
+  const isIn = (instant: number) => !range || (range.from <= instant && instant <= range.to)
+  const sold = isIn(at) || lines.some((line) => (line.cents ?? 1) > 0)
+  const returned = returned_at !== null && (isIn(returned_at) || lines.some((line) => (line.cents ?? 1) < 0))
+  return (sold ? cents : 0) - (returned ? cents : 0)
+}
+
+/** A line without an amount says no other than the ledger has. */
+function moneyOf({ sale, lines }: Claim, range: Range | null): { due: number; stated: number } {
+  const due = dueOf(sale, lines, range)
+  const said = lines.flatMap(({ cents }) => cents ?? [])
+  return { due, stated: said.length === 0 ? due : said.reduce((sum, cents) => sum + cents, 0) }
+}
+
+function sumOf(parts: readonly { due: number; stated: number }[]) {
+  return {
+    count: parts.length,
+    ledger_cents: parts.reduce((sum, { due }) => sum + due, 0),
+    stated_cents: parts.reduce((sum, { stated }) => sum + stated, 0),
+  }
+}
+
+function differingEntry({
+  sale,
+  by,
+  lines,
+  due,
+  stated,
+}: Claim & ReturnType<typeof moneyOf>): StatementEntry {
+  const { external_id, key, offer, at, cents, returned_at } = sale
+  const reasons = [
+    STATEMENT.differs(dollars(stated), dollars(due)),
+    returned_at !== null && STATEMENT.returned(dollars(cents), newYorkDate(returned_at)),
+    lines.length > 1 && STATEMENT.listed(lines.length),
+    by === 'phone' && STATEMENT.byPhone,
+  ]
+  return {
+    outcome: 'differing',
+    lines: lines.map(({ line }) => line),
+    id: external_id,
+    key,
+    offer,
+    sold_at: at,
+    ledger_cents: due,
+    stated_cents: stated,
+    reason: reasons.filter(Boolean).join(' '),
+  }
+}
+
+function missingEntry({ sale, due }: { sale: LedgerSale; due: number }): StatementEntry {
+  return {
+    outcome: 'missing',
+    lines: [],
+    id: sale.external_id,
+    key: sale.key,
+    offer: sale.offer,
+    sold_at: sale.at,
+    ledger_cents: due,
+    stated_cents: 0,
+    reason: (due > 0 ? STATEMENT.saleLeftOut : STATEMENT.returnLeftOut)(dollars(Math.abs(due))),
+  }
+}
+
+function unknownEntry({ line, id, key, cents }: StatedLine): StatementEntry {
+  return {
+    outcome: 'unknown',
+    lines: [line],
+    id,
+    key,
+    offer: null,
+    sold_at: null,
+    ledger_cents: 0,
+    stated_cents: cents ?? 0,
+    reason: STATEMENT.unknown,
+  }
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { StatementAnswer } from '../../schemas/statement.ts'
+import { openStore } from '../../src/store/openStore.ts'
+import { layEmptyDatabase } from '../store/emptyDatabase.ts'
+import { publish, session, step, uuidOf } from '../store/history.ts'
+import { leadloom, NOW } from './commandLine.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const HOUR_MS = 3_600_000
+const PHONES = ['5125550101', '5125550102', '5125550103', '5125550104']
+let folder = ''
+let file = ''
+/** The keys under which the leads were posted. */
+let keys: string[] = []
+
+/** Four leads that acme bought for $25.00 each, on the morning of 20 November: A-0 to A-3. It returned the last. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'leadloom-statement-'))
+  file = join(folder, 'november.csv')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await layEmptyDatabase(folder)
+  const store = await openStore({ dataDir: folder })
+  await publish(store, 'leadloom', 1000)
+  for (const [n, text] of PHONES.entries()) {
+    await store.openSession(session({ uuid: uuidOf(n) }))
+    const contacts = [{ kind: 'phone', text }] as const
+    const lead = { offer: 'mva', buyers: ['acme'], payload: {}, contacts: [...contacts] }
+    await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at: NOW - 9 * HOUR_MS }), { lead })
+  }
+  keys = (await store.deliveries({ state: null, limit: 9 })).map(({ key }) => key).toReversed()
+  for (const n of PHONES.keys()) {
+    await store.beginAttempt(n + 1, NOW - 8 * HOUR_MS)
+    const sale = { external_id: `A-${n}`, cents: 2500 }
+    const at = NOW - (7 - n) * HOUR_MS
+    await store.endAttempt(n + 1, 1, { state: 'accepted', message: 'Yes.', at, due_at: null, sale })
+  }
+  await store.returnSale({ source: 'acme', external_id: 'A-3', key: null, cents: null, at: NOW - HOUR_MS })
+  await store.close()
+})
+
+const statement = (...words: string[]) =>
+  leadloom(['statement', file, '--buyer', 'acme', ...words], { env: { DATA_DIR: folder } })
+const answered = async (...words: string[]) => {
+  const { code, out, err } = await statement(...words, '--json')
+  const answer = JSON.parse(out || '{}') as StatementAnswer
+  expect([err, Value.Check(StatementAnswer, answer)]).toEqual(['', true])
+  return { code, ...answer, outcomes: answer.entries.map(({ outcome, lines, id }) => [outcome, lines, id]) }
+}
+const none = { count: 0, ledger_cents: 0, stated_cents: 0 }
+
+test('a statement that says what the ledger says matches whole, by id, by key and by phone and time', async () => {
+  writeFileSync(
+    file,
+    [
+      'amount,id,key,phone,time',
+      '$25.00,A-0,,,2026-11-20',
+      `25,,${keys[1]},,2026-11-20T10:00:00-05:00`,
+      '"25.00",,,(512) 555-0103,11/20/2026 9:30 AM',
+      '25.00,A-3,,,2026-11-20',
+      '(25.00),A-3,,,2026-11-20 11:00',
+    ].join('\n'),
+  )
+  const { code, sums, entries, range } = await answered()
+  expect([code, entries]).toEqual([0, []])
+  expect(sums).toEqual({
+    matched: { count: 4, ledger_cents: 7500, stated_cents: 7500 },
+    differing: none,
+    missing: none,
+    unknown: none,
+  })
+  expect(range).toEqual({
+    from: Date.parse('2026-11-20T00:00:00-05:00'),
+    to: Date.parse('2026-11-20T23:59:59.999-05:00'),
+  })
+})
+
+test('another amount, a sale listed twice, one left out and one that was never sold are each said, with their sums', async () => {
+  writeFileSync(
+    file,
+    [
+      'Lead ID;Payout;Sold on',
+      'A-0;20.00;2026-11-20',
+      'A-1;25.00;2026-11-20',
+      'A-1;25.00;2026-11-20',
+      '=Z-9;30.00;2026-11-20',
+    ].join('\n'),
+  )
+  const columns = ['--columns', 'id=lead id, amount=Payout, time=Sold on']
+  const { code, sums, outcomes } = await answered(...columns)
+  expect([code, outcomes]).toEqual([
+    1,
+    [
+      ['differing', [2], 'A-0'],
+      ['differing', [3, 4], 'A-1'],
+      ['unknown', [5], '=Z-9'],
+      ['missing', [], 'A-2'],
+    ],
+  ])
+  expect(sums).toEqual({
+    matched: none,
+    differing: { count: 2, ledger_cents: 5000, stated_cents: 7000 },
+    missing: { count: 1, ledger_cents: 2500, stated_cents: 0 },
+    unknown: { count: 1, ledger_cents: 0, stated_cents: 3000 },
+  })
+
+  const disputes = join(folder, 'disputes.csv')
+  const { out } = await statement(...columns, '--disputes', disputes)
+  expect(out.split('\n')).toEqual([
+    `${file}:2  A-0  differs  mva, sold 2026-11-20T10:00:00.000Z  The statement says $20.00, the ledger $25.00.`,
+    `${file}:3,4  A-1  differs  mva, sold 2026-11-20T11:00:00.000Z  The statement says $50.00, the ledger $25.00. It is listed 2 times.`,
+    `${file}:5  =Z-9  is not known  The ledger has no sale to this buyer that the line names.`,
+    'A-2  is missing  mva, sold 2026-11-20T12:00:00.000Z  The statement does not list this sale of $25.00.',
+    'Matched: 0 sales for $0.00.',
+    'Differing: 2 sales, $70.00 in the statement, $50.00 in the ledger.',
+    'Missing in the statement: 1 sale for $25.00.',
+    'Not in the ledger: 1 line for $30.00.',
+    `All that does not match was written to ${disputes}.`,
+  ])
+  const written = readFileSync(disputes, 'utf8').split('\r\n')
+  // No formula for a spreadsheet.
+  expect(written[3]).toMatch(/^unknown,5,"?'=Z-9/)
+  expect(written.slice(0, 2)).toEqual([
+    'outcome,lines,id,key,offer,sold_at,ledger,statement,difference,reason',
+    `differing,2,A-0,${keys[0]},mva,2026-11-20T10:00:00.000Z,25,20,-5,"The statement says $20.00, the ledger $25.00."`,
+  ])
+})
+
+test('a return counts in the time in which it was reported, unless a line is of it', async () => {
+  writeFileSync(file, 'id,amount\nA-0,25\nA-1,25\nA-2,25\nA-3,25\n')
+  const november = await answered('--from', '2026-11-20', '--to', '2026-11-20')
+  expect(november.entries).toMatchObject([
+    {
+      outcome: 'differing',
+      id: 'A-3',
+      reason: 'The statement says $25.00, the ledger $0.00. The $25.00 of it were returned on 2026-11-20.',
+    },
+  ])
+  // The next month's statement takes back what this month's paid.
+  writeFileSync(file, 'id,amount\nA-3,-25\n')
+  const december = await answered('--from', '2026-12-01', '--to', '2026-12-31')
+  expect([december.code, december.sums.matched]).toEqual([
+    0,
+    { count: 1, ledger_cents: -2500, stated_cents: -2500 },
+  ])
+})
+
+test('a phone number names a sale of the days around the line’s time, and no other', async () => {
+  writeFileSync(file, 'phone,time,amount\n5125550101,2026-11-28,25\n+1 512 555 0102,2026-11-21,25\n')
+  const { outcomes } = await answered('--from', '2026-11-20', '--to', '2026-11-20')
+  expect(outcomes.slice(0, 1)).toEqual([['unknown', [2], null]])
+  expect(outcomes.filter(([outcome]) => outcome === 'missing').map(([, , id]) => id)).toEqual(['A-0', 'A-2'])
+})
+
+test('a file without times says that missing sales are not known', async () => {
+  writeFileSync(file, 'id\nA-0\n')
+  const { code, out } = await statement()
+  expect([code, out.split('\n')]).toEqual([
+    0,
+    [
+      'Matched: 1 sale for $25.00.',
+      'Differing: 0 sales, $0.00 in the statement, $0.00 in the ledger.',
+      'Whether sales are missing is not known: the file has no times. Say its days with --from and --to.',
+      'Not in the ledger: 0 lines for $0.00.',
+    ],
+  ])
+})
+
+test('a spreadsheet is read as the same lines', async () => {
+  const cell = (value: string | number) => ({ value })
+  const day = { value: new Date(Date.UTC(2026, 10, 20)), type: Date, format: 'mm/dd/yyyy' } as const
+  const sheet = join(folder, 'november.xlsx')
+  await writeExcelFile([
+    ['id', 'amount', 'time'].map(cell),
+    [cell('A-0'), cell(25), day],
+    [cell('A-1'), cell(19.99), day],
+    [cell(''), cell(''), null],
+    [cell('A-2'), cell('25.00'), day],
+  ]).toFile(sheet)
+  file = sheet
+  const { outcomes, sums, range } = await answered()
+  expect(outcomes).toEqual([['differing', [3], 'A-1']])
+  expect(sums.matched).toEqual({ count: 2, ledger_cents: 5000, stated_cents: 5000 })
+  expect(range!.from).toBe(Date.parse('2026-11-20T00:00:00-05:00'))
+})
+
+test('lines that cannot be read are said, and the others are held against the ledger all the same', async () => {
+  writeFileSync(
+    file,
+    'id,amount,time\nA-0,25,2026-11-20\n,25,2026-11-20\nA-1,lots,2026-11-20\nA-2,25,20.11.2026\n',
+  )
+  const { code, entries, sums } = await answered()
+  expect([code, sums.matched.count]).toEqual([1, 1])
+  expect(entries.slice(0, 3).map(({ outcome, lines: [line], reason }) => [outcome, line, reason])).toEqual([
+    ['unreadable', 3, 'It names no lead: fill in id, key or phone.'],
+    ['unreadable', 4, 'The amount is dollars such as 12.34 or -12.34, not "lots".'],
+    ['unreadable', 5, 'The time is such as 2026-11-20 14:05 or 11/20/2026, not "20.11.2026".'],
+  ])
+})
+
+test('columns that are not there, and words that are not understood, are refused in one sentence', async () => {
+  writeFileSync(file, 'Lead,Payout,Payout\nA-0,25,25\n')
+  const refusal = async (...words: string[]) => {
+    const { code, err } = await statement(...words)
+    return [code, err]
+  }
+  expect(await refusal()).toEqual([
+    2,
+    expect.stringContaining(
+      'No column names the leads: the first line names "Lead", "Payout", "Payout". Say which is the id, the key or the phone, as in --columns "id=Lead".',
+    ),
+  ])
+  expect(await refusal('--columns', 'id=Nr')).toEqual([
+    2,
+    expect.stringContaining('There is no column "Nr": the first line names "Lead", "Payout", "Payout".'),
+  ])
+  expect(await refusal('--columns', 'id=Lead,amount=Payout')).toEqual([
+    2,
+    expect.stringContaining('The column "Payout" stands twice in the first line.'),
+  ])
+  expect(await refusal('--columns', 'lead=Lead')).toEqual([
+    2,
+    expect.stringContaining('--columns takes id, key, phone, time, amount, each with the file’s own name'),
+  ])
+  expect(await refusal('--columns', 'id=Lead', '--from', '2026-11-01')).toEqual([
+    2,
+    expect.stringContaining('--from and --to go together.'),
+  ])
+  const sheet = join(folder, 'broken.xlsx')
+  writeFileSync(sheet, 'no spreadsheet')
+  file = sheet
+  expect(await refusal()).toEqual([2, expect.stringContaining('cannot be read as a spreadsheet (XLSX)')])
+})
+
+test('a buyer to whom no lead ever went is refused', async () => {
+  writeFileSync(file, 'id\nA-0\n')
+  const { code, err } = await leadloom(['statement', file, '--buyer', 'zenith'], {
+    env: { DATA_DIR: folder },
+  })
+  expect([code, err]).toEqual([1, expect.stringContaining('No lead ever went to "zenith"')])
+})
