@@ -236,6 +236,17 @@ const RuleWay = closed({
   way: oneOf(['holds', 'fails']),
 })
 
+/** A change of one comparison of a rule, as a mistake would make it. */
+const ConditionChange = closed({
+  at: { ...Place, description: 'The path of the comparison in the flow.' },
+  step: Type.String({ description: 'The step that has it: offer/step.' }),
+  condition: Type.String({ description: 'In plain words.' }),
+  instead: oneOf(['always', 'never', 'eq', 'neq', 'lt', 'lte', 'gt', 'gte'], {
+    description:
+      'What stands in its place. always: it holds for everybody. never: for no one. Else the comparison that differs from it for one value.',
+  }),
+})
+
 export const PathsAnswer = closed({
   flow: closed({ file: Type.String(), problems: Type.Array(Located) }),
   least: Type.Integer({ description: 'How many scripts are proved to be needed; fewer cannot do it.' }),
@@ -244,7 +255,18 @@ export const PathsAnswer = closed({
       file: Type.Union([Type.String(), Type.Null()], { description: 'Where it was written.' }),
       script: AnswerScript,
       shows: Type.Array(RuleWay, { description: 'The ways of rules that no script before it shows.' }),
+      notices: Type.Array(ConditionChange, {
+        description: 'The changes after which this script fails, and none before it.',
+      }),
     }),
+  ),
+  unnoticed: closed(
+    {
+      equal: Type.Array(ConditionChange, { description: 'Those that make no difference to any visitor.' }),
+      undecided: Type.Array(ConditionChange, { description: 'Those of which that is not known.' }),
+      missed: Type.Array(ConditionChange, { description: 'Those that matter, and no script was found for.' }),
+    },
+    { description: 'The changes after which every script passes as before.' },
   ),
   impossible: Type.Array(RuleWay, { description: 'Ways that no visitor can make a rule come out.' }),
   missed: Type.Array(RuleWay, { description: 'Ways that are possible, but that no script shows.' }),

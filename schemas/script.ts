@@ -48,10 +48,16 @@ export const AnswerScript = closed(
         examples: [['mva/injured shown', 'mva/date skipped', 'mva/send hidden']],
       }),
     ),
+    actions: Type.Optional(
+      Type.Array(Type.String({ pattern: `^${KEY}/${KEY} ${KEY}$` }), {
+        description: 'Every action that is due on the way, in order. When it is given, it must be so.',
+        examples: [['mva/send send_lead']],
+      }),
+    ),
   },
   {
     title: 'Leadloom answer script',
-    description: 'One visitor’s answers to a flow, and the trace that they must give.',
+    description: 'One visitor’s answers to a flow, and the trace and actions that they must give.',
   },
 )
 export type AnswerScript = Static<typeof AnswerScript>

@@ -29,14 +29,30 @@ test('writes scripts with their traces, in place of those of an earlier run, and
     0,
     '2 of 2 scripts played without a problem.',
   ])
+  writeFileSync(join(FOLDER, files[1]!), JSON.stringify({ ...script, actions: ['yardstick/zip send_lead'] }))
+  const other = await leadloom(`simulate ${FLOW} --answers ${FOLDER}`)
+  expect([other.code, other.out]).toEqual([
+    1,
+    expect.stringContaining('The action "yardstick/zip send_lead" is expected, and not due.'),
+  ])
 })
 
 test('with --json, prints the scripts and the ways that each shows', async () => {
   const { code, out } = await leadloom(`paths ${FLOW} --json --today 2026-03-01`)
   const answer: unknown = JSON.parse(out)
   expect([code, Value.Check(PathsAnswer, answer)]).toEqual([0, true])
-  const { scripts, least, impossible } = answer as PathsAnswer
-  expect([least, impossible]).toEqual([2, []])
+  const { scripts, least, impossible, unnoticed } = answer as PathsAnswer
+  expect([least, impossible, unnoticed]).toEqual([2, [], { equal: [], undecided: [], missed: [] }])
+  expect(
+    scripts
+      .flatMap(({ notices }) => notices.map(({ condition, instead }) => `${condition} ${instead}`))
+      .sort(),
+  ).toEqual([
+    'injured is "yes" always',
+    'injured is "yes" never',
+    'injury_age is not "over_3_years" always',
+    'injury_age is not "over_3_years" never',
+  ])
   expect(scripts.map(({ script }) => script.today)).toEqual(['2026-03-01', '2026-03-01'])
   expect(scripts.flatMap(({ shows }) => shows)).toContainEqual({
     at: ['ui_config', 'offers', 'yardstick', 'steps', 3, 'display_rules', 0],

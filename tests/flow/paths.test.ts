@@ -1,15 +1,22 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow.ts'
-import { paths, type Target } from '../../src/author/paths/paths.ts'
+import type { Rule } from '../../schemas/rule.ts'
+import type { AnswerScript } from '../../schemas/script.ts'
+import { changesOf } from '../../src/author/paths/changes.ts'
+import { actionLines, traceLine } from '../../src/author/simulate/trace.ts'
+import { IN_FULL } from '../inFull.ts'
+import { anyFlow } from './solve/anyFlow.ts'
+import { paths, type StepChange, type Target } from '../../src/author/paths/paths.ts'
 import { leastPaths } from '../../src/author/paths/bound.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
 import { solve } from '../../src/author/solve/solve.ts'
 import { choices, flow, hidden, input, select, step, SUBMIT, THANKS, TODAY, when } from './flows.ts'
 
-function pathsOf(some: Flow) {
+function pathsOf(some: Flow, withChanges = false) {
   const solution = solve(some, TODAY)
   if (!solution) throw new Error('The flow is too entangled.')
-  return paths(some, solution)
+  return paths(some, solution, { withChanges })
 }
 
 const told = ({ step, way, at }: Target) => `${step} ${at.slice(5).join('.')} ${way}`
@@ -79,5 +86,120 @@ test('a way that no visitor can make a rule come out is told as impossible', () 
 
 test('a flow without rules needs nobody', () => {
   const some = flow({ claim: [step('hurt', choices('hurt', 'yes')), step('end', [THANKS])] })
-  expect(pathsOf(some)).toEqual({ paths: [], impossible: [], missed: [] })
+  const unnoticed = { equal: [], undecided: [], missed: [] }
+  expect(pathsOf(some)).toEqual({ paths: [], impossible: [], missed: [], unnoticed })
+})
+
+/** The flow with a change of one of its rules. */
+function changed(some: Flow, { at, instead }: StepChange): Flow {
+  const begin = at.findLastIndex(
+    (part, index) =>
+      typeof part === 'number' && typeof at[index - 1] === 'string' && RULES.has(at[index - 1] as string),
+  )
+  const after = structuredClone(some)
+  const path = at.slice(0, begin + 1)
+  const list = path
+    .slice(0, -1)
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key as string], after) as Rule[]
+  const index = path.at(-1) as number
+  const change = changesOf(list[index]!, path).find(
+    (one) => one.instead === instead && JSON.stringify(one.at) === JSON.stringify(at),
+  )
+  list[index] = change!.rule
+  return after
+}
+const RULES = new Set(['display_rules', 'rules'])
+
+function play(some: Flow, script: AnswerScript) {
+  return simulate(some, script, { today: TODAY, schemaErrors: () => [] })
+}
+
+/** What of the scripts fails when a change is planted. */
+function noticing(some: Flow) {
+  const found = pathsOf(some, true)
+  const scripts = found.paths.map(({ script }) => {
+    const { trace } = play(some, script).simulation
+    return { ...script, trace: trace.map(traceLine), actions: trace.flatMap(actionLines) }
+  })
+  const fails = (change: StepChange) => {
+    const planted = changed(some, change)
+    return scripts.filter((script) => play(planted, script).problems.length > 0).length
+  }
+  return { ...found, scripts, fails }
+}
+
+test('a change of a comparison makes the script fail that is said to notice it, and one that no visitor meets makes none', () => {
+  const { paths, unnoticed, scripts, fails } = noticing(CLAIM)
+  expect(scripts.map((script) => play(CLAIM, script).problems)).toEqual(scripts.map(() => []))
+  const noticed = paths.flatMap(({ notices }) => notices)
+  expect(noticed).toHaveLength(6)
+  for (const change of noticed) expect([change, fails(change) > 0]).toEqual([change, true])
+  expect(unnoticed).toEqual({ equal: [], undecided: [], missed: [] })
+})
+
+test('each value of a list, and the limit of a number, has a visitor who would notice it missing', () => {
+  const some = flow({
+    claim: [
+      step('where', [select('dropdown', 'state', ['NY', 'TX', 'FL', 'CA']), SUBMIT]),
+      step('how', [select('dropdown', 'age', ['17', '18', '19']), SUBMIT]),
+      step('county', [input('text', 'county'), SUBMIT], {
+        display_rules: [
+          {
+            operator: 'or',
+            conditions: ['NY', 'TX', 'FL'].map((arg) => ({ field: 'state', condition: 'eq', arg })),
+          },
+          ...when('age', 'gte', 18),
+        ],
+      }),
+      step('end', [THANKS]),
+    ],
+  })
+  const { paths, unnoticed, fails } = noticing(some)
+  const noticed = paths.flatMap(({ notices }) => notices)
+  expect(noticed.map(({ condition, instead }) => `${condition.arg} ${instead}`).sort()).toEqual([
+    '18 always',
+    '18 gt',
+    '18 never',
+    'FL always',
+    'FL never',
+    'NY always',
+    'NY never',
+    'TX always',
+    'TX never',
+  ])
+  expect(unnoticed).toEqual({ equal: [], undecided: [], missed: [] })
+  for (const change of noticed) expect([change, fails(change) > 0]).toEqual([change, true])
+})
+
+test('a comparison that decides nothing is said to be met by no visitor', () => {
+  const some = flow({
+    claim: [
+      step('hurt', choices('hurt', 'yes', 'no')),
+      step('where', [input('text', 'place'), SUBMIT], {
+        display_rules: [...when('hurt', 'eq', 'yes'), ...when('hurt', 'neq', 'no')],
+      }),
+      step('end', [THANKS]),
+    ],
+  })
+  const { unnoticed, fails } = noticing(some)
+  expect(unnoticed.equal.map(({ condition, instead }) => `${condition.condition} ${instead}`)).toEqual([
+    'eq always',
+    'neq always',
+  ])
+  for (const change of unnoticed.equal) expect(fails(change)).toBe(0)
+})
+
+test('in any flow, every change that matters is noticed by a script', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyFlow({ dated: false }), (some) => {
+      const { paths, unnoticed, scripts, fails } = noticing(some)
+      // What the solver takes for an answer, another question of the step may refuse.
+      if (scripts.some((script) => play(some, script).problems.length > 0)) return
+      for (const change of paths.flatMap(({ notices }) => notices))
+        expect([change, fails(change) > 0]).toEqual([change, true])
+      for (const change of unnoticed.equal) expect([change, fails(change)]).toEqual([change, 0])
+      expect(unnoticed.undecided).toEqual([])
+    }),
+    { numRuns: IN_FULL ? 300 : 40 },
+  )
 })

@@ -8,8 +8,9 @@ import { holds } from '../../flow/rules.ts'
 import { formData, type Entered } from '../simulate/script.ts'
 import { answerings, routesOf } from '../solve/answering.ts'
 import { entered } from '../solve/entered.ts'
-import type { Solution } from '../solve/solve.ts'
+import type { SolvedRule, SolvedStep, Solution } from '../solve/solve.ts'
 import type { Witness } from '../solve/witness.ts'
+import { changesOf, type Change } from './changes.ts'
 import { placeOf } from '../simulate/trace.ts'
 import { walk, withAnswers, type Walk } from '../../flow/walk.ts'
 
@@ -23,10 +24,17 @@ export interface Target {
   way: 'holds' | 'fails'
 }
 
+/** A change of one comparison of a rule, and the step that has it: `offer/step`. */
+export interface StepChange extends Change {
+  step: string
+}
+
 export interface Path {
   script: Witness
   /** The ways that this path alone, or this one first, shows. */
   shows: Target[]
+  /** The changes that it, or it first, notices: with one of these the visitor sees other steps, or other leads are due. */
+  notices: StepChange[]
 }
 
 export interface Paths {
@@ -35,64 +43,98 @@ export interface Paths {
   impossible: Target[]
   /** Ways that somebody could, but none of the paths does; none but in flows whose rules are too entangled. */
   missed: Target[]
+  /** Changes that none of the paths notices: because they make no difference to any visitor, because it could not be decided
+   *  whether they do, or because no path was found. */
+  unnoticed: { equal: StepChange[]; undecided: StepChange[]; missed: StepChange[] }
 }
 
 /** A small set of visitors, each of whom goes to the end of the flow, that between them make every rule come out both
- *  ways, where both are possible. Greedy: each next path is one that shows as many new ways as can be found; what the
- *  others show as well is dropped at the end. */
-export function paths(flow: Flow, solution: Solution): Paths {
-  const targets = targetsOf(solution)
-  const possible = targets.filter(({ possible }) => possible)
+ *  ways, where both are possible, and, `withChanges`, notice every change of a comparison that matters to anybody. Greedy:
+ *  each next path is one that shows as many new ways as can be found; what the others show as well is dropped at the
+ *  end. */
+export function paths(flow: Flow, solution: Solution, { withChanges = false } = {}): Paths {
+  const ways = waysIn(solution)
+  const changes = withChanges ? changesIn(solution) : []
+  const possible = [...ways, ...changes].filter(({ possible }) => possible)
   const witnesses = new Map(
-    possible.flatMap((target) => {
-      const script = target.script()
-      return script ? [[nameOf(target), script] as const] : []
+    possible.flatMap(({ name, script: find }) => {
+      const script = find()
+      return script ? [[name, script] as const] : []
     }),
   )
-  const world = { flow, witnesses, options: optionsOf([...witnesses.values()]) }
-  const wanted = new Map(possible.map((target) => [nameOf(target), target]))
-  const found: { script: Witness; names: Set<string> }[] = []
-  const open = new Set(wanted.keys())
-  const missed: Target[] = []
-  for (const target of possible.toReversed()) {
-    if (!open.has(nameOf(target))) continue
-    const witness = witnesses.get(nameOf(target))
-    const best = witness && improved(world, witness, { open, must: nameOf(target) })
-    if (!best) {
-      missed.push(plain(target))
-      open.delete(nameOf(target))
-      continue
-    }
-    for (const name of best.names) open.delete(name)
-    found.push(best)
+  const changed = Map.groupBy(changes, ({ rule }) => rule)
+  const world = { flow, witnesses, options: optionsOf([...witnesses.values()]), changed, stopsLeft: STOPS }
+  const names = new Set(possible.map(({ name }) => name))
+  const found: Visitor[] = []
+  const open = new Set(names)
+  const missed = new Set<string>()
+  for (const { name } of possible.toReversed()) {
+    if (!open.has(name)) continue
+    const witness = witnesses.get(name)
+    const best = witness && improved(world, witness, { open, must: name })
+    if (best) found.push(best)
+    else missed.add(name)
+    for (const seen of best?.names ?? [name]) open.delete(seen)
   }
-  const kept = withoutRedundant(found, wanted)
+  const named = (isMeant: (wanted: Wanted) => boolean) => ({
+    ways: ways.filter(isMeant).map(({ target }) => target),
+    changes: changes.filter(isMeant).map(({ change }) => change),
+  })
+  const [never, undecided, left] = [
+    named(({ possible }) => possible === false),
+    named(({ possible }) => possible === null),
+    named(({ name }) => missed.has(name)),
+  ]
   return {
-    paths: kept.map(({ script, names }) => ({
-      script,
-      shows: [...names].map((name) => plain(wanted.get(name)!)),
-    })),
-    impossible: targets.filter(({ possible }) => !possible).map(plain),
-    missed,
+    paths: withoutRedundant(found, names).map(({ script, names }) => {
+      const first = named(({ name }) => names.has(name))
+      return { script, shows: first.ways, notices: first.changes }
+    }),
+    impossible: never.ways,
+    missed: left.ways,
+    unnoticed: { equal: never.changes, undecided: undecided.changes, missed: left.changes },
   }
 }
 
-interface Wanted extends Target {
-  possible: boolean
+/** What some path is to show. */
+interface Wanted {
+  name: string
+  /** Null where it cannot be decided. */
+  possible: boolean | null
   script: () => Witness | null
 }
 
-function targetsOf({ steps }: Solution): Wanted[] {
+function rulesOf(step: SolvedStep): SolvedRule[] {
+  return [...step.display, ...step.actions.flatMap(({ rules }) => rules)]
+}
+
+function waysIn({ steps }: Solution): (Wanted & { target: Target })[] {
   return steps.flatMap((step) =>
-    [...step.display, ...step.actions.flatMap(({ rules }) => rules)].flatMap(({ at, rule, holds, fails }) => [
-      { at, step: stepId(step), rule, way: 'holds' as const, ...holds },
-      { at, step: stepId(step), rule, way: 'fails' as const, ...fails },
-    ]),
+    rulesOf(step).flatMap(({ at, rule, ...answers }) =>
+      (['holds', 'fails'] as const).map((way) => ({
+        name: nameOf(at, way),
+        ...answers[way],
+        target: { at, step: stepId(step), rule, way },
+      })),
+    ),
   )
 }
 
-const nameOf = ({ at, way }: Pick<Target, 'at' | 'way'>) => `${JSON.stringify(at)} ${way}`
-const plain = ({ at, step, rule, way }: Target): Target => ({ at, step, rule, way })
+function changesIn({ steps }: Solution): (Wanted & { change: StepChange; rule: Rule; changed: Rule })[] {
+  return steps.flatMap((step) =>
+    rulesOf(step).flatMap(({ at, rule, differs }) =>
+      changesOf(rule, at).map(({ rule: changed, ...change }) => ({
+        name: nameOf(change.at, change.instead),
+        ...(differs(changed) ?? { possible: null, script: () => null }),
+        change: { ...change, step: stepId(step) },
+        rule,
+        changed,
+      })),
+    ),
+  )
+}
+
+const nameOf = (at: Problem['at'], what: string) => `${JSON.stringify(at)} ${what}`
 
 interface World {
   flow: Flow
@@ -100,6 +142,10 @@ interface World {
   witnesses: ReadonlyMap<string, Witness>
   /** What may be entered on each step: whatever some visitor does who shows one of the ways. */
   options: ReadonlyMap<string, readonly Entered[]>
+  /** The changes of each rule. */
+  changed: ReadonlyMap<Rule, readonly { name: string; changed: Rule }[]>
+  /** How many steps visitors may still come by while better ones are looked for. */
+  stopsLeft: number
 }
 
 function optionsOf(witnesses: readonly Witness[]): Map<string, Entered[]> {
@@ -127,9 +173,10 @@ function improved(
     names.has(must) ? [...names].filter((name) => open.has(name)).length : 0
   let best = visit(world, script)
   if (gain(best) === 0) return null
-  for (let rounds = 0; rounds < ROUNDS; rounds++) {
+  for (let rounds = 0; rounds < ROUNDS && world.stopsLeft > 0; rounds++) {
     const before = gain(best)
     for (const name of open) {
+      if (world.stopsLeft <= 0) return best
       const other = world.witnesses.get(name)
       if (!other || best.names.has(name)) continue
       const merged = visit(world, { ...best.script, answers: { ...best.script.answers, ...other.answers } })
@@ -138,6 +185,7 @@ function improved(
     for (const [id, options] of world.options) {
       if (!(id in best.script.answers)) continue
       for (const entered of options) {
+        if (world.stopsLeft <= 0) return best
         const other = visit(world, { ...best.script, answers: { ...best.script.answers, [id]: entered } })
         if (gain(other) > gain(best)) best = other
       }
@@ -149,9 +197,12 @@ function improved(
 
 /** More bring next to nothing. */
 const ROUNDS = 3
+/** Some ten seconds; the demo site with most rules needs two thirds. In a flow that needs more, scripts are not as few. */
+const STOPS = 1_000_000
 
 /** Goes to the end of the flow, answering what the script does not in the most natural way. */
-function visit({ flow }: World, { today, query, answers: given }: Witness): Visitor {
+function visit(world: World, { today, query, answers: given }: Witness): Visitor {
+  const { flow, changed } = world
   const origin = { today, query }
   const answers: Record<string, Entered> = {}
   let data: Answers = {}
@@ -168,11 +219,17 @@ function visit({ flow }: World, { today, query, answers: given }: Witness): Visi
     way = walk(flow, origin, data, current)
     trail.push(...way.trail.slice(1))
   }
+  world.stopsLeft -= trail.length
   const names = new Set<string>()
-  const seen = (rules: readonly Rule[] | undefined, fields: Walk['fields'], at: Problem['at']) =>
-    rules?.forEach((rule, n) =>
-      names.add(nameOf({ at: [...at, n], way: holds(rule, fields) ? 'holds' : 'fails' })),
-    )
+  const seen = (rules: readonly Rule[] | undefined, fields: Walk['fields'], at: Problem['at']) => {
+    const outcomes = rules?.map((rule) => holds(rule, fields)) ?? []
+    rules?.forEach((rule, n) => {
+      names.add(nameOf([...at, n], outcomes[n] ? 'holds' : 'fails'))
+      if (outcomes.toSpliced(n, 1).includes(false)) return
+      for (const change of changed.get(rule) ?? [])
+        if (holds(change.changed, fields) !== outcomes[n]) names.add(change.name)
+    })
+  }
   for (const stop of trail) {
     const { step, before, kind } = stop
     const at = placeOf(flow, stop)
@@ -195,7 +252,7 @@ function natural(flow: Flow, step: Step, today: string): Entered | null {
 }
 
 /** The visitors whose ways the others do not all show, each with what it is kept for. */
-function withoutRedundant(visitors: readonly Visitor[], wanted: ReadonlyMap<string, Target>): Visitor[] {
+function withoutRedundant(visitors: readonly Visitor[], wanted: ReadonlySet<string>): Visitor[] {
   let kept = [...visitors]
   for (const visitor of visitors.toSorted((a, b) => a.names.size - b.names.size)) {
     const others = kept.filter((other) => other !== visitor)

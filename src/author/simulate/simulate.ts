@@ -13,7 +13,7 @@ import type { Course } from '../../flow/walk.ts'
 import { judge, standingOf } from '../../flow/judge.ts'
 import { formData, scriptProblems, stepOf } from './script.ts'
 import { shownAtEnd } from './shownAtEnd.ts'
-import { trace, traceLine } from './trace.ts'
+import { actionLines, trace, traceLine } from './trace.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
@@ -132,25 +132,32 @@ function notReached(id: string, more: number, current: string | null): Problem {
   }
 }
 
-/** The first line of the expected trace that is another one. */
-function differences({ trace: expected }: AnswerScript, traced: readonly Traced[]): Problem[] {
+/** The first line of what a script expects that is another one: of its trace, else of its actions. */
+function differences(script: AnswerScript, traced: readonly Traced[]): Problem[] {
+  const found = { trace: traced.map(traceLine), actions: traced.flatMap(actionLines) }
+  return (['trace', 'actions'] as const)
+    .flatMap((member) => difference(member, script[member], found[member]))
+    .slice(0, 1)
+}
+
+function difference(
+  member: 'trace' | 'actions',
+  expected: readonly string[] | undefined,
+  lines: readonly string[],
+): Problem[] {
   if (!expected) return []
-  const lines = traced.map(traceLine)
   const index = Array.from({ length: Math.max(expected.length, lines.length) }).findIndex(
     (_, line) => expected[line] !== lines[line],
   )
   if (index < 0) return []
   const [wanted, found] = [expected[index], lines[index]]
+  const { goesOn, ends, has } = SCRIPT_PROBLEMS[member]
   return [
     {
-      code: 'trace_differs',
-      at: ['trace', Math.min(index, expected.length - 1)],
+      code: `${member}_differs`,
+      at: expected.length === 0 ? [member] : [member, Math.min(index, expected.length - 1)],
       message:
-        wanted === undefined
-          ? SCRIPT_PROBLEMS.traceGoesOn(found!)
-          : found === undefined
-            ? SCRIPT_PROBLEMS.traceEnds(wanted)
-            : SCRIPT_PROBLEMS.traceHas(found, wanted),
+        wanted === undefined ? goesOn(found!) : found === undefined ? ends(wanted) : has(found, wanted),
       hint: SCRIPT_PROBLEMS.correctAny,
     },
   ]

@@ -34,6 +34,11 @@ export function traceLine({ step, kind }: Pick<Traced, 'step' | 'kind'>): string
   return `${step} ${kind}`
 }
 
+/** The actions of a traced step that are due, as a script has them: `mva/send send_lead`. */
+export function actionLines({ step, actions }: Pick<Traced, 'step' | 'actions'>): string[] {
+  return actions.flatMap(({ name, due }) => (due ? `${step} ${name}` : []))
+}
+
 function actions({ kind, step }: Stop, fields: Fields, at: Problem['at']): TracedAction[] {
   return (step.execute_actions ?? []).map(({ name, rules }, index) => {
     if (kind === 'skipped') return { name, due: false, because: [] }

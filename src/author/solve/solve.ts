@@ -31,6 +31,9 @@ export interface SolvedRule {
   /** A visitor for whom it holds, and one for whom it does not. */
   holds: Answer
   fails: Answer
+  /** A visitor for whom it would matter that this rule stood in its place: with it, all rules of its list come out
+   *  otherwise. Null where that cannot be decided. */
+  differs: (other: Rule) => Answer | null
 }
 
 /** Whether there is such a visitor; and what one of them answers, worked out when it is asked for. */
@@ -83,15 +86,27 @@ function solution(course: Course, reached: Reached[]): Solution {
         possible: states !== NOTHING,
         script: () => decided(() => witness(course, reached, { index, states, when })),
       })
-      const both = (when: 'before' | 'after', rule: Rule, at: Problem['at']): SolvedRule => {
-        const node = course.predicates.rule(rule)
+      const each = (when: 'before' | 'after', rules: readonly Rule[], at: Problem['at']): SolvedRule[] => {
+        const nodes = rules.map(course.predicates.rule)
         const states = when === 'before' ? before : after
-        return {
-          at,
-          rule,
-          holds: answer(when, diagram.and(states, node)),
-          fails: answer(when, diagram.and(states, diagram.not(node))),
-        }
+        return rules.map((rule, n) => {
+          const node = nodes[n]!
+          return {
+            at: [...at, n],
+            rule,
+            holds: answer(when, diagram.and(states, node)),
+            fails: answer(when, diagram.and(states, diagram.not(node))),
+            differs: (other) =>
+              decided(() => {
+                const there = course.predicates.rule(other)
+                const apart = diagram.or(
+                  diagram.and(node, diagram.not(there)),
+                  diagram.and(diagram.not(node), there),
+                )
+                return answer(when, diagram.and(states, ...nodes.toSpliced(n, 1), apart))
+              }),
+          }
+        })
       }
       return {
         ...ref,
@@ -99,9 +114,7 @@ function solution(course: Course, reached: Reached[]): Solution {
         reached: answer('before', before),
         shown: answer('before', shown),
         skipped: answer('before', skipped),
-        display: (step.display_rules ?? []).map((rule, n) =>
-          both('before', rule, [...at, 'display_rules', n]),
-        ),
+        display: each('before', step.display_rules ?? [], [...at, 'display_rules']),
         actions: (step.execute_actions ?? []).map(({ name, rules = [] }, n) => {
           const all = diagram.and(...rules.map(course.predicates.rule))
           const place = [...at, 'execute_actions', n]
@@ -110,7 +123,7 @@ function solution(course: Course, reached: Reached[]): Solution {
             at: place,
             due: answer('after', diagram.and(after, all)),
             notDue: answer('after', diagram.and(after, diagram.not(all))),
-            rules: rules.map((rule, m) => both('after', rule, [...place, 'rules', m])),
+            rules: each('after', rules, [...place, 'rules']),
           }
         }),
       }

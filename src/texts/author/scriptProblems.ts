@@ -30,9 +30,16 @@ export const SCRIPT_PROBLEMS = {
     `The step "${step}" is not reached${others}: the visitor still stands at "${current}".`,
   removeAnswers: 'Remove its answers.',
   answerCurrent: (current: string) => `Answer "${current}", or remove what comes after it.`,
-  traceGoesOn: (found: string) => `The trace goes on with "${found}".`,
-  traceEnds: (wanted: string) => `The trace ends before "${wanted}".`,
-  traceHas: (found: string, wanted: string) => `The trace has "${found}" where "${wanted}" is expected.`,
+  trace: {
+    goesOn: (found: string) => `The trace goes on with "${found}".`,
+    ends: (wanted: string) => `The trace ends before "${wanted}".`,
+    has: (found: string, wanted: string) => `The trace has "${found}" where "${wanted}" is expected.`,
+  },
+  actions: {
+    goesOn: (found: string) => `The action "${found}" is due, and not expected.`,
+    ends: (wanted: string) => `The action "${wanted}" is expected, and not due.`,
+    has: (found: string, wanted: string) => `The action "${found}" is due where "${wanted}" is expected.`,
+  },
   correctAny: 'Correct the answers, the flow or what is expected.',
   removeStep: 'Remove the step, or the answers that lead by it.',
 }

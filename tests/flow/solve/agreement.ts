@@ -4,14 +4,15 @@ import type { Answers } from '../../../src/flow/answers/stepData.ts'
 import { stepId, submits, leaves } from '../../../src/flow/elements.ts'
 import { allHold, holds } from '../../../src/flow/rules.ts'
 import { formData, stepOf } from '../../../src/author/simulate/script.ts'
-import { solve, type Answer, type Solution } from '../../../src/author/solve/solve.ts'
+import { changesOf } from '../../../src/author/paths/changes.ts'
+import { solve, type Answer, type Solution, type SolvedRule } from '../../../src/author/solve/solve.ts'
 import type { Witness } from '../../../src/author/solve/witness.ts'
 import { fieldErrors } from '../../../src/flow/validations/validations.ts'
 import { walk, withAnswers } from '../../../src/flow/walk.ts'
 import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { TODAY } from '../flows.ts'
 import { originsOf, TYPED } from './anyFlow.ts'
-import { everybody } from './everybody.ts'
+import { changeName, everybody } from './everybody.ts'
 
 interface Claim {
   /** In the words of everybody.ts. */
@@ -54,10 +55,7 @@ function claims({ steps }: Solution): (Claim & { id: string })[] {
       claim(`reached ${id}`, step.reached, () => true),
       claim(`shown ${id}`, step.shown, ({ kind }) => kind !== 'skipped'),
       claim(`skipped ${id}`, step.skipped, ({ kind }) => kind === 'skipped'),
-      ...step.display.flatMap(({ rule, ...answers }, index) => [
-        claim(`rule ${id} ${index} holds`, answers.holds, ({ before }) => holds(rule, before)),
-        claim(`rule ${id} ${index} fails`, answers.fails, ({ before }) => !holds(rule, before)),
-      ]),
+      ...ofRules(`rule ${id}`, step.display, id, ({ before }) => before),
       ...step.actions.flatMap(({ due, notDue, rules }, index) => {
         const all = rules.map(({ rule }) => rule)
         return [
@@ -67,22 +65,36 @@ function claims({ steps }: Solution): (Claim & { id: string })[] {
             notDue,
             ({ after }) => after !== null && !allHold(all, after),
           ),
-          ...rules.flatMap(({ rule, ...answers }, n) => [
-            claim(
-              `action ${id} ${index} rule ${n} holds`,
-              answers.holds,
-              ({ after }) => after !== null && holds(rule, after),
-            ),
-            claim(
-              `action ${id} ${index} rule ${n} fails`,
-              answers.fails,
-              ({ after }) => after !== null && !holds(rule, after),
-            ),
-          ]),
+          ...ofRules(`action ${id} ${index} rule`, rules, id, ({ after }) => after),
         ]
       }),
     ]
   })
+}
+
+/** That each rule holds and fails for somebody, and that somebody would meet each change of it. `fieldsOf`: what the rules
+ *  look at. */
+function ofRules(
+  what: string,
+  solved: readonly SolvedRule[],
+  id: string,
+  fieldsOf: (visit: Visit) => Fields | null,
+): (Claim & { id: string })[] {
+  const rules = solved.map(({ rule }) => rule)
+  const by = (test: (fields: Fields) => boolean) => (visit: Visit) => {
+    const fields = fieldsOf(visit)
+    return fields !== null && test(fields)
+  }
+  return solved.flatMap(({ rule, holds: held, fails, differs }, n) => [
+    { what: `${what} ${n} holds`, id, answer: held, shows: by((fields) => holds(rule, fields)) },
+    { what: `${what} ${n} fails`, id, answer: fails, shows: by((fields) => !holds(rule, fields)) },
+    ...changesOf(rule, []).flatMap(({ at, instead, rule: changed }) => {
+      const answer = differs(changed)
+      const other = rules.with(n, changed)
+      const shows = by((fields) => allHold(rules, fields) !== allHold(other, fields))
+      return answer ? { what: `${what} ${n} ${changeName({ at, instead })}`, id, answer, shows } : []
+    }),
+  ])
 }
 
 /** Replays a witness by the real walk: every answer must be one that its step asks for, and takes. */

@@ -1,5 +1,7 @@
 import type { Flow, Step } from '../../../schemas/flow.ts'
 import type { Origin } from '../../../schemas/session.ts'
+import type { Rule } from '../../../schemas/rule.ts'
+import { changesOf, type Change } from '../../../src/author/paths/changes.ts'
 import { complete } from '../../../src/flow/answers/data.ts'
 import type { Answers, StepData } from '../../../src/flow/answers/stepData.ts'
 import { controls, isChoice } from '../../../src/flow/consent/agreement.ts'
@@ -49,9 +51,7 @@ function note(met: Set<string>, stop: Stop): void {
   const id = stepId(stop)
   met.add(`reached ${id}`)
   met.add(stop.kind === 'skipped' ? `skipped ${id}` : `shown ${id}`)
-  stop.step.display_rules?.forEach((rule, index) =>
-    met.add(`rule ${id} ${index} ${holds(rule, stop.before) ? 'holds' : 'fails'}`),
-  )
+  noteRules(met, `rule ${id}`, stop.step.display_rules ?? [], stop.before)
   if (stop.kind === 'hidden') noteActions(met, stop, stop.before)
 }
 
@@ -59,11 +59,38 @@ function noteActions(met: Set<string>, stop: Stop, fields: Fields): void {
   const id = stepId(stop)
   stop.step.execute_actions?.forEach(({ rules = [] }, index) => {
     met.add(`action ${id} ${index} ${allHold(rules, fields) ? 'due' : 'not due'}`)
-    rules.forEach((rule, n) =>
-      met.add(`action ${id} ${index} rule ${n} ${holds(rule, fields) ? 'holds' : 'fails'}`),
-    )
+    noteRules(met, `action ${id} ${index} rule`, rules, fields)
   })
   if (stop.step.execute_actions?.some(({ rules }) => allHold(rules, fields))) met.add(`lead ${id}`)
+}
+
+/** How each rule of a list comes out, and by which changes of it the list would come out otherwise. */
+function noteRules(met: Set<string>, what: string, rules: readonly Rule[], fields: Fields): void {
+  const isDue = allHold(rules, fields)
+  for (const [n, rule] of rules.entries()) {
+    met.add(`${what} ${n} ${holds(rule, fields) ? 'holds' : 'fails'}`)
+    for (const { name, rules: changed } of changedLists(rules, n))
+      if (allHold(changed, fields) !== isDue) met.add(`${what} ${n} ${name}`)
+  }
+}
+
+/** The list with each change of one of its rules. */
+const changedLists = (rules: readonly Rule[], n: number) => {
+  const known = LISTS.get(rules) ?? rules.map((rule, index) => listsOf(rules, rule, index))
+  LISTS.set(rules, known)
+  return known[n]!
+}
+const LISTS = new WeakMap<readonly Rule[], { name: string; rules: Rule[] }[][]>()
+
+const listsOf = (rules: readonly Rule[], rule: Rule, n: number) =>
+  changesOf(rule, []).map(({ at, instead, rule: changed }) => ({
+    name: changeName({ at, instead }),
+    rules: rules.with(n, changed),
+  }))
+
+/** Of a change, by its place in the rule. */
+export function changeName({ at, instead }: Pick<Change, 'at' | 'instead'>): string {
+  return `${at.join('.')} ${instead}`
 }
 
 /** Everything that the step's form can hold and its validations let pass. */
