@@ -36,6 +36,10 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/author/complete', 'src/flow', 'src/texts', 'schemas'],
     packages: /^jsonc-parser$/,
   },
+  'src/author/forms': {
+    rooms: ['src/author/forms', 'src/author/complete', 'src/texts'],
+    packages: /^jsonc-parser$/,
+  },
   'src/author/import': {
     rooms: ['src/author/import', 'src/author', 'src/flow', 'src/texts', 'schemas'],
     packages: /^sanitize-html$/,
@@ -44,6 +48,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/author',
       'src/author/complete',
+      'src/author/forms',
       'src/author/import',
       'src/flow',
       'src/texts',
@@ -83,7 +88,14 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages: /^(fastify|@fastify\/cookie)$/,
   },
   'src/studio': {
-    rooms: ['src/studio', 'src/stats', 'src/author/complete', 'src/author/import', 'src/texts'],
+    rooms: [
+      'src/studio',
+      'src/stats',
+      'src/author/complete',
+      'src/author/forms',
+      'src/author/import',
+      'src/texts',
+    ],
     types: ['schemas'],
     packages:
       /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight|jsonc-parser|@rjsf\/.*)$/,
@@ -264,7 +276,7 @@ describe('what a visitor downloads', () => {
   test.each([
     ['code made at run time', /\bnew Function\(|\beval\(/],
     ['the operator’s app', /mantine/i],
-    ['the studio', /leadloom-draft|cm-content|Asked on/],
+    ['the studio', /leadloom-draft|cm-content|Asked on|form-crumbs/],
     ['what imports forms', IMPORT],
     ['a schema compiler', /addKeyword/],
     ['a time zone library', /IANAZone/],
@@ -278,6 +290,13 @@ describe('what a visitor downloads', () => {
   })
 })
 
+test('the studio loads rjsf once a form is opened', () => {
+  const built = globSync('dist/studio/assets/*.js').filter((file) =>
+    /ui:widget/.test(readFileSync(file, 'utf8')),
+  )
+  expect(built.map((file) => basename(file).replace(/-.*/, ''))).toEqual(['FormPane'])
+})
+
 test('the studio loads what imports forms once a file is chosen', () => {
   const built = globSync('dist/studio/assets/*.js').filter((file) => IMPORT.test(readFileSync(file, 'utf8')))
   expect(built.map((file) => basename(file).replace(/-.*/, ''))).toEqual(['importForm'])
@@ -287,7 +306,9 @@ test('the dashboard downloads nothing of the studio', () => {
   const built = globSync('dist/stats/assets/*.js')
   expect(built.length).toBeGreaterThan(0)
   expect(
-    built.filter((file) => /leadloom-draft|cm-content|Asked on|default_tys/.test(readFileSync(file, 'utf8'))),
+    built.filter((file) =>
+      /leadloom-draft|cm-content|Asked on|default_tys|form-crumbs/.test(readFileSync(file, 'utf8')),
+    ),
   ).toEqual([])
 })
 

@@ -7,6 +7,9 @@ export interface Shape {
   const?: unknown
   enum?: readonly unknown[]
   default?: unknown
+  pattern?: string
+  maxLength?: number
+  minimum?: number
   required?: readonly string[]
   properties?: Readonly<Record<string, Shape>>
   patternProperties?: Readonly<Record<string, Shape>>

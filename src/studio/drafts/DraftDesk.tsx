@@ -1,19 +1,17 @@
-import { Alert, Button, Tabs, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Draft } from '../../../schemas/studio/drafts.ts'
-import { SCREEN } from '../../texts/statsScreen.ts'
 import { PAGE } from '../../texts/studio/pageScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { REPLAY } from '../../texts/studio/replayScreen.ts'
-import { STUDIO } from '../../texts/studio/studioScreen.ts'
-import { KnownPane } from '../panes/KnownPane.tsx'
 import { PlaceOpening } from '../panes/Place.tsx'
-import { ProblemsPane } from '../panes/ProblemsPane.tsx'
-import { StepsPane } from '../panes/StepsPane.tsx'
 import { usePageView } from '../panes/usePageView.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
+import type { Path } from '../../author/complete/cursor.ts'
+import { DeskPanes, type DeskTab } from './DeskPanes.tsx'
 import { DifferenceSheet } from './DifferenceSheet.tsx'
 import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
+import { UndoButtons } from './forms/UndoButtons.tsx'
 import { PagePane } from './page/PagePane.tsx'
 import { useDraftPage } from './page/useDraftPage.ts'
 import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
@@ -22,8 +20,7 @@ import { SavedState } from './saving/SavedState.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextEditor, type EditorHandle } from './TextEditor.tsx'
 import { useDraftKeeper } from './saving/useDraftKeeper.ts'
-import { useProblems, type Checked } from './useProblems.ts'
-import { VersionsPane } from './VersionsPane.tsx'
+import { useProblems } from './useProblems.ts'
 import { WaitingNotice } from './waiting/WaitingNotice.tsx'
 
 interface Props {
@@ -32,7 +29,7 @@ interface Props {
   onReopen: () => void
 }
 
-/** The text of a draft, and beside it what is wrong with it, its steps and the versions before. */
+/** The text of a draft, and beside it its forms, what is wrong with it, its steps and the versions before. */
 export function DraftDesk({ draft, onReopen }: Props) {
   const editor = useRef<EditorHandle>(null)
   const { keeper, state } = useDraftKeeper(draft, (text) => editor.current?.show(text))
@@ -58,6 +55,15 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const viewing = usePageView()
   const isShown = page.standing !== 'closed' || page.reason !== null
   const [inSight, setInSight] = useState<DeskView>('page')
+  const [handle, setHandle] = useState<EditorHandle | null>(null)
+  const [tab, setTab] = useState<DeskTab>('problems')
+  const [wantedForm, setWantedForm] = useState<Path | null>(null)
+  /** Shows the form of what is at `at`: the cursor goes there. */
+  const openForm = (at: Path) => {
+    setInSight('beside')
+    setTab('form')
+    setWantedForm([...at])
+  }
   const opener = {
     goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
       setInSight('text')
@@ -72,6 +78,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
       <div className="desk" {...(isShown && { 'data-in-sight': inSight, 'data-page': viewing.view.size })}>
         <StudioBar path={path}>
           <SavedState state={state} />
+          {handle && <UndoButtons editor={handle} />}
           <Button
             variant="default"
             size="xs"
@@ -104,7 +111,10 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             problems={checked.problems ?? []}
             onChange={keeper.typed}
             onSave={() => void keeper.save()}
-            onReady={(handle) => (editor.current = handle)}
+            onReady={(ready) => {
+              editor.current = ready
+              setHandle(ready)
+            }}
           />
         </main>
         {isShown && (
@@ -114,40 +124,16 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             error={checked.problems?.find(({ weight }) => weight === 'error')}
           />
         )}
-        <aside className="pane" aria-label={DRAFTS.beside}>
-          <Tabs defaultValue="problems" keepMounted={false}>
-            <Tabs.List>
-              <Tabs.Tab value="problems">{DRAFTS.problems(checked.problems?.length ?? null)}</Tabs.Tab>
-              <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
-              {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
-              <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="problems" pt="sm">
-              <DraftProblems {...checked} />
-            </Tabs.Panel>
-            <Tabs.Panel value="steps" pt="sm">
-              {page.state && page.state.steps.length > 0 ? (
-                <StepsPane
-                  steps={page.state.steps}
-                  onGo={(step) => {
-                    setInSight('page')
-                    viewing.ask('jump', step)
-                  }}
-                />
-              ) : (
-                <DraftSteps {...checked} />
-              )}
-            </Tabs.Panel>
-            {page.state && (
-              <Tabs.Panel value="known" pt="sm">
-                <KnownPane state={page.state} />
-              </Tabs.Panel>
-            )}
-            <Tabs.Panel value="versions" pt="sm">
-              <VersionsPane key={live} {...{ keeper, path, revision, onReopen }} />
-            </Tabs.Panel>
-          </Tabs>
-        </aside>
+        <DeskPanes
+          {...{ keeper, path, revision, checked, page, tab, wantedForm, live, onReopen }}
+          editor={handle}
+          onTab={setTab}
+          onOpenForm={openForm}
+          onStep={(step) => {
+            setInSight('page')
+            viewing.ask('jump', step)
+          }}
+        />
         {sheet === 'replay' && <ReplaySheet {...{ keeper, path, revision }} onClose={() => setSheet(null)} />}
         {(sheet === 'compare' || sheet === 'publish') && (
           <DifferenceSheet
@@ -160,47 +146,5 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
         )}
       </div>
     </PlaceOpening>
-  )
-}
-
-function DraftProblems({ problems, isChecking, failure, again }: Checked & { again: () => void }) {
-  return (
-    <ProblemsPane problems={problems ?? []} flowFile={DRAFTS.flowFile}>
-      {failure !== null ? (
-        <Alert color="red">
-          {DRAFTS.checkFailed(failure)}{' '}
-          <Button size="compact-xs" variant="default" onClick={again}>
-            {SCREEN.retry}
-          </Button>
-        </Alert>
-      ) : isChecking ? (
-        <Text size="sm" c="dimmed">
-          {DRAFTS.checking}
-        </Text>
-      ) : (
-        problems?.length === 0 && <Text size="sm">{STUDIO.noProblems}</Text>
-      )}
-    </ProblemsPane>
-  )
-}
-
-function DraftSteps({ steps, areStepsCurrent, isChecking }: Checked) {
-  return (
-    <>
-      <div role="status">
-        {steps ? (
-          !areStepsCurrent && (
-            <Text size="sm" c="dimmed">
-              {DRAFTS.staleSteps}
-            </Text>
-          )
-        ) : (
-          <Text size="sm" c="dimmed">
-            {isChecking ? DRAFTS.checking : DRAFTS.noSteps}
-          </Text>
-        )}
-      </div>
-      <StepsPane steps={steps ?? []} onGo={null} />
-    </>
   )
 }

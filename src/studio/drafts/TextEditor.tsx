@@ -1,5 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import {
   forEachDiagnostic,
@@ -28,11 +37,28 @@ import { inScheme, jsonText, scheme } from './editorSetup.ts'
 import { useStudio } from './studioContext.ts'
 
 export interface EditorHandle {
-  goTo(place: TextPlace): void
+  goTo: (place: TextPlace) => void
   /** Puts a text in the place of what is there. Undoing brings that back. */
-  show(text: string): void
-  /** Changes parts of the text, as if they were typed: one step back undoes them all. */
-  change(edits: readonly Edit[]): void
+  show: (text: string) => void
+  /** Changes parts of the text, as if they were typed: one step back undoes them all. `field`: what is typed in; strokes in one
+   *  field that follow each other quickly are one step. */
+  change: (edits: readonly Edit[], field?: string) => void
+  /** Puts the cursor somewhere and brings it in sight. The focus stays where it is. */
+  select: (offset: number) => void
+  undo: () => void
+  redo: () => void
+  /** Changes with what it says. */
+  look: () => EditorLook
+  watch: (listener: () => void) => () => void
+}
+
+/** What others see of the editor. */
+export interface EditorLook {
+  doc: Text
+  /** Of the cursor. */
+  offset: number
+  canUndo: boolean
+  canRedo: boolean
 }
 
 interface Props {
@@ -95,7 +121,11 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
             ...lintKeymap,
             { key: 'Mod-.', run: mendHere },
           ]),
-          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
+            if (docChanged || selectionSet) {
+              look = lookOf(state)
+              for (const listener of listeners) listener()
+            }
             if (docChanged && !transactions.some((one) => one.annotation(shown)))
               handlers.current.onChange(state.doc)
           }),
@@ -103,6 +133,9 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       }),
     })
     view.current = editor
+    let look = lookOf(editor.state)
+    let lastField: string | undefined
+    const listeners = new Set<() => void>()
     onReady({
       goTo(place) {
         const at = offsetOf(editor.state.doc, place)
@@ -114,16 +147,34 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       },
       show: (text) =>
         editor.dispatch({ changes: change(editor.state.doc.toString(), text), annotations: shown.of(true) }),
-      change: (edits) =>
+      change(edits, field) {
+        const [first] = edits
+        const goesOn = field !== undefined && field === lastField
+        lastField = field
+        if (!first) return
         editor.dispatch({
           changes: edits.map(({ offset, length, content }) => ({
             from: offset,
             to: offset + length,
             insert: content,
           })),
-          annotations: isolateHistory.of('full'),
-          userEvent: 'input',
+          effects: EditorView.scrollIntoView(first.offset),
+          ...(!goesOn && { annotations: isolateHistory.of(field === undefined ? 'full' : 'before') }),
+          userEvent: field === undefined ? 'input' : 'input.type',
+        })
+      },
+      select: (offset) =>
+        editor.dispatch({
+          selection: { anchor: offset },
+          effects: EditorView.scrollIntoView(offset, { y: 'center' }),
         }),
+      undo: () => void undo(editor),
+      redo: () => void redo(editor),
+      look: () => look,
+      watch(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
     })
     return () => {
       editor.destroy()
@@ -149,6 +200,15 @@ export function TextEditor({ text, problems, onChange, onSave, onReady }: Props)
       </p>
     </>
   )
+}
+
+function lookOf(state: EditorState): EditorLook {
+  return {
+    doc: state.doc,
+    offset: state.selection.main.head,
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  }
 }
 
 /** Marks a text that was not typed here. */

@@ -57,7 +57,7 @@ export const DRAFTS = {
   copyName: (path: string) => `${path}-my-copy.json`,
 
   // Beside the text
-  beside: 'Problems, steps and versions',
+  beside: 'Form, problems, steps and versions',
   problems: (count: number | null) => (count === null ? 'Problems' : `Problems (${count})`),
   steps: 'Steps',
   versions: 'Versions',

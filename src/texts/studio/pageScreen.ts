@@ -13,5 +13,5 @@ export const PAGE = {
   views: 'What is in sight',
   text: 'Text',
   page: 'Page',
-  beside: 'Problems and steps',
+  beside: 'Form, problems, steps',
 } as const

@@ -1,0 +1,111 @@
+import { meaningIn, record, shapesAt, type Shape } from '../complete/shapes.ts'
+import type { Path } from '../complete/cursor.ts'
+
+/** One of the values that a field may have. */
+export interface Choice {
+  value: unknown
+  about: string
+}
+
+/** How a member of an object is written: as a field of its form, or as something that has forms of its own. */
+export type Kind =
+  | { kind: 'text'; size: TextSize; isColour: boolean }
+  | { kind: 'number' }
+  | { kind: 'yes_no' }
+  | { kind: 'choice'; choices: readonly Choice[] }
+  | { kind: 'texts'; choices: readonly Choice[] }
+  | { kind: 'part' }
+  | { kind: 'list' }
+  | { kind: 'map' }
+
+/** A text of paragraphs has several lines; one that wraps is shown in several where it is long. */
+export type TextSize = 'line' | 'wrapping' | 'paragraphs'
+
+const TEXT = { kind: 'text', size: 'wrapping', isColour: false } as const
+
+/** Where a document is looked at, and the schema of flows. */
+export interface Looking {
+  schema: Shape
+  document: unknown
+}
+
+/** How what stands at `at` is written. What is written there otherwise than its schema says is shown as it is. */
+export function kindAt({ schema, document }: Looking, at: Path, value: unknown): Kind {
+  // The other widgets can be chosen as well, whatever else is written of the element.
+  const around = at.at(-1) === 'widget' ? emptyAt(at) : document
+  const shapes = shapesAt(schema, around, at)
+  const right = kindOf(shapes, (part) => shapesAt(schema, document, [...at, part]))
+  if (value === undefined || (right && fits(right, value))) return right ?? TEXT
+  if (Array.isArray(value)) return { kind: 'list' }
+  if (typeof value === 'object' && value !== null) return { kind: 'part' }
+  // What has but one right value, or several, can be chosen.
+  if (right && ['choice', 'number', 'text'].includes(right.kind)) return right
+  return typeof value === 'boolean' ? { kind: 'yes_no' } : TEXT
+}
+
+/** A document that holds the object around `at` and nothing else, but for `value` there. */
+export function emptyAt(at: Path, value?: unknown): unknown {
+  return at.reduceRight<unknown>((inner, part) => (inner === undefined ? {} : { [part]: inner }), value)
+}
+
+function fits(kind: Kind, value: unknown): boolean {
+  if (kind.kind === 'list') return Array.isArray(value)
+  if (kind.kind === 'texts') return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  if (kind.kind === 'part' || kind.kind === 'map') return value === record(value)
+  if (kind.kind === 'number') return typeof value === 'number'
+  if (kind.kind === 'yes_no') return typeof value === 'boolean'
+  return typeof value !== 'object' || value === null
+}
+
+/** Null where the schema knows nothing of the place. `within`: the shapes of an entry or a member. */
+function kindOf(shapes: readonly Shape[], within: (part: string | number) => Shape[]): Kind | null {
+  if (shapes.length === 0) return null
+  const choices = choicesOf(shapes)
+  if (choices.length > 0) return { kind: 'choice', choices }
+  const types = new Set(shapes.map(({ type }) => type))
+  if (types.has('array')) {
+    const entries = within(NEXT)
+    const isText = entries.length > 0 && entries.every(({ type, enum: words }) => words || type === 'string')
+    return isText ? { kind: 'texts', choices: choicesOf(entries) } : { kind: 'list' }
+  }
+  if (types.has('object')) return isMap(shapes) && isObject(within('x')) ? { kind: 'map' } : { kind: 'part' }
+  if (types.has('boolean')) return { kind: 'yes_no' }
+  if (types.has('string'))
+    return {
+      kind: 'text',
+      size: sizeOf(Math.max(...shapes.map(({ maxLength = 0 }) => maxLength))),
+      isColour: shapes.some(({ pattern }) => pattern === COLOUR),
+    }
+  return { kind: 'number' }
+}
+
+/** An index behind every entry: what stands there may be of any shape that the list takes. */
+export const NEXT = 1_000_000
+
+function sizeOf(maxLength: number): TextSize {
+  if (maxLength >= 10_000) return 'paragraphs'
+  return maxLength >= 200 ? 'wrapping' : 'line'
+}
+
+const COLOUR = '^#[0-9a-f]{6}$'
+
+/** Whether its keys are the author's own. */
+export function isMap(shapes: readonly Shape[]): boolean {
+  return shapes.some(({ properties, patternProperties }) => patternProperties && !properties)
+}
+
+export function isObject(shapes: readonly Shape[]): boolean {
+  return shapes.some(({ type }) => type === 'object')
+}
+
+/** The values of a fixed set; none where anything else is possible. */
+function choicesOf(shapes: readonly Shape[]): Choice[] {
+  const isFixed = shapes.every((shape) => shape.const !== undefined || shape.enum || shape.type === 'null')
+  if (!isFixed || !shapes.some(({ const: only, enum: words }) => only !== undefined || words)) return []
+  const found = new Map<unknown, string>()
+  for (const { const: only, enum: words, description } of shapes)
+    for (const value of words ?? [only ?? null])
+      if (!found.has(value))
+        found.set(value, meaningIn(description, String(value)) ?? (words ? '' : (description ?? '')))
+  return Array.from(found, ([value, about]) => ({ value, about }))
+}

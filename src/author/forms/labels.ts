@@ -1,0 +1,66 @@
+import type { Path } from '../complete/cursor.ts'
+import { list, record, valueAt } from '../complete/shapes.ts'
+import { FORM } from '../../texts/studio/formScreen.ts'
+
+/** What stands at a place, in a few words: "choice: Yes, I was". `at` is none of a list’s or a map’s own. */
+export function labelAt(document: unknown, at: Path): string {
+  const last = at.at(-1)
+  if (last === undefined) return FORM.flow
+  if (typeof last === 'string') return isNamed(at) ? last : wordsOf(last)
+  return wordsOfEntry(document, valueAt(document, at)) || FORM.entry(last + 1)
+}
+
+/** Whether a key is a name that an author gave. */
+function isNamed(at: Path): boolean {
+  return ['questions', 'answers', 'offers', 'buyers', 'fields'].includes(String(at.at(-2)))
+}
+
+/** A key as words: "Backend field name". */
+export function wordsOf(key: string): string {
+  const words = key.replace(/^\$/, '').replaceAll('_', ' ').replace(/^ui\b/, 'UI')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** An entry of a list in a few words; none where it holds none. */
+export function wordsOfEntry(document: unknown, entry: unknown): string {
+  if (typeof entry !== 'object') return JSON.stringify(entry)
+  const members = record(entry)
+  const { conditions, condition, field, arg, widget, type, question_key } = members
+  if (Array.isArray(conditions)) return wordsOfRule(document, members)
+  if (typeof condition === 'string') return FORM.condition(String(field), condition, arg)
+  const kind = typeof widget === 'string' ? widget : typeof type === 'string' ? type : ''
+  const asked = record(valueAt(document, ['constants_config', 'questions', String(question_key)]))['label']
+  const said = SAYING.map((key) => members[key]).find((text) => typeof text === 'string' && text !== '')
+  return [kind, short(textOf(said ?? asked))].filter(Boolean).join(': ')
+}
+
+/** The members of an entry that tell most of it, best first. */
+const SAYING = [
+  'name',
+  'text',
+  'title',
+  'label',
+  'question',
+  'quote',
+  'family',
+  'html',
+  'link',
+  'event',
+  'file',
+]
+
+function wordsOfRule(document: unknown, { operator, conditions }: Record<string, unknown>): string {
+  const parts = list(conditions).map((each) => wordsOfEntry(document, each))
+  return short(parts.join(operator === 'or' ? FORM.or : FORM.and)) || FORM.emptyRule
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** So that it fits a line. */
+function short(text: string): string {
+  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL).trimEnd()}…` : text
+}
+
+const LONGEST_LABEL = 60

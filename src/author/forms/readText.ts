@@ -1,0 +1,38 @@
+import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser'
+
+/** A flow's text as JSON, with the place of every part. */
+export interface ReadText {
+  text: string
+  root: Node
+  document: unknown
+}
+
+/** Where a text ends to be JSON; both count from 1. */
+export interface TextFault {
+  line: number
+  column: number
+}
+
+/** Reads a text that must be an object in JSON; else says where it is not. */
+export function readText(text: string): ReadText | { fault: TextFault } {
+  const errors: ParseError[] = []
+  const root = treeOf(text, errors)
+  const [error] = errors
+  if (!root || error || root.type !== 'object') return { fault: placeOf(text, error?.offset ?? 0) }
+  return { text, root, document: getNodeValue(root) }
+}
+
+function treeOf(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true })
+  } catch (error) {
+    // The parser calls itself at each bracket: of tens of thousands within one another it can follow no more.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function placeOf(text: string, offset: number): TextFault {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: before.at(-1)!.length + 1 }
+}

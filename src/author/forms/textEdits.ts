@@ -1,0 +1,124 @@
+import type { Edit, Node } from 'jsonc-parser'
+import type { Path } from '../complete/cursor.ts'
+import { endOf, nodeAt } from './formPlaces.ts'
+import type { ReadText } from './readText.ts'
+
+/** What becomes of a place: another value; none where `value` is undefined. */
+export interface Change {
+  at: Path
+  value: unknown
+}
+
+/** The changes of a text that make it say so, and nothing else: they leave alone how the rest is written, and write what is new as
+ *  its neighbours are. What holds a place must be there. `modify` of jsonc-parser would format the lines around a change anew. */
+export function editsFor(read: ReadText, changes: readonly Change[]): Edit[] {
+  return changes.flatMap((change) => editFor(read, change) ?? [])
+}
+
+function editFor(read: ReadText, { at, value }: Change): Edit | null {
+  const [holder, part] = [nodeAt(read.root, at.slice(0, -1)), at.at(-1)]
+  const node = nodeAt(read.root, at)
+  if (!holder || part === undefined) return null
+  if (value === undefined) return node ? removal(holder, node) : null
+  if (!node) return insertion(read, { holder, part, value })
+  return replacement(read, node, value)
+}
+
+/** Of a text, only the signs that differ. */
+function replacement({ text }: ReadText, node: Node, value: unknown): Edit | null {
+  const before = text.slice(node.offset, endOf(node))
+  const after = written(value, { text, near: node, isInline: !before.includes('\n') && isShort(value) })
+  if (before === after) return null
+  if (node.type !== 'string' || typeof value !== 'string')
+    return { offset: node.offset, length: node.length, content: after }
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start++
+  let kept = 0
+  const most = Math.min(before.length, after.length) - start
+  while (kept < most && before.at(-1 - kept) === after.at(-1 - kept)) kept++
+  return {
+    offset: node.offset + start,
+    length: before.length - start - kept,
+    content: after.slice(start, after.length - kept),
+  }
+}
+
+/** With the comma that belongs to it. */
+function removal(holder: Node, value: Node): Edit {
+  const { children = [] } = holder
+  const child = value.parent?.type === 'property' ? value.parent : value
+  const index = children.indexOf(child)
+  const [before, next] = [children[index - 1], children[index + 1]]
+  const from = next ? child.offset : before ? endOf(before) : holder.offset + 1
+  const to = next ? next.offset : before ? endOf(child) : endOf(holder) - 1
+  return { offset: from, length: to - from, content: '' }
+}
+
+interface Insertion {
+  holder: Node
+  part: string | number
+  value: unknown
+}
+
+function insertion({ text }: ReadText, { holder, part, value }: Insertion): Edit {
+  const last = holder.children?.at(-1)
+  if (!last) {
+    const whole = holder.type === 'array' ? [value] : { [part]: value }
+    const content = written(whole, { text, near: holder, isInline: isShort(whole) })
+    return { offset: holder.offset, length: holder.length, content }
+  }
+  const { gap } = looksOf(text)
+  const between = text.slice(holder.offset + 1, holder.children![0]!.offset)
+  const isInline = !between.includes('\n')
+  const key = holder.type === 'array' ? '' : `${JSON.stringify(part)}:${gap}`
+  const json = written(value, { text, near: last, isInline: isInline || isEntryInline(text, holder, last) })
+  const before = isInline ? gap : between.slice(between.lastIndexOf('\n'))
+  return { offset: endOf(last), length: 0, content: `,${before}${key}${json}` }
+}
+
+/** Entries of a list are written alike: each in one line where the last one is. */
+function isEntryInline(text: string, holder: Node, last: Node): boolean {
+  if (holder.type === 'object' && last.children?.[1]?.type !== 'object') return false
+  const entry = text.slice(last.offset, endOf(last))
+  return entry.includes('{') && !/\{\s*\}$/.test(entry) && !entry.includes('\n')
+}
+
+/** Whether it holds a few words or numbers and nothing else. */
+function isShort(value: unknown): boolean {
+  const holdsObject =
+    typeof value === 'object' && Object.values(value ?? {}).some((each) => typeof each === 'object')
+  return !holdsObject && inOneLine(value).length <= LONGEST_INLINE
+}
+
+const LONGEST_INLINE = 80
+
+/** A value as JSON, indented as the line of `near`. */
+function written(value: unknown, { text, near, isInline = false }: Surroundings): string {
+  const { unit, gap } = looksOf(text)
+  if (gap === '') return JSON.stringify(value)
+  if (isInline || typeof value !== 'object') return inOneLine(value)
+  const lineStart = text.lastIndexOf('\n', near.offset) + 1
+  const indent = /^[ \t]*/.exec(text.slice(lineStart, near.offset))![0]
+  return JSON.stringify(value, null, unit).replaceAll('\n', `\n${indent}`)
+}
+
+interface Surroundings {
+  text: string
+  near: Node
+  isInline?: boolean
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inOneLine(each)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** How a text is written: by how much it is indented, and what stands behind a comma. */
+function looksOf(text: string): { unit: string; gap: string } {
+  if (!text.includes('\n') && !/[,:] /.test(text.slice(0, SAMPLE))) return { unit: '', gap: '' }
+  return { unit: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ', gap: ' ' }
+}
+
+const SAMPLE = 1000

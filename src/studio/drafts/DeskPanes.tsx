@@ -1,0 +1,133 @@
+import { Alert, Anchor, Button, Tabs, Text } from '@mantine/core'
+import type { Path } from '../../author/complete/cursor.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import { DRAFTS } from '../../texts/studio/draftScreen.ts'
+import { FORM } from '../../texts/studio/formScreen.ts'
+import { PAGE } from '../../texts/studio/pageScreen.ts'
+import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import { KnownPane } from '../panes/KnownPane.tsx'
+import { ProblemsPane } from '../panes/ProblemsPane.tsx'
+import { StepsPane } from '../panes/StepsPane.tsx'
+import { FormTab } from './forms/FormTab.tsx'
+import type { OpenedPage } from './page/useDraftPage.ts'
+import type { DraftKeeper } from './saving/draftKeeper.ts'
+import type { EditorHandle } from './TextEditor.tsx'
+import type { Checked } from './useProblems.ts'
+import { VersionsPane } from './VersionsPane.tsx'
+
+export type DeskTab = 'form' | 'problems' | 'steps' | 'known' | 'versions'
+
+interface Props {
+  keeper: DraftKeeper
+  path: string
+  revision: number
+  checked: Checked & { again: () => void }
+  page: OpenedPage
+  /** Null before the text is there. */
+  editor: EditorHandle | null
+  tab: DeskTab
+  /** The object whose form was asked for last. */
+  wantedForm: Path | null
+  /** How often what is live, or waits, may have changed. */
+  live: number
+  onTab: (tab: DeskTab) => void
+  onOpenForm: (at: Path) => void
+  onStep: (step: string) => void
+  onReopen: () => void
+}
+
+/** What is beside the text of a draft. */
+export function DeskPanes(props: Props) {
+  const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onStep } = props
+  // The page that a pane was about may be closed.
+  const shown = tab === 'known' && !page.state ? 'problems' : tab
+  return (
+    <aside className="pane" aria-label={DRAFTS.beside}>
+      <Tabs value={shown} onChange={(next) => onTab(next as DeskTab)} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="form">{FORM.tab}</Tabs.Tab>
+          <Tabs.Tab value="problems">{DRAFTS.problems(checked.problems?.length ?? null)}</Tabs.Tab>
+          <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
+          {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
+          <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="form" pt="sm">
+          {editor && <FormTab editor={editor} problems={checked.problems ?? []} wanted={wantedForm} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="problems" pt="sm">
+          <DraftProblems {...checked} onOpenForm={onOpenForm} />
+        </Tabs.Panel>
+        <Tabs.Panel value="steps" pt="sm">
+          {page.state && page.state.steps.length > 0 ? (
+            <StepsPane steps={page.state.steps} onGo={onStep} />
+          ) : (
+            <DraftSteps {...checked} />
+          )}
+        </Tabs.Panel>
+        {page.state && (
+          <Tabs.Panel value="known" pt="sm">
+            <KnownPane state={page.state} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="versions" pt="sm">
+          <VersionsPane key={live} {...props} />
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  )
+}
+
+type ProblemsProps = Checked & { again: () => void; onOpenForm: (at: Path) => void }
+
+function DraftProblems({ problems, isChecking, failure, again, onOpenForm }: ProblemsProps) {
+  return (
+    <ProblemsPane
+      problems={problems ?? []}
+      flowFile={DRAFTS.flowFile}
+      below={({ file, code, at }) =>
+        file === undefined &&
+        code !== 'not_json' && (
+          <Anchor component="button" type="button" size="sm" onClick={() => onOpenForm(at)}>
+            {FORM.openOfProblem}
+          </Anchor>
+        )
+      }
+    >
+      {failure !== null ? (
+        <Alert color="red">
+          {DRAFTS.checkFailed(failure)}{' '}
+          <Button size="compact-xs" variant="default" onClick={again}>
+            {SCREEN.retry}
+          </Button>
+        </Alert>
+      ) : isChecking ? (
+        <Text size="sm" c="dimmed">
+          {DRAFTS.checking}
+        </Text>
+      ) : (
+        problems?.length === 0 && <Text size="sm">{STUDIO.noProblems}</Text>
+      )}
+    </ProblemsPane>
+  )
+}
+
+function DraftSteps({ steps, areStepsCurrent, isChecking }: Checked) {
+  return (
+    <>
+      <div role="status">
+        {steps ? (
+          !areStepsCurrent && (
+            <Text size="sm" c="dimmed">
+              {DRAFTS.staleSteps}
+            </Text>
+          )
+        ) : (
+          <Text size="sm" c="dimmed">
+            {isChecking ? DRAFTS.checking : DRAFTS.noSteps}
+          </Text>
+        )}
+      </div>
+      <StepsPane steps={steps ?? []} onGo={null} />
+    </>
+  )
+}

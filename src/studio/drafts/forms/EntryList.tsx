@@ -1,0 +1,162 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { memo, useRef, useState } from 'react'
+import type { Path } from '../../../author/complete/cursor.ts'
+import type { FormList } from '../../../author/forms/formAt.ts'
+import type { Skeleton } from '../../../author/forms/skeletons.ts'
+import { FORM } from '../../../texts/studio/formScreen.ts'
+import { AddOption } from './AddOption.tsx'
+
+interface Props {
+  list: FormList
+  isReadOnly: boolean
+  /** How many problems are at a place or within it. */
+  problemsIn: (at: Path) => number
+  skeletons: readonly Skeleton[]
+  onOpen: (at: Path) => void
+  onAdd: (key: string | number, skeleton: Skeleton) => void
+  onRemove: (at: Path) => void
+}
+
+/** The objects of a list or a map: each opens its form. */
+export function EntryList({ list, isReadOnly, problemsIn, skeletons, onOpen, onAdd, onRemove }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { label, about, entries, isMap } = list
+  const remove = (at: Path) => {
+    onRemove(at)
+    heading.current?.focus()
+  }
+  return (
+    <section className="form-part">
+      <h4 ref={heading} id={`form-list_${list.at.at(-1) ?? ''}`} tabIndex={-1}>
+        {label}
+      </h4>
+      {about !== '' && <p className="form-about">{about}</p>}
+      {entries.length === 0 ? (
+        <p className="form-about">{FORM.noEntries}</p>
+      ) : (
+        <ul className="form-entries">
+          {entries.map((entry) => (
+            <Entry
+              key={JSON.stringify(entry.at)}
+              label={entry.label}
+              place={JSON.stringify(entry.at)}
+              problems={problemsIn(entry.at)}
+              hasForm={entry.hasForm}
+              isReadOnly={isReadOnly}
+              onOpen={onOpen}
+              onRemove={remove}
+            />
+          ))}
+        </ul>
+      )}
+      {!isReadOnly &&
+        (isMap ? (
+          <NewKey list={list} onAdd={(key) => skeletons[0] && onAdd(key, skeletons[0])} />
+        ) : (
+          <NewEntry {...{ label, skeletons }} onAdd={(skeleton) => onAdd(entries.length, skeleton)} />
+        ))}
+    </section>
+  )
+}
+
+interface EntryProps {
+  label: string
+  /** Its path as JSON: of the same text the entry need not be drawn anew. */
+  place: string
+  problems: number
+  hasForm: boolean
+  isReadOnly: boolean
+  onOpen: (at: Path) => void
+  onRemove: (at: Path) => void
+}
+
+const Entry = memo(
+  function Entry({ label, place, problems, hasForm, isReadOnly, onOpen, onRemove }: EntryProps) {
+    const at = JSON.parse(place) as Path
+    return (
+      <li>
+        {hasForm ? (
+          <button type="button" className="form-open" onClick={() => onOpen(at)}>
+            {label}
+            {problems > 0 && <span className="form-count">{FORM.problemsWithin(problems)}</span>}
+          </button>
+        ) : (
+          <span className="form-open">{label}</span>
+        )}
+        {!isReadOnly && (
+          <CloseButton
+            size="sm"
+            aria-label={FORM.remove(label)}
+            title={FORM.remove(label)}
+            onClick={() => onRemove(at)}
+          />
+        )}
+      </li>
+    )
+  },
+  // What they do is always the same for one place.
+  (before, after) =>
+    before.label === after.label &&
+    before.place === after.place &&
+    before.problems === after.problems &&
+    before.isReadOnly === after.isReadOnly &&
+    before.hasForm === after.hasForm,
+)
+
+interface NewEntryProps {
+  label: string
+  skeletons: readonly Skeleton[]
+  onAdd: (skeleton: Skeleton) => void
+}
+
+function NewEntry({ label, skeletons, onAdd }: NewEntryProps) {
+  const [only, ...others] = skeletons
+  if (!only) return null
+  if (others.length === 0)
+    return (
+      <Button variant="default" size="xs" onClick={() => onAdd(only)}>
+        {FORM.add(label)}
+      </Button>
+    )
+  return (
+    <AddOption
+      label={FORM.add(label)}
+      placeholder={FORM.chooseKind}
+      options={skeletons.map(({ name = '', about }) => ({ name, label: name, about }))}
+      onAdd={(chosen) => onAdd(skeletons.find(({ name }) => name === chosen)!)}
+    />
+  )
+}
+
+/** An entry of a map needs a key first. */
+function NewKey({ list, onAdd }: { list: FormList; onAdd: (key: string) => void }) {
+  const [key, setKey] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isTaken = list.entries.some(({ at }) => at.at(-1) === key)
+  const isKey = /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key)
+  return (
+    <form
+      className="form-new"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!isKey || isTaken) return
+        onAdd(key)
+        setKey('')
+        setTried(false)
+      }}
+    >
+      <TextInput
+        label={FORM.key(list.label)}
+        size="sm"
+        value={key}
+        error={isTaken ? FORM.keyTaken(key) : isTried && !isKey ? FORM.keyRule : undefined}
+        onChange={({ currentTarget }) => setKey(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="xs">
+        {FORM.addKey}
+      </Button>
+    </form>
+  )
+}

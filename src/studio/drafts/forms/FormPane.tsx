@@ -1,0 +1,205 @@
+import { Alert } from '@mantine/core'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Located } from '../../../../schemas/problem.ts'
+import type { Path } from '../../../author/complete/cursor.ts'
+import { valueAt } from '../../../author/complete/shapes.ts'
+import { formAt, type FormList } from '../../../author/forms/formAt.ts'
+import { formPathAt, memberAt } from '../../../author/forms/formPlaces.ts'
+import type { TextFault } from '../../../author/forms/readText.ts'
+import { skeletonsAt } from '../../../author/forms/skeletons.ts'
+import { NEXT } from '../../../author/forms/fieldKinds.ts'
+import { FORM } from '../../../texts/studio/formScreen.ts'
+import { Place } from '../../panes/Place.tsx'
+import type { EditorHandle } from '../TextEditor.tsx'
+import { AddOption } from './AddOption.tsx'
+import { EntryList } from './EntryList.tsx'
+import { FormCrumbs } from './FormCrumbs.tsx'
+import './forms.css'
+import { ObjectForm } from './ObjectForm.tsx'
+import { PartList } from './PartList.tsx'
+import { problemsOfForm } from './problemsOfForm.ts'
+import { useEditorLook } from './useEditorLook.ts'
+import { useFlowText } from './useFlowText.ts'
+import { SCHEMA, usePlaceEdits } from './usePlaceEdits.ts'
+import { useTyping } from './useTyping.ts'
+
+export interface FormPaneProps {
+  editor: EditorHandle
+  problems: readonly Located[]
+  /** The object whose form is asked for from outside; another array asks again. */
+  wanted: Path | null
+}
+
+/** The form of what the cursor of the text is in. */
+export function FormPane({ editor, problems, wanted }: FormPaneProps) {
+  const look = useEditorLook(editor)
+  const { read, fault } = useFlowText(look.doc)
+  const lastPlace = useRef('[]')
+  // While the text is broken, the cursor says nothing of the last good one.
+  if (read && !fault) lastPlace.current = JSON.stringify(formPathAt(read, look.offset))
+  const place = lastPlace.current
+  const edits = usePlaceEdits(editor, place)
+  const typing = useTyping(editor, edits, read)
+  const [opened, setOpened] = useState<{ place: string; keys: readonly string[] }>({ place, keys: [] })
+  const openedHere = opened.place === place ? opened.keys : NONE
+  const pane = useRef<HTMLDivElement>(null)
+  const toFocus = useRef<FocusWish | null>(null)
+  const near = read ? memberAt(read, JSON.parse(place) as Path, look.offset) : undefined
+  const form = useMemo(
+    () =>
+      read &&
+      formAt({ schema: SCHEMA, document: read.document }, JSON.parse(place) as Path, {
+        near,
+        opened: openedHere,
+      }),
+    [read, place, near, openedHere],
+  )
+  const found = useMemo(() => problemsOfForm(form?.at ?? [], problems), [place, problems])
+
+  useEffect(() => {
+    if (wanted) open(wanted)
+  }, [wanted])
+  useLayoutEffect(() => {
+    const wish = toFocus.current
+    toFocus.current = null
+    if (wish) focusIn(pane.current!, wish)
+  })
+
+  if (!read || !form) return <BrokenText fault={fault} />
+  const isReadOnly = fault !== null
+
+  function open(at: Path): void {
+    typing.writeNow()
+    toFocus.current = 'title'
+    edits.open(at)
+  }
+  function openNew(at: Path): void {
+    toFocus.current = 'field'
+    edits.open(at)
+  }
+  function addOption(key: string): void {
+    const option = form!.options.find((each) => each.key === key)!
+    if (option.isField) {
+      setOpened({ place, keys: [...openedHere, key] })
+      toFocus.current = { id: `form-field_${key}` }
+    } else if (Array.isArray(edits.addMember(key))) toFocus.current = { id: `form-list_${key}` }
+    else openNew([...form!.at, key])
+  }
+  function openPart(at: Path): void {
+    if (valueAt(read!.document, at) === undefined) edits.addMember(String(at.at(-1)))
+    open(at)
+  }
+  function listOf(list: FormList) {
+    const skeletons = skeletonsAt({ schema: SCHEMA, document: read!.document }, [
+      ...list.at,
+      list.isMap ? 'x' : NEXT,
+    ])
+    return (
+      <EntryList
+        key={JSON.stringify(list.at)}
+        {...{ list, isReadOnly, skeletons }}
+        problemsIn={found.within}
+        onOpen={open}
+        onAdd={(key, skeleton) => openNew(edits.addEntry(list, key, skeleton))}
+        onRemove={edits.remove}
+      />
+    )
+  }
+
+  return (
+    <div
+      ref={pane}
+      className="form-pane"
+      onKeyDown={(event) => {
+        if (undoByKey(event, editor, typing.writeNow)) event.preventDefault()
+      }}
+    >
+      <BrokenText fault={fault} />
+      <FormCrumbs document={read.document} at={form.at} onOpen={open} />
+      <h3 tabIndex={-1}>{form.title}</h3>
+      {form.about !== '' && <p className="form-about">{form.about}</p>}
+      {found.here.map((problem) => (
+        <Alert key={problem} color="red">
+          {problem}
+        </Alert>
+      ))}
+      {form.fields.length > 0 && (
+        <ObjectForm
+          key={place}
+          fields={typing.shown(form.fields)}
+          problems={found.byKey}
+          isReadOnly={isReadOnly}
+          namesOf={edits.namesOf}
+          onChange={(field, value) => {
+            // Emptied, it stays where it is.
+            if (!field.isRequired && !openedHere.includes(field.key))
+              setOpened({ place, keys: [...openedHere, field.key] })
+            typing.type(field, value)
+          }}
+          onLeaveOut={(field) => {
+            typing.writeNow()
+            setOpened((before) => ({ ...before, keys: before.keys.filter((key) => key !== field.key) }))
+            edits.leaveOut(field)
+            toFocus.current = 'title'
+          }}
+        />
+      )}
+      {form.leftOut > 0 && <p className="form-about">{FORM.leftOut(form.leftOut)}</p>}
+      {!isReadOnly && form.options.length > 0 && (
+        <AddOption
+          label={FORM.addOption}
+          placeholder={FORM.chooseOption}
+          options={form.options.map(({ key, label, about }) => ({ name: key, label, about }))}
+          onAdd={addOption}
+        />
+      )}
+      <PartList
+        parts={form.parts}
+        isReadOnly={isReadOnly}
+        problemsIn={found.within}
+        onOpen={openPart}
+        onRemove={edits.remove}
+      />
+      {form.lists.map(listOf)}
+    </div>
+  )
+}
+
+const NONE: readonly string[] = []
+
+function BrokenText({ fault }: { fault: TextFault | null }) {
+  return (
+    <div role="status">
+      {fault && (
+        <Alert color="red">
+          {FORM.broken(fault)} <Place at={fault}>{FORM.goToLine(fault.line)}</Place>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** One history for the text and its forms. Returns whether it was one of its keys. */
+function undoByKey(
+  { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  editor: EditorHandle,
+  writeNow: () => void,
+) {
+  const pressed = key.toLowerCase()
+  if ((!ctrlKey && !metaKey) || !['y', 'z'].includes(pressed)) return false
+  writeNow()
+  if (pressed === 'y' || (pressed === 'z' && shiftKey)) editor.redo()
+  else editor.undo()
+  return true
+}
+
+/** What gets the focus next: the head of the form, its first field, or what has an id. */
+type FocusWish = 'title' | 'field' | { id: string }
+
+function focusIn(pane: HTMLElement, wish: FocusWish): void {
+  const title = pane.querySelector<HTMLElement>('h3')
+  const field = pane.querySelector<HTMLElement>('.form-fields :is(input, textarea)')
+  if (wish === 'title') title?.focus()
+  else if (wish === 'field') (field ?? title)?.focus()
+  else document.getElementById(wish.id)?.focus()
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import schemaFile from '../../../../schemas/json/flow.schema.json'
+import type { Path } from '../../../author/complete/cursor.ts'
+import { namesFor, type Name } from '../../../author/complete/flowNames.ts'
+import type { Shape } from '../../../author/complete/shapes.ts'
+import type { FormField, FormList } from '../../../author/forms/formAt.ts'
+import { nodeAt, offsetAt } from '../../../author/forms/formPlaces.ts'
+import type { ReadText } from '../../../author/forms/readText.ts'
+import { skeletonsAt, wordsWith, type Skeleton } from '../../../author/forms/skeletons.ts'
+import { editsFor, type Change } from '../../../author/forms/textEdits.ts'
+import type { EditorHandle } from '../TextEditor.tsx'
+import { readDoc } from './useFlowText.ts'
+
+export const SCHEMA = schemaFile as unknown as Shape
+
+/** What the form of the object at `at` does to the text. While that is no JSON, it does nothing. */
+export interface PlaceEdits {
+  setField: (field: FormField, value: unknown) => void
+  leaveOut: (field: FormField) => void
+  /** Adds a part or a list that is not there, and returns it. */
+  addMember: (key: string) => unknown
+  addEntry: (list: FormList, key: string | number, skeleton: Skeleton) => Path
+  remove: (at: Path) => void
+  namesOf: (field: FormField) => Name[]
+  /** Puts the cursor there; where nothing is there, in what is around it. */
+  open: (at: Path) => void
+}
+
+export function usePlaceEdits(editor: EditorHandle, place: string): PlaceEdits {
+  return useMemo(() => placeEdits(editor, JSON.parse(place) as Path), [editor, place])
+}
+
+function placeEdits(editor: EditorHandle, at: Path): PlaceEdits {
+  const current = (): ReadText | null => {
+    const read = readDoc(editor.look().doc)
+    return 'fault' in read ? null : read
+  }
+  const change = (changes: readonly Change[], field?: string) => {
+    const read = current()
+    if (read) editor.change(editsFor(read, changes), field)
+  }
+  const addAt = (place: Path, value: unknown) => change([{ at: place, value }])
+  return {
+    setField(field, value) {
+      const next = valueOf(field, value)
+      const words = wordsWith(SCHEMA, at, { key: field.key, value: next })
+      const changes = [
+        { at: [...at, field.key], value: next },
+        ...Object.entries(words).map(([key, word]) => ({ at: [...at, key], value: word })),
+      ]
+      const isTyped = ['text', 'number', 'texts'].includes(field.kind.kind)
+      change(changes, isTyped ? JSON.stringify([...at, field.key]) : undefined)
+    },
+    leaveOut: ({ key }) => change([{ at: [...at, key], value: undefined }]),
+    addMember(key) {
+      const read = current()
+      const [skeleton] = read ? skeletonsAt({ schema: SCHEMA, document: read.document }, [...at, key]) : []
+      addAt([...at, key], skeleton?.value)
+      return skeleton?.value
+    },
+    addEntry(list, key, { value }) {
+      const read = current()
+      if (read && !nodeAt(read.root, list.at)) addAt(list.at, list.isMap ? { [key]: value } : [value])
+      else addAt([...list.at, key], value)
+      return [...list.at, key]
+    },
+    remove: (place) => change([{ at: place, value: undefined }]),
+    namesOf(field) {
+      const read = current()
+      if (!read || !field.naming) return []
+      const { document } = read
+      return namesFor(field.naming, { document, schema: SCHEMA, at: [...at, field.key] })
+    },
+    open(place) {
+      const read = current()
+      const offsets = read ? place.map((_, depth) => offsetAt(read, place.slice(0, depth + 1))) : []
+      editor.select(offsets.findLast((offset) => offset !== undefined) ?? 0)
+    },
+  }
+}
+
+/** What is written of what was typed: a text that is emptied and need not be there is left out; where a number was, a number
+ *  stays one. */
+function valueOf({ isRequired, value: before }: FormField, value: unknown): unknown {
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+  if (isEmpty && !isRequired) return undefined
+  const staysNumber = typeof before === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  return staysNumber ? Number(value) : value
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { applyEdits } from 'jsonc-parser'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Path } from '../../src/author/complete/cursor.ts'
+import { valueAt, type Shape } from '../../src/author/complete/shapes.ts'
+import { formAt } from '../../src/author/forms/formAt.ts'
+import { formPathAt, offsetAt } from '../../src/author/forms/formPlaces.ts'
+import { readText, type ReadText } from '../../src/author/forms/readText.ts'
+import { skeletonsAt, wordsWith } from '../../src/author/forms/skeletons.ts'
+import { editsFor, type Change } from '../../src/author/forms/textEdits.ts'
+import { NEXT } from '../../src/author/forms/fieldKinds.ts'
+
+const schema = JSON.parse(readFileSync('schemas/json/flow.schema.json', 'utf8')) as Shape
+const FLOW = readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')
+const flow = readOf(FLOW)
+const STEP: Path = ['ui_config', 'offers', 'yardstick', 'steps', 1]
+const ELEMENT: Path = [...STEP, 'questions', 0]
+
+function readOf(text: string): ReadText {
+  const read = readText(text)
+  if ('fault' in read) throw new Error(`No JSON: ${text}`)
+  return read
+}
+
+const formOf = (at: Path, showing = {}) => formAt({ schema, document: flow.document }, at, showing)
+const changed = (text: string, ...changes: Change[]) => applyEdits(text, editsFor(readOf(text), changes))
+
+describe('the form of a cursor', () => {
+  test.each<[string, Path]>([
+    ['"widget": "drop|down"', ELEMENT],
+    ['"na|me": "state"', STEP],
+    ['"state|": {\n        "label"', ['constants_config', 'questions', 'state']],
+    ['  |{ "text": "Alaska"', ['constants_config', 'questions', 'state', 'answers', 'value', 'options', 1]],
+    ['"optio|ns": [', ['constants_config', 'questions', 'state', 'answers', 'value']],
+    ['"offer_or|der"', []],
+  ])('at %s is that of %j', (marked, at) => {
+    const offset = FLOW.indexOf(marked.replace('|', '')) + marked.indexOf('|')
+    expect(FLOW).toContain(marked.replace('|', ''))
+    expect(formPathAt(flow, offset)).toEqual(at)
+  })
+
+  test('is that of the object to which a link puts the cursor, wherever that is', () => {
+    const places: Path[] = []
+    const walk = (value: unknown, at: Path): void => {
+      if (typeof value !== 'object' || value === null) return
+      if (!Array.isArray(value)) places.push(at)
+      for (const [key, inner] of Object.entries(value))
+        walk(inner, [...at, Array.isArray(value) ? +key : key])
+    }
+    walk(flow.document, [])
+    expect(places.length).toBeGreaterThan(100)
+    for (const at of places) expect(formPathAt(flow, offsetAt(flow, at)!)).toEqual(at)
+  })
+})
+
+describe('the form of an object', () => {
+  test('has what is required first, then what is set, and offers the rest', () => {
+    const form = formOf(STEP)
+    expect(form.title).toBe('state')
+    expect(form.fields.map(({ key, isRequired }) => [key, isRequired])).toEqual([['name', true]])
+    expect(form.options.map(({ key }) => key)).toContain('title')
+    expect(form.lists.map(({ label, entries }) => [label, entries.map((entry) => entry.label)])).toEqual([
+      ['Questions', ['dropdown: Which state did it happen in?', 'submit: Continue']],
+    ])
+    expect(formOf(STEP, { opened: ['title'] }).fields.map(({ key }) => key)).toEqual(['name', 'title'])
+  })
+
+  test('of an element leads to its question, its answer and the options of that', () => {
+    const form = formOf(ELEMENT)
+    expect(form.parts.map(({ label }) => label)).toEqual(['Validations', 'Question', 'Answer'])
+    const [options] = form.lists
+    expect(options?.at).toEqual(['constants_config', 'questions', 'state', 'answers', 'value', 'options'])
+    expect(options?.entries[1]?.label).toBe('Alaska')
+  })
+
+  test('lets an element become any other', () => {
+    const [widget] = formOf(ELEMENT).fields
+    const choices = widget?.kind.kind === 'choice' ? widget.kind.choices.map(({ value }) => value) : []
+    expect(choices).toEqual(expect.arrayContaining(['text', 'choice', 'group', 'result']))
+    expect(wordsWith(schema, ELEMENT, { key: 'widget', value: 'choice' })).toEqual({
+      type: 'container',
+      submit: true,
+    })
+    expect(wordsWith(schema, ELEMENT, { key: 'widget', value: 'text' })).toEqual({ type: 'input' })
+    expect(wordsWith(schema, ELEMENT, { key: 'hint', value: 'Why' })).toEqual({})
+  })
+
+  test('names what fits in a condition, and explains each word that can be chosen', () => {
+    const at: Path = ['ui_config', 'offers', 'yardstick', 'steps', 3, 'display_rules', 0, 'conditions', 0]
+    const { title, fields } = formOf(at)
+    expect(title).toBe('injured eq yes')
+    expect(fields.map(({ key, naming }) => [key, naming?.kind])).toEqual([
+      ['field', 'field'],
+      ['condition', undefined],
+      ['arg', 'value'],
+    ])
+    const [, { about, kind }] = fields as [unknown, (typeof fields)[number]]
+    expect(about).not.toContain('eq: ')
+    expect(kind).toMatchObject({
+      choices: expect.arrayContaining([expect.objectContaining({ value: 'neq' })]),
+    })
+  })
+
+  test('shows what is written otherwise than its schema says, and keys that the schema does not know', () => {
+    const document = { ui_config: { title: 5, favicon: { a: 1 }, basic_fields: 'x', odd: 'word' } }
+    const { fields, parts } = formAt({ schema, document }, ['ui_config'])
+    const kinds = Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]))
+    expect(kinds).toMatchObject({ title: 'text', basic_fields: 'text', odd: 'text' })
+    expect(parts.map(({ label }) => label)).toContain('Favicon')
+  })
+
+  test('of many texts shows those around the cursor', () => {
+    const es = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`Text ${n}`, `Texto ${n}`]))
+    const document = { ui_config: { languages: { default: 'en', es } } }
+    const form = formAt({ schema, document }, ['ui_config', 'languages', 'es'], { near: 'Text 200' })
+    expect(form.fields.map(({ key }) => key)).toContain('Text 200')
+    expect(form.fields.length + form.leftOut).toBe(300)
+    expect(form.fields.length).toBeLessThan(100)
+  })
+})
+
+describe('what is new', () => {
+  test('begins as small as its schema allows', () => {
+    const looking = { schema, document: flow.document }
+    expect(skeletonsAt(looking, ['ui_config', 'offers', 'yardstick', 'steps', NEXT])).toEqual([
+      { about: '', value: { name: '', questions: [] } },
+    ])
+    const elements = skeletonsAt(looking, [...STEP, 'questions', NEXT])
+    expect(elements.find(({ name }) => name === 'submit')?.value).toEqual({ type: 'submit', text: '' })
+    expect(elements.length).toBeGreaterThan(20)
+    const conditions = [...STEP, 'display_rules', 0, 'conditions', NEXT]
+    expect(skeletonsAt(looking, conditions).map(({ value }) => value)).toEqual([
+      { field: '', condition: 'eq', arg: '' },
+      { operator: 'and', conditions: [] },
+    ])
+  })
+})
+
+describe('a change by a form', () => {
+  const TEXT = `{
+  "a": "one",
+  "list": [
+    { "text": "A", "value": 1 },
+    { "text": "B", "value": 2 }
+  ],
+  "empty": {},
+  "words": ["x", "y"]
+}
+`
+  test.each<[string, Change, string, string]>([
+    ['a text', { at: ['a'], value: 'ones' }, '"one"', '"ones"'],
+    ['a text in one line', { at: ['list', 1, 'text'], value: 'Bee "b"' }, '"B"', String.raw`"Bee \"b\""`],
+    ['few words', { at: ['words'], value: ['x', 'z'] }, '["x", "y"]', '["x", "z"]'],
+    [
+      'a new entry, as the one before',
+      { at: ['list', 2], value: { text: 'C', value: 3 } },
+      '"value": 2 }',
+      '"value": 2 },\n    { "text": "C", "value": 3 }',
+    ],
+    ['a new member in one line', { at: ['list', 0, 'more'], value: true }, '1 }', '1, "more": true }'],
+    ['a new member', { at: ['b'], value: null }, '["x", "y"]', '["x", "y"],\n  "b": null'],
+    [
+      'the first member',
+      { at: ['empty', 'deep'], value: { b: 1 } },
+      '{},',
+      '{\n    "deep": {\n      "b": 1\n    }\n  },',
+    ],
+    ['what is left out', { at: ['a'], value: undefined }, '"a": "one",\n  ', ''],
+    [
+      'a last entry left out',
+      { at: ['list', 1], value: undefined },
+      ',\n    { "text": "B", "value": 2 }',
+      '',
+    ],
+  ])('writes %s, and leaves the rest alone', (_, change, before, after) => {
+    expect(TEXT).toContain(before)
+    expect(changed(TEXT, change)).toBe(TEXT.replace(before, after))
+  })
+
+  test('of a flow in one line without blanks keeps it so', () => {
+    expect(changed('{"a":[1],"b":{}}', { at: ['a', 1], value: { c: [2] } })).toBe(
+      '{"a":[1,{"c":[2]}],"b":{}}',
+    )
+  })
+
+  test('of a text changes the signs that differ alone', () => {
+    expect(editsFor(readOf('{"a": "one two"}'), [{ at: ['a'], value: 'one or two' }])).toEqual([
+      { offset: 11, length: 0, content: 'or ' },
+    ])
+    expect(editsFor(flow, [{ at: ['ui_config', 'style'], value: 'yardstick' }])).toEqual([])
+  })
+
+  test('makes the text say what is meant, and nothing else', () => {
+    const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+    const anyText = fc.tuple(fc.dictionary(fc.string(), json), fc.constantFrom(undefined, 1, 2, '\t'))
+    fc.assert(
+      fc.property(anyText, json, fc.nat(), fc.boolean(), ([document, indent], value, pick, isRemoved) => {
+        const text = JSON.stringify(document, null, indent)
+        const read = readOf(text)
+        const places = placesIn(read.document)
+        const at = places[pick % places.length]!
+        const isThere = valueAt(read.document, at) !== undefined
+        if (isRemoved && !isThere) return
+        const after = applyEdits(text, editsFor(read, [{ at, value: isRemoved ? undefined : value }]))
+        expect(JSON.parse(after)).toEqual(withChange(read.document, at, isRemoved ? undefined : value))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  /** Every place in a document, and one behind the last of each list and object. */
+  function placesIn(value: unknown, at: Path = []): Path[] {
+    if (typeof value !== 'object' || value === null) return []
+    const keys = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value)
+    const next = Array.isArray(value) ? value.length : 'a new "key"'
+    return [...keys, next].flatMap((key) => [[...at, key], ...placesIn(valueAt(value, [key]), [...at, key])])
+  }
+
+  function withChange(value: unknown, [part, ...rest]: Path, next: unknown): unknown {
+    if (part === undefined) return next
+    const inner = withChange(valueAt(value, [part]), rest, next)
+    if (Array.isArray(value))
+      return inner === undefined ? value.toSpliced(Number(part), 1) : value.toSpliced(Number(part), 1, inner)
+    const { [part]: _, ...others } = value as Record<string | number, unknown>
+    return inner === undefined ? others : { ...(value as object), [part]: inner }
+  }
+})
+
+test('a text that is no JSON says where', () => {
+  expect(readText('{\n  "a": 1,\n  "b" 2\n}')).toEqual({ fault: { line: 3, column: 7 } })
+  expect(readText('[]')).toEqual({ fault: { line: 1, column: 1 } })
+  expect(readText('{} // done')).toMatchObject({ fault: { line: 1 } })
+  expect(readText('{"a":'.repeat(20_000))).toMatchObject({ fault: { line: 1 } })
+})
