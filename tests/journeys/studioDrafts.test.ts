@@ -218,6 +218,78 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   expect(complaints).toEqual([])
 })
 
+test('an author changes a draft by forms, beside its text and its page, and undoes it', async () => {
+  const { page, complaints } = await author('fay')
+  await openDraft(page, 'yardstick')
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  const site = page.frameLocator('iframe.page')
+  await site.getByRole('button', { name: 'Yes' }).waitFor({ timeout: 90_000 })
+  await page.getByRole('tab', { name: 'Form' }).click()
+  await page.getByRole('heading', { name: 'Flow', exact: true }).waitFor()
+
+  await goBehind(page, '"name": "inj')
+  await page.getByRole('heading', { name: 'injured' }).waitFor()
+  await page.getByRole('textbox', { name: 'Add a property' }).click()
+  await page.getByRole('option', { name: /^Title/ }).click()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('Were you hurt?')
+  expect(await text(page)).toContain('"title": "Were you hurt?"')
+  await site.getByRole('heading', { name: 'Were you hurt?' }).waitFor()
+  // Strokes that follow each other slowly are steps of their own.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+z')
+      return text(page)
+    })
+    .not.toContain('"title": "W')
+  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  expect(await text(page)).toContain('"title": "W')
+  await page.getByRole('button', { name: 'Leave out: Title' }).click()
+  expect(await text(page)).not.toContain('"title": "W')
+
+  await goBehind(page, '"widget": "drop')
+  await page.getByRole('button', { name: 'Add to options' }).click()
+  await page.getByRole('heading', { name: 'No. 51' }).waitFor()
+  const words = page.getByRole('textbox', { name: 'Text' })
+  await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('Guam')
+  expect(await text(page)).toContain('{ "text": "Guam", "backend_field_value": "" }')
+  // What is wrong with it stands at its field.
+  const value = page.getByRole('textbox', { name: 'Backend field value' })
+  await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true')
+  expect(await faults(page)).toEqual([])
+  await value.fill('GU')
+  await expect.poll(() => value.getAttribute('aria-invalid')).toBe('false')
+
+  await page
+    .getByRole('navigation', { name: 'Place in the flow' })
+    .getByRole('button', { name: 'value' })
+    .click()
+  await page.getByRole('button', { name: 'Remove Alabama' }).click()
+  expect(await page.getByRole('button', { name: 'Alabama' }).count()).toBe(0)
+
+  await goBehind(page, '"text": "Guam')
+  await page.keyboard.type('"')
+  await page.getByText(/^The text is no JSON from line \d+ on/).waitFor()
+  expect(await words.inputValue()).toBe('Guam')
+  expect(await words.getAttribute('readonly')).not.toBeNull()
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('Backspace')
+  await page.getByText(/^The text is no JSON/).waitFor({ state: 'detached' })
+
+  await goBehind(page, '"style": "')
+  await page.keyboard.type('of nobody ')
+  await page.getByRole('tab', { name: 'Problems (1)' }).click()
+  await page.keyboard.press('Control+Home')
+  await page.getByRole('button', { name: 'Open its form' }).click()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Style' }).inputValue())
+    .toBe('of nobody yardstick')
+  expect(complaints).toEqual([])
+})
+
 test('an author reads what another saved in between, and neither text is lost', async () => {
   const [{ page: bob, name }, { page: eve }] = [await author('bob'), await author('eve')]
   await openDraft(bob, 'found-money')

@@ -26,8 +26,9 @@ interface Props {
   /** Null before the text is there. */
   editor: EditorHandle | null
   tab: DeskTab
-  /** The object whose form was asked for last. */
+  /** The object whose form is asked for; null once it was shown. */
   wantedForm: Path | null
+  onFormShown: () => void
   /** How often what is live, or waits, may have changed. */
   live: number
   onTab: (tab: DeskTab) => void
@@ -38,7 +39,7 @@ interface Props {
 
 /** What is beside the text of a draft. */
 export function DeskPanes(props: Props) {
-  const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onStep } = props
+  const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onFormShown, onStep } = props
   // The page that a pane was about may be closed.
   const shown = tab === 'known' && !page.state ? 'problems' : tab
   return (
@@ -52,7 +53,14 @@ export function DeskPanes(props: Props) {
           <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="form" pt="sm">
-          {editor && <FormTab editor={editor} problems={checked.problems ?? []} wanted={wantedForm} />}
+          {editor && (
+            <FormTab
+              editor={editor}
+              problems={checked.problems ?? []}
+              wanted={wantedForm}
+              onShown={onFormShown}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="problems" pt="sm">
           <DraftProblems {...checked} onOpenForm={onOpenForm} />

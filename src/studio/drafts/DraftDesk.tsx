@@ -62,7 +62,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const openForm = (at: Path) => {
     setInSight('beside')
     setTab('form')
-    setWantedForm([...at])
+    setWantedForm(at)
   }
   const opener = {
     goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
@@ -129,6 +129,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
           editor={handle}
           onTab={setTab}
           onOpenForm={openForm}
+          onFormShown={() => setWantedForm(null)}
           onStep={(step) => {
             setInSight('page')
             viewing.ask('jump', step)

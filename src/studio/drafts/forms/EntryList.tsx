@@ -27,9 +27,9 @@ export function EntryList({ list, isReadOnly, problemsIn, skeletons, onOpen, onA
   }
   return (
     <section className="form-part">
-      <h4 ref={heading} id={`form-list_${list.at.at(-1) ?? ''}`} tabIndex={-1}>
+      <h3 ref={heading} id={`form-list_${list.at.at(-1) ?? ''}`} tabIndex={-1}>
         {label}
-      </h4>
+      </h3>
       {about !== '' && <p className="form-about">{about}</p>}
       {entries.length === 0 ? (
         <p className="form-about">{FORM.noEntries}</p>

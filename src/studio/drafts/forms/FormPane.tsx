@@ -26,12 +26,13 @@ import { useTyping } from './useTyping.ts'
 export interface FormPaneProps {
   editor: EditorHandle
   problems: readonly Located[]
-  /** The object whose form is asked for from outside; another array asks again. */
+  /** The object whose form is asked for from outside; null once it was shown. */
   wanted: Path | null
+  onShown: () => void
 }
 
 /** The form of what the cursor of the text is in. */
-export function FormPane({ editor, problems, wanted }: FormPaneProps) {
+export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
   const look = useEditorLook(editor)
   const { read, fault } = useFlowText(look.doc)
   const lastPlace = useRef('[]')
@@ -57,12 +58,15 @@ export function FormPane({ editor, problems, wanted }: FormPaneProps) {
   const found = useMemo(() => problemsOfForm(form?.at ?? [], problems), [place, problems])
 
   useEffect(() => {
-    if (wanted) open(wanted)
+    if (!wanted) return
+    open(wanted)
+    onShown()
   }, [wanted])
   useLayoutEffect(() => {
     const wish = toFocus.current
     toFocus.current = null
-    if (wish) focusIn(pane.current!, wish)
+    // rjsf draws a field that is new to it a moment later.
+    if (wish) setTimeout(() => pane.current && focusIn(pane.current, wish))
   })
 
   if (!read || !form) return <BrokenText fault={fault} />
@@ -116,7 +120,7 @@ export function FormPane({ editor, problems, wanted }: FormPaneProps) {
     >
       <BrokenText fault={fault} />
       <FormCrumbs document={read.document} at={form.at} onOpen={open} />
-      <h3 tabIndex={-1}>{form.title}</h3>
+      <h2 tabIndex={-1}>{form.title}</h2>
       {form.about !== '' && <p className="form-about">{form.about}</p>}
       {found.here.map((problem) => (
         <Alert key={problem} color="red">
@@ -197,7 +201,7 @@ function undoByKey(
 type FocusWish = 'title' | 'field' | { id: string }
 
 function focusIn(pane: HTMLElement, wish: FocusWish): void {
-  const title = pane.querySelector<HTMLElement>('h3')
+  const title = pane.querySelector<HTMLElement>('h2')
   const field = pane.querySelector<HTMLElement>('.form-fields :is(input, textarea)')
   if (wish === 'title') title?.focus()
   else if (wish === 'field') (field ?? title)?.focus()

@@ -18,9 +18,9 @@ export function PartList({ parts, isReadOnly, problemsIn, onOpen, onRemove }: Pr
   if (parts.length === 0) return null
   return (
     <section className="form-part">
-      <h4 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         {FORM.parts}
-      </h4>
+      </h3>
       <ul className="form-entries">
         {parts.map(({ at, label, about, isRequired }) => {
           const problems = problemsIn(at)
