@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readText, type ReadText, type TextFault } from '../../../author/forms/readText.ts'
 
 /** A text of more signs takes longer to read than a stroke may: it is read once nothing was typed for a while. */
-const LARGE = 500_000
+const LARGE = 50_000
 export const SETTLE_MS = 300
 
 export function isLarge(doc: Text): boolean {
@@ -36,12 +36,14 @@ export function useFlowText(doc: Text): FlowText {
   return { read, fault: null }
 }
 
+/** What was read already, as after a change by a form, is there at once. */
 function useSettled(doc: Text): Text {
   const [settled, setSettled] = useState(doc)
+  const isThere = !isLarge(doc) || known.has(doc)
   useEffect(() => {
-    if (!isLarge(doc)) return
+    if (isThere) return setSettled(doc)
     const timer = setTimeout(() => setSettled(doc), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [doc])
-  return isLarge(doc) ? settled : doc
+  }, [doc, isThere])
+  return isThere ? doc : settled
 }
