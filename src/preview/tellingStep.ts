@@ -1,7 +1,8 @@
 import { hashSource } from '../server/pages/assets.ts'
 import { rewritten, type SiteAnswer } from './rewritten.ts'
 
-/** A page that tells the one around its frame which step is in sight, which that one may not look up by itself. */
+/** A page that tells the one around its frame which step is in sight, which that one may not look up by itself; and, while
+ *  that one asks for it, which control is pressed, in the place of what pressing it does. */
 export function tellingStep(answer: SiteAnswer): SiteAnswer {
   const changed = rewritten(answer, /^text\/html/, (html) =>
     html.replace('</body>', () => `<script>${SCRIPT}</script></body>`),
@@ -17,5 +18,31 @@ const SCRIPT = `(() => {
   const root = document.getElementById('root')
   const tell = () => parent.postMessage({ leadloomStep: root?.querySelector('[data-step]')?.dataset.step ?? null }, '*')
   if (root) new MutationObserver(tell).observe(root, { subtree: true, childList: true })
+  let isPicking = false
+  let outlined = null
+  const outline = (element) => {
+    if (outlined) outlined.style.outline = ''
+    outlined = element
+    if (outlined) outlined.style.outline = '2px solid #d6336c'
+  }
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || typeof data?.leadloomPick !== 'boolean') return
+    isPicking = data.leadloomPick
+    outline(null)
+  })
+  const meant = (target) => target.closest('button, label, fieldset, select, textarea, input') ?? target
+  addEventListener('pointerover', ({ target }) => isPicking && outline(meant(target)), true)
+  for (const type of ['pointerdown', 'mousedown', 'click', 'submit'])
+    addEventListener(type, (event) => {
+      if (!isPicking) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const step = event.target.closest('[data-step]')?.dataset.step
+      if (type !== 'click' || !step) return
+      const element = meant(event.target)
+      const control = element.matches('[name]') ? element : element.querySelector('[name]')
+      const value = control?.matches('button, [type=radio], [type=checkbox]') ? control.value : null
+      parent.postMessage({ leadloomPicked: { step, field: control?.name || null, value } }, '*')
+    }, true)
   tell()
 })()`

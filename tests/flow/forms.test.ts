@@ -8,7 +8,8 @@ import { formAt } from '../../src/author/forms/formAt.ts'
 import { formPathAt, offsetAt } from '../../src/author/forms/formPlaces.ts'
 import { readText, type ReadText } from '../../src/author/forms/readText.ts'
 import { skeletonsAt, wordsWith } from '../../src/author/forms/skeletons.ts'
-import { editsFor, type Change } from '../../src/author/forms/textEdits.ts'
+import { pickedPlace } from '../../src/author/forms/pickedPlace.ts'
+import { editsFor, editsToMove, type Change } from '../../src/author/forms/textEdits.ts'
 import { NEXT } from '../../src/author/forms/fieldKinds.ts'
 
 const schema = JSON.parse(readFileSync('schemas/json/flow.schema.json', 'utf8')) as Shape
@@ -209,6 +210,26 @@ describe('a change by a form', () => {
     )
   })
 
+  test('puts an entry of a list elsewhere as it is written, and back', () => {
+    const anyText = fc.tuple(
+      fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(undefined, 2, '\t'),
+    )
+    fc.assert(
+      fc.property(anyText, fc.nat(), fc.nat(), ([values, indent], one, other) => {
+        const entries = values.map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+        const text = JSON.stringify({ before: 1, entries, after: 2 }, null, indent)
+        const [from, to] = [one % entries.length, other % entries.length]
+        const moved = applyEdits(text, editsToMove(readOf(text), ['entries', from], to))
+        const expected = entries.toSpliced(from, 1).toSpliced(to, 0, entries[from])
+        expect(JSON.parse(moved)).toEqual({ before: 1, entries: expected, after: 2 })
+        expect(applyEdits(moved, editsToMove(readOf(moved), ['entries', to], from))).toBe(text)
+      }),
+      { numRuns: 200 },
+    )
+    expect(editsToMove(readOf('{"a": [1, 2]}'), ['a', 1], 2)).toEqual([])
+  })
+
   /** Every place in a document, and one behind the last of each list and object. */
   function placesIn(value: unknown, at: Path = []): Path[] {
     if (typeof value !== 'object' || value === null) return []
@@ -232,4 +253,22 @@ test('a text that is no JSON says where', () => {
   expect(readText('[]')).toEqual({ fault: { line: 1, column: 1 } })
   expect(readText('{} // done')).toMatchObject({ fault: { line: 1 } })
   expect(readText('{"a":'.repeat(20_000))).toMatchObject({ fault: { line: 1 } })
+})
+
+test('what was pressed in the page is found in the flow: a choice, a part of a question, a step', () => {
+  const steps = ['ui_config', 'offers', 'yardstick', 'steps']
+  const { document } = flow
+  const step = (name: string) =>
+    (valueAt(document, steps) as { name: string }[]).findIndex((one) => one.name === name)
+  const picked = (name: string, field: string | null, value: string | null = null) =>
+    pickedPlace(document, { step: `yardstick/${name}`, field, value })
+  const injured = [...steps, step('injured'), 'questions', 0, 'elements']
+  expect(picked('injured', 'injured', 'no')).toEqual([...injured, 1])
+  expect(picked('injured', 'injured')).toEqual([...injured, 0])
+  const vehicle = picked('vehicle', 'vehicle.make')!
+  expect(valueAt(document, vehicle)).toMatchObject({ widget: 'vehicle', question_key: 'vehicle' })
+  expect(picked('zip', null)).toEqual([...steps, step('zip')])
+  expect(picked('zip', 'color')).toEqual([...steps, step('zip')])
+  expect(picked('none', 'zip_code')).toBeNull()
+  expect(pickedPlace([], { step: '', field: '', value: '' })).toBeNull()
 })

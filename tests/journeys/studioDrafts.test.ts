@@ -227,6 +227,13 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   await page.getByRole('tab', { name: 'Form' }).click()
   await page.getByRole('heading', { name: 'Flow', exact: true }).waitFor()
 
+  // What is pressed in the page is not answered, but opens its form.
+  await page.getByRole('button', { name: 'Pick' }).click()
+  await site.getByRole('button', { name: 'Yes' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Yes')
+  expect(await page.getByRole('button', { name: 'Pick' }).getAttribute('aria-pressed')).toBe('false')
+  await site.getByRole('button', { name: 'Yes' }).waitFor()
+
   await goBehind(page, '"name": "inj')
   await page.getByRole('heading', { name: 'injured' }).waitFor()
   await page.getByRole('textbox', { name: 'Add a property' }).click()
@@ -269,6 +276,17 @@ test('an author changes a draft by forms, beside its text and its page, and undo
     .click()
   await page.getByRole('button', { name: 'Remove Alabama' }).click()
   expect(await page.getByRole('button', { name: 'Alabama' }).count()).toBe(0)
+  const alaska = page.getByRole('button', { name: 'Alaska', exact: true })
+  await alaska.press('Alt+ArrowDown')
+  await page.getByText('Alaska is now number 2 of 50.').waitFor()
+  await expect.poll(() => alaska.evaluate((entry) => entry === document.activeElement)).toBe(true)
+  const rows = page.locator('.form-entries li')
+  const names = async () => (await rows.locator('.form-open').allInnerTexts()).slice(0, 3)
+  expect(await names()).toEqual(['Arizona', 'Alaska', 'Arkansas'])
+  await rows.nth(0).dragTo(rows.nth(2))
+  await expect.poll(names).toEqual(['Alaska', 'Arkansas', 'Arizona'])
+  await page.getByRole('button', { name: 'Move Arizona up' }).click()
+  await expect.poll(names).toEqual(['Alaska', 'Arizona', 'Arkansas'])
 
   await goBehind(page, '"text": "Guam')
   await page.keyboard.type('"')

@@ -15,6 +15,18 @@ export function editsFor(read: ReadText, changes: readonly Change[]): Edit[] {
   return changes.flatMap((change) => editFor(read, change) ?? [])
 }
 
+/** The changes that put the entry of a list at the index `to`, as it is written: all between stand one further. */
+export function editsToMove({ text, root }: ReadText, at: Path, to: number): Edit[] {
+  const entries = nodeAt(root, at.slice(0, -1))?.children ?? []
+  const moved = entries[Number(at.at(-1))]
+  if (!moved || !entries[to]) return []
+  const after = entries.toSpliced(entries.indexOf(moved), 1).toSpliced(to, 0, moved)
+  return entries.flatMap(({ offset, length }, index) => {
+    const { offset: start, length: size } = after[index]!
+    return start === offset ? [] : { offset, length, content: text.slice(start, start + size) }
+  })
+}
+
 function editFor(read: ReadText, { at, value }: Change): Edit | null {
   const [holder, part] = [nodeAt(read.root, at.slice(0, -1)), at.at(-1)]
   const node = nodeAt(read.root, at)

@@ -8,6 +8,7 @@ import { PlaceOpening } from '../panes/Place.tsx'
 import { usePageView } from '../panes/usePageView.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import type { Path } from '../../author/complete/cursor.ts'
+import { pickedPlace, type Picked } from '../../author/forms/pickedPlace.ts'
 import { DeskPanes, type DeskTab } from './DeskPanes.tsx'
 import { DifferenceSheet } from './DifferenceSheet.tsx'
 import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
@@ -122,6 +123,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             page={page}
             viewing={viewing}
             error={checked.problems?.find(({ weight }) => weight === 'error')}
+            onPick={(picked) => openForm(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])}
           />
         )}
         <DeskPanes
@@ -148,4 +150,13 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
       </div>
     </PlaceOpening>
   )
+}
+
+/** Where what was pressed in the page is written; null in a text that is no JSON. */
+function placeIn(text: string, picked: Picked): Path | null {
+  try {
+    return pickedPlace(JSON.parse(text), picked)
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { STUDIO } from '../../texts/studio/studioScreen.ts'
+import type { Picked } from '../../author/forms/pickedPlace.ts'
 import type { PageView, Wish } from './usePageView.ts'
 
 /** What a visit is begun with. */
@@ -17,11 +18,13 @@ interface Props {
   reasonOf: (error: unknown) => string
   /** What the page may do: see `sandbox` of iframe. Without it, what any page of this origin may. */
   sandbox?: string
+  /** While it is given, a press on the page does nothing there and comes here. */
+  onPick?: ((picked: Picked) => void) | undefined
 }
 
 /** The site as visitors get it. Another edition of it, another language or other colours are loaded with the answers that were given, at the step
  *  that is in sight. */
-export function PageFrame({ view, edition, begin, reasonOf, sandbox }: Props) {
+export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: Props) {
   const { size, scheme, language, wish } = view
   const frame = useRef<HTMLIFrameElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -29,13 +32,25 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox }: Props) {
   /** The step that the page says is in sight. */
   const inSight = useRef<string | null>(null)
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<{ leadloomStep?: unknown } | null>) => {
-      if (source !== frame.current?.contentWindow || typeof data?.leadloomStep !== 'string') return
-      inSight.current = data.leadloomStep || null
+    const page = () => frame.current?.contentWindow
+    // It is of no origin.
+    const ask = () => page()?.postMessage({ leadloomPick: onPick !== undefined }, '*')
+    const hear = ({
+      source,
+      data,
+    }: MessageEvent<{ leadloomStep?: unknown; leadloomPicked?: unknown } | null>) => {
+      if (source !== page()) return
+      if (typeof data?.leadloomStep === 'string') {
+        inSight.current = data.leadloomStep || null
+        ask()
+      }
+      const picked = pickedIn(data?.leadloomPicked)
+      if (picked) onPick?.(picked)
     }
+    ask()
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
-  }, [])
+  }, [onPick])
   useEffect(() => {
     const isWished = shown.current !== wish
     shown.current = wish
@@ -64,4 +79,14 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox }: Props) {
       />
     </>
   )
+}
+
+/** What a page says was pressed; null for what is nothing of the kind. */
+function pickedIn(said: unknown): Picked | null {
+  if (typeof said !== 'object' || said === null) return null
+  const { step, field, value } = said as Record<keyof Picked, unknown>
+  const isText = (one: unknown) => one === null || typeof one === 'string'
+  return typeof step === 'string' && isText(field) && isText(value)
+    ? { step, field: field as string | null, value: value as string | null }
+    : null
 }

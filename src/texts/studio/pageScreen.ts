@@ -8,6 +8,8 @@ export const PAGE = {
   lost: (reason: string) => `${reason} The page is as it was; it is asked again.`,
   outdated: 'The text has an error: the page shows what was there before it.',
   place: ({ line, column }: { line: number; column: number }) => `flow.json:${line}:${column}`,
+  pick: 'Pick',
+  pickHint: 'Press what you want to change in the page: its form opens',
   known: 'Known',
   // On narrow screens
   views: 'What is in sight',

@@ -5,6 +5,8 @@ import type { FormList } from '../../../author/forms/formAt.ts'
 import type { Skeleton } from '../../../author/forms/skeletons.ts'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import { AddOption } from './AddOption.tsx'
+import { OrderButtons } from './OrderButtons.tsx'
+import { useEntryOrder, type EntryOrder } from './useEntryOrder.ts'
 
 interface Props {
   list: FormList
@@ -15,10 +17,21 @@ interface Props {
   onOpen: (at: Path) => void
   onAdd: (key: string | number, skeleton: Skeleton) => void
   onRemove: (at: Path) => void
+  onMove: (at: Path, to: number) => void
 }
 
-/** The objects of a list or a map: each opens its form. */
-export function EntryList({ list, isReadOnly, problemsIn, skeletons, onOpen, onAdd, onRemove }: Props) {
+/** The objects of a list or a map: each opens its form. Those of a list can be put into another order. */
+export function EntryList({
+  list,
+  isReadOnly,
+  problemsIn,
+  skeletons,
+  onOpen,
+  onAdd,
+  onRemove,
+  onMove,
+}: Props) {
+  const order = useEntryOrder(list, onMove)
   const heading = useRef<HTMLHeadingElement>(null)
   const { label, about, entries, isMap } = list
   const remove = (at: Path) => {
@@ -34,10 +47,11 @@ export function EntryList({ list, isReadOnly, problemsIn, skeletons, onOpen, onA
       {entries.length === 0 ? (
         <p className="form-about">{FORM.noEntries}</p>
       ) : (
-        <ul className="form-entries">
-          {entries.map((entry) => (
+        <ul ref={order.listed} className="form-entries">
+          {entries.map((entry, index) => (
             <Entry
               key={JSON.stringify(entry.at)}
+              order={isReadOnly || isMap ? null : order.of(index)}
               label={entry.label}
               place={JSON.stringify(entry.at)}
               problems={problemsIn(entry.at)}
@@ -48,6 +62,11 @@ export function EntryList({ list, isReadOnly, problemsIn, skeletons, onOpen, onA
             />
           ))}
         </ul>
+      )}
+      {!isReadOnly && !isMap && entries.length > 1 && (
+        <p role="status" className="form-about">
+          {order.said || FORM.order}
+        </p>
       )}
       {!isReadOnly &&
         (isMap ? (
@@ -61,6 +80,8 @@ export function EntryList({ list, isReadOnly, problemsIn, skeletons, onOpen, onA
 
 interface EntryProps {
   label: string
+  /** What puts it elsewhere; null where its place has no meaning. */
+  order: EntryOrder | null
   /** Its path as JSON: of the same text the entry need not be drawn anew. */
   place: string
   problems: number
@@ -71,10 +92,10 @@ interface EntryProps {
 }
 
 const Entry = memo(
-  function Entry({ label, place, problems, hasForm, isReadOnly, onOpen, onRemove }: EntryProps) {
+  function Entry({ label, order, place, problems, hasForm, isReadOnly, onOpen, onRemove }: EntryProps) {
     const at = JSON.parse(place) as Path
     return (
-      <li>
+      <li {...order?.drag} onKeyDown={order?.byKey}>
         {hasForm ? (
           <button type="button" className="form-open" onClick={() => onOpen(at)}>
             {label}
@@ -83,6 +104,7 @@ const Entry = memo(
         ) : (
           <span className="form-open">{label}</span>
         )}
+        {order && <OrderButtons label={label} order={order} />}
         {!isReadOnly && (
           <CloseButton
             size="sm"
@@ -98,6 +120,8 @@ const Entry = memo(
   (before, after) =>
     before.label === after.label &&
     before.place === after.place &&
+    before.order?.isFirst === after.order?.isFirst &&
+    before.order?.isLast === after.order?.isLast &&
     before.problems === after.problems &&
     before.isReadOnly === after.isReadOnly &&
     before.hasForm === after.hasForm,

@@ -106,6 +106,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
         onOpen={open}
         onAdd={(key, skeleton) => openNew(edits.addEntry(list, key, skeleton))}
         onRemove={edits.remove}
+        onMove={edits.move}
       />
     )
   }

@@ -7,7 +7,7 @@ import type { FormField, FormList } from '../../../author/forms/formAt.ts'
 import { nodeAt, offsetAt } from '../../../author/forms/formPlaces.ts'
 import type { ReadText } from '../../../author/forms/readText.ts'
 import { skeletonsAt, wordsWith, type Skeleton } from '../../../author/forms/skeletons.ts'
-import { editsFor, type Change } from '../../../author/forms/textEdits.ts'
+import { editsFor, editsToMove, type Change } from '../../../author/forms/textEdits.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
 import { readDoc } from './useFlowText.ts'
 
@@ -21,6 +21,8 @@ export interface PlaceEdits {
   addMember: (key: string) => unknown
   addEntry: (list: FormList, key: string | number, skeleton: Skeleton) => Path
   remove: (at: Path) => void
+  /** Puts the entry of a list at another index. */
+  move: (at: Path, to: number) => void
   namesOf: (field: FormField) => Name[]
   /** Puts the cursor there; where nothing is there, in what is around it. */
   open: (at: Path) => void
@@ -65,6 +67,10 @@ function placeEdits(editor: EditorHandle, at: Path): PlaceEdits {
       return [...list.at, key]
     },
     remove: (place) => change([{ at: place, value: undefined }]),
+    move(place, to) {
+      const read = current()
+      if (read) editor.change(editsToMove(read, place, to))
+    },
     namesOf(field) {
       const read = current()
       if (!read || !field.naming) return []

@@ -1,4 +1,7 @@
-import { Alert, Loader } from '@mantine/core'
+import { Alert, Button, Loader } from '@mantine/core'
+import { IconPointer } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Picked } from '../../../author/forms/pickedPlace.ts'
 import { reasonOf } from '../../../stats/login/operatorCalls.ts'
 import { Notice } from '../../../stats/Notice.tsx'
 import type { Located } from '../../../../schemas/problem.ts'
@@ -15,15 +18,37 @@ interface Props {
   viewing: PageViewing
   /** The first error of the text. */
   error: Located | undefined
+  /** What of the page was pressed, while that is asked for. */
+  onPick: (picked: Picked) => void
 }
 
 /** The page of the draft as visitors would get it. */
-export function PagePane({ page: { standing, state, reason, lost, open, begin }, viewing, error }: Props) {
+export function PagePane({
+  page: { standing, state, reason, lost, open, begin },
+  viewing,
+  error,
+  onPick,
+}: Props) {
+  const [isPicking, setPicking] = useState(false)
+  const pick = (picked: Picked) => {
+    setPicking(false)
+    onPick(picked)
+  }
   return (
     <section className="desk-page" aria-label={STUDIO.page}>
       {state && (
         <div className="page-tools">
           <PageTools viewing={viewing} languages={state.languages} small />
+          <Button
+            size="xs"
+            variant={isPicking ? 'filled' : 'default'}
+            aria-pressed={isPicking}
+            title={PAGE.pickHint}
+            leftSection={<IconPointer size={16} />}
+            onClick={() => setPicking(!isPicking)}
+          >
+            {PAGE.pick}
+          </Button>
         </div>
       )}
       <div role="status">
@@ -46,6 +71,7 @@ export function PagePane({ page: { standing, state, reason, lost, open, begin },
             begin={begin}
             reasonOf={reasonOf}
             sandbox="allow-scripts allow-forms"
+            onPick={isPicking ? pick : undefined}
           />
         </div>
       ) : (
