@@ -47,6 +47,7 @@ async function openDraft(page: Page, path: string): Promise<void> {
 /** Puts the cursor behind a text, found as an author finds it. */
 async function goBehind(page: Page, words: string): Promise<void> {
   await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+f')
   await page.getByRole('textbox', { name: 'Find' }).pressSequentially(words)
   await page.keyboard.press('Enter')

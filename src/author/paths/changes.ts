@@ -1,5 +1,6 @@
 import type { Comparison, Condition, Rule } from '../../../schemas/rule.ts'
 import type { Problem } from '../../../schemas/problem.ts'
+import { besideOf } from '../solve/space.ts'
 
 /** What a comparison of a rule is made: true for everybody, false for everybody, or the comparison that differs from it
  *  for one value alone. */
@@ -26,22 +27,20 @@ export function changesOf(rule: Rule, at: Problem['at']): (Change & { rule: Rule
 }
 
 function conditionChanges(condition: Condition, at: Problem['at']): (Change & { rule: Rule })[] {
-  const beside = BESIDE[condition.condition]
-  const instead: Instead[] = ['always', 'never', ...(beside ? [beside] : [])]
-  return instead.map((one) => ({ at, condition, instead: one, rule: ruleOf(condition, one) }))
-}
-
-const BESIDE: Partial<Record<Comparison, Comparison>> = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' }
-
-function ruleOf(condition: Condition, instead: Instead): Rule {
-  if (instead === 'always') return { operator: null, conditions: [] }
   const { field } = condition
-  const isEmpty: Condition[] = [
+  const never: Condition[] = [
     { field, condition: 'eq', arg: null },
     { field, condition: 'neq', arg: null },
   ]
-  return {
-    operator: 'and',
-    conditions: instead === 'never' ? isEmpty : [{ ...condition, condition: instead }],
-  }
+  const change = (instead: Instead, conditions: Condition[]) => ({
+    at,
+    condition,
+    instead,
+    rule: { operator: 'and' as const, conditions },
+  })
+  return [
+    change('always', []),
+    change('never', never),
+    ...besideOf(condition).map((beside) => change(beside.condition, [beside])),
+  ]
 }

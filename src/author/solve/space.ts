@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow.ts'
-import type { Condition } from '../../../schemas/rule.ts'
+import type { Comparison, Condition } from '../../../schemas/rule.ts'
 import { isAnswered } from '../../flow/answers/fields.ts'
 import { holds } from '../../flow/rules.ts'
 import { createDiagram, type Diagram } from './diagram.ts'
@@ -180,10 +180,23 @@ function conditionsByField(stops: readonly Stop[]): Map<string, Condition[]> {
   for (const { step } of stops) {
     const { display, actions } = rulesOfStep(step)
     for (const condition of [...display, ...actions].flatMap(conditionsOf))
-      conditions.set(condition.field, [...(conditions.get(condition.field) ?? []), condition])
+      conditions.set(condition.field, [
+        ...(conditions.get(condition.field) ?? []),
+        condition,
+        // So that it can be told what a rule would do with this in its place.
+        ...besideOf(condition),
+      ])
   }
   return conditions
 }
+
+/** The comparison that differs from this one for its limit alone; none of one without a limit. */
+export function besideOf(condition: Condition): Condition[] {
+  const other = BESIDE[condition.condition]
+  return other ? [{ ...condition, condition: other }] : []
+}
+
+const BESIDE: Partial<Record<Comparison, Comparison>> = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' }
 
 /** The fields of whose values none can stand for another: something is computed from them, a consent is recorded,
  *  or what can be chosen depends on the day. */

@@ -69,24 +69,30 @@ function noteRules(met: Set<string>, what: string, rules: readonly Rule[], field
   const isDue = allHold(rules, fields)
   for (const [n, rule] of rules.entries()) {
     met.add(`${what} ${n} ${holds(rule, fields) ? 'holds' : 'fails'}`)
-    for (const { name, rules: changed } of changedLists(rules, n))
-      if (allHold(changed, fields) !== isDue) met.add(`${what} ${n} ${name}`)
+    // Of what was met already, nothing more is to be found out.
+    for (const { name, rules: changed } of changedLists(what, rules)[n]!)
+      if (!met.has(name) && allHold(changed, fields) !== isDue) met.add(name)
   }
 }
 
-/** The list with each change of one of its rules. */
-const changedLists = (rules: readonly Rule[], n: number) => {
-  const known = LISTS.get(rules) ?? rules.map((rule, index) => listsOf(rules, rule, index))
+/** The list with each change of each of its rules. */
+function changedLists(what: string, rules: readonly Rule[]): Changed[][] {
+  const known =
+    LISTS.get(rules) ??
+    rules.map((rule, n) =>
+      changesOf(rule, []).map(({ rule: changed, ...change }) => ({
+        name: `${what} ${n} ${changeName(change)}`,
+        rules: rules.with(n, changed),
+      })),
+    )
   LISTS.set(rules, known)
-  return known[n]!
+  return known
 }
-const LISTS = new WeakMap<readonly Rule[], { name: string; rules: Rule[] }[][]>()
-
-const listsOf = (rules: readonly Rule[], rule: Rule, n: number) =>
-  changesOf(rule, []).map(({ at, instead, rule: changed }) => ({
-    name: changeName({ at, instead }),
-    rules: rules.with(n, changed),
-  }))
+interface Changed {
+  name: string
+  rules: Rule[]
+}
+const LISTS = new WeakMap<readonly Rule[], Changed[][]>()
 
 /** Of a change, by its place in the rule. */
 export function changeName({ at, instead }: Pick<Change, 'at' | 'instead'>): string {

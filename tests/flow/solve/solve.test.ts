@@ -45,3 +45,10 @@ test('no text with blanks around it is ever answered, whatever a rule names', ()
   const after = step('after', choices('a', '1'), { display_rules: when('t', 'eq', 'x ') })
   expect(disagreements(flow({ o0: [asked, after] }))).toEqual([])
 })
+
+test('a limit that no other rule names is told apart from what is beyond it', () => {
+  const asked = step('asked', [input('text', 'n'), SUBMIT], {
+    execute_actions: [{ name: 'send_lead', rules: when('n', 'lt', '1') }],
+  })
+  expect(disagreements(flow({ o0: [asked] }))).toEqual([])
+})
