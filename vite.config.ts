@@ -38,7 +38,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
       sourcemap: WITH_MAPS,
       // The tables are one script, loaded once and kept.
       chunkSizeWarningLimit: 1000,
-      rolldownOptions: { input: { stats: 'src/stats/main.ts' } },
+      rolldownOptions: { input: { stats: 'src/stats/main.ts', desk: 'src/desk/main.tsx' } },
     },
   },
   /** What authors download. */

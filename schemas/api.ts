@@ -17,6 +17,7 @@ import {
 import { Origin, Query, Session, SessionToken } from './session.ts'
 import { closed, DOLLARS, EpochMs, Key, oneOf, texts, Uuid } from './shape.ts'
 import type { Call } from './call.ts'
+import { DESK_CALLS } from './desk/calls.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { Share } from './version.ts'
 
@@ -502,6 +503,7 @@ export const CALLS = {
     answer: pageOf(DRILLDOWNS.steps.row),
   },
   ...STUDIO_CALLS,
+  ...DESK_CALLS,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof CALLS

@@ -52,6 +52,8 @@ export const AuditEntry = closed({
     'reset',
     'revoke',
     'see_visitors',
+    'see_leads',
+    'see_lead',
     'make_draft',
     'save_draft',
     'publish',

@@ -100,6 +100,11 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     packages:
       /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight|jsonc-parser|@rjsf\/.*)$/,
   },
+  'src/desk': {
+    rooms: ['src/desk', 'src/stats', 'src/texts'],
+    types: ['schemas'],
+    packages: /^(react|react-router-dom|@mantine\/.*|@tabler\/icons-react.*)$/,
+  },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }
 

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const PORT = Number(process.env['PORT'] ?? 5173)
 
 /** What browsers alone run: Vite sends its changes. The rest of the source is the server's too. */
-const IN_BROWSERS = /^(src\/(visitor|stats)|widgets)\//
+const IN_BROWSERS = /^(src\/(visitor|stats|desk)|widgets)\//
 const ON_THE_SERVER = /^(src|schemas)\/.*\.(ts|json)$/
 const FLOWS = /^fixtures\/sites\/([^/]+)\//
 

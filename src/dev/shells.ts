@@ -6,6 +6,7 @@ export const NEW_FLOW = 'leadloom:new-flow'
 /** The same page with its scripts from the source, for a page that the server drew; null for one that has none, such as a
  *  legal page. */
 export function shellOf(drawn: string): string | null {
+  if (drawn.includes('src="/main/stats/assets/desk-')) return DESK
   if (drawn.includes('src="/main/stats/')) return STATS
   return /src="\/main\/assets\/main-/.test(drawn) ? VISITOR : null
 }
@@ -26,11 +27,16 @@ const VISITOR = `${HEAD}
 </html>
 `
 
-const STATS = `${HEAD}
+const STATS = operatorShell('Stats', 'src/stats/main.ts')
+const DESK = operatorShell('Desk', 'src/desk/main.tsx')
+
+function operatorShell(title: string, entry: string): string {
+  return `${HEAD}
 <meta name="product-name" content="Leadloom">
-<title>Stats</title>
-<script type="module" src="/src/stats/main.ts"></script>
+<title>${title}</title>
+<script type="module" src="/${entry}"></script>
 </head>
 <body><div id="root"></div></body>
 </html>
 `
+}

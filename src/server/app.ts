@@ -43,6 +43,7 @@ import { validations } from './visitors/validationRoutes.ts'
 import { registerOperatorPages } from './operators/operatorPages.ts'
 import { acceptFormBodies } from './http/acceptFormBodies.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
+import { desk } from './desk/desk.ts'
 import { draftPages } from './studio/draftPages.ts'
 import { keyHolder } from './studio/keyRoutes.ts'
 import { pageCalls, registerFrames } from './studio/draftPageRoutes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
     ...reports(ctx),
     ...login(ctx),
     ...studio(ctx),
+    ...desk(ctx),
     ...pageCalls(ctx, pages),
   }
   const callsOf = (area: Area) => ({
@@ -127,6 +129,8 @@ const NO_FORM = [
   '/stats/*',
   '/studio',
   '/studio/*',
+  '/desk',
+  '/desk/*',
   '/legal',
   '/legal/*',
   '/healthz',

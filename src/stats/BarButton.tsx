@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react'
+import { IconChartBar, IconInbox, IconMoon, IconPencil, IconSun, type TablerIcon } from '@tabler/icons-react'
 import { SCREEN } from '../texts/statsScreen.ts'
 
 interface ButtonProps {
@@ -24,6 +24,30 @@ export function BarButton({ label, shortcut, Icon, onClick }: ButtonProps) {
       <Icon size={18} aria-hidden />
     </ActionIcon>
   )
+}
+
+const PAGES = [
+  { address: '/stats', label: SCREEN.stats, Icon: IconChartBar },
+  { address: '/desk', label: SCREEN.desk, Icon: IconInbox },
+  { address: '/studio', label: SCREEN.studio, Icon: IconPencil },
+] as const
+
+/** The way to the other pages of operators. */
+export function OtherPages({ here }: { here: (typeof PAGES)[number]['address'] }) {
+  return PAGES.filter(({ address }) => address !== here).map(({ address, label, Icon }) => (
+    <ActionIcon
+      key={address}
+      component="a"
+      href={address}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  ))
 }
 
 /** Light or dark. */

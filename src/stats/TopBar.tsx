@@ -3,7 +3,7 @@ import { IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { memo } from 'react'
 import { closeMembers } from './address/address.ts'
 import type { Range } from './address/days.ts'
-import { BarButton, SchemeToggle } from './BarButton.tsx'
+import { BarButton, OtherPages, SchemeToggle } from './BarButton.tsx'
 import { storePath, storeRange, type BrowserStorage } from './browser/preferences.ts'
 import { IN_BAR } from './browser/portals.ts'
 import { RangePicker } from './address/RangePicker.tsx'
@@ -109,6 +109,7 @@ const Account = memo(function Account({
         {operator}
       </span>
       <BarButton label={SCREEN.shortcuts} shortcut="?" Icon={IconKeyboard} onClick={onHelp} />
+      <OtherPages here="/stats" />
       <SchemeToggle />
       <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={onLogOut} />
     </div>

@@ -6,6 +6,8 @@ import { backlogSql } from './leads/backlog.ts'
 import { attemptSql } from './leads/deliveries.ts'
 import { deliverySql } from './leads/deliveryRecords.ts'
 import { leadSql } from './leads/keptLeads.ts'
+import { leadListSql } from './leads/leadList.ts'
+import { leadSearchSql } from './leads/leadSearch.ts'
 import { mailSql } from './leads/mails.ts'
 import { textSql } from './keptTexts.ts'
 import { operatorSql } from './operators/accounts.ts'
@@ -57,6 +59,8 @@ const NOUNS: Record<string, Record<string, Statement>> = {
   texts: textSql.texts,
   visitorTexts: textSql.visitor_texts,
   leads: leadSql,
+  leadList: leadListSql,
+  leadSearch: leadSearchSql,
   deliveries: deliverySql,
   attempts: attemptSql,
   mails: mailSql,

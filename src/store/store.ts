@@ -2,6 +2,7 @@ import type { Delivery, DeliveryState, Mail, MailState } from '../../schemas/buy
 import type { LedgerLine, Unbooked } from '../../schemas/commands.ts'
 import type { Language } from '../../schemas/flow.ts'
 import type { ConsentRecord, Revocation } from '../../schemas/consent.ts'
+import type { LeadsAsked } from '../../schemas/desk/leads.ts'
 import type { LongReport, PageAsked, ReportPage } from '../../schemas/reportPages.ts'
 import type {
   DrilldownName,
@@ -20,6 +21,7 @@ import type { PublishRequest } from '../../schemas/studio/publishRequest.ts'
 import type { PublishKey } from '../../schemas/studio/publishKey.ts'
 import type { Share, VersionLine } from '../../schemas/version.ts'
 import type { BookedAsked, BookedEntry, SaleNames, SalesFound } from './sales/statedSales.ts'
+import type { LeadPage } from './leads/leadList.ts'
 import type { VisitPage, VisitsAsked } from './reports/recordedVisits.ts'
 import type {
   DraftRecord,
@@ -289,6 +291,10 @@ export interface Store {
     name: N,
     question: DrilldownQuery[N],
   ): Promise<{ rows: DrilldownRow<N>[]; next: string | null }>
+  /** A page of leads, a line for each session, the newest first. Read as reports are; nothing in it is masked. */
+  leadList(asked: LeadsAsked): Promise<LeadPage>
+  /** To whom a lead was ever to be sent, by name. */
+  buyersOfLeads(): Promise<string[]>
 
   /** A secret made once and kept: 32 random bytes, hex. */
   secret(name: string): Promise<string>

@@ -30,6 +30,7 @@ export const NOTICES = {
     `Delivery ${delivery} ended as '${state}', which could not be written down: the buyer is asked again at the next start.`,
   statsNotBuilt: 'The dashboard is not built: run npm run build.',
   studioNotBuilt: 'The studio is not built: run npm run build.',
+  deskNotBuilt: 'The desk is not built: run npm run build.',
   stopping: 'Stopping: what is under way is finished first. A second signal ends the process at once.',
   writerEnded:
     'What writes the database has ended, and the server with it: start it again. Nothing that was acknowledged is lost.',

@@ -7,18 +7,22 @@ import { builtAssets } from '../../src/server/operators/operatorPages.ts'
 
 const PAGES = [
   ['stats', 'src/stats/main.ts'],
+  ['stats', 'src/desk/main.tsx'],
   ['studio', 'src/studio/drafts/main.tsx'],
 ] as const
 
-test.each(PAGES)('the styles of /%s stand behind those of the components that they change', (app, entry) => {
-  const all = builtAssets(`dist/${app}`, entry)!.styles.map((name) =>
-    readFileSync(join('dist', app, name), 'utf8'),
-  )
-  const text = all.join('\n')
-  const ours = text.indexOf('.login-card{')
-  expect(ours).toBeGreaterThan(text.indexOf('.m_1b7284a3{'))
-  expect(text.indexOf('.m_1b7284a3{')).toBeGreaterThan(-1)
-})
+test.each(PAGES)(
+  'in %s, the styles of %s stand behind those of the components that they change',
+  (app, entry) => {
+    const all = builtAssets(`dist/${app}`, entry)!.styles.map((name) =>
+      readFileSync(join('dist', app, name), 'utf8'),
+    )
+    const text = all.join('\n')
+    const ours = text.indexOf('.login-card{')
+    expect(ours).toBeGreaterThan(text.indexOf('.m_1b7284a3{'))
+    expect(text.indexOf('.m_1b7284a3{')).toBeGreaterThan(-1)
+  },
+)
 
 test('the studio loads what imports forms once a file is chosen, and not before', () => {
   const { script, modules } = builtAssets('dist/studio', 'src/studio/drafts/main.tsx')!

@@ -21,6 +21,7 @@ const manifest = {
     dynamicImports: ['src/stats/Chart.tsx'],
     css: ['assets/stats-c3.css'],
   },
+  'src/desk/main.tsx': { file: 'assets/desk-b8.js', isEntry: true, imports: ['_react.js'] },
   'src/stats/Chart.tsx': { file: 'assets/chart-d4.js', css: ['assets/chart-e5.css'] },
   '_days.js': { file: 'assets/days-f6.js' },
   '_react.js': { file: 'assets/react-a7.js' },
@@ -89,6 +90,13 @@ test('its policy lets our own scripts run and nothing else, and the nonce is new
     }),
   )
   expect(policies[0]).not.toBe(policies[1])
+})
+
+test.each(['/desk', '/desk/leads?state=due'])('%s is the page of the desk', async (url) => {
+  const { body, headers } = await send({ url })
+  expect(body).toContain('<script type="module" src="/main/stats/assets/desk-b8.js"></script>')
+  expect(body).toContain('<link rel="modulepreload" href="/main/stats/assets/react-a7.js">')
+  expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|worker-src|frame-src/)
 })
 
 test.each(['/studio', '/studio/my-site'])(

@@ -130,13 +130,20 @@ test('what is wrong with a form is said in words on a page', async () => {
   expect(body).toContain('<h1>')
 })
 
-test.each(['/stats', '/stats/visits', '/studio', '/studio/small', '/legal', '/healthz', '/main/x'])(
-  'a form posted to %s, which is no page with a step, is refused',
-  async (url) => {
-    const { post } = await atFirstStep()
-    expect((await post(YES, { url })).statusCode).toBe(404)
-  },
-)
+test.each([
+  '/stats',
+  '/stats/visits',
+  '/studio',
+  '/studio/small',
+  '/desk',
+  '/desk/leads',
+  '/legal',
+  '/healthz',
+  '/main/x',
+])('a form posted to %s, which is no page with a step, is refused', async (url) => {
+  const { post } = await atFirstStep()
+  expect((await post(YES, { url })).statusCode).toBe(404)
+})
 
 test('who starts again by form holds the session no longer; another site cannot make them', async () => {
   const { post } = await atFirstStep()

@@ -154,6 +154,7 @@ describe('what a cache between here and visitors may keep', () => {
     asset,
     '/stats',
     '/studio',
+    '/desk',
   ])('%s is the same whatever a stranger’s headers say', async (url) => {
     const nonces = /nonce" content="[^"]+"/
     const [plain, forged] = [await send({ url }), await send({ url, headers: MADE_UP })]

@@ -23,7 +23,7 @@ interface OperatorPage {
   notBuilt: string
 }
 
-/** /stats and /studio: the pages that load the operators' apps. */
+/** /stats, /desk and /studio: the pages that load the operators' apps. */
 export async function registerOperatorPages(app: FastifyInstance, ctx: Context): Promise<void> {
   const { stats, studio } = ctx.folders
   await app.register(async (scope) => {
@@ -38,6 +38,15 @@ export async function registerOperatorPages(app: FastifyInstance, ctx: Context):
       // A large workbook is packed beside the page, by a script that the page writes itself.
       allows: { 'worker-src': ['blob:'] },
       notBuilt: NOTICES.statsNotBuilt,
+    })
+    registerOperatorPage(scope, ctx, {
+      address: '/desk',
+      title: 'Desk',
+      folder: stats,
+      entry: 'src/desk/main.tsx',
+      base: '/main/stats/',
+      allows: {},
+      notBuilt: NOTICES.deskNotBuilt,
     })
     registerOperatorPage(scope, ctx, {
       address: '/studio',

@@ -7,3 +7,19 @@ export function maskedIp(ip: string): string {
   const [head = ''] = ip.split('::')
   return `${head.split(':').slice(0, 3).join(':')}:x`
 }
+
+/** The first letter of each name: `J. D.` */
+export function maskedName(name: string): string {
+  const letters = name.split(/\s+/).flatMap((part) => Array.from(part).slice(0, 1))
+  return letters.map((letter) => `${letter}.`).join(' ')
+}
+
+/** A phone number by its last two digits. */
+export function maskedPhone(phone: string): string {
+  return `•••${phone.replace(/\D/g, '').slice(-2)}`
+}
+
+/** An email address by its first letter and, of its host, what comes after the last dot. */
+export function maskedEmail(email: string): string {
+  return `${Array.from(email)[0] ?? ''}•••@•••${/\.[^.@]*$/.exec(email)?.[0] ?? ''}`
+}

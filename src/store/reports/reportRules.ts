@@ -1,5 +1,7 @@
+import type { LeadsAsked } from '../../../schemas/desk/leads.ts'
 import type { DrilldownName, DrilldownQuery, ReportName, ReportRow } from '../../../schemas/reports.ts'
 import { cutAtDays, edgeDays } from '../../time/newYorkDay.ts'
+import { buyersOfLeads, leadList } from '../leads/leadList.ts'
 import { all, type Rule } from '../statement.ts'
 import type { LongReport, PageAsked } from '../../../schemas/reportPages.ts'
 import { drilldown } from './drilldown.ts'
@@ -22,6 +24,8 @@ export type ReportQuestion =
   | { pageOf: LongReport; range: Range & { path: string }; asked: PageAsked }
   | { offersOf: string | null }
   | { visits: VisitsAsked }
+  | { leads: LeadsAsked }
+  | { buyersOf: 'leads' }
   | { [N in DrilldownName]: { drilldown: N; words: DrilldownQuery[N] } }[DrilldownName]
 
 /** Reports that go through sessions one by one: no report that reads totals should wait for them. */
@@ -41,6 +45,8 @@ export function openReportRules(runLater: (rule: Rule<void>) => void | Promise<v
     ruleOf(question: ReportQuestion): Rule<unknown> {
       if ('offersOf' in question) return offerNames(question.offersOf)
       if ('visits' in question) return recordedVisits(question.visits)
+      if ('leads' in question) return leadList(question.leads)
+      if ('buyersOf' in question) return buyersOfLeads()
       if ('pageOf' in question) return pages.page(question.pageOf, question.range, question.asked)
       if ('report' in question) {
         const { report: name, range } = question

@@ -1,7 +1,7 @@
-import { IconChartBar, IconLogout } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BarButton, SchemeToggle } from '../../stats/BarButton.tsx'
+import { BarButton, OtherPages, SchemeToggle } from '../../stats/BarButton.tsx'
 import { LOGIN } from '../../texts/statsScreen.ts'
 import { DRAFTS } from '../../texts/studio/draftScreen.ts'
 import { useStudio } from './studioContext.ts'
@@ -25,7 +25,7 @@ export function StudioBar({ path, children }: { path: string | null; children?: 
         <span className="bar-operator" title={LOGIN.loggedIn}>
           {operator}
         </span>
-        <BarButton label={DRAFTS.stats} Icon={IconChartBar} onClick={() => location.assign('/stats')} />
+        <OtherPages here="/studio" />
         <SchemeToggle />
         <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={logOut} />
       </div>

@@ -2,7 +2,6 @@
 export const DRAFTS = {
   name: 'Studio',
   login: 'Log in to write sites',
-  stats: 'Statistics',
   sites: 'Sites',
   sitesFailed: 'The list of sites could not be loaded',
   noSites: 'There is no site yet',

@@ -88,6 +88,8 @@ export async function openPostgres({
     reportsAsOf: async () => (await standby?.asOf()) ?? null,
     offerNames: (path) => reporter.ask({ offersOf: path }),
     recordedVisits: (visits) => rawReporter.ask({ visits }),
+    leadList: (leads) => rawReporter.ask({ leads }),
+    buyersOfLeads: () => rawReporter.ask({ buyersOf: 'leads' }),
     drilldown: (name, words) => rawReporter.ask({ drilldown: name, words } as never),
     watch: writer.watch,
     onEnd: writer.onEnd,

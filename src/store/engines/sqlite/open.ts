@@ -80,6 +80,8 @@ export async function openSqlite({
     reportsAsOf: async () => null,
     offerNames: (path) => reporter.offerNames(path),
     recordedVisits: (asked) => rawReporter.recordedVisits(asked),
+    leadList: (asked) => rawReporter.leadList(asked),
+    buyersOfLeads: () => rawReporter.buyersOfLeads(),
     drilldown: (name, question) => rawReporter.drilldown(name, question),
     async ready() {
       await verbs.ready()

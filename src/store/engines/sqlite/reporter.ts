@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { LeadsAsked } from '../../../../schemas/desk/leads.ts'
 import type { LongReport, PageAsked, ReportPage } from '../../../../schemas/reportPages.ts'
 import type {
   DrilldownName,
@@ -8,6 +9,7 @@ import type {
   ReportName,
   ReportRow,
 } from '../../../../schemas/reports.ts'
+import type { LeadPage } from '../../leads/leadList.ts'
 import type { Trouble } from '../../records.ts'
 import type { VisitPage, VisitsAsked } from '../../reports/recordedVisits.ts'
 import type { ReportQuestion } from '../../reports/reportRules.ts'
@@ -74,6 +76,8 @@ export function openReporter(file: string, onTrouble: (trouble: Trouble) => void
     drilldown: <N extends DrilldownName>(name: N, words: DrilldownQuery[N]) =>
       ask<{ rows: DrilldownRow<N>[]; next: string | null }>({ drilldown: name, words } as ReportQuestion),
     recordedVisits: (visits: VisitsAsked) => ask<VisitPage>({ visits }),
+    leadList: (leads: LeadsAsked) => ask<LeadPage>({ leads }),
+    buyersOfLeads: () => ask<string[]>({ buyersOf: 'leads' }),
     offerNames: (path: string | null) => ask<OfferName[]>({ offersOf: path }),
     /** What was asked before is answered first. */
     async close(): Promise<void> {

@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox'
+import { DeliveryState } from '../buyer.ts'
+import { OfferName } from '../reports.ts'
+import { closed, EpochMs, Key, oneOf, Uuid } from '../shape.ts'
+
+/** The list of leads at /desk. A lead is what a visitor's session sent, to however many buyers. Times are UTC epoch ms. */
+
+/** `unsent`: kept, and on its way to no buyer. */
+export const LeadState = oneOf([...DeliveryState.enum, 'unsent'])
+export type LeadState = Static<typeof LeadState>
+
+export const LeadsAsked = closed({
+  offer: Type.Optional(Key),
+  buyer: Type.Optional(Key),
+  state: Type.Optional(LeadState),
+  from: Type.Optional(EpochMs),
+  to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 320,
+      pattern: '\\S',
+      description:
+        'A phone number, an email address, or an id: of the session, of a delivery, or a buyer’s own. Numbers and addresses are for those who see personal data.',
+    }),
+  ),
+  before: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+})
+export type LeadsAsked = Static<typeof LeadsAsked>
+
+/** One lead on its way to one buyer. */
+export const LeadDelivery = closed({
+  delivery: Type.Integer(),
+  offer: Key,
+  buyer: Key,
+  state: DeliveryState,
+  cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
+  }),
+})
+export type LeadDelivery = Static<typeof LeadDelivery>
+
+const personal = Type.Union([Type.String(), Type.Null()], {
+  description: 'Masked for who may not see persons; null where there is none, or the visitor was forgotten.',
+})
+
+export const LeadLine = closed({
+  session_uuid: Uuid,
+  at: { ...EpochMs, description: 'When it fell due: the newest of its deliveries that match.' },
+  path: Type.String(),
+  name: personal,
+  phone: personal,
+  email: personal,
+  is_forgotten: Type.Boolean(),
+  deliveries: Type.Array(LeadDelivery, { description: 'All of the session, matching or not.' }),
+})
+export type LeadLine = Static<typeof LeadLine>
+
+export const LeadList = closed({
+  data: Type.Array(LeadLine, { description: 'The newest first.' }),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the next page begins; null at the end.',
+  }),
+})
+export type LeadList = Static<typeof LeadList>
+
+/** What the lists of the desk can be filtered by. */
+export const DeskChoices = closed({
+  offers: Type.Array(OfferName),
+  buyers: Type.Array(Key, { description: 'Those that are reached, and those that leads were ever sent to.' }),
+  sees_persons: Type.Boolean({ description: 'Whether who asks sees personal data.' }),
+})
+export type DeskChoices = Static<typeof DeskChoices>

@@ -1,0 +1,64 @@
+import { Suspense, useCallback, useMemo } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import type { DeskChoices } from '../../schemas/desk/leads.ts'
+import type { BrowserStorage } from '../stats/browser/preferences.ts'
+import { LoginGate, Opening } from '../stats/login/LoginGate.tsx'
+import type { OperatorCalls } from '../stats/login/operatorCalls.ts'
+import { Notice } from '../stats/Notice.tsx'
+import { useLoaded } from '../stats/report/useLoaded.ts'
+import { DESK } from '../texts/desk/deskScreen.ts'
+import { DeskContext } from './deskContext.ts'
+import { DeskFrame } from './DeskFrame.tsx'
+import { SECTIONS } from './sections.ts'
+
+interface Props {
+  product: string
+  calls: OperatorCalls
+  storage: BrowserStorage
+}
+
+/** The login, then the part of the desk that the address names. */
+export function DeskApp({ product, calls, storage }: Props) {
+  return (
+    <LoginGate calls={calls} storage={storage} product={product} title={DESK.login}>
+      {({ operator, stays, logOut }) => (
+        <Inside around={{ product, operator, stays, logOut, inside: calls.inside, storage }} />
+      )}
+    </LoginGate>
+  )
+}
+
+function Inside({ around }: { around: Omit<DeskContext, 'choices'> }) {
+  const { product, operator, stays, logOut, inside, storage } = around
+  const load = useCallback(
+    (signal: AbortSignal) => inside<DeskChoices>({ url: '/desk/choices', signal }),
+    [inside],
+  )
+  const choices = useLoaded(load, { now: Date.now })
+  const value = useMemo(
+    () => ({ product, operator, stays, logOut, inside, storage, choices }),
+    [product, operator, stays, logOut, inside, storage, choices],
+  )
+  return (
+    <DeskContext value={value}>
+      <DeskFrame>
+        <Suspense fallback={<Opening />}>
+          <Routes>
+            <Route path="/" element={<Navigate to={`/${SECTIONS[0]!.slug}`} replace />} />
+            {SECTIONS.map(({ slug, Page }) => (
+              <Route key={slug} path={`/${slug}/*`} element={<Page />} />
+            ))}
+            <Route
+              path="*"
+              element={
+                <main className="screen">
+                  <Notice title={DESK.unknown}>{DESK.chooseSection}</Notice>
+                </main>
+              }
+            />
+          </Routes>
+        </Suspense>
+      </DeskFrame>
+    </DeskContext>
+  )
+}

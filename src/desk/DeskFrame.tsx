@@ -1,0 +1,49 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { BarButton, OtherPages, SchemeToggle } from '../stats/BarButton.tsx'
+import { DESK } from '../texts/desk/deskScreen.ts'
+import { LOGIN } from '../texts/statsScreen.ts'
+import { useDesk } from './deskContext.ts'
+import { SECTIONS } from './sections.ts'
+
+/** The bar, the parts of the desk beside what is shown, or above it where there is little room. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const { product, operator, stays, logOut } = useDesk()
+  const { pathname } = useLocation()
+  const shown = SECTIONS.find(({ slug }) => slug === pathname.split('/')[1])
+  useEffect(() => {
+    document.title = [...(shown ? [shown.name] : []), DESK.name, product].join(' · ')
+  }, [shown, product])
+  return (
+    <div className="desk">
+      <header className="bar">
+        <p className="brand">
+          {product} {DESK.name}
+        </p>
+        <div className="bar-account">
+          <span className="bar-operator" title={LOGIN.loggedIn}>
+            {operator}
+          </span>
+          <OtherPages here="/desk" />
+          <SchemeToggle />
+          <BarButton label={LOGIN.logOut} Icon={IconLogout} onClick={logOut} />
+        </div>
+        {stays !== null && (
+          <p role="alert" className="bar-trouble">
+            {LOGIN.stillIn(stays)}
+          </p>
+        )}
+      </header>
+      <nav className="desk-nav" aria-label={DESK.sections}>
+        {SECTIONS.map(({ slug, name, Icon }) => (
+          <NavLink key={slug} to={`/${slug}`}>
+            <Icon size={18} aria-hidden />
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import type { LeadLine } from '../../../schemas/desk/leads.ts'
+import { momentText } from '../../stats/address/days.ts'
+import { show } from '../../stats/grid/cells.ts'
+import { LEADS, STATES } from '../../texts/desk/leadScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import { ListCard, type ListColumn } from '../list/ListCard.tsx'
+import { ListTools } from '../list/ListTools.tsx'
+import { useList } from '../list/useList.ts'
+import { StateMark } from '../StateMark.tsx'
+import { leadCalls } from './leadCalls.ts'
+
+const FILTERS = ['offer', 'buyer', 'state', 'from', 'to']
+
+/** Every lead, the newest first. */
+export function LeadList() {
+  const { inside, choices } = useDesk()
+  const calls = useMemo(() => leadCalls({ inside }), [inside])
+  const list = useList(FILTERS, calls.list)
+  const { offers = [], buyers = [], sees_persons = true } = choices.data ?? {}
+  const offerNames = useMemo(() => new Map(offers.map(({ offer, name }) => [offer, name])), [offers])
+  const columns = useMemo(() => columnsOf((offer) => offerNames.get(offer) || offer), [offerNames])
+  return (
+    <ListCard
+      title={LEADS.title}
+      note={!sees_persons && LEADS.masked}
+      list={list}
+      columns={columns}
+      keyOf={({ session_uuid }) => session_uuid}
+      empty={{ title: LEADS.none, why: LEADS.noneWhy }}
+      tools={
+        <ListTools
+          list={list}
+          searchFor={sees_persons ? LEADS.searchFor : LEADS.searchForId}
+          choices={[
+            {
+              name: 'offer',
+              label: LEADS.offer,
+              data: [...offerNames].map(([value, name]) => ({ value, label: name || value })),
+            },
+            {
+              name: 'buyer',
+              label: LEADS.buyer,
+              data: buyers.map((buyer) => ({ value: buyer, label: buyer })),
+            },
+            {
+              name: 'state',
+              label: LEADS.state,
+              data: Object.entries(STATES).map(([value, label]) => ({ value, label })),
+            },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function columnsOf(nameOf: (offer: string) => string): ListColumn<LeadLine>[] {
+  return [
+    {
+      title: LEADS.lead,
+      cell: ({ name, is_forgotten }) => name ?? (is_forgotten ? LEADS.forgotten : LEADS.noName),
+    },
+    { title: LEADS.time, cell: ({ at }) => <time>{momentText(at)}</time> },
+    { title: LEADS.phone, cell: ({ phone }) => phone },
+    { title: LEADS.email, wide: true, cell: ({ email }) => email },
+    { title: LEADS.path, cell: ({ path }) => `/${path}` },
+    {
+      title: LEADS.state,
+      wide: true,
+      cell: ({ deliveries }) =>
+        deliveries.length === 0 ? (
+          <StateMark state="unsent" />
+        ) : (
+          deliveries.map(({ delivery, offer, buyer, state }) => (
+            <div key={delivery} className="list-line">
+              <StateMark state={state} /> {nameOf(offer)} → {buyer}
+            </div>
+          ))
+        ),
+    },
+    { title: LEADS.price, right: true, cell: ({ deliveries }) => show(sumOf(deliveries), 'cents') },
+  ]
+}
+
+/** Null where nothing was booked. */
+function sumOf(deliveries: LeadLine['deliveries']): number | null {
+  const booked = deliveries.flatMap(({ cents }) => cents ?? [])
+  return booked.length === 0 ? null : booked.reduce((sum, cents) => sum + cents, 0)
+}

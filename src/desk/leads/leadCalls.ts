@@ -1,0 +1,11 @@
+import type { LeadList } from '../../../schemas/desk/leads.ts'
+import type { OperatorCalls } from '../../stats/login/operatorCalls.ts'
+import type { ListQuery } from '../list/useList.ts'
+
+/** What is asked about leads. */
+export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
+  return {
+    list: (data: ListQuery, signal: AbortSignal) =>
+      inside<LeadList>({ method: 'post', url: '/desk/leads', data, signal }),
+  }
+}

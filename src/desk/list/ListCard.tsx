@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Notice, Outdated } from '../../stats/Notice.tsx'
+import { LIST } from '../../texts/desk/deskScreen.ts'
+import { SCREEN } from '../../texts/statsScreen.ts'
+import type { List } from './useList.ts'
+
+export interface ListColumn<Row> {
+  title: string
+  /** A figure, or what stands to the right. */
+  right?: true
+  /** Of the share that is left once the others have what they need. */
+  wide?: true
+  cell: (row: Row) => ReactNode
+}
+
+interface Props<Row> {
+  title: string
+  note?: ReactNode
+  list: List<{ data: Row[]; next: string | null }>
+  /** The first says what a row is of, and leads to it. */
+  columns: readonly ListColumn<Row>[]
+  keyOf: (row: Row) => string | number
+  /** What filters it. */
+  tools: ReactNode
+  /** What is there where there is nothing at all. */
+  empty: { title: string; why: string }
+}
+
+/** A page of a list: loading, failed, outdated, empty, filtered to nothing, or filled. */
+export function ListCard<Row>({ title, note, list, columns, keyOf, tools, empty }: Props<Row>) {
+  const titleId = useId()
+  const { page, isFirst, filters, search } = list
+  const { data, loading, failure, retry } = page
+  const isFiltered = search !== null || Object.keys(filters).length > 0
+  return (
+    <section className="card" aria-labelledby={titleId} aria-busy={loading}>
+      <header className="card-head">
+        <div>
+          <h1 id={titleId}>{title}</h1>
+          <p className="card-note">
+            <span role="status">
+              {data && data.data.length > 0 && LIST.count(data.data.length, isFirst, data.next === null)}
+            </span>{' '}
+            {isFiltered && (
+              <button type="button" className="link" onClick={list.clear}>
+                {LIST.clear}
+              </button>
+            )}
+          </p>
+          {note && <p className="card-note">{note}</p>}
+        </div>
+        <div className="tools">
+          {tools}
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={LIST.refresh}
+            title={LIST.refresh}
+            onClick={list.refresh}
+          >
+            <IconRefresh size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      </header>
+      <Outdated report={page} />
+      {failure !== null ? (
+        <Notice title={LIST.failed} urgent action={{ label: SCREEN.retry, act: retry }}>
+          {failure}
+        </Notice>
+      ) : data?.data.length === 0 ? (
+        isFiltered ? (
+          <Notice title={LIST.noMatch} stale={loading} action={{ label: LIST.clear, act: list.clear }}>
+            {LIST.noMatchWhy}
+          </Notice>
+        ) : (
+          <Notice title={empty.title} stale={loading}>
+            {empty.why}
+          </Notice>
+        )
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div
+          className="grid-scroll"
+          data-stale={(loading && data !== null) || undefined}
+          tabIndex={0}
+          role="group"
+          aria-label={LIST.rowsOf(title)}
+        >
+          <table className="grid list-grid" aria-labelledby={titleId}>
+            <thead>
+              <tr>
+                {columns.map(({ title, right, wide }) => (
+                  <th key={title} scope="col" className={classOf(right, wide)}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+            <tbody onKeyDown={moveBetweenRows}>
+              {data === null
+                ? Array.from({ length: SHAPE_ROWS }, (_, row) => (
+                    <tr key={row} aria-hidden>
+                      {columns.map(({ title }) => (
+                        <td key={title}>
+                          <Skeleton height={12} width="70%" />
+                        </td>
+                      ))}
+                    </tr>
+                  ))
+                : data.data.map((row) => (
+                    <tr key={keyOf(row)}>
+                      {columns.map(({ title, right, cell }, at) => {
+                        const Cell = at === 0 ? 'th' : 'td'
+                        return (
+                          <Cell key={title} scope={at === 0 ? 'row' : undefined} className={classOf(right)}>
+                            {cell(row)}
+                          </Cell>
+                        )
+                      })}
+                    </tr>
+                  ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(!isFirst || data?.next) && (
+        <footer className="list-foot">
+          <Button size="xs" variant="default" disabled={isFirst} onClick={list.newest}>
+            {LIST.newest}
+          </Button>
+          <Button size="xs" variant="default" disabled={!data?.next} onClick={list.older}>
+            {LIST.older}
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+const SHAPE_ROWS = 12
+
+function classOf(right: true | undefined, wide?: true): string | undefined {
+  return [right && 'right', wide && 'wide'].filter(Boolean).join(' ') || undefined
+}
+
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrows go from what leads to a row to that of the next. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = STEPS[event.key]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th[scope=row] :is(a, button)')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = links[at + (step ?? 0)]
+  if (step === undefined || at === -1 || !next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,83 @@
+import { CloseButton, Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { RangePicker } from '../../stats/address/RangePicker.tsx'
+import { useShortcuts } from '../../stats/browser/Shortcuts.tsx'
+import { storedShortcuts } from '../../stats/browser/preferences.ts'
+import { LIST } from '../../texts/desk/deskScreen.ts'
+import { useDesk } from '../deskContext.ts'
+import type { List } from './useList.ts'
+
+export interface ChoiceFilter {
+  /** In the address. */
+  name: string
+  label: string
+  data: { value: string; label: string }[]
+}
+
+interface Props {
+  list: Pick<List<unknown>, 'filters' | 'filter' | 'search' | 'setSearch'>
+  choices: readonly ChoiceFilter[]
+  /** What may be searched for; without it nothing is. */
+  searchFor?: string
+}
+
+/** What filters a list: a search, one choice of each kind, and days. The key / goes to the search. */
+export function ListTools({ list, choices, searchFor }: Props) {
+  const { storage } = useDesk()
+  const { filters, filter, search, setSearch } = list
+  const focus = () => document.querySelector<HTMLElement>('.list-search input')?.focus()
+  useShortcuts([{ key: '/', does: LIST.search, act: focus }], storedShortcuts(storage))
+  return (
+    <div className="tools list-tools" role="search" aria-label={LIST.filters}>
+      {searchFor !== undefined && (
+        <form
+          className="list-search"
+          // Another search is another field.
+          key={search}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const typed = new FormData(event.currentTarget).get('search')
+            setSearch((typeof typed === 'string' && typed.trim()) || null)
+          }}
+        >
+          <TextInput
+            name="search"
+            type="search"
+            aria-label={searchFor}
+            placeholder={searchFor}
+            size="xs"
+            autoComplete="off"
+            maxLength={320}
+            defaultValue={search ?? ''}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            rightSection={
+              search !== null && (
+                <CloseButton size="xs" aria-label={LIST.clearSearch} onClick={() => setSearch(null)} />
+              )
+            }
+          />
+        </form>
+      )}
+      {choices.map(({ name, label, data }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          placeholder={label}
+          size="xs"
+          className="list-choice"
+          data={data}
+          value={filters[name] ?? null}
+          onChange={(value) => filter({ [name]: value })}
+          clearable
+          searchable={data.length > 8}
+          comboboxProps={{ keepMounted: false, width: 'max-content', position: 'bottom-start' }}
+        />
+      ))}
+      <RangePicker
+        chosen={{ from: filters['from'] ?? null, to: filters['to'] ?? null }}
+        onChoose={filter as (range: { from: string; to: string }) => void}
+        now={Date.now}
+      />
+    </div>
+  )
+}

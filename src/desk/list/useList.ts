@@ -1,0 +1,81 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { instants } from '../../stats/address/days.ts'
+import { useLoaded, type Loaded } from '../../stats/report/useLoaded.ts'
+
+/** What a list is asked for: its filters by name, the instants of its days, and where the page before ended. */
+export type ListQuery = Record<string, string | number>
+
+export interface List<Page> {
+  page: Loaded<Page>
+  /** Those in the address, by name; `from` and `to` are days. */
+  filters: Readonly<Record<string, string>>
+  /** Other filters begin at the newest row. Null takes one away. */
+  filter: (changes: Record<string, string | null>) => void
+  /** What is searched for; null for nothing. */
+  search: string | null
+  setSearch: (search: string | null) => void
+  clear: () => void
+  isFirst: boolean
+  older: () => void
+  newest: () => void
+  refresh: () => void
+}
+
+/** What was searched for, by a number that stands in the browser's history: it may be personal data, which stands in no address. It
+ *  is forgotten when the page is loaded anew. */
+const searches: string[] = []
+
+/** A list that the server gives page by page. The address holds its filters and its place, so that Back goes through what was
+ *  done. */
+export function useList<Page extends { next: string | null }>(
+  names: readonly string[],
+  load: (asked: ListQuery, signal: AbortSignal) => Promise<Page>,
+): List<Page> {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { searched?: number } | null }
+  const search = searches[state?.searched ?? -1] ?? null
+  const [refreshTick, setRefreshTick] = useState(0)
+
+  const filters = useMemo(
+    () => Object.fromEntries([...address].filter(([name, value]) => names.includes(name) && value !== '')),
+    [address, names],
+  )
+  const before = address.get('before')
+  const asked = JSON.stringify({ ...queryOf(filters), ...(before && { before }), ...(search && { search }) })
+  const page = useLoaded(
+    useCallback((signal: AbortSignal) => load(JSON.parse(asked) as ListQuery, signal), [load, asked]),
+    { now: Date.now, refreshTick },
+  )
+
+  const go = (changes: Record<string, string | null>, searched = state?.searched) => {
+    const changed = new URLSearchParams(address)
+    for (const [name, value] of Object.entries({ before: null, ...changes }))
+      if (value === null) changed.delete(name)
+      else changed.set(name, value)
+    void navigate({ search: changed.toString() }, { state: { searched } })
+  }
+  return {
+    page,
+    filters,
+    filter: (changes) => go(changes),
+    search,
+    setSearch: (text) => go({}, text === null ? NO_SEARCH : searches.push(text) - 1),
+    clear: () => go(Object.fromEntries(names.map((name) => [name, null])), NO_SEARCH),
+    isFirst: before === null,
+    older: () => page.data?.next && go({ before: page.data.next }),
+    newest: () => go({}),
+    refresh: () => setRefreshTick((tick) => tick + 1),
+  }
+}
+
+const NO_SEARCH = -1
+
+function queryOf({ from, to, ...words }: Readonly<Record<string, string>>): ListQuery {
+  return {
+    ...words,
+    ...(from !== undefined && { from: instants({ from, to: from }).from }),
+    ...(to !== undefined && { to: instants({ from: to, to }).to }),
+  }
+}

@@ -1,0 +1,25 @@
+import { IconAddressBook, type TablerIcon } from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
+import { DESK } from '../texts/desk/deskScreen.ts'
+
+/** A part of the desk: `/desk/<slug>` and every address below it show it. */
+interface Section {
+  slug: string
+  name: string
+  Icon: TablerIcon
+  Page: ComponentType
+}
+
+/** The parts of the desk, in the order of its navigation. Each is a folder here, and a script that is loaded once it is opened. */
+export const SECTIONS: readonly Section[] = [
+  section(
+    'leads',
+    DESK.leads,
+    IconAddressBook,
+    async () => (await import('./leads/LeadsPage.tsx')).LeadsPage,
+  ),
+]
+
+function section(slug: string, name: string, Icon: TablerIcon, load: () => Promise<ComponentType>): Section {
+  return { slug, name, Icon, Page: lazy(async () => ({ default: await load() })) }
+}

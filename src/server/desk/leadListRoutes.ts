@@ -1,0 +1,68 @@
+import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import type { FastifyRequest } from 'fastify'
+import type { LeadLine, LeadsAsked } from '../../../schemas/desk/leads.ts'
+import { contactFields, type ContactKind } from '../../flow/answers/contactFields.ts'
+import { contactIn } from '../../store/leads/leadSearch.ts'
+import type { LeadRow } from '../../store/leads/leadList.ts'
+import { maskedEmail, maskedName, maskedPhone } from '../../store/reports/mask.ts'
+import { REFUSALS } from '../../texts/callRefusals.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
+
+/** The list of leads, and what it can be filtered by. */
+export function leadListRoutes({ store, versions, buyers, now }: Context) {
+  async function lineOf({ version, lead, ...row }: LeadRow): Promise<LeadLine> {
+    const flow = (await versions.get(version))?.flow
+    const kinds = flow ? [...contactFields(flow)] : []
+    const contact = (kind: ContactKind) =>
+      kinds.flatMap(([field, is]) => (is === kind ? (lead[field] ?? []) : []))[0] ?? null
+    return { ...row, name: nameIn(lead), phone: contact('phone'), email: contact('email') }
+  }
+  return {
+    'GET /api/reports/desk/choices': async ({ request }) => {
+      const [offers, sentTo] = await Promise.all([store.offerNames(null), store.buyersOfLeads()])
+      const known = new Set([...buyers.keys(), ...sentTo])
+      return { offers, buyers: [...known].sort(), sees_persons: seesPersons(request) }
+    },
+
+    'POST /api/reports/desk/leads': async ({ body, request }) => {
+      const isOpen = seesPersons(request)
+      if (!isOpen && body.search !== undefined && contactIn(body.search))
+        throw refusal(403, REFUSALS.searchByContact, { field: 'search' })
+      if ((body.from ?? 0) > (body.to ?? Infinity))
+        throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
+      const { rows, next } = await store.leadList(body)
+      const data = await Promise.all(rows.map(lineOf))
+      if (!isOpen) return { data: data.map(masked), next }
+      const operator = request.session.operator ?? ''
+      await store.audit({ at: now(), operator, act: 'see_leads', about: filtersIn(body) })
+      return { data, next }
+    },
+  } satisfies Partial<Handlers>
+}
+
+export function seesPersons({ session }: FastifyRequest): boolean {
+  return ROLES[session.role ?? USUAL_ROLE].seesPersons
+}
+
+function masked({ name, phone, email, ...line }: LeadLine): LeadLine {
+  return {
+    ...line,
+    name: name && maskedName(name),
+    phone: phone && maskedPhone(phone),
+    email: email && maskedEmail(email),
+  }
+}
+
+/** As flows call it. */
+function nameIn(lead: Record<string, string>): string | null {
+  const { first_name, last_name, full_name, name } = lead
+  return [first_name, last_name].filter(Boolean).join(' ') || full_name || name || null
+}
+
+/** For the audit log, which holds no personal data: that something was searched for, not what. */
+function filtersIn({ search, before: _before, limit: _limit, ...filters }: LeadsAsked): string {
+  const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`)
+  return [...words, ...(search === undefined ? [] : ['searched'])].join(', ')
+}

@@ -1,0 +1,65 @@
+import { contactHash, emailKey, mentionsPerson, phoneDigits } from '../privacy/person.ts'
+import type { Contact } from '../records.ts'
+import { knownSecret } from '../secrets.ts'
+import { all, integer, query, text, type Rule } from '../statement.ts'
+
+/** What an operator may mean by what they typed: an email address has an @, a phone number at least seven digits and no letter. */
+export function contactIn(search: string): Contact | null {
+  const typed = search.trim()
+  if (typed.includes('@')) return { kind: 'email', text: typed }
+  const isNumber = !/\p{L}/u.test(typed) && typed.replace(/\D/g, '').length >= PHONE_DIGITS
+  return isNumber ? { kind: 'phone', text: typed } : null
+}
+
+const PHONE_DIGITS = 7
+
+/** The sessions that a search means: by a phone number or an email address in their leads, or by an id. */
+export function* sessionsBySearch(search: string): Rule<number[]> {
+  const typed = search.trim()
+  const contact = contactIn(typed)
+  const number = /^\d{1,15}$/.test(typed) ? Number(typed) : 0
+  const found = new Set((yield* all(leadSearchSql.byId, typed, number)).map(({ session }) => session))
+  if (contact) for (const session of yield* sessionsByContact(contact)) found.add(session)
+  return [...found]
+}
+
+/** Of leads that were sent, by who they are of, however that is written; of all, by what stands in them. */
+function* sessionsByContact(contact: Contact): Rule<number[]> {
+  const secret = yield* knownSecret('people')
+  const who = secret === null ? null : contactHash(secret, contact)
+  const sent = yield* all(leadSearchSql.byPerson, who ?? '')
+  const isPhone = contact.kind === 'phone'
+  const phone = isPhone ? phoneDigits(contact.text) : null
+  const email = isPhone ? null : emailKey(contact.text)
+  const rows = yield* all(leadSearchSql.mentioning, phone === null ? likeText(email!) : likeNumber(phone))
+  const mentioned = rows.filter(({ lead }) => mentionsPerson(lead, phone, email))
+  return [...sent, ...mentioned].map(({ session }) => session)
+}
+
+/** As US numbers are written, with or without signs between their parts. */
+function likeNumber(digits: string): string {
+  return `%${digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1%$2%$3')}%`
+}
+
+function likeText(text: string): string {
+  return `%${JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export const leadSearchSql = {
+  byId: query(
+    `SELECT session FROM sessions WHERE uuid = $1
+     UNION SELECT session FROM outbox WHERE key = $1 OR delivery = $2 OR external_id = $1`,
+    { session: integer },
+  ),
+  byPerson: query(
+    `SELECT DISTINCT outbox.session AS session FROM people JOIN outbox ON outbox.delivery = people.delivery
+     WHERE who = $1`,
+    { session: integer },
+  ),
+  mentioning: query(`SELECT session, lead FROM leads WHERE lower(lead) LIKE $1 ESCAPE '\\'`, {
+    session: integer,
+    lead: text,
+  }),
+}

@@ -1,0 +1,27 @@
+/** What the page /desk says around its lists. */
+export const DESK = {
+  name: 'Desk',
+  login: 'Log in to your desk',
+  sections: 'Parts of the desk',
+  leads: 'Leads',
+  unknown: 'There is nothing at this address',
+  chooseSection: 'Choose a part of the desk.',
+} as const
+
+/** Lists of the desk. */
+export const LIST = {
+  failed: 'The list could not be loaded',
+  refresh: 'Bring the list up to date',
+  newest: 'Newest',
+  older: 'Older',
+  newer: 'Newer',
+  clear: 'Clear all filters',
+  search: 'Search',
+  clearSearch: 'Clear the search',
+  filters: 'Filters',
+  rowsOf: (title: string) => `${title}, row by row`,
+  count: (shown: number, isFirst: boolean, isLast: boolean) =>
+    isFirst && isLast ? `${shown} in all` : `${shown} ${isFirst ? 'newest' : 'older'}`,
+  noMatch: 'Nothing matches',
+  noMatchWhy: 'Nothing is as these filters say. Take one away, or search for something else.',
+} as const
