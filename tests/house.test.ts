@@ -40,6 +40,11 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/author/forms', 'src/author/complete', 'src/texts'],
     packages: /^jsonc-parser$/,
   },
+  'src/author/edit': {
+    rooms: ['src/author/edit', 'src/author/forms', 'src/author/complete', 'src/flow', 'src/texts'],
+    types: ['schemas'],
+    packages: /^jsonc-parser$/,
+  },
   'src/author/import': {
     rooms: ['src/author/import', 'src/author', 'src/flow', 'src/texts', 'schemas'],
     packages: /^sanitize-html$/,
@@ -48,6 +53,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: [
       'src/author',
       'src/author/complete',
+      'src/author/edit',
       'src/author/forms',
       'src/author/import',
       'src/flow',
@@ -71,6 +77,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       'src/cli',
       'src/author',
       'src/author/complete',
+      'src/author/edit',
       'src/author/import',
       'src/store',
       'src/server',
@@ -92,6 +99,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       'src/studio',
       'src/stats',
       'src/author/complete',
+      'src/author/edit',
       'src/author/forms',
       'src/author/import',
       'src/texts',

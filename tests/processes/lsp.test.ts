@@ -19,6 +19,7 @@ import {
   InitializeRequest,
   PublishDiagnosticsNotification,
   RenameRequest,
+  ShowMessageNotification,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
@@ -124,6 +125,12 @@ test(
     expect(flow.text()).not.toContain(`"field": "${field}"`)
     const taken = server.sendRequest(RenameRequest.type, { ...flow.at('"another"', 2), newName: 'no name' })
     await expect(taken).rejects.toThrow('"no name" must be a name that nothing has yet')
+
+    const warnings: string[] = []
+    server.onNotification(ShowMessageNotification.type, ({ message }) => void warnings.push(message))
+    const inPhone = flow.at('"phone", "label": "Phone number"', 2)
+    await server.sendRequest(RenameRequest.type, { ...inPhone, newName: 'mobile' })
+    expect(warnings).toEqual([expect.stringContaining('Only a field called phone is sent')])
 
     const inKey = flow.at('"style"')
     const [key] = (await server.sendRequest(CompletionRequest.type, inKey)) as CompletionItem[]

@@ -78,7 +78,7 @@ export function mentionAt(text: string, offset: number): Mention | undefined {
 /** Every place that names what `offset` does. */
 export function mentionsAt(text: string, offset: number): Mention[] {
   const mention = mentionAt(text, offset)
-  return mention ? sameAs(mention, text) : []
+  return mention ? mentionsNaming(text, mention) : []
 }
 
 /** Where what is named at `offset` is declared. */
@@ -86,19 +86,32 @@ export function definitionsAt(text: string, offset: number): Mention[] {
   return mentionsAt(text, offset).filter(({ declares }) => declares)
 }
 
-/** Every change that gives the field or question at `offset` another name, all through the flow; null where there is neither, or its
- *  new name is no name or one that there is already. */
+/** Every change that gives the field or question at `offset` another name, all through the flow; null where that cannot be. */
 export function renameAt(text: string, offset: number, name: string): Edit[] | null {
   const mention = mentionAt(text, offset)
-  if (!mention || !RENAMED.has(mention.naming.kind) || !/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return null
-  if (name !== mention.name && sameAs({ ...mention, name }, text).length > 0) return null
-  return sameAs(mention, text).map(({ from, to }) => ({ from, to, text: name }))
+  const renamed = mention && renaming(text, mention, name)
+  return Array.isArray(renamed) ? renamed : null
+}
+
+/** Why something cannot have another name: only fields and questions can, it is no name, or something has it already. */
+export type NotRenamed = 'not_renamed' | 'no_name' | 'taken'
+
+/** Every change that gives a field or a question another name, all through the flow. */
+export function renaming(text: string, named: Named, name: string): Edit[] | NotRenamed {
+  if (!RENAMED.has(named.naming.kind)) return 'not_renamed'
+  if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return 'no_name'
+  if (name !== named.name && mentionsNaming(text, { ...named, name }).length > 0) return 'taken'
+  return mentionsNaming(text, named).map(({ from, to }) => ({ from, to, text: name }))
 }
 
 /** Offers, steps and buyers are also named outside of the flow: in reports and in settings. */
 const RENAMED: ReadonlySet<string> = new Set(['field', 'question'])
 
-function sameAs({ naming, name }: Pick<Mention, 'naming' | 'name'>, text: string): Mention[] {
+/** What has a name. */
+export type Named = Pick<Mention, 'naming' | 'name'>
+
+/** Every place that names it. */
+export function mentionsNaming(text: string, { naming, name }: Named): Mention[] {
   return mentionsIn(openText(text)).filter(
     (other) =>
       other.name === name && other.naming.kind === naming.kind && withinOf(other.naming) === withinOf(naming),

@@ -12,7 +12,8 @@ export interface Change {
 /** The changes of a text that make it say so, and nothing else: they leave alone how the rest is written, and write what is new as
  *  its neighbours are. What holds a place must be there. `modify` of jsonc-parser would format the lines around a change anew. */
 export function editsFor(read: ReadText, changes: readonly Change[]): Edit[] {
-  return changes.flatMap((change) => editFor(read, change) ?? [])
+  const removed = changes.flatMap(({ at, value }) => (value === undefined ? [at] : []))
+  return [...changes.flatMap((change) => editFor(read, change) ?? []), ...editsToRemove(read, removed)]
 }
 
 /** The changes that put the entry of a list at the index `to`, as it is written: all between stand one further. */
@@ -27,11 +28,27 @@ export function editsToMove({ text, root }: ReadText, at: Path, to: number): Edi
   })
 }
 
+/** The change that puts an entry into a list, before the one at `index` or behind the last. */
+export function editsToInsert(
+  read: ReadText,
+  list: Path,
+  { index, value }: { index: number; value: unknown },
+): Edit[] {
+  const holder = nodeAt(read.root, list)
+  const next = holder?.children?.[index]
+  if (!holder || !next) return editsFor(read, [{ at: [...list, index], value }])
+  const { text } = read
+  const first = text.slice(holder.offset + 1, holder.children![0]!.offset)
+  const isInline = !first.includes('\n') || isEntryInline(text, holder, next)
+  const between = first.includes('\n') ? first.slice(first.lastIndexOf('\n')) : looksOf(text).gap
+  const content = `${written(value, { text, near: next, isInline })},${between}`
+  return [{ offset: next.offset, length: 0, content }]
+}
+
 function editFor(read: ReadText, { at, value }: Change): Edit | null {
   const [holder, part] = [nodeAt(read.root, at.slice(0, -1)), at.at(-1)]
   const node = nodeAt(read.root, at)
-  if (!holder || part === undefined) return null
-  if (value === undefined) return node ? removal(holder, node) : null
+  if (!holder || part === undefined || value === undefined) return null
   if (!node) return insertion(read, { holder, part, value })
   return replacement(read, node, value)
 }
@@ -55,15 +72,29 @@ function replacement({ text }: ReadText, node: Node, value: unknown): Edit | nul
   }
 }
 
-/** With the comma that belongs to it. */
-function removal(holder: Node, value: Node): Edit {
+/** The changes that take out what is at these places. */
+export function editsToRemove({ root }: ReadText, places: readonly Path[]): Edit[] {
+  const gone = new Set(places.flatMap((at) => partOf(nodeAt(root, at)) ?? []))
+  const holders = new Set([...gone].flatMap(({ parent }) => parent ?? []))
+  return [...holders].flatMap((holder) => removals(holder, gone))
+}
+
+/** What a holder has as one part: of a member its key too. */
+function partOf(node: Node | undefined): Node | undefined {
+  return node?.parent?.type === 'property' ? node.parent : node
+}
+
+/** One change for parts that follow each other, with the commas that belong to them. */
+function removals(holder: Node, gone: ReadonlySet<Node>): Edit[] {
   const { children = [] } = holder
-  const child = value.parent?.type === 'property' ? value.parent : value
-  const index = children.indexOf(child)
-  const [before, next] = [children[index - 1], children[index + 1]]
-  const from = next ? child.offset : before ? endOf(before) : holder.offset + 1
-  const to = next ? next.offset : before ? endOf(child) : endOf(holder) - 1
-  return { offset: from, length: to - from, content: '' }
+  return children.flatMap((child, index) => {
+    const before = children[index - 1]
+    if (!gone.has(child) || (before && gone.has(before))) return []
+    const next = children.slice(index).find((each) => !gone.has(each))
+    const from = next ? child.offset : before ? endOf(before) : holder.offset + 1
+    const to = next ? next.offset : before ? endOf(children.at(-1)!) : endOf(holder) - 1
+    return { offset: from, length: to - from, content: '' }
+  })
 }
 
 interface Insertion {
@@ -111,7 +142,21 @@ function written(value: unknown, { text, near, isInline = false }: Surroundings)
   if (isInline || typeof value !== 'object') return inOneLine(value)
   const lineStart = text.lastIndexOf('\n', near.offset) + 1
   const indent = /^[ \t]*/.exec(text.slice(lineStart, near.offset))![0]
-  return JSON.stringify(value, null, unit).replaceAll('\n', `\n${indent}`)
+  return inLines(value, { unit, indent })
+}
+
+/** Over several lines; an entry of a list in one, where it is short. */
+function inLines(value: unknown, { unit, indent }: { unit: string; indent: string }): string {
+  const within = indent + unit
+  if (typeof value !== 'object' || value === null) return inOneLine(value)
+  const isList = Array.isArray(value)
+  const parts = Object.entries(value).map(([key, each]) => {
+    const inner = isList && isShort(each) ? inOneLine(each) : inLines(each, { unit, indent: within })
+    return isList ? inner : `${JSON.stringify(key)}: ${inner}`
+  })
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  if (parts.length === 0) return open + close
+  return `${open}\n${within}${parts.join(`,\n${within}`)}\n${indent}${close}`
 }
 
 interface Surroundings {

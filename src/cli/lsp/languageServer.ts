@@ -2,8 +2,10 @@ import {
   CompletionItemKind,
   ErrorCodes,
   InsertTextFormat,
+  MessageType,
   PositionEncodingKind,
   ResponseError,
+  ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
   type CompletionItem,
@@ -24,6 +26,7 @@ import {
   type Mention,
 } from '../../author/complete/mentions.ts'
 import type { Shape } from '../../author/complete/shapes.ts'
+import { nameWarnings } from '../../author/edit/renameField.ts'
 import { LANGUAGE_SERVER } from '../../texts/author/completionWords.ts'
 import { openDiagnostics } from './diagnostics.ts'
 import { isFlow } from './isFlow.ts'
@@ -112,6 +115,13 @@ export function serveLanguage(connection: Connection, now: () => number): void {
     if (!place) return null
     const edits = renameAt(place.text, place.offset, params.newName)
     if (!edits) throw new ResponseError(ErrorCodes.InvalidParams, LANGUAGE_SERVER.notRenamed(params.newName))
+    const { naming, name } = mentionAt(place.text, place.offset)!
+    // A rename is answered by changes alone: what they do elsewhere is said beside them.
+    for (const warning of naming.kind === 'field' ? nameWarnings(name, params.newName) : [])
+      void connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Warning,
+        message: warning,
+      })
     return { changes: { [params.textDocument.uri]: edits.map((edit) => textEdit(place.document, edit)) } }
   })
 

@@ -4,6 +4,7 @@ import type { Path } from '../../../author/complete/cursor.ts'
 import type { FormList } from '../../../author/forms/formAt.ts'
 import type { Skeleton } from '../../../author/forms/skeletons.ts'
 import { FORM } from '../../../texts/studio/formScreen.ts'
+import { STEP_EDITS } from '../../../texts/studio/stepScreen.ts'
 import { AddOption } from './AddOption.tsx'
 import { OrderButtons } from './OrderButtons.tsx'
 import { useEntryOrder, type EntryOrder } from './useEntryOrder.ts'
@@ -16,6 +17,8 @@ interface Props {
   skeletons: readonly Skeleton[]
   onOpen: (at: Path) => void
   onAdd: (key: string | number, skeleton: Skeleton) => void
+  /** Opens the gallery of what is ready to be added; false where there is none. */
+  onAddReady: false | (() => void)
   onRemove: (at: Path) => void
   onMove: (at: Path, to: number) => void
 }
@@ -28,6 +31,7 @@ export function EntryList({
   skeletons,
   onOpen,
   onAdd,
+  onAddReady,
   onRemove,
   onMove,
 }: Props) {
@@ -69,7 +73,11 @@ export function EntryList({
         </p>
       )}
       {!isReadOnly &&
-        (isMap ? (
+        (onAddReady ? (
+          <Button variant="default" size="xs" onClick={onAddReady}>
+            {STEP_EDITS.add}
+          </Button>
+        ) : isMap ? (
           <NewKey list={list} onAdd={(key) => skeletons[0] && onAdd(key, skeletons[0])} />
         ) : (
           <NewEntry {...{ label, skeletons }} onAdd={(skeleton) => onAdd(entries.length, skeleton)} />

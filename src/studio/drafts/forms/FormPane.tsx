@@ -10,6 +10,8 @@ import { skeletonsAt } from '../../../author/forms/skeletons.ts'
 import { NEXT } from '../../../author/forms/fieldKinds.ts'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import { Place } from '../../panes/Place.tsx'
+import { stepsAround, type WholeEdit } from '../edits/wholeEdit.ts'
+import { WholeEdits } from '../edits/WholeEdits.tsx'
 import type { EditorHandle } from '../TextEditor.tsx'
 import { AddOption } from './AddOption.tsx'
 import { EntryList } from './EntryList.tsx'
@@ -43,6 +45,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
   const typing = useTyping(editor, edits, read)
   const [opened, setOpened] = useState<{ place: string; keys: readonly string[] }>({ place, keys: [] })
   const openedHere = opened.place === place ? opened.keys : NONE
+  const [wholeEdit, setWholeEdit] = useState<WholeEdit | null>(null)
   const pane = useRef<HTMLDivElement>(null)
   const toFocus = useRef<FocusWish | null>(null)
   const near = read ? memberAt(read, JSON.parse(place) as Path, look.offset) : undefined
@@ -98,6 +101,7 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
       ...list.at,
       list.isMap ? 'x' : NEXT,
     ])
+    const isOfSteps = JSON.stringify(stepsAround(list.at)?.steps) === JSON.stringify(list.at)
     return (
       <EntryList
         key={JSON.stringify(list.at)}
@@ -105,7 +109,8 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
         problemsIn={found.within}
         onOpen={open}
         onAdd={(key, skeleton) => openNew(edits.addEntry(list, key, skeleton))}
-        onRemove={edits.remove}
+        onAddReady={isOfSteps && (() => setWholeEdit({ what: 'add', steps: list.at, behind: null }))}
+        onRemove={isOfSteps ? (step) => setWholeEdit({ what: 'remove', step }) : edits.remove}
         onMove={edits.move}
       />
     )
@@ -121,6 +126,18 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
     >
       <BrokenText fault={fault} />
       <FormCrumbs document={read.document} at={form.at} onOpen={open} />
+      {!isReadOnly && (
+        <WholeEdits
+          editor={editor}
+          at={form.at}
+          asked={wholeEdit}
+          onAsk={(asked) => {
+            typing.writeNow()
+            setWholeEdit(asked)
+          }}
+          onOpen={open}
+        />
+      )}
       <h2 tabIndex={-1}>{form.title}</h2>
       {form.about !== '' && <p className="form-about">{form.about}</p>}
       {found.here.map((problem) => (

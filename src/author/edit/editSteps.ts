@@ -1,0 +1,101 @@
+import type { Edit } from 'jsonc-parser'
+import type { Element } from '../../../schemas/element.ts'
+import type { Path } from '../complete/cursor.ts'
+import { elementsOf } from '../complete/nameKinds.ts'
+import { list, record, valueAt } from '../complete/shapes.ts'
+import type { ReadText } from '../forms/readText.ts'
+import { editsFor, editsToInsert } from '../forms/textEdits.ts'
+import { freeName } from './freeName.ts'
+import { fieldsIn } from './renameField.ts'
+import type { ReadyStep } from './readySteps.ts'
+
+/** Changes of a text that put a step into it, and where the step is then. */
+export interface AddedStep {
+  edits: Edit[]
+  at: Path
+  /** Its name: the one that was wanted may be taken. */
+  name: string
+}
+
+/** What was called otherwise, because the flow has that already: by the name that was wanted. */
+export type OtherNames = Readonly<Record<string, string>>
+
+const QUESTIONS: Path = ['constants_config', 'questions']
+
+/** Puts a ready step behind the step at `after`, or before all where that has the index -1, with a question and fields of its own.
+ *  Null where the flow has no place for questions yet. */
+export function addStep(
+  read: ReadText,
+  { step, question }: ReadyStep,
+  after: Path,
+): (AddedStep & { fields: OtherNames }) | null {
+  const { document, text } = read
+  const questions = valueAt(document, QUESTIONS)
+  if (typeof questions !== 'object' || questions === null) return null
+  const placed = placeBehind(document, after, step.name)
+  const key = question && freeName(question.key, new Set(Object.keys(questions)))
+  const taken = new Set(fieldsIn(text))
+  const fields: Record<string, string> = {}
+  for (const { backend_field_name: field } of Object.values(question?.asks.answers ?? {})) {
+    const name = freeName(field, taken)
+    if (name !== field) fields[field] = name
+  }
+  const asks = question && {
+    ...question.asks,
+    answers: Object.fromEntries(
+      Object.entries(question.asks.answers).map(([id, answer]) => [
+        id,
+        {
+          ...answer,
+          backend_field_name: fields[answer.backend_field_name] ?? answer.backend_field_name,
+        },
+      ]),
+    ),
+  }
+  const value = {
+    ...step,
+    name: placed.name,
+    questions: key === undefined ? step.questions : askingFor(step.questions, key),
+  }
+  return {
+    ...placed,
+    fields,
+    edits: [
+      ...(key === undefined ? [] : editsFor(read, [{ at: [...QUESTIONS, key], value: asks }])),
+      ...editsToInsert(read, placed.list, { index: placed.index, value }),
+    ],
+  }
+}
+
+/** Puts the same step behind itself, under another name. `asks`: the questions that both ask now. */
+export function copyStep(read: ReadText, at: Path): (AddedStep & { asks: string[] }) | null {
+  const { document } = read
+  const step = valueAt(document, at)
+  const { name } = record(step)
+  if (typeof name !== 'string') return null
+  const placed = placeBehind(document, at, name)
+  const asks = elementsOf(step).flatMap(({ question_key: key }) => (typeof key === 'string' ? key : []))
+  return {
+    ...placed,
+    asks: [...new Set(asks)],
+    edits: editsToInsert(read, placed.list, {
+      index: placed.index,
+      value: { ...record(step), name: placed.name },
+    }),
+  }
+}
+
+function placeBehind(document: unknown, step: Path, wanted: string) {
+  const [steps, index] = [step.slice(0, -1), Number(step.at(-1)) + 1]
+  const taken = list(valueAt(document, steps)).map((each) => String(record(each)['name']))
+  return { list: steps, index, at: [...steps, index], name: freeName(wanted, new Set(taken)) }
+}
+
+/** The same elements, asking another question. */
+function askingFor(elements: readonly Element[], question_key: string): Element[] {
+  return elements.map((element) => ({
+    ...element,
+    ...('question_key' in element && { question_key }),
+    ...('elements' in element && { elements: askingFor(element.elements, question_key) }),
+  })) as Element[]
+}

@@ -1,0 +1,11 @@
+/** `wanted`, or with the first number from 2 on that makes it a name that nothing has. At most 64 signs, as names are. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted
+  for (let count = 2; taken.has(name); count++) {
+    const end = `_${count}`
+    name = wanted.slice(0, LONGEST_NAME - end.length) + end
+  }
+  return name
+}
+
+const LONGEST_NAME = 64

@@ -1,0 +1,66 @@
+import type { Edit } from 'jsonc-parser'
+import type { Path } from '../complete/cursor.ts'
+import { mentionsIn, mentionsNaming, renaming, type Named } from '../complete/mentions.ts'
+import { openText } from '../complete/openText.ts'
+import { record, valueAt } from '../complete/shapes.ts'
+import { NAMED_FIELDS } from '../../flow/answers/computedFields.ts'
+import { RENAME } from '../../texts/studio/renameScreen.ts'
+import { linesOf, type TextLine } from './textLines.ts'
+
+/** The fields that a flow records or computes, in the order of its text. */
+export function fieldsIn(text: string): string[] {
+  const declared = mentionsIn(openText(text)).filter(
+    ({ naming, declares, name }) => declares && naming.kind === 'field' && name !== '',
+  )
+  return [...new Set(declared.map(({ name }) => name))]
+}
+
+/** Where a field is named. */
+export function linesNaming(text: string, field: string): TextLine[] {
+  return linesOf(
+    text,
+    mentionsNaming(text, fieldNamed(field)).map(({ from }) => from),
+  )
+}
+
+/** The field that what is at `at`, or what is around it, records: of an answer, of an element that asks for it, of a computed
+ *  one. */
+export function fieldAt(document: unknown, at: Path): string | undefined {
+  const { backend_field_name: own, field, question_key, answer_id } = record(valueAt(document, at))
+  const answer: Path = ['constants_config', 'questions', String(question_key), 'answers', String(answer_id)]
+  const asked = record(valueAt(document, answer))['backend_field_name']
+  const found = [own, asked, field].find((each) => typeof each === 'string')
+  if (typeof found === 'string') return found
+  return at.length > 0 ? fieldAt(document, at.slice(0, -1)) : undefined
+}
+
+/** The changes that give a field another name, or why it cannot have that one. */
+export function renameField(text: string, field: string, name: string): Edit[] | { refusal: string } {
+  if (name === field) return { refusal: RENAME.same }
+  const renamed = renaming(text, fieldNamed(field), name)
+  if (!Array.isArray(renamed)) return { refusal: renamed === 'taken' ? RENAME.taken(name) : RENAME.rule }
+  return renamed.map(({ from, to, text: content }) => ({ offset: from, length: to - from, content }))
+}
+
+/** The fields of which a lead tells more than their value, by their name: src/server/leads/leadPayload.ts. */
+export const READ_BY_NAME = ['phone', 'dob', 'gender'] as const
+
+/** What changes for those who read leads when a field that they know by its name has another. */
+export function nameWarnings(field: string, name: string): string[] {
+  const known = READ_BY_NAME.find((each) => each === field)
+  const becomes = READ_BY_NAME.find((each) => each === name)
+  return [
+    ...(known ? [RENAME.readByName[known]] : []),
+    ...(becomes ? [RENAME.becomesReadByName[becomes]] : []),
+    ...(Object.hasOwn(NAMED_FIELDS, field) ? [RENAME.partners(field)] : []),
+  ]
+}
+
+/** What a rename of a field does not change, as it is not in the text. */
+export function outsideOf(field: string): string[] {
+  return [RENAME.published(field), RENAME.buyers(field), RENAME.scripts(field)]
+}
+
+function fieldNamed(name: string): Named {
+  return { naming: { kind: 'field' }, name }
+}

@@ -1,0 +1,30 @@
+import type { Path } from '../complete/cursor.ts'
+import { elementsOf } from '../complete/nameKinds.ts'
+import { list, record, valueAt } from '../complete/shapes.ts'
+
+/** A step of a document, and where it is. */
+export interface PlacedStep {
+  /** offer/step, as reports and scripts call it. */
+  id: string
+  at: Path
+  offer: string
+}
+
+/** Every step that has a name, in the order in which a visitor comes by them. */
+export function stepsOf(document: unknown): PlacedStep[] {
+  const offers = record(valueAt(document, ['ui_config', 'offers']))
+  const inOrder = list(valueAt(document, ['offer_order'])).filter((key) => typeof key === 'string')
+  return [...new Set([...inOrder, ...Object.keys(offers)])].flatMap((offer) =>
+    list(record(offers[offer])['steps']).flatMap((step, index) => {
+      const { name } = record(step)
+      const at: Path = ['ui_config', 'offers', offer, 'steps', index]
+      return typeof name === 'string' ? { id: `${offer}/${name}`, at, offer } : []
+    }),
+  )
+}
+
+/** Whether a visitor can go on from a step: something on it can be pressed, or it is never seen. */
+export function goesOn(step: unknown): boolean {
+  const isButton = ({ type, submit }: Record<string, unknown>) => type === 'submit' || submit === true
+  return record(step)['type'] === 'hidden' || elementsOf(step).some(isButton)
+}

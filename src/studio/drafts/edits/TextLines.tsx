@@ -1,0 +1,18 @@
+import type { TextLine } from '../../../author/edit/textLines.ts'
+import { RENAME } from '../../../texts/studio/renameScreen.ts'
+
+/** Lines of the text, the first of them whole. */
+export function TextLines({ lines }: { lines: readonly TextLine[] }) {
+  return (
+    <ul className="text-lines">
+      {lines.slice(0, MOST_LINES).map(({ line, words }) => (
+        <li key={line}>
+          {RENAME.line(line)} <code>{words}</code>
+        </li>
+      ))}
+      {lines.length > MOST_LINES && <li>{RENAME.more(lines.length - MOST_LINES)}</li>}
+    </ul>
+  )
+}
+
+const MOST_LINES = 8

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Path } from '../../../author/complete/cursor.ts'
+import { copyStep } from '../../../author/edit/editSteps.ts'
+import { fieldAt, fieldsIn } from '../../../author/edit/renameField.ts'
+import { RENAME } from '../../../texts/studio/renameScreen.ts'
+import { STEP_EDITS } from '../../../texts/studio/stepScreen.ts'
+import type { EditorHandle } from '../TextEditor.tsx'
+import './edits.css'
+import { RemoveStep } from './RemoveStep.tsx'
+import { RenameField } from './RenameField.tsx'
+import { StepGallery } from './StepGallery.tsx'
+import { readDoc } from '../forms/useFlowText.ts'
+import { stepsAround, type WholeEdit } from './wholeEdit.ts'
+
+interface Props {
+  editor: EditorHandle
+  /** The object whose form is shown. */
+  at: Path
+  asked: WholeEdit | null
+  onAsk: (asked: WholeEdit | null) => void
+  /** Shows the form of what was put in, or of what is around what was taken out. */
+  onOpen: (at: Path) => void
+}
+
+/** What can be done to the whole of a flow from one place in it: a step added, copied or removed, a field renamed. */
+export function WholeEdits({ editor, at, asked, onAsk, onOpen }: Props) {
+  /** What came of it, said beside the form that was shown then. */
+  const [done, setDone] = useState<{ words: string; place: string } | null>(null)
+  const around = stepsAround(at)
+  // A form of a long text may be one stroke behind it: what is changed is the text as it is.
+  const current = () => {
+    const read = readDoc(editor.look().doc)
+    return 'fault' in read ? null : read
+  }
+  const finish = (open: Path | null, words: string) => {
+    onAsk(null)
+    setDone({ words, place: JSON.stringify(open ?? at) })
+    if (open) onOpen(open)
+  }
+  const copy = (step: Path) => {
+    const read = current()
+    const copied = read && copyStep(read, step)
+    if (!copied) return
+    editor.change(copied.edits)
+    finish(copied.at, STEP_EDITS.copied(copied.name, copied.asks))
+  }
+  const rename = () => {
+    const read = current()
+    if (read) onAsk({ what: 'rename', field: fieldAt(read.document, at) })
+  }
+  const read = asked && current()
+  const sheet = read && { editor, read, onClose: () => onAsk(null), onDone: finish }
+  return (
+    <>
+      <div className="whole-edits" role="group" aria-label={STEP_EDITS.acts}>
+        {around && (
+          <Act onClick={() => onAsk({ what: 'add', steps: around.steps, behind: around.index })}>
+            {STEP_EDITS.add}
+          </Act>
+        )}
+        {around?.index != null && (
+          <>
+            <Act onClick={() => copy([...around.steps, around.index!])}>{STEP_EDITS.copy}</Act>
+            <Act onClick={() => onAsk({ what: 'remove', step: [...around.steps, around.index!] })}>
+              {STEP_EDITS.remove}
+            </Act>
+          </>
+        )}
+        <Act onClick={rename}>{RENAME.open}</Act>
+      </div>
+      <p role="status" className="form-about">
+        {done?.place === JSON.stringify(at) && done.words}
+      </p>
+      {sheet && asked.what === 'add' && <StepGallery {...sheet} steps={asked.steps} behind={asked.behind} />}
+      {sheet && asked.what === 'remove' && <RemoveStep {...sheet} step={asked.step} />}
+      {sheet && asked.what === 'rename' && (
+        <RenameField {...sheet} fields={fieldsIn(read.text)} field={asked.field} />
+      )}
+    </>
+  )
+}
+
+function Act({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="default" size="compact-xs" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

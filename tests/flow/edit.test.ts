@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { applyEdits } from 'jsonc-parser'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { check } from '../../src/author/check/check.ts'
+import { list, record, valueAt } from '../../src/author/complete/shapes.ts'
+import { problemsOf } from '../../src/author/document/problemsOf.ts'
+import { addStep, copyStep } from '../../src/author/edit/editSteps.ts'
+import { freeName } from '../../src/author/edit/freeName.ts'
+import { READY_STEPS, type ReadyKey } from '../../src/author/edit/readySteps.ts'
+import { removeStep } from '../../src/author/edit/removeStep.ts'
+import {
+  fieldAt,
+  fieldsIn,
+  linesNaming,
+  nameWarnings,
+  READ_BY_NAME,
+  renameField,
+} from '../../src/author/edit/renameField.ts'
+import { stepsOf } from '../../src/author/edit/stepsOf.ts'
+import { editsToInsert } from '../../src/author/forms/textEdits.ts'
+import { readText, type ReadText } from '../../src/author/forms/readText.ts'
+import { starterFlow } from '../../src/cli/starter/starterFlow.ts'
+import { leadPayload } from '../../src/server/leads/leadPayload.ts'
+
+const YARDSTICK = readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')
+const SITES = ['yardstick', 'found-money', 'unemployment-guru'].map((site) =>
+  readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8'),
+)
+const STARTER = `${JSON.stringify(starterFlow({ name: 'Helpful', accent: '#3b5bdb', kind: 'claims', style: 'helpful', schema: '' }), null, 2)}\n`
+const KEYS = Object.keys(READY_STEPS) as ReadyKey[]
+const TODAY = '2026-11-25'
+
+function readOf(text: string): ReadText {
+  const read = readText(text)
+  if ('fault' in read) throw new Error(`No JSON: ${text.slice(0, 200)}`)
+  return read
+}
+
+/** Where a step is, by offer/step. */
+function placeOf(text: string, id: string) {
+  return stepsOf(readOf(text).document).find((step) => step.id === id)!.at
+}
+
+function added(text: string, key: ReadyKey, after: string): string {
+  return applyEdits(text, addStep(readOf(text), READY_STEPS[key], placeOf(text, after))!.edits)
+}
+
+/** A document without one of the entries of a list in it. */
+function without(document: unknown, at: (string | number)[]): unknown {
+  const copy = structuredClone(document)
+  list(valueAt(copy, at.slice(0, -1))).splice(Number(at.at(-1)), 1)
+  return copy
+}
+
+const codesOf = (text: string) =>
+  problemsOf(text, undefined, TODAY).map(({ code, message }) => `${code}: ${message}`)
+
+describe('a ready step', () => {
+  test.each(KEYS)('%s gives a flow without problems, behind the first question of a new site', (key) => {
+    const [first] = stepsOf(readOf(STARTER).document)
+    const [last] = stepsOf(readOf(STARTER).document).toReversed()
+    // An end ends the flow: the site has its own, whose place it takes.
+    const text = added(STARTER, key, key === 'end' ? last!.id : first!.id)
+    const ends = key === 'end' ? applyEdits(text, removeStep(readOf(text), last!.at).edits) : text
+    expect(codesOf(ends)).toEqual(codesOf(STARTER))
+  })
+
+  test.each(KEYS)('%s leaves the rest of a text as it is written, and can be taken out again', (key) => {
+    const read = readOf(YARDSTICK)
+    const step = addStep(read, READY_STEPS[key], placeOf(YARDSTICK, 'yardstick/state'))!
+    const text = applyEdits(YARDSTICK, step.edits)
+    expect(step.edits.every(({ length }) => length === 0)).toBe(true)
+    expect(valueAt(readOf(text).document, step.at)).toMatchObject({ name: step.name })
+    const back = applyEdits(text, removeStep(readOf(text), step.at).edits)
+    expect(readOf(back).document).toEqual(read.document)
+  })
+
+  test('brings a question and fields of its own, and says which are called otherwise', () => {
+    const step = addStep(readOf(YARDSTICK), READY_STEPS.phone, placeOf(YARDSTICK, 'yardstick/phone'))!
+    expect([step.name, step.fields]).toEqual(['phone_2', { phone: 'phone_2' }])
+    const text = applyEdits(YARDSTICK, step.edits)
+    const { document } = readOf(text)
+    expect(valueAt(document, [...step.at, 'questions', 0])).toMatchObject({ question_key: 'phone_2' })
+    const answers = valueAt(document, ['constants_config', 'questions', 'phone_2', 'answers'])
+    expect(answers).toMatchObject({
+      value: { backend_field_name: 'phone_2' },
+      consent: { backend_field_name: 'call_consent' },
+    })
+    expect(check(document).filter(({ code }) => code.startsWith('unknown'))).toEqual([])
+  })
+
+  test('asks within groups too', () => {
+    const text = added(added(YARDSTICK, 'yes_no', 'yardstick/state'), 'yes_no', 'yardstick/state')
+    expect(Array.from(text.matchAll(/"question_key": "(yes_no\w*)"/g), ([, key]) => key)).toEqual([
+      'yes_no_2',
+      'yes_no_2',
+      'yes_no',
+      'yes_no',
+    ])
+  })
+
+  test('has no place in a text without questions', () => {
+    expect(addStep(readOf('{}'), READY_STEPS.zip, ['ui_config', 'offers', 'a', 'steps', 0])).toBeNull()
+  })
+})
+
+describe('a copied step', () => {
+  test('is behind the step, asks the same under another name, and changes nothing else', () => {
+    const read = readOf(YARDSTICK)
+    const at = placeOf(YARDSTICK, 'yardstick/name')
+    const copy = copyStep(read, at)!
+    expect([copy.name, copy.asks]).toEqual(['name_2', ['name']])
+    const { document } = readOf(applyEdits(YARDSTICK, copy.edits))
+    expect(valueAt(document, copy.at)).toEqual({ ...record(valueAt(read.document, at)), name: 'name_2' })
+    expect(without(document, copy.at)).toEqual(read.document)
+  })
+
+  test('is none where no step is', () => {
+    expect(copyStep(readOf(YARDSTICK), ['ui_config', 'offers', 'yardstick', 'steps', 99])).toBeNull()
+  })
+})
+
+test('steps that are put in, copied and taken out leave a document as if it were changed in memory', () => {
+  const site = fc.constantFrom(...SITES, STARTER, JSON.stringify(JSON.parse(YARDSTICK)))
+  fc.assert(
+    fc.property(site, fc.nat(), fc.constantFrom(...KEYS, 'copy' as const), (text, pick, what) => {
+      const read = readOf(text)
+      const steps = stepsOf(read.document)
+      const { at } = steps[pick % steps.length]!
+      const step = what === 'copy' ? copyStep(read, at)! : addStep(read, READY_STEPS[what], at)!
+      const { document } = readOf(applyEdits(text, step.edits))
+      const rest = record(without(document, step.at))
+      expect(rest['ui_config']).toEqual(record(read.document)['ui_config'])
+      expect(stepsOf(document).map(({ id }) => id)).toHaveLength(steps.length + 1)
+      expect(new Set(stepsOf(document).map(({ id }) => id)).size).toBe(steps.length + 1)
+      const taken = readOf(applyEdits(text, removeStep(read, at).edits)).document
+      expect(record(taken)['ui_config']).toEqual(record(without(read.document, at))['ui_config'])
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('an entry is written as its neighbours are, before any of them or behind the last', () => {
+  const put = (text: string, index: number) =>
+    applyEdits(text, editsToInsert(readOf(text), ['a'], { index, value: { b: 2 } }))
+  expect(put('{"a":[1,3]}', 1)).toBe('{"a":[1,{"b":2},3]}')
+  expect(put('{ "a": [1, 3] }', 0)).toBe('{ "a": [{ "b": 2 }, 1, 3] }')
+  expect(put('{\n  "a": [\n    { "b": 1 }\n  ]\n}', 0)).toBe(
+    '{\n  "a": [\n    { "b": 2 },\n    { "b": 1 }\n  ]\n}',
+  )
+  expect(put('{\n  "a": [\n    {\n      "b": 1\n    }\n  ]\n}', 0)).toBe(
+    '{\n  "a": [\n    {\n      "b": 2\n    },\n    {\n      "b": 1\n    }\n  ]\n}',
+  )
+  expect(put('{ "a": [1] }', 1)).toBe('{ "a": [1, { "b": 2 }] }')
+})
+
+test('a name that is taken gets the first number that is free, and stays a name', () => {
+  expect(freeName('zip', new Set())).toBe('zip')
+  expect(freeName('zip', new Set(['zip', 'zip_2']))).toBe('zip_3')
+  const long = 'a'.repeat(64)
+  expect(freeName(long, new Set([long]))).toBe(`${'a'.repeat(62)}_2`)
+})
+
+describe('a step that is taken out', () => {
+  const small = (more: object = {}) => {
+    const step = (name: string, ...asked: string[]) => ({
+      name,
+      questions: asked.map((question_key) => ({ widget: 'text', question_key, answer_id: 'value' })),
+    })
+    const question = (field: string) => ({ answers: { value: { backend_field_name: field } } })
+    return `${JSON.stringify(
+      {
+        constants_config: { questions: { a: question('fa'), b: question('fb'), c: question('fc') } },
+        ui_config: {
+          offers: { one: { steps: [step('first', 'a', 'b'), step('second', 'c'), step('third', 'c')] } },
+          ...more,
+        },
+      },
+      null,
+      2,
+    )}\n`
+  }
+  const removed = (text: string, id: string) => {
+    const { edits, ...removal } = removeStep(readOf(text), placeOf(text, id))
+    const questions = valueAt(readOf(applyEdits(text, edits)).document, ['constants_config', 'questions'])
+    return { ...removal, questions: Object.keys(questions as object) }
+  }
+
+  test('takes the questions along that it alone asks', () => {
+    const done = removed(small(), 'one/first')
+    expect(done).toEqual({ name: 'first', fields: ['fa', 'fb'], lines: [], questions: ['c'] })
+    expect(removed(small(), 'one/second')).toMatchObject({ fields: [], questions: ['a', 'b', 'c'] })
+    // Another question records the same.
+    expect(removed(small().replace('"fc"', '"fa"'), 'one/first')).toMatchObject({ fields: ['fb'] })
+  })
+
+  test('leaves its questions while something else names a field of theirs, and says where that is', () => {
+    const text = small({ basic_fields: ['fb'], footer: { text: 'Hello {{field:fa}}' } })
+    const { lines, questions } = removed(text, 'one/first')
+    expect(questions).toEqual(['a', 'b', 'c'])
+    expect(lines.map(({ words }) => words)).toEqual(['"fb"', '"text": "Hello {{field:fa}}"'])
+    expect(lines.map(({ line }) => text.split('\n')[line - 1]!.trim())).toEqual(
+      lines.map(({ words }) => words),
+    )
+  })
+
+  test('says where a script names the step, of this offer alone', () => {
+    const named = (offer: string) => ({ tracking_scripts: [{ offer, step: 'first' }] })
+    expect(removed(small(named('one')), 'one/first').lines).toMatchObject([{ words: '"step": "first"' }])
+    expect(removed(small(named('two')), 'one/first').lines).toEqual([])
+  })
+})
+
+test('the field of a place is that of its answer, of what it asks for, or of what is around it', () => {
+  const { document } = readOf(YARDSTICK)
+  const step = placeOf(YARDSTICK, 'yardstick/phone')
+  expect(fieldAt(document, [...step, 'questions', 0, 'validations'])).toBe('phone')
+  const answers = ['constants_config', 'questions', 'state', 'answers']
+  expect(fieldAt(document, [...answers, 'value', 'options', 3])).toBe('incident_state')
+  expect(fieldAt(document, step)).toBeUndefined()
+})
+
+describe('a field under another name', () => {
+  test('is found wherever the flow names it, and nothing else is changed', () => {
+    for (const text of SITES)
+      for (const field of text === YARDSTICK ? fieldsIn(text) : fieldsIn(text).slice(0, 3)) {
+        const edits = renameField(text, field, 'another_name')
+        if ('refusal' in edits) throw new Error(edits.refusal)
+        expect(edits.every(({ offset, length }) => text.slice(offset, offset + length) === field)).toBe(true)
+        expect(new Set(edits.map(({ offset }) => text.slice(0, offset).split('\n').length)).size).toBe(
+          linesNaming(text, field).length,
+        )
+        const renamed = applyEdits(text, edits)
+        expect(fieldsIn(renamed)).toEqual(fieldsIn(text).map((one) => (one === field ? 'another_name' : one)))
+        expect(linesNaming(renamed, field)).toEqual([])
+        const back = renameField(renamed, 'another_name', field)
+        expect(applyEdits(renamed, back as typeof edits)).toBe(text)
+      }
+  })
+
+  test('leaves a site with the problems that it had', () => {
+    const renamed = applyEdits(SITES[1]!, renameField(SITES[1]!, 'email', 'mail_address') as never)
+    const codes = (text: string) => problemsOf(text, undefined, TODAY, null).map(({ code }) => code)
+    expect(codes(renamed)).toEqual(codes(SITES[1]!))
+  })
+
+  test.each([
+    ['email', 'There is a field email already'],
+    ['zip_code', 'Write another name'],
+    ['2nd', 'A name is a letter'],
+    ['', 'A name is a letter'],
+    ['a'.repeat(65), 'A name is a letter'],
+  ])('is not %j, and a sentence says why', (name, reason) => {
+    expect(renameField(YARDSTICK, 'zip_code', name)).toEqual({ refusal: expect.stringContaining(reason) })
+  })
+
+  test('is named on lines that are said, shortened where they are long', () => {
+    const [line] = linesNaming(YARDSTICK, 'zip_code')
+    expect(YARDSTICK.split('\n')[line!.line - 1]).toContain(line!.words)
+    expect(
+      linesNaming(`{"ui_config":{"basic_fields":["${'zip_code","'.repeat(40)}x"]}}`, 'zip_code'),
+    ).toEqual([{ line: 1, words: expect.stringMatching(/^.{90}…$/) }])
+  })
+
+  test('says which names leads are read by, as they are read', () => {
+    const session = { clicks: [], origin: { query: {} }, tracking: {} } as never
+    const payload = (fields: Record<string, string>) => leadPayload(fields, session, TODAY)
+    const value = { phone: '(415) 555-0132', dob: '1980-02-01', gender: 'Male', email: 'ann@example.com' }
+    const isReadByName = (field: keyof typeof value) => {
+      const { another, ...rest } = payload({ another: value[field] })
+      return (
+        JSON.stringify(payload({ [field]: value[field] })) !== JSON.stringify({ [field]: another, ...rest })
+      )
+    }
+    expect((['phone', 'dob', 'gender', 'email'] as const).filter(isReadByName)).toEqual(READ_BY_NAME)
+    for (const field of READ_BY_NAME) {
+      expect(nameWarnings(field, 'another')).toHaveLength(1)
+      expect(nameWarnings('another', field)).toHaveLength(1)
+    }
+    expect(nameWarnings('mva_tcpa', 'another')).toEqual([expect.stringContaining('as mva_tcpa')])
+    expect(nameWarnings('toString', 'mail')).toEqual([])
+  })
+})
