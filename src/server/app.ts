@@ -33,7 +33,7 @@ import { registerHealth } from './http/health.ts'
 import { goOn } from './mail/goOnRoutes.ts'
 import { leads } from './leads/leadRoutes.ts'
 import { linkout } from './visitors/linkoutRoutes.ts'
-import { author, login, operator, sameSite } from './operators/loginRoutes.ts'
+import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reports } from './operators/reportRoutes.ts'
 import { returns } from './leads/returnRoutes.ts'
 import { sessions } from './visitors/sessionRoutes.ts'
@@ -88,7 +88,7 @@ export async function buildApp(
     names: NAMES.filter((name) => areaOf(name) === area),
     handlers,
     operator,
-    author,
+    allowed,
     keyHolder: keyHolder(ctx),
   })
   registerCalls(app, ctx, callsOf('funnel'))

@@ -90,7 +90,7 @@ export const REFUSALS = {
   tooManyTries: (minutes: number) => `Too many tries: wait ${minutes} minutes.`,
   rangeBackwards: 'From must be before To.',
   searchWithoutKey: 'A search names the column that it looks in: add key.',
-  notAuthor: 'This is for authors: an admin gives the role, leadloom operators add NAME --role author.',
+  notAllowed: (role: string) => `This is for the role ${role} or one that may do more: an admin gives roles.`,
   ownAddress: (path: string) => `"${path}" is an address of the server’s own: choose another path.`,
   noSite: (path: string) => `There is no site /${path}.`,
   noDraft: (path: string) => `There is no draft of /${path}.`,

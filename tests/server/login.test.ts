@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
+import { CALLER_NEEDS } from '../../schemas/operator.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { hashPassword, verifyPassword } from '../../src/server/operators/passwords.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -51,7 +52,7 @@ test('beyond localhost the cookie is for https alone, and a login in the open is
 
 test('every report, and who I am, need a login', async () => {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) =>
-    ['operator', 'author'].includes(CALLS[name].caller),
+    ['operator', ...Object.keys(CALLER_NEEDS)].includes(CALLS[name].caller),
   )
   expect(names.length).toBeGreaterThanOrEqual(11)
   for (const name of names) {

@@ -8,6 +8,7 @@ import type {
 import type { Static, TSchema } from 'typebox'
 import { CALLS, type CallName } from '../../../schemas/api.ts'
 import type { Call } from '../../../schemas/call.ts'
+import type { CALLER_NEEDS } from '../../../schemas/operator.ts'
 import { spendFor } from '../limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { unwrap } from './openEnvelope.ts'
@@ -43,8 +44,8 @@ declare module 'fastify' {
 }
 
 /** Registers calls by their line in the table: form of the token, envelope, schema and session are checked, in this
- *  order, before a handler runs. `operator` refuses who is not logged in, `author` who
- *  may not write sites besides, `keyHolder` who has no key to publish. */
+ *  order, before a handler runs. `operator` refuses who is not logged in, `allowed` whose role does not do for such a caller
+ *  besides, `keyHolder` who has no key to publish. */
 export function registerCalls(
   app: FastifyInstance,
   ctx: Context,
@@ -52,13 +53,13 @@ export function registerCalls(
     names,
     handlers,
     operator,
-    author,
+    allowed,
     keyHolder,
   }: {
     names: CallName[]
     handlers: Handlers
     operator: onRequestHookHandler
-    author: onRequestHookHandler
+    allowed: (caller: keyof typeof CALLER_NEEDS) => onRequestHookHandler
     keyHolder: onRequestAsyncHookHandler
   },
 ): void {
@@ -66,7 +67,10 @@ export function registerCalls(
     anyone: [],
     visitor: [bearer],
     operator: [operator],
-    author: [operator, author],
+    analyst: [operator, allowed('analyst')],
+    author: [operator, allowed('author')],
+    manager: [operator, allowed('manager')],
+    admin: [operator, allowed('admin')],
     key: [bearer, keyHolder],
   }
   for (const name of names) {

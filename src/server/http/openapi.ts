@@ -2,6 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import { CALLS, Catalogue, Health } from '../../../schemas/api.ts'
 import type { Call } from '../../../schemas/call.ts'
 import { byPointer } from '../../../schemas/editors.ts'
+import { CALLER_NEEDS } from '../../../schemas/operator.ts'
 import { ProblemDetails } from '../../../schemas/problem.ts'
 import { LOGIN_COOKIE } from '../operators/loginSessions.ts'
 
@@ -56,7 +57,7 @@ function operation({ caller, wrapped, summary, body, query, status, answer }: Ca
   return {
     operationId: operationId(at),
     summary,
-    ...(caller !== 'anyone' && { security: [{ [caller === 'author' ? 'operator' : caller]: [] }] }),
+    ...(caller !== 'anyone' && { security: [{ [caller in CALLER_NEEDS ? 'operator' : caller]: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body, at, wrapped) } }),
     responses: {

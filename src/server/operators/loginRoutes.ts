@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
+import { CALLER_NEEDS, ROLES, USUAL_ROLE } from '../../../schemas/operator.ts'
 import type { Handlers } from '../http/calls.ts'
 import type { Context } from '../context.ts'
 import { LOGIN_COOKIE } from './loginSessions.ts'
@@ -61,9 +61,12 @@ export const operator: onRequestHookHandler = (request, _reply, done) => {
   done(request.session.operator === undefined ? refusal(401, REFUSALS.logIn) : undefined)
 }
 
-/** Refuses who is logged in and may not write sites. */
-export const author: onRequestHookHandler = ({ session }, _reply, done) => {
-  done(ROLES[session.role ?? USUAL_ROLE].writesSites ? undefined : refusal(403, REFUSALS.notAuthor))
+/** Refuses who is logged in with a role that may not do what such a caller needs. */
+export function allowed(caller: keyof typeof CALLER_NEEDS): onRequestHookHandler {
+  return ({ session }, _reply, done) => {
+    const may = ROLES[session.role ?? USUAL_ROLE][CALLER_NEEDS[caller]]
+    done(may ? undefined : refusal(403, REFUSALS.notAllowed(caller)))
+  }
 }
 
 /** Refuses what another site's page could have sent with the operator's cookie: a foreign Origin; and without an Origin,
